@@ -16,7 +16,7 @@ from service.access.context import Context
 from service.api.anonymous_view import Lobby
 from service.api.routes import INTERFACE, OPERATIONS
 from service.http.compression import compress
-from service.http.flask_adapter import respond, serve
+from service.http.flask_adapter import respond, serve, view_of
 from service.http.health import health
 from service.http.internal_requests import InternalRequests
 from service.http.middleware import RequestMiddleware
@@ -51,9 +51,8 @@ def create_app(context: Context, reception: RequestMiddleware | None = None) -> 
     description = cache(lambda: described(INTERFACE))
     _describe(app, description)
     app.register_blueprint(health)
-    app.register_blueprint(
-        pages(Lobby(context, InternalRequests(context, OPERATIONS).answer_of), problem_for, description)
-    )
+    lobby = Lobby(context, InternalRequests(context, OPERATIONS).answer_of)
+    app.register_blueprint(pages(lobby, problem_for, description, view_of(context, OPERATIONS["get_slot_field"])))
     app.register_error_handler(HTTPException, _http_problem)
     app.register_error_handler(Exception, _failed)
     _open_to_others(app, context)

@@ -76,7 +76,7 @@ def test_every_answer_is_as_it_is_described():
 
 
 def test_control_what_is_not_so_is_seen():
-    (right,) = [example for example in EXAMPLES if example.startswith("GET /v1/games/{game}/annotations")]
+    (right,) = [example for example in EXAMPLES if example.startswith("GET /v1/games/{game}/annotations\n")]
     assert list(faults(right.replace("200 OK", "202 Accepted"))) == ["list_annotations: 202 Accepted"]
     assert list(faults(right.replace('"by":', '"of":'))) == ["list_annotations: /annotations/of"]
     assert operation_asked("GET /v1/games/{game}/nothing\n\n200 OK\n") == "GET /v1/games/{game}/nothing"

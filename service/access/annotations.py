@@ -4,10 +4,17 @@ import os
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
+
 from domain.refusals import Misuse
+from domain.values import Value
 from service.store.entries.metadata_store import Annotation, MetadataStore
 
 COMMENT: Final = "comment"
+COMMENTARY: Final = "commentary"
+"""What a broadcaster of a tournament publishes on a game. It is in no stream of the game itself."""
+SAID: Final = frozenset({COMMENT, COMMENTARY})
+"""The kinds of annotations that are the words of people."""
 OF_ONE_MAX: Final = 200
 """How many comments on a game one principal may make."""
 OF_GAME_MAX: Final = 2000
@@ -17,13 +24,38 @@ TRACES_MAX: Final = 2000
 _ID_BYTES: Final = 8
 
 
-def remark(game: str, n: int, kind: str, text: str, *, at: int, by: str, author: str | None = None) -> Annotation:
+class TableMark(Value):
+    """A mark on the table: at a place, or an arrow from there `to` another place, each a pointer into the table."""
+
+    place: str
+    to: str | None = None
+
+
+_MARKS: Final = msgspec.json.Decoder(tuple[TableMark, ...])
+
+
+def remark(
+    game: str,
+    n: int,
+    kind: str,
+    text: str,
+    *,
+    at: int,
+    by: str,
+    author: str | None = None,
+    marks: tuple[TableMark, ...] = (),
+) -> Annotation:
     """Return an annotation of event n.
 
     `by` is the public name of its writer. `author` is the principal's name, for quotas.
     """
-    id_ = os.urandom(_ID_BYTES).hex()
-    return Annotation(id=id_, game=game, n=n, at=at, by=by, kind=kind, text=text, author=author)
+    id_, kept = os.urandom(_ID_BYTES).hex(), msgspec.json.encode(marks).decode() if marks else None
+    return Annotation(id=id_, game=game, n=n, at=at, by=by, kind=kind, text=text, author=author, marks=kept)
+
+
+def marks_of(entry: Annotation) -> tuple[TableMark, ...]:
+    """Return what an annotation marks on the table."""
+    return () if entry.marks is None else _MARKS.decode(entry.marks)
 
 
 def require_room(register: MetadataStore, game: str, author: str, most: int = OF_ONE_MAX) -> None:
@@ -32,7 +64,8 @@ def require_room(register: MetadataStore, game: str, author: str, most: int = OF
     This is not `rate.limited`, because waiting does not help.
     """
     own = len(register.noted(Annotation, game=game, author=author))
-    if own >= most or (most == OF_ONE_MAX and len(register.noted(Annotation, game=game, kind=COMMENT)) >= OF_GAME_MAX):
+    said = sum(len(register.noted(Annotation, game=game, kind=kind)) for kind in SAID) if most == OF_ONE_MAX else 0
+    if own >= most or said >= OF_GAME_MAX:
         raise Misuse(f"a game takes {most} remarks of one principal and {OF_GAME_MAX} in all: no room is left")
 
 

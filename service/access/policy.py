@@ -16,13 +16,17 @@ PERSON: Final = "person"
 DIRECTOR: Final = "director"
 SCORER: Final = "scorer"
 PLAYER: Final = "player"
+BROADCASTER: Final = "broadcaster"
 
-RELATIONS: Final = (ANONYMOUS, STRANGER, SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE, PERSON, DIRECTOR, SCORER, PLAYER)
+RELATIONS: Final = (
+    *(ANONYMOUS, STRANGER, SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE, PERSON),
+    *(DIRECTOR, SCORER, PLAYER, BROADCASTER),
+)
 """How a principal stands to a game: without a token, with one of another game, or with one of its own.
 
 A token of this game counts by its kind. Where no game is concerned, a token of any game counts by its kind. A person is
 a relation only there. At a game, a person is the seat that is theirs, else a stranger. To a tournament its director,
-scorers, arbiters and players have a relation; to its games they are strangers.
+scorers, arbiters, players and broadcasters have a relation; to its games they are strangers.
 """
 OFFICIALS: Final = frozenset({DIRECTOR, SCORER, ARBITER, SERVICE})
 """Who may know of a tournament what is not announced yet."""
@@ -31,6 +35,7 @@ EVERYBODY: Final = frozenset(RELATIONS)
 """All who may know of the game at all. Of a private game these are its members and the service."""
 MEMBERS: Final = frozenset({SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE})
 HOSTS: Final = frozenset({ORGANISER, SERVICE})
+BROADCASTING: Final = frozenset({DIRECTOR, BROADCASTER, SERVICE})
 TOKEN_HOLDERS: Final = EVERYBODY - {ANONYMOUS}
 
 POLICY: Final[dict[str, frozenset[str]]] = {
@@ -71,6 +76,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "list_forks": EVERYBODY,
     "fork_game": EVERYBODY,
     "list_annotations": EVERYBODY,
+    "stream_annotations": EVERYBODY,
     "list_keys": EVERYBODY,
     "list_log_entries": EVERYBODY,
     "list_commitments": EVERYBODY,
@@ -98,6 +104,11 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "fork_tournament": frozenset({DIRECTOR, SERVICE}),
     "start_round_games": frozenset({DIRECTOR, SERVICE}),
     "list_awaited_tables": OFFICIALS,
+    "get_slot_field": EVERYBODY,
+    "list_slots": BROADCASTING,
+    "bind_slot": BROADCASTING,
+    "set_broadcast_rules": BROADCASTING,
+    "publish_commentary": BROADCASTING,
     "read_feed": frozenset({SERVICE}),
     "export_games": frozenset({SERVICE}),
     "list_possible_actions": frozenset({SEAT, ARBITER, ORGANISER}),

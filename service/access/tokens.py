@@ -11,7 +11,7 @@ from typing import Final
 
 from domain.refusals import Misuse
 from domain.values import Value
-from service.access.policy import ARBITER, DIRECTOR, PERSON, PLAYER, SCORER
+from service.access.policy import ARBITER, BROADCASTER, DIRECTOR, PERSON, PLAYER, SCORER
 from service.access.scopes import ALL, OPENING
 from service.problems import Problem
 from service.store.entries.metadata_store import TokenEntry
@@ -22,7 +22,7 @@ from service.store.metadata_cache import MetadataCache
 
 KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}
 """The kinds of tokens, and the prefix of each."""
-TOURNAMENT_KINDS: Final = {DIRECTOR: "dir", SCORER: "scr", ARBITER: "arb", PLAYER: "plr"}
+TOURNAMENT_KINDS: Final = {DIRECTOR: "dir", SCORER: "scr", ARBITER: "arb", PLAYER: "plr", BROADCASTER: "brc"}
 """The kinds of tokens of a tournament."""
 _WRITTEN: Final = {**KINDS, **TOURNAMENT_KINDS, PERSON: PERSON}
 _TOKEN: Final = re.compile(rf"hrc_({'|'.join(_WRITTEN.values())})_[A-Za-z0-9_-]{{43}}")

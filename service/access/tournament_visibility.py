@@ -6,14 +6,16 @@ from typing import Final, NamedTuple
 from domain.tournaments.publication import count_public
 from domain.tournaments.result_events import GameLinked, OfTable, RoundConfirmed
 from replay.tournaments.tournament_file import FiledTournamentEvent
-from service.access.policy import ANONYMOUS, OFFICIALS, PLAYER, STRANGER
+from service.access.policy import ANONYMOUS, BROADCASTER, OFFICIALS, PLAYER, STRANGER
 from service.store.entries.metadata_store import Arrangement
 from service.store.entries.tournament_entries import TournamentSettings
 from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
 
 OUTSIDE: Final = frozenset({ANONYMOUS, STRANGER})
-"""Who follows a tournament with its delay, and knows nothing of a private one."""
+"""Who knows nothing of a private tournament."""
+DELAYED: Final = OUTSIDE | {BROADCASTER}
+"""Who follows a tournament with its delay. A broadcaster tells everybody what they see."""
 Events = tuple[FiledTournamentEvent, ...]
 
 
@@ -34,9 +36,9 @@ def known_events(
     if relation in OFFICIALS:
         return KnownEvents(events)
     later_at: int | None = None
-    if relation in OUTSIDE:
-        if settings.private:
-            return KnownEvents(())
+    if relation in OUTSIDE and settings.private:
+        return KnownEvents(())
+    if relation in DELAYED:
         late = now - settings.delay_ms
         # Everybody may know that there is a tournament: only what happens in it is late.
         ripe = tuple(takewhile(lambda one: one.n == 1 or one.at <= late or not settings.delay_ms, events))

@@ -1,9 +1,9 @@
 """Names and annotations of a game, as far as a principal may know."""
 
 from domain.deal_commitments import SIMPLE
-from service.access.annotations import paused_as_of
+from service.access.annotations import COMMENTARY, paused_as_of
 from service.access.audit_trail import sentence
-from service.access.policy import SEAT
+from service.access.policy import SEAT, SPECTATOR
 from service.access.visibility_scope import VisibilityScope
 from service.store.entries.metadata_store import Annotation, FormerPlayer, MetadataStore, Player
 from service.store.entries.tournament_entries import TournamentGame
@@ -25,7 +25,18 @@ def seated(register: MetadataStore, sight: VisibilityScope) -> dict[int, Player 
 def remarks(register: MetadataStore, sight: VisibilityScope) -> list[Annotation]:
     """Return the annotations that the principal may know of, in the order of the events."""
     entries = register.noted(Annotation, game=sight.game)
-    return sorted((entry for entry in entries if sight.knows(entry.n, entry.at)), key=lambda entry: entry.n)
+    return sorted((entry for entry in entries if may_know(entry, sight)), key=lambda entry: entry.n)
+
+
+def may_know(entry: Annotation, sight: VisibilityScope) -> bool:
+    """Return whether the principal may know of an annotation.
+
+    What spectators and broadcasters say is kept from the seats until the game is over. A broadcaster sees what
+    everybody may see, so commentary is as late as its event and no later.
+    """
+    if sight.relation == SEAT and not sight.over and (entry.kind == COMMENTARY or entry.by == SPECTATOR):
+        return False
+    return entry.n <= sight.version if entry.kind == COMMENTARY else sight.knows(entry.n, entry.at)
 
 
 def paused(register: MetadataStore, sight: VisibilityScope) -> bool:

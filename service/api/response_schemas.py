@@ -197,17 +197,25 @@ class Imported(Answer):
     record: RecordLine
 
 
+class TableMarked(Answer):
+    """A mark on the table after an event: at a place, or an arrow from there `to` another place."""
+
+    place: str
+    to: str | None
+
+
 class Remark(Answer):
-    """A remark on event n, and who made it."""
+    """A remark on event n, who made it, and what it marks on the table."""
 
     id: str
     n: int
     at: Timestamp
     by: str
-    kind: Annotated[str, one_of("comment", "paused", "resumed", "seat", "arbiter", "look", "dispute")]
+    kind: Annotated[str, one_of("comment", "commentary", "paused", "resumed", "seat", "arbiter", "look", "dispute")]
     text: str
     code: Annotated[str, one_of(*SAYS)] | None
     facts: dict[str, str | int]
+    marks: list[TableMarked]
 
 
 class Remarks(Answer):

@@ -35,6 +35,8 @@ from service.api.table.stories import stories
 from service.api.table.streams import streams
 from service.api.table.tables import tables
 from service.api.table.timelines import timelines
+from service.api.tournaments.broadcasts import broadcasts
+from service.api.tournaments.commentary import commentary
 from service.api.tournaments.tournament_acts import tournament_acts
 from service.api.tournaments.tournament_audits import tournament_audits
 from service.api.tournaments.tournament_forks import tournament_forks
@@ -61,7 +63,7 @@ INTERFACE: Final[tuple[OperationTag, ...]] = (
     ),
     OperationTag(
         "tournaments",
-        "Make, run, follow, audit and fork tournaments",
+        "Make, run, follow, broadcast, audit and fork tournaments",
         (
             tournaments,
             tournament_reading,
@@ -70,6 +72,8 @@ INTERFACE: Final[tuple[OperationTag, ...]] = (
             tournament_audits,
             tournament_forks,
             tournament_streams,
+            broadcasts,
+            commentary,
         ),
     ),
     OperationTag(

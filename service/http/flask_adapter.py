@@ -8,8 +8,8 @@ from flask.globals import request_ctx
 
 from service.access.context import Context
 from service.commands.run_sync import at_once
-from service.http.dispatch import Answering, answering_of
-from service.http.operation import PREFIX, OperationTag
+from service.http.dispatch import answering_of
+from service.http.operation import PREFIX, Operation, OperationTag
 from service.http.request import HttpRequest
 from service.http.request_lifecycle import VISIT
 from service.http.response import HttpAnswer
@@ -22,7 +22,7 @@ def serve(app: Flask, context: Context, tag: OperationTag) -> None:
     for operation in tag:
         # The first address is found without its trailing slash, too: a redirect would be answered in HTML.
         slashes = {"strict_slashes": False} if operation.path == "/" else {}
-        view = _view(context, answering_of(operation))
+        view = view_of(context, operation)
         rule = f"{PREFIX}{operation.path}"
         app.add_url_rule(rule, f"{tag.name}.{operation.name}", view, methods=[operation.method], **slashes)
 
@@ -36,7 +36,10 @@ def respond(made: HttpAnswer) -> Response:
     return response
 
 
-def _view(context: Context, answering: Answering) -> Callable[..., Response]:
+def view_of(context: Context, operation: Operation) -> Callable[..., Response]:
+    """Return the view that answers requests for this operation, at any path that has its parts."""
+    answering = answering_of(operation)
+
     def view(**parts: Any) -> Response:
         request = request_ctx.request  # the object itself, as the proxy costs time
         environ = request.environ

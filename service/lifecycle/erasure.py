@@ -11,7 +11,7 @@ from domain.events import SeatTaken
 from domain.player_names import alike, kept_name
 from domain.upcasters import today
 from domain.values import Value
-from service.access.annotations import COMMENT
+from service.access.annotations import SAID
 from service.feed.erased import erased_lines
 from service.store.entries.analytics_entries import PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Annotation, Entry, FormerPlayer, MetadataStore, Player, TokenEntry
@@ -105,7 +105,7 @@ class _Traces:
 
         remarks, texts = register.noted(Annotation), register.noted(DisputeText)
         self.comments = [
-            one for one in remarks if one.kind == COMMENT and one.text != ERASED and theirs(one.author, one.at)
+            one for one in remarks if one.kind in SAID and one.text != ERASED and theirs(one.author, one.at)
         ]
         self.texts = [one for one in texts if one.text is not None and theirs(one.author, one.at)]
         self.entrants = [one for one in register.noted(TournamentName) if _is(one.name, is_meant)]

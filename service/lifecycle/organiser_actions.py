@@ -11,12 +11,13 @@ from domain.commands import TakeSeat
 from domain.disputes.events import PAUSE, RESUME, VOID
 from domain.refusals import Refusal
 from domain.table import pseudonym_of
-from service.access.annotations import COMMENT, TRACES_MAX, remark, require_room
+from domain.values import Value
+from service.access.annotations import COMMENT, COMMENTARY, TRACES_MAX, TableMark, remark, require_room
 from service.access.arbiter_actions import Used, draw_key, filed_of, power_used
 from service.access.audit_trail import sentence
 from service.access.context import Context
 from service.access.policy import ARBITER, SEAT
-from service.access.tokens import new_token
+from service.access.tokens import Principal, new_token
 from service.access.visibility_scope import VisibilityScope
 from service.commands.run_sync import at_once
 from service.lifecycle.idempotency import Attempt, made_before
@@ -155,12 +156,28 @@ def void(context: Context, sight: VisibilityScope, reason: str, key: str | None)
     return done.replayed
 
 
-def comment(context: Context, sight: VisibilityScope, n: int, text: str, attempt: Attempt) -> tuple[Annotation, bool]:
-    """Make a comment on event n. The flag says whether the same request made it before. Raises Misuse for too many."""
-    who = sight.principal.name
+class Comment(Value):
+    """What a person says about event n, and what they mark on the table after it."""
+
+    n: int
+    text: str
+    marks: tuple[TableMark, ...] = ()
+
+
+def comment(
+    context: Context, sight: VisibilityScope, new: Comment, attempt: Attempt, broadcaster: Principal | None = None
+) -> tuple[Annotation, bool]:
+    """Make a comment, or the commentary of a `broadcaster`. The flag says whether the same request made it before.
+
+    Raises Misuse for too many.
+    """
+    who = (broadcaster or sight.principal).name
     found: list[Annotation] = []
     by = f"seat:{sight.principal.seat}" if sight.relation == SEAT else sight.relation
-    said = remark(sight.game, n, COMMENT, text, at=now_ms(), by=by, author=who)
+    kind = COMMENT
+    if broadcaster is not None:
+        by, kind = broadcaster.pseudonym or broadcaster.kind, COMMENTARY
+    said = remark(sight.game, new.n, kind, new.text, at=now_ms(), by=by, author=who, marks=new.marks)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         if (before := made_before(register, attempt)) is not None:

@@ -13,6 +13,7 @@ from service.access.policy import ANONYMOUS, allows
 from service.access.scopes import NEEDED
 from service.api.integration.export_schemas import WHAT
 from service.api.text_types import REF
+from service.api.tournaments.broadcast_schemas import FIELDS
 from service.http.deprecation import DATED, mark_deprecated
 from service.http.json_bodies import JsonBody
 from service.http.marshmallow_bodies import MarshmallowBody
@@ -51,6 +52,12 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
         {"type": "string"},
         "tournament",
     ),
+    "slot": (
+        "The name of a slot of a broadcast",
+        {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,31}$"},
+        "main",
+    ),
+    "field": ("What a slot shows", {"type": "string", "enum": [*FIELDS]}, "scores"),
     "entry": ("An entry of it, such as `TR-3`", {"type": "string"}, "TR-3"),
     "table": (
         "A table, or `files`",

@@ -9,6 +9,7 @@ from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, St
 
 from service.store.concurrency.group_commit import Act, Job, Later
 from service.store.entries.analytics_entries import ANALYTICS
+from service.store.entries.broadcast_entries import BROADCASTS
 from service.store.entries.feed_entries import FED
 from service.store.entries.metadata_store import UNSIGNED, Entries, Entry
 from service.store.entries.proceedings_entries import FILED
@@ -31,6 +32,7 @@ REGISTER: Final[tuple[type[Entry], ...]] = (
     *HOOKED,
     *TOURNAMENTS,
     *ANALYTICS,
+    *BROADCASTS,
 )  # as written
 
 

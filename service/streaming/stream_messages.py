@@ -8,7 +8,7 @@ import msgspec
 
 from domain.visibility import Viewer
 from replay.codec import time_text
-from service.access.annotations import COMMENT, paused_as_of
+from service.access.annotations import COMMENTARY, SAID, paused_as_of
 from service.access.audit_trail import traced
 from service.access.context import Context
 from service.access.patience import PAUSES
@@ -84,7 +84,7 @@ class Messages:
 
     def etag(self, sight: VisibilityScope) -> str:
         """Return what there is to know: the last event, whether it is the end, and what was noted."""
-        noted = sorted(entry.id for entry in self._reader.remarks(sight))
+        noted = sorted(entry.id for entry in self._noted(sight))
         digest = blake2b("\n".join(noted).encode(), digest_size=8).hexdigest()
         return f"stream.{sight.version}.{self._viewer.name}.{'over' if sight.over else 'on'}.{digest}"
 
@@ -93,14 +93,14 @@ class Messages:
 
         With choices, also that it goes on: they may have broken off while it was paused, and no event says so.
         """
-        noted = sorted(self._reader.remarks(sight), key=_at)
+        noted = sorted(self._noted(sight), key=_at)
         pauses = [entry.id for entry in noted if entry.kind in PAUSES]
         tells = self._reader.paused(sight) or CHOICES in self._carry
         return frozenset(entry.id for entry in noted).difference(pauses[-1:] if tells else ())
 
     def notices(self, sight: VisibilityScope, known: frozenset[str]) -> tuple[bytes, frozenset[str]]:
         """Return what is noted and not yet `known`, oldest first, or nothing; with all that is known then."""
-        noted = self._reader.remarks(sight)
+        noted = self._noted(sight)
         new = sorted((entry for entry in noted if entry.id not in known), key=_at)
         if not new:
             return b"", known
@@ -113,6 +113,10 @@ class Messages:
         ]
         written = b"".join(self.frames.named("notice", msgspec.json.encode(notice)) for notice in notices)
         return written, known.union(entry.id for entry in new)
+
+    def _noted(self, sight: VisibilityScope) -> list[Annotation]:
+        """Return the annotations that a stream of the game tells of. Commentary has a stream of its own."""
+        return [entry for entry in self._reader.remarks(sight) if entry.kind != COMMENTARY]
 
     def _state(self, sight: VisibilityScope, *, paused: bool) -> State:
         return State(self._reader, sight, self._viewer, self._carry, self._lang, paused=paused, book=self._book)
@@ -133,6 +137,6 @@ def _at(entry: Annotation) -> int:
 
 def _notice(entry: Annotation) -> dict[str, Any]:
     kind = entry.kind if entry.kind in NOTICED else "remark"
-    trace = None if entry.kind == COMMENT else traced(entry.text)
+    trace = None if entry.kind in SAID else traced(entry.text)
     known = {} if trace is None else {"code": trace[0], "facts": trace[1]}
     return {"n": entry.n, "kind": kind, "at": time_text(entry.at), "by": entry.by, "says": entry.text, **known}

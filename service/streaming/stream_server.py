@@ -50,6 +50,7 @@ class StreamServer:
         self._threads = ThreadPoolExecutor(THREADS, "followers")
         self._beat_seconds = context.settings.heartbeat * BEAT_SHARE
         self._games: dict[str, _Game] = {}
+        self._also: dict[str, dict[SubscriberGroup, None]] = {}  # groups by the other topics that they follow
         self._turns: OrderedDict[SubscriberGroup, None] = OrderedDict()
         self._next_turn: asyncio.Handle | None = None
         self._stirred: set[str] = set()
@@ -81,7 +82,8 @@ class StreamServer:
 
     def _stir(self, game: str) -> None:
         """Take the news that this game has changed, or any game if it is empty. Any thread may call it."""
-        if game and game not in self._games:  # the first message of a stream that begins now is newer
+        # The first message of a stream that begins now is newer.
+        if game and game not in self._games and game not in self._also:
             return
         if get_ident() != self._loop_thread:
             with suppress(RuntimeError):  # the loop has ended, and all streams with it
@@ -97,7 +99,9 @@ class StreamServer:
         if self._last:
             self._slow.let_go()
         games = self._games.values() if "" in stirred else [self._games[one] for one in stirred if one in self._games]
-        self._wake([group for game in games for group in game.groups.values()], AT_ONCE * len(stirred))
+        also = (group for one in stirred for group in self._also.get(one, ()))
+        groups = dict.fromkeys((*(group for game in games for group in game.groups.values()), *also))
+        self._wake(groups, AT_ONCE * len(stirred))
 
     def _wake(self, groups: Iterable[SubscriberGroup], most: int = AT_ONCE) -> None:
         now = self._loop.time()
@@ -156,7 +160,23 @@ class StreamServer:
             self._loop.call_soon(self._look_up, group)  # later, since a command of this game may be running
         if group.alarm is None or group.sight.late:
             self._set_alarm(group, now)
+        self._follow_also(group)
         return count
+
+    def _follow_also(self, group: SubscriberGroup) -> None:
+        """Have the news of the other topics that a group follows now told to it, and of those only."""
+        before, after = group.also_followed, group.also_follows
+        if before == after:
+            return
+        group.also_followed = after
+        for topic in before - after:
+            self._also[topic].pop(group)
+            if not self._also[topic]:
+                del self._also[topic]
+        for topic in after - before:
+            self._also.setdefault(topic, {})[group] = None
+        if after - before:  # there may have been news before it was told
+            self._loop.call_soon(self._wake, [group])
 
     def _set_alarm(self, group: SubscriberGroup, now: float) -> None:
         """Set the timer of a group: for its next heartbeat, or for when its members may know the next event."""
@@ -207,6 +227,7 @@ class StreamServer:
             return
         if group.alarm is not None:
             group.alarm.cancel()
+        self._follow_also(group)
         name = group.topic
         if (game := self._games.get(name)) is None or game.groups.get(group.alike) is not group:
             return

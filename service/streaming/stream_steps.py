@@ -77,6 +77,10 @@ class EventStream(ABC):
     def written(self, sight: Any) -> int:
         """Return the last event that a sight was made from, whether it is visible or not."""
 
+    def also_follows(self, sight: Any) -> frozenset[str]:  # noqa: ARG002  # most streams have one topic
+        """Return the other topics whose news may change what subscribers are sent."""
+        return frozenset()
+
     def is_busy(self) -> bool:
         """Return whether this process is just writing what is followed."""
         return False

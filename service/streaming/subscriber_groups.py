@@ -72,7 +72,8 @@ class SubscriberGroup:
     memory waits in `behind` until a thread has read it. The others do not wait.
 
     `stale` says that there may be news, so the sight must be found again before anything is sent. `lacks_sight` says
-    that only a thread can find it, `away` that a thread reads for this group.
+    that only a thread can find it, `away` that a thread reads for this group. The news of topics that are
+    `also_followed` is for it as well.
     """
 
     def __init__(self, stream: EventStream, listener: NewsListener, now: float, beat_seconds: float) -> None:
@@ -82,6 +83,7 @@ class SubscriberGroup:
         self.alike = stream.alike
         self.is_busy = stream.is_busy
         self.sight = stream.sight
+        self.also_followed: frozenset[str] = frozenset()
         self.stale = self.lacks_sight = self.away = False
         self.alarm: TimerHandle | None = None
         self.beat_at = now + beat_seconds
@@ -96,6 +98,11 @@ class SubscriberGroup:
     def unfinished(self) -> bool:
         """Whether there is more to send that may be in memory."""
         return bool(self._round) and not self.lacks_sight
+
+    @property
+    def also_follows(self) -> frozenset[str]:
+        """The other topics whose news may change what they are sent."""
+        return self._stream.also_follows(self.sight) if self.members else frozenset()
 
     @property
     def needs_thread(self) -> bool:

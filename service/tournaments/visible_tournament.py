@@ -2,6 +2,8 @@
 
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from domain.tournaments.standings import StandingsLine
 from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import OMNISCIENT, SPECTATOR
@@ -18,14 +20,18 @@ from service.tournaments.tournament_store import NoSuchTournament, TournamentSto
 class VisibleTournament:
     """A tournament as this principal may know it at `now`, in milliseconds since 1970.
 
-    NoSuchTournament where there is none, where it is private, or where not even its creation may be known yet.
+    Clients with a delay follow it by at least `delay_ms`. NoSuchTournament where there is none, where it is private, or
+    where not even its creation may be known yet.
     """
 
-    def __init__(self, store: TournamentStore, tournament: str, principal: Principal, now: int) -> None:
+    def __init__(
+        self, store: TournamentStore, tournament: str, principal: Principal, now: int, *, delay_ms: int = 0
+    ) -> None:
         self.tournament = tournament
         self.principal = principal
         self.relation = relation_to(principal, tournament)
-        self.settings: TournamentSettings = store.settings(tournament)
+        settings = store.settings(tournament)
+        self.settings: TournamentSettings = replace(settings, delay_ms=max(settings.delay_ms, delay_ms))
         self._store = store
         events = store.record(tournament)
         self.stored = len(events)

@@ -34,6 +34,7 @@ GUIDES: Final = (
     "fair-deals",
     "proofs",
     "embedding",
+    "broadcast",
     "operations",
     "cli",
     "glossary",

@@ -17,6 +17,7 @@ from service.problems import KINDS, Problem
 from service.web import record_samples, rulebook
 from service.web.api_page import Description, add_api
 from service.web.assets import HASHED, STATIC, asset, assets, media
+from service.web.broadcast_routes import add_broadcast
 from service.web.embed_routes import ShownGames, add_showing, answers_for
 from service.web.first_game import add_first_game
 from service.web.language import language, speak
@@ -43,11 +44,16 @@ class Elsewhere(BaseConverter):
     weight = 1000
 
 
-def pages(public: ShownGames, problem_for: Callable[[Exception], Problem], description: Description) -> Blueprint:
+def pages(
+    public: ShownGames,
+    problem_for: Callable[[Exception], Problem],
+    description: Description,
+    slot_field: Callable[..., Response],
+) -> Blueprint:
     """Return the pages of the service, which read games from `public`. Their static files are under /assets.
 
     `description` returns the API description. `problem_for` returns the problem for an error, which it logs, as in the
-    API.
+    API. `slot_field` answers as the API does for a field of a slot.
     """
     web = Blueprint("pages", __name__, template_folder="templates")
     web.record_once(_know_converters)
@@ -73,6 +79,7 @@ def pages(public: ShownGames, problem_for: Callable[[Exception], Problem], descr
     add_showing(web, public)
     add_sheets(web, public, problem_for)
     add_tournaments(web)
+    add_broadcast(web, slot_field)
     add_statistics(web)
     add_first_game(web)
     add_api(web, description)

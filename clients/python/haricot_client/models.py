@@ -378,15 +378,9 @@ class BestHarvest(TypedDict):
     coins: int
 
 
-class Remark(TypedDict):
-    id: str
-    n: int
-    at: str
-    by: str
-    kind: Literal['comment', 'paused', 'resumed', 'seat', 'arbiter', 'look', 'dispute']
-    text: str
-    code: Literal['paused', 'resumed', 'hints.off', 'seat.bot', 'seat.other', 'seat.token', 'seat.named', 'seat.anew', 'persons.stated', 'persons.different', 'arbiter.called', 'call.opened', 'call.came', 'call.agreed', 'call.admitted', 'call.withdrawn', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
-    facts: dict[str, str | int]
+class TableMarked(TypedDict):
+    place: str
+    to: str | None
 
 
 class SheetLine(TypedDict):
@@ -417,7 +411,7 @@ class PaperRecord(TypedDict, closed=True):
 
 class CreatedTournamentToken(TypedDict):
     token: str
-    kind: Literal['director', 'scorer', 'arbiter', 'player']
+    kind: Literal['director', 'scorer', 'arbiter', 'player', 'broadcaster']
     tournament: str
     pseudonym: str
     expires: str | None
@@ -466,7 +460,7 @@ class GivenPenalty(TypedDict):
 
 class AwaitedCommand(TypedDict):
     command: str
-    by: list[Literal['director', 'scorer', 'arbiter', 'player']]
+    by: list[Literal['director', 'scorer', 'arbiter', 'player', 'broadcaster']]
     round: int | None
     table: int | None
 
@@ -691,6 +685,28 @@ class ComparedPlayer(TypedDict):
     rank_after: int | None
     points_after: str | None
     passes: list[str]
+
+
+class SlotLine(TypedDict):
+    rank: int
+    player: str
+    name: str | None
+    points: str
+
+
+class SlotClock(TypedDict):
+    released: str | None
+    seconds_added: int
+    opens: str | None
+    closes: str | None
+
+
+class BoundSlot(TypedDict):
+    slot: str
+    table: int | None
+    round: int | None
+    changed: str
+    path: str
 
 
 class ProposedAnswer(TypedDict):
@@ -1000,7 +1016,7 @@ class PossibleActAnswer(TypedDict):
 class ArbiterToken(TypedDict):
     token: str
     link: str | None
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player']
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player', 'broadcaster']
     call: CallAnswer
 
 
@@ -1182,7 +1198,7 @@ class RatingLine(TypedDict):
 class CreatedToken(TypedDict):
     token: str
     link: str
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player']
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player', 'broadcaster']
     game: str
     seat: int | None
     expires: str | None
@@ -1915,9 +1931,15 @@ class ClockAct(TypedDict, closed=True):
     seconds: NotRequired[int | None]
 
 
+class TableMark(TypedDict, closed=True):
+    place: str
+    to: NotRequired[str | None]
+
+
 class NewAnnotation(TypedDict, closed=True):
     n: int
     text: str
+    marks: NotRequired[list[TableMark]]
 
 
 TablePoint: TypeAlias = str
@@ -1956,7 +1978,7 @@ class NewPlayers(TypedDict, closed=True):
 
 
 class NewTournamentToken(TypedDict, closed=True):
-    kind: Literal['director', 'scorer', 'arbiter', 'player']
+    kind: Literal['director', 'scorer', 'arbiter', 'player', 'broadcaster']
     player: NotRequired[str | None]
     expires_in: NotRequired[int | None]
 
@@ -1966,6 +1988,23 @@ class GamesWish(TypedDict, closed=True):
     pace: NotRequired[float]
     patience: NotRequired[float]
     renew: NotRequired[bool]
+
+
+class NewBinding(TypedDict, closed=True):
+    table: NotRequired[int | None]
+    round: NotRequired[int | None]
+
+
+class NewBroadcastRules(TypedDict, closed=True):
+    delay_seconds: NotRequired[int]
+    spoiler_free: NotRequired[bool]
+
+
+class NewCommentary(TypedDict, closed=True):
+    n: int
+    text: str
+    marks: NotRequired[list[TableMark]]
+    game: str
 
 
 class Comer(TypedDict, closed=True):
@@ -2323,8 +2362,16 @@ class VarietyFigures(TypedDict):
     coins: int
 
 
-class Remarks(TypedDict):
-    annotations: list[Remark]
+class Remark(TypedDict):
+    id: str
+    n: int
+    at: str
+    by: str
+    kind: Literal['comment', 'commentary', 'paused', 'resumed', 'seat', 'arbiter', 'look', 'dispute']
+    text: str
+    code: Literal['paused', 'resumed', 'hints.off', 'seat.bot', 'seat.other', 'seat.token', 'seat.named', 'seat.anew', 'persons.stated', 'persons.different', 'arbiter.called', 'call.opened', 'call.came', 'call.agreed', 'call.admitted', 'call.withdrawn', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
+    facts: dict[str, str | int]
+    marks: list[TableMarked]
 
 
 class CardEvent(TypedDict):
@@ -2487,6 +2534,18 @@ class TournamentFork(TypedDict):
     compared: list[ComparedPlayer]
 
 
+class SlotPile(TypedDict):
+    card: Card
+    count: int
+
+
+class SlotList(TypedDict):
+    tournament: str
+    delay_seconds: int
+    spoiler_free: bool
+    slots: list[BoundSlot]
+
+
 class FiledAnswer(TypedDict):
     n: int
     at: str
@@ -2623,13 +2682,13 @@ class RatingList(TypedDict):
 
 
 class TokenInfo(TypedDict):
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player']
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player', 'broadcaster']
     game: str | None
     seat: int | None
     tournament: str | None
     pseudonym: str | None
     views: list[View]
-    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'get_story', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'get_clock', 'act_on_clock', 'pass_trading', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
+    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'get_story', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'stream_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'get_slot_field', 'list_slots', 'bind_slot', 'set_broadcast_rules', 'publish_commentary', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'get_clock', 'act_on_clock', 'pass_trading', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -3289,6 +3348,10 @@ class SeatStory(TypedDict):
     varieties: list[VarietyFigures]
 
 
+class Remarks(TypedDict):
+    annotations: list[Remark]
+
+
 class CardLife(TypedDict):
     at: int
     card: str
@@ -3371,6 +3434,15 @@ class NewTournamentFork(TypedDict, closed=True):
     at: int
     instead: NotRequired[list[TournamentCommand] | None]
     keep_seating: NotRequired[str | None]
+
+
+class SlotPlayer(TypedDict):
+    player: str
+    name: str | None
+    coins: int | None
+    to_move: bool
+    fields: list[SlotPile]
+    hand: list[Card]
 
 
 class DisputeAnswer(TypedDict):
@@ -3581,6 +3653,15 @@ class TournamentStandings(TypedDict):
     at: int
     standings: list[RankedPlayer]
     reliability: float | None
+
+
+class SlotTable(TypedDict):
+    table: int
+    game: str | None
+    n: int | None
+    over: bool
+    sentence: str | None
+    players: list[SlotPlayer]
 
 
 class ProceedingsAnswer(TypedDict):
@@ -3799,6 +3880,19 @@ class RecordRead(TypedDict):
     position: str | None
     wrong: list[EventVerdict]
     files: list[SavedGame]
+
+
+class SlotField(TypedDict):
+    tournament: str
+    title: str
+    slot: str
+    field: Literal['table', 'hands', 'scores', 'next', 'standings', 'clock', 'commentary', 'wall']
+    round: int | None
+    tables: list[SlotTable]
+    position: TableAtEvent | None
+    standings: list[SlotLine]
+    clock: SlotClock | None
+    commentary: list[Remark]
 
 
 class CountedGames(TypedDict):

@@ -1984,7 +1984,7 @@ export interface components {
         };
         /**
          * Remark
-         * @description A remark on event n, and who made it.
+         * @description A remark on event n, who made it, and what it marks on the table.
          */
         Remark: {
             /** @description Its id. */
@@ -2002,7 +2002,7 @@ export interface components {
              * @description The kind.
              * @enum {string}
              */
-            kind: "comment" | "paused" | "resumed" | "seat" | "arbiter" | "look" | "dispute";
+            kind: "comment" | "commentary" | "paused" | "resumed" | "seat" | "arbiter" | "look" | "dispute";
             /** @description The text. */
             text: string;
             /**
@@ -2014,6 +2014,18 @@ export interface components {
             facts: {
                 [key: string]: string | number;
             };
+            /** @description What is marked on the table after the event. */
+            marks: components["schemas"]["TableMarked"][];
+        };
+        /**
+         * TableMarked
+         * @description A mark on the table after an event: at a place, or an arrow from there `to` another place.
+         */
+        TableMarked: {
+            /** @description A place of the table, as a pointer (RFC 6901). */
+            place: string;
+            /** @description Where an arrow from the place points to; null where the place itself is marked. */
+            to: string | null;
         };
         /**
          * CardLife
@@ -2424,7 +2436,7 @@ export interface components {
              * @description The kind.
              * @enum {string}
              */
-            kind: "director" | "scorer" | "arbiter" | "player";
+            kind: "director" | "scorer" | "arbiter" | "player" | "broadcaster";
             /** @description The id of a tournament. */
             tournament: string;
             /** @description The pseudonym under which the holder acts. */
@@ -2740,7 +2752,7 @@ export interface components {
             /** @description The type of the command. */
             command: string;
             /** @description Who may send it. */
-            by: ("director" | "scorer" | "arbiter" | "player")[];
+            by: ("director" | "scorer" | "arbiter" | "player" | "broadcaster")[];
             /** @description The round, from 1. */
             round: number | null;
             /** @description The table. */
@@ -3495,6 +3507,154 @@ export interface components {
             instead?: components["schemas"]["TournamentCommand"][] | null;
             /** @description Why draws that come out otherwise keep the tables that were played; null to end the fork there. */
             keep_seating?: string | null;
+        };
+        /**
+         * SlotField
+         * @description A field of a slot as everybody may know it now. Members that the field does not show are empty.
+         *
+         *         `tables` has the table of the slot, or those of the round: of the next one, or all for the wall. `position` has the
+         *         cards of the table, with the moves that led there. `round` is null where there is none to show.
+         */
+        SlotField: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The title of the tournament. */
+            title: string;
+            /** @description The name of the slot. */
+            slot: string;
+            /**
+             * @description What is shown.
+             * @enum {string}
+             */
+            field: "table" | "hands" | "scores" | "next" | "standings" | "clock" | "commentary" | "wall";
+            /** @description The round that is shown; null for none. */
+            round: number | null;
+            /** @description The tables, in order. */
+            tables: components["schemas"]["SlotTable"][];
+            /** @description The table with its cards as everybody may see it, and how it came to it; only in the field `table`. */
+            position: components["schemas"]["TableAtEvent"] | null;
+            /** @description The standings, best first. */
+            standings: components["schemas"]["SlotLine"][];
+            /** @description The clock of the round; null for none. */
+            clock: components["schemas"]["SlotClock"] | null;
+            /** @description The newest commentary on the game, the last one last. */
+            commentary: components["schemas"]["Remark"][];
+        };
+        /**
+         * SlotTable
+         * @description A table of a round, with its players in turn order. Without a public game only the players are known.
+         */
+        SlotTable: {
+            /** @description The number of the table. */
+            table: number;
+            /** @description The game of the table; null for none. */
+            game: string | null;
+            /** @description The last event of its game that everybody may know; null without a public game. */
+            n: number | null;
+            /** @description Whether its game is over, as far as everybody may know. */
+            over: boolean;
+            /** @description What happened last, in a sentence; null without a public game. */
+            sentence: string | null;
+            /** @description Its players, in turn order. */
+            players: components["schemas"]["SlotPlayer"][];
+        };
+        /**
+         * SlotPlayer
+         * @description A player at a table. `hand` is its front card first; a card that the public does not know is `face_down`.
+         */
+        SlotPlayer: {
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The public name. */
+            name: string | null;
+            /** @description How many coins they have; null without a public game. */
+            coins: number | null;
+            /** @description Whether the game waits for them. */
+            to_move: boolean;
+            /** @description What they grow, field by field, without empty fields. */
+            fields: components["schemas"]["SlotPile"][];
+            /** @description Their hand, front card first; a card that spectators cannot know is `face_down`. */
+            hand: components["schemas"]["Card"][];
+        };
+        /**
+         * SlotPile
+         * @description The cards of a field, by variety.
+         */
+        SlotPile: {
+            /** @description The card, by its variety. */
+            card: components["schemas"]["Card"];
+            /** @description How many cards. */
+            count: number;
+        };
+        /**
+         * SlotLine
+         * @description A line of the standings.
+         */
+        SlotLine: {
+            /** @description The rank, from 1. */
+            rank: number;
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The public name. */
+            name: string | null;
+            /** @description The points, as exact text. */
+            points: string;
+        };
+        /**
+         * SlotClock
+         * @description The clock of a round: when it was released, what was added for all and for the table, and when it is played.
+         */
+        SlotClock: {
+            /**
+             * Format: date-time
+             * @description When the round was released, UTC with milliseconds.
+             */
+            released: string | null;
+            /** @description How many seconds were added. */
+            seconds_added: number;
+            /**
+             * Format: date-time
+             * @description From when the round is played, in UTC; null for no schedule.
+             */
+            opens: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the round is played, in UTC; null for no schedule.
+             */
+            closes: string | null;
+        };
+        /**
+         * SlotList
+         * @description The slots of a tournament, and what holds for all of them.
+         */
+        SlotList: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description By how many seconds all slots are late at least. */
+            delay_seconds: number;
+            /** @description Whether results are kept back: standings and the next round are as of the release of the round that a slot shows. */
+            spoiler_free: boolean;
+            /** @description The slots that were bound so far, by name. */
+            slots: components["schemas"]["BoundSlot"][];
+        };
+        /**
+         * BoundSlot
+         * @description A slot, and the table that it shows, or none. Without a round it is that of the last released one.
+         */
+        BoundSlot: {
+            /** @description The name of the slot. */
+            slot: string;
+            /** @description The number of the table that it shows; null for none. */
+            table: number | null;
+            /** @description The round of the table; null for the last one that is released. */
+            round: number | null;
+            /**
+             * Format: date-time
+             * @description When it was bound last, UTC with milliseconds.
+             */
+            changed: string;
+            /** @description The address of its overlays, without the field. */
+            path: string;
         };
         /**
          * ProceedingsAnswer
@@ -4357,7 +4517,7 @@ export interface components {
              * @description `spectator` until every other seat agrees, then `arbiter`.
              * @enum {string}
              */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player";
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player" | "broadcaster";
             /** @description The present state of the call. */
             call: components["schemas"]["CallAnswer"];
         };
@@ -5152,7 +5312,7 @@ export interface components {
              * @description The kind of its holder.
              * @enum {string}
              */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player";
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player" | "broadcaster";
             /** @description The id of a game. */
             game: string;
             /** @description The seat of the token; null for other kinds. */
@@ -5172,7 +5332,7 @@ export interface components {
              * @description The kind of its holder in that game.
              * @enum {string}
              */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player";
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player" | "broadcaster";
             /** @description The game of the token; null for the service's. */
             game: string | null;
             /** @description The seat of the token; null for other kinds. */
@@ -5184,7 +5344,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -8791,12 +8951,21 @@ export interface components {
             /** @description By how many seconds to extend the budget; null unless it is extended. */
             seconds?: number | null;
         };
-        /** @description A remark on event n. */
+        /** @description A mark at a place of the table, or an arrow from there `to` another place, each a pointer (RFC 6901). */
+        TableMark: {
+            /** @description A place of the table, as a pointer (RFC 6901) such as `/seats/1/fields/0`. */
+            place: string;
+            /** @description Where an arrow from the place points to; without it the place itself is marked. */
+            to?: string | null;
+        };
+        /** @description A remark on event n, and what it marks on the table after that event. */
         NewAnnotation: {
             /** @description The number of an event in its game, from 1. */
             n: number;
             /** @description The text. */
             text: string;
+            /** @description What is marked on the table after the event. */
+            marks?: components["schemas"]["TableMark"][];
         };
         /**
          * @description A tournament to be made. `preferred` is the size of tables, by default 4 or the nearest that the edition allows.
@@ -8874,7 +9043,7 @@ export interface components {
              * @description The kind.
              * @enum {string}
              */
-            kind: "director" | "scorer" | "arbiter" | "player";
+            kind: "director" | "scorer" | "arbiter" | "player" | "broadcaster";
             /** @description A player, by the pseudonym. */
             player?: string | null;
             /** @description For how many seconds it is valid; by default without end. */
@@ -8898,6 +9067,35 @@ export interface components {
             patience?: number;
             /** @description Whether games that are not over get new tokens. By default false. */
             renew?: boolean;
+        };
+        /**
+         * @description The table that a slot is to show, by its number; none is shown without it.
+         *
+         *     Without a `round` it is the table of this number in the last round that is released.
+         */
+        NewBinding: {
+            /** @description The number of the table that the slot shows; null for none. */
+            table?: number | null;
+            /** @description The round of the table; null for the last one that is released, whichever that is. */
+            round?: number | null;
+        };
+        /** @description What is to hold for all slots: the least delay, and whether results are kept back. */
+        NewBroadcastRules: {
+            /** @description By how many seconds all slots are late at least. By default 0. */
+            delay_seconds?: number;
+            /** @description Whether results are kept back: standings and the next round are as of the release of the round that a slot shows. By default false. */
+            spoiler_free?: boolean;
+        };
+        /** @description Commentary on event n of a game of the tournament, and what it marks on the table after that event. */
+        NewCommentary: {
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /** @description The text. */
+            text: string;
+            /** @description What is marked on the table after the event. */
+            marks?: components["schemas"]["TableMark"][];
+            /** @description The id of a game. */
+            game: string;
         };
         /** @description Who comes as the arbiter, by an opaque id. */
         Comer: {
@@ -9093,6 +9291,7 @@ export type BestHarvest = components['schemas']['BestHarvest'];
 export type VarietyFigures = components['schemas']['VarietyFigures'];
 export type Remarks = components['schemas']['Remarks'];
 export type Remark = components['schemas']['Remark'];
+export type TableMarked = components['schemas']['TableMarked'];
 export type CardLife = components['schemas']['CardLife'];
 export type CardEvent = components['schemas']['CardEvent'];
 export type KnownBacks = components['schemas']['KnownBacks'];
@@ -9176,6 +9375,14 @@ export type TournamentVerdict = components['schemas']['TournamentVerdict'];
 export type TournamentFork = components['schemas']['TournamentFork'];
 export type ComparedPlayer = components['schemas']['ComparedPlayer'];
 export type NewTournamentFork = components['schemas']['NewTournamentFork'];
+export type SlotField = components['schemas']['SlotField'];
+export type SlotTable = components['schemas']['SlotTable'];
+export type SlotPlayer = components['schemas']['SlotPlayer'];
+export type SlotPile = components['schemas']['SlotPile'];
+export type SlotLine = components['schemas']['SlotLine'];
+export type SlotClock = components['schemas']['SlotClock'];
+export type SlotList = components['schemas']['SlotList'];
+export type BoundSlot = components['schemas']['BoundSlot'];
 export type ProceedingsAnswer = components['schemas']['ProceedingsAnswer'];
 export type DisputeAnswer = components['schemas']['DisputeAnswer'];
 export type ProposedAnswer = components['schemas']['ProposedAnswer'];
@@ -9479,12 +9686,16 @@ export type SeatName = components['schemas']['SeatName'];
 export type SeatPerson = components['schemas']['SeatPerson'];
 export type Persons = components['schemas']['Persons'];
 export type ClockAct = components['schemas']['ClockAct'];
+export type TableMark = components['schemas']['TableMark'];
 export type NewAnnotation = components['schemas']['NewAnnotation'];
 export type NewTournament = components['schemas']['NewTournament'];
 export type Registration = components['schemas']['Registration'];
 export type NewPlayers = components['schemas']['NewPlayers'];
 export type NewTournamentToken = components['schemas']['NewTournamentToken'];
 export type GamesWish = components['schemas']['GamesWish'];
+export type NewBinding = components['schemas']['NewBinding'];
+export type NewBroadcastRules = components['schemas']['NewBroadcastRules'];
+export type NewCommentary = components['schemas']['NewCommentary'];
 export type Comer = components['schemas']['Comer'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type SecretChange = components['schemas']['SecretChange'];

@@ -171,21 +171,6 @@ class NewForkSchema(MarshmallowBody):
     seats = Few(fields.Nested(SeatRequestSchema), most=SEATS_MAX)
 
 
-class NewAnnotation(Value):
-    """A remark on event n."""
-
-    n: int
-    text: str
-
-
-class NewAnnotationSchema(MarshmallowBody):
-    """A remark on event n."""
-
-    value = NewAnnotation
-    n = fields.Integer(strict=True, validate=validate.Range(1, N_MAX))
-    text = fields.String(validate=[validate.Length(min=1, max=2000), KEEPABLE])
-
-
 class NewToken(Value):
     """A token asked for."""
 

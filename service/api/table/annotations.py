@@ -1,18 +1,26 @@
 """The annotations of a game."""
 
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
+
 from replay.codec import time_text
-from service.access.annotations import COMMENT
+from service.access.annotations import SAID, marks_of
 from service.access.audit_trail import traced
-from service.api.games.bodies import NewAnnotation, NewAnnotationSchema
-from service.api.response_schemas import (
-    Remark,
-    Remarks,
-)
+from service.access.context import Context
+from service.access.visibility_scope import VisibilityScope
+from service.api.games.annotation_bodies import NewAnnotationSchema
+from service.api.response_schemas import Remark, Remarks, TableMarked
+from service.api.text_types import text_of
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
-from service.lifecycle.organiser_actions import comment
+from service.http.state_streams import FollowQuery, streamed
+from service.lifecycle.organiser_actions import Comment, comment
 from service.store.entries.metadata_store import Annotation
+from service.streaming.state_stream import FollowedState, PresentState
+from service.streaming.stream_encoding import SSE
 
 annotations = Operations()
 
@@ -26,12 +34,15 @@ annotations = Operations()
 def list_annotations(call: Call) -> HttpAnswer:
     """List annotations and arbiters' actions on a game.
 
+    What spectators and broadcasters say is kept from the seats until the game is over. Commentary has marks for the
+    table, and comes with `stream_annotations`, not with the stream of the game.
+
     Pauses, new tokens that open a hand, looks of arbiters and acts in disputes leave such a trace. Its `code` and
     `facts` give its meaning in any language.
     """
     call.context.register.refresh(Annotation, game=call.sight.game)
     return answer(
-        Remarks(annotations=[_remark(entry) for entry in call.reader.remarks(call.sight)]), Vary="Authorization"
+        Remarks(annotations=[remark_of(entry) for entry in call.reader.remarks(call.sight)]), Vary="Authorization"
     )
 
 
@@ -45,17 +56,67 @@ def list_annotations(call: Call) -> HttpAnswer:
     problems=["idempotency.reused"],
     writes=True,
 )
-def annotate_game(call: Call, new: NewAnnotation) -> HttpAnswer:
+def annotate_game(call: Call, new: Comment) -> HttpAnswer:
     """Annotate an event.
 
-    All callers who may see the event can read the annotation. It is not an event, and no rule depends on it.
+    All callers who may see the event can read the annotation, but the seats read what spectators say only when the game
+    is over. It is not an event, and no rule depends on it. `marks` are places of the table after the event.
     """
-    said, again = comment(call.context, call.sight, call.n(new.n, "n"), new.text, call.attempt)
-    return answer(_remark(said), 201, **replayed(again))
+    call.n(new.n, "n")
+    said, again = comment(call.context, call.sight, new, call.attempt)
+    return answer(remark_of(said), 201, **replayed(again))
 
 
-def _remark(entry: Annotation) -> Remark:
-    code, facts = (None if entry.kind == COMMENT else traced(entry.text)) or (None, {})
+class _KnownRemarks(PresentState):
+    """The annotations of a game that a caller may know of."""
+
+    def __init__(self, context: Context, sight: VisibilityScope) -> None:
+        self._context = context
+        self.sight = sight
+        self.later_at = sight.later_at
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """The game."""
+        return frozenset({self.sight.game})
+
+    @cached_property
+    def messages(self) -> Mapping[str, bytes]:
+        """Each annotation, by its id."""
+        return {one.id: msgspec.json.encode(remark_of(one)) for one in self._context.reader.remarks(self.sight)}
+
+
+@annotations.operation(
+    "GET",
+    "/games/<game>/annotations/stream",
+    "stream_annotations",
+    ResponseSpec(
+        text_of("Remark", SSE),
+        media=SSE,
+    ),
+    RequestSpec(query=FollowQuery),
+)
+def stream_annotations(call: Call, query: dict[str, bool]) -> HttpAnswer:
+    """Stream annotations and commentary as server-sent events.
+
+    Each `event: annotation` has the data of `list_annotations`. All that there are come first. One that is not known
+    yet comes with its event, and for a seat with the end of the game. The stream has no end of its own.
+    """
+    context, sight = call.context, call.sight
+    context.register.refresh(Annotation, game=sight.game)
+    who = sight.principal
+
+    def look() -> PresentState:
+        return _KnownRemarks(context, context.reader.sight_again(sight))
+
+    alike = (who.kind, who.game, who.seat, who.digest, who.through)
+    followed = FollowedState(sight.game, f"/v1/games/{sight.game}/annotations/stream", "annotation", look, alike)
+    return streamed(call, _KnownRemarks(context, sight), followed, follow=query["follow"])
+
+
+def remark_of(entry: Annotation) -> Remark:
+    """Return an annotation as responses have it."""
+    code, facts = (None if entry.kind in SAID else traced(entry.text)) or (None, {})
     return Remark(
         id=entry.id,
         n=entry.n,
@@ -65,4 +126,5 @@ def _remark(entry: Annotation) -> Remark:
         text=entry.text,
         code=code,
         facts=facts,
+        marks=[TableMarked(place=one.place, to=one.to) for one in marks_of(entry)],
     )

@@ -38,7 +38,7 @@ NAMES_MAX: Final = 20
 tournaments = Operations()
 
 
-class _Delay(fields.Integer):
+class DelaySeconds(fields.Integer):
     """Seconds in JSON, milliseconds in the value."""
 
     def _validated(self, value: Any) -> int:
@@ -73,7 +73,7 @@ class NewTournamentSchema(MarshmallowBody):
     round_seconds = fields.Integer(strict=True, validate=validate.Range(0, ROUND_SECONDS[-1]))
     duplicate = fields.String(validate=validate.OneOf(DUPLICATES, error=f"it is one of {', '.join(DUPLICATES)}"))
     private = Flag()
-    delay_ms = _Delay(strict=True, validate=validate.Range(0, DELAY_MAX_MS), data_key="delay_seconds")
+    delay_ms = DelaySeconds(strict=True, validate=validate.Range(0, DELAY_MAX_MS), data_key="delay_seconds")
 
 
 class TournamentsQuery(Schema):

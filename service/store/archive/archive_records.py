@@ -9,7 +9,7 @@ from service.store.archive.file import CorruptArchive, OtherArchive, read_lines
 from service.store.entries.metadata_store import UNSIGNED, Answered, Entry, FormerPlayer
 from service.store.recorder import REGISTER, EventRow, GameOrigin, InitialEntries, Snapshot
 
-FORMAT: Final = "haricot-store/9"
+FORMAT: Final = "haricot-store/10"
 FIRST_FORMAT: Final = "haricot-store/1"
 """The format from before there were principals: without the table of former players, and with plain keys."""
 _BEFORE_TOURNAMENTS: Final = tuple(kind for kind in REGISTER if kind.came_with <= 10)
@@ -22,6 +22,7 @@ KINDS: Final = {
     "haricot-store/6": _BEFORE_TOURNAMENTS,
     "haricot-store/7": tuple(kind for kind in REGISTER if kind.came_with <= 11),
     "haricot-store/8": tuple(kind for kind in REGISTER if kind.came_with <= 13),
+    "haricot-store/9": tuple(kind for kind in REGISTER if kind.came_with <= 14),
     FORMAT: REGISTER,
 }
 """The metadata that a file of each format has."""

@@ -134,11 +134,12 @@ class TokenEntry(Entry):
 class Annotation(Entry):
     """An annotation of event n: a comment, or the public trace of an organiser's or arbiter's act.
 
-    `by` is public. `author` names the principal, for counting only.
+    `by` is public. `author` names the principal, for counting only. `marks` are what is marked on the table, as JSON.
     """
 
     kept_in = "annotations"
     named_by = ("id",)
+    columns_since = MappingProxyType({"marks": 15})
 
     id: str
     game: str
@@ -148,6 +149,7 @@ class Annotation(Entry):
     kind: str
     text: str
     author: str | None = None
+    marks: str | None = None
 
 
 class Answered(Entry):

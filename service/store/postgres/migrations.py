@@ -3,10 +3,11 @@
 from typing import Final
 
 from service.store.postgres.analytics_tables import ANALYTICS
+from service.store.postgres.broadcast_schema import BROADCASTS
 from service.store.postgres.first_schema import FIRST
 from service.store.postgres.tournament_schema import TOURNAMENT_GAMES, TOURNAMENT_SETTINGS, TOURNAMENTS
 
-VERSION: Final = 14
+VERSION: Final = 15
 """The same as in a folder. Version 2 never existed here."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
@@ -234,6 +235,7 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     12: TOURNAMENT_SETTINGS,
     13: ANALYTICS,
     14: TOURNAMENT_GAMES,
+    15: BROADCASTS,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
@@ -251,6 +253,7 @@ REGISTER: Final = (
     | _TENANTS
     | _TOURNAMENT_WORDS
     | {"player_ids", "seat_players"}
+    | {"broadcast_slots", "broadcast_rules"}
 )
 DERIVED: Final = {"game_figures", "roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED

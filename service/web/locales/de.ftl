@@ -1007,6 +1007,13 @@ show-save-proof = Beweis speichern
 show-saving = Wird gespeichert …
 show-saved-view = Gespeichert wird, was diese Sicht zeigt; die Seite öffnet sich ohne den Dienst. Der Beweis enthält alles, was du sehen darfst, und wird ohne ihn geprüft.
 show-scores = Punktestand
+## cast
+
+cast-round = Runde { $n }
+cast-opens = Beginn um { $time }
+cast-standings = Rangliste
+cast-added = + { $count } min
+
 ## ask
 
 ask-title = Den Schiedsrichter fragen

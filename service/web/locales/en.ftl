@@ -1031,6 +1031,13 @@ show-save-proof = Save the proof
 show-saving = Saving …
 show-saved-view = What is saved holds what this view shows; the page opens without the service. The proof holds all that you may see, and is verified without it.
 show-scores = Scores
+## cast: the overlays of a broadcast, and what is set up for it
+
+cast-round = Round { $n }
+cast-opens = Starts at { $time }
+cast-standings = Standings
+cast-added = + { $count } min
+
 ## ask: the page of the arbiter
 
 ask-title = Ask the arbiter

@@ -1016,6 +1016,13 @@ show-save-proof = Enregistrer la preuve
 show-saving = Enregistrement…
 show-saved-view = Ce qui est enregistré contient ce que cette vue montre ; la page s’ouvre sans le service. La preuve contient tout ce que vous pouvez voir et se vérifie sans lui.
 show-scores = Scores
+## cast
+
+cast-round = Ronde { $n }
+cast-opens = Début à { $time }
+cast-standings = Classement
+cast-added = + { $count } min
+
 ## ask
 
 ask-title = Demander à l’arbitre

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.tournaments.commands import DrawRound, ReleaseRound
+from domain.tournaments.commands import DrawRound, LinkGame, ReleaseRound
 from replay.record import write_file
 from service.access.context import Context
 from service.access.tokens import new_token
@@ -174,7 +174,7 @@ class ApiClient:
             "arbiter": self.token("arbiter", game),
             "service": self.token("service"),
             "person": self.person("u-1"),
-            **{kind: self.official(kind, tournament_of(match.game)) for kind in ("director", "scorer", "player")},
+            **{kind: self.official(kind, tournament_of(match.game)) for kind in OF_TOURNAMENT},
         }
 
     def tournament(self, id_: str, players: int = 4, **wish: Any) -> str:
@@ -190,6 +190,12 @@ class ApiClient:
             handler.handle(id_, DrawRound(round=1), ReleaseRound(round=1), by="director")
         return f"/v1/tournaments/{id_}"
 
+    def link(self, id_: str, game: str) -> None:
+        """Link a game to the first table of a tournament, unless the table has one."""
+        store = tournament_store(self.context)
+        if store.state(id_).rounds[0].tables[0].game is None:
+            TournamentHandler(store, now_ms).handle(id_, LinkGame(round=1, table=1, game=game), by="director")
+
     def official(self, kind: str, tournament: str, pseudonym: str = "") -> str:
         """A token of a tournament, of an official or of a player."""
         text, entry = new_token(kind, at=now_ms())
@@ -201,6 +207,10 @@ class ApiClient:
         """A token of a person, made with a token of the service."""
         token: str = self.post(f"/v1/persons/{person}/tokens", self.service, json=wish)["token"]
         return token
+
+
+OF_TOURNAMENT = ("director", "scorer", "player", "broadcaster")
+"""Relations to a tournament alone."""
 
 
 def tournament_of(game: str) -> str:

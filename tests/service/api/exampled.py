@@ -20,6 +20,7 @@ from service.openapi import examples
 from service.ops.clock import now_ms
 from service.signing.tournament_log import tournament_log_name
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame
+from service.tournaments.broadcast_slots import bind
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api, tournament_of
 from tests.service.api.test_policy import claim_of, described, request_for
 from tests.service.store.contract.test_figures import hold
@@ -71,6 +72,7 @@ QUERIES = {
     "get_standings 200": "?certainty=true",
     "stream_tournament 200": "&follow=false",
     "stream_own_games 200": "?follow=false",
+    "get_slot_field 200": "?follow=false",
 }
 
 
@@ -116,10 +118,8 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     method, path, more = request_for(name, *described()[name], match)
     if "{webhook}" in described()[name][1] or name == "list_webhooks":
         path = path.replace("0" * 16, hooked(api, token))
-    if name in ("start_round_games", "list_awaited_tables"):
-        api.tournament(tournament_of(match.game))
-    elif "{tournament}" in described()[name][1]:
-        played(api, match)
+    if "{tournament}" in described()[name][1]:
+        hold_tournament(api, match, name)
     prepare(api, match, name, status)
     path = path.replace("after=1", f"after={api.get(match.at)['version'] - 2}").replace(
         "events/1", "events/17" if name == "get_event" else "events/1"
@@ -135,6 +135,17 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     reply = api.ask(method, path + QUERIES.get(f"{name} {status}", ""), token, headers=accept, **more)
     assert reply.status_code == status, (name, status, reply.text)
     return reply.json if media == JSON else reply.text
+
+
+def hold_tournament(api: ApiClient, match: Match, name: str) -> None:
+    """Hold the tournament beside a game, as far as an operation needs it."""
+    at = api.tournament(tournament_of(match.game))
+    if name == "publish_commentary":
+        api.link(tournament_of(match.game), match.game)
+    elif name not in ("start_round_games", "list_awaited_tables"):
+        played(api, match)
+    if name in ("get_slot_field", "list_slots"):
+        bind(api.context, at.rpartition("/")[2], "main", None, 1)
 
 
 def played(api: ApiClient, match: Match) -> None:
@@ -177,7 +188,7 @@ def prepare(api: ApiClient, match: Match, name: str, status: int) -> None:
         "audit_game",
     ):
         api.trade(match)
-    if name in ("list_annotations", "stream_game", "list_forks"):
+    if name in ("list_annotations", "stream_annotations", "stream_game", "list_forks"):
         api.post(f"{match.at}/annotations", match.seats[0], json={"n": 5, "text": "Was this the front card?"})
     if name in ("stream_game", "list_forks"):
         api.post(f"{match.at}/void", match.organiser, json={"reason": "A player had to leave."})

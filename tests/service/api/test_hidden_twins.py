@@ -20,6 +20,7 @@ from service.access.arbiter_actions import filed_of
 from service.access.reader import Reader
 from service.access.visibility_scope import VisibilityScope
 from service.api.integration.export_schemas import WHAT
+from service.api.tournaments.broadcast_schemas import FIELDS
 from service.exports import export_access
 from service.feed import audience
 from service.lifecycle.bots import BOTS
@@ -37,6 +38,7 @@ from service.store.entries.signing_entries import GameKey, LoggedNote
 from service.store.entries.tenants import GameMaker
 from service.store.index.search import GameSearch
 from service.tournaments import visible_tournament
+from service.tournaments.broadcast_slots import bind
 from service.tournaments.registration import Registration, register_players
 from service.tournaments.result_worker import ResultWorker
 from service.tournaments.round_games import start_games
@@ -71,6 +73,7 @@ PARTS = (
     "/story",
     "/sentences",
     "/annotations",
+    "/annotations/stream?follow=false",
     "/disputes",
     "/disputes/1",
     "/acts",
@@ -89,8 +92,8 @@ PARTS = (
     "/stream?follow=false&after=0&with=moves,sentence,verdicts,backs",
     *PROOFS,
 )
-CUP, LATE_CUP, HIDDEN_CUP, FORKED_CUP = "cup", "late-cup", "hidden-cup", "cup.f3"
-"""Tournaments: one with a draft, one that is followed late, and two of which nobody outside knows."""
+CUP, LATE_CUP, SHOWN_CUP, HIDDEN_CUP, FORKED_CUP = "cup", "late-cup", "shown-cup", "hidden-cup", "cup.f3"
+"""Tournaments: with a draft, followed late, with a game that is followed late, and two that nobody outside knows."""
 DEAL_CUP = "deal-cup"
 """A tournament whose two tables play the same deal."""
 CUP_PARTS = (
@@ -111,6 +114,8 @@ CUP_PARTS = (
     "/bundle",
     "/stream?follow=false",
     "/stream?follow=false&after=60",
+    "/slots",
+    *(f"/slots/main/{field}" for field in FIELDS),
 )
 STATISTICS = (
     "/v1/statistics/best?edition=classic&players=3",
@@ -155,9 +160,14 @@ class World:
         api.tournament(CUP)
         api.tournament(LATE_CUP, delay_ms=3_600_000)
         play_round(api, CUP, 1)
+        api.tournament(SHOWN_CUP)
+        api.link(SHOWN_CUP, self.late.game)
+        for cup in (CUP, LATE_CUP, HIDDEN_CUP, SHOWN_CUP):
+            bind(api.context, cup, "main", None, 1)
         self.player = api.official("player", CUP, "player-1")
         self.dealt = deal_tables(api)
         self.dealt_player = api.official("player", DEAL_CUP, "player-1")
+        self.broadcaster = api.official("broadcaster", LATE_CUP)
         self.count(1)
         end_late(api, ends=False)
         self.hooks = [
@@ -281,10 +291,10 @@ def asked_of(game: str, token: str | None) -> Iterator[tuple[str, str, str | Non
 
 def asked_of_tournaments(world: World) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
     """Everything that somebody outside may ask of tournaments; a player of one may know of no draft either."""
-    for token in (*world.eyes[:-1], world.player):
+    for token in (*world.eyes[:-1], world.player, world.broadcaster):
         for query in ("limit=9", "limit=1", "status=registration", "status=running", "limit=1&cursor=cup"):
             yield "GET", f"/v1/tournaments?{query}", token, {}
-        for tournament in (CUP, LATE_CUP, HIDDEN_CUP, FORKED_CUP, "garbage"):
+        for tournament in (CUP, LATE_CUP, SHOWN_CUP, HIDDEN_CUP, FORKED_CUP, "garbage"):
             at = f"/v1/tournaments/{tournament}"
             yield "GET", f"/v1/tournaments?cursor={tournament}", token, {}
             for part in CUP_PARTS:

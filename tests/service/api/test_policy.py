@@ -10,12 +10,9 @@ import pytest
 from service.access.policy import (
     ANONYMOUS,
     ARBITER,
-    DIRECTOR,
     PERSON,
-    PLAYER,
     POLICY,
     RELATIONS,
-    SCORER,
     SERVICE,
     STRANGER,
     allows,
@@ -24,7 +21,7 @@ from service.api.judging.paper_games import EXAMPLE
 from service.api.routes import INTERFACE
 from service.openapi import document
 from service.signing.tournament_log import tournament_log_name
-from tests.service.api.conftest import tournament_of
+from tests.service.api.conftest import OF_TOURNAMENT, tournament_of
 
 METHODS = ("get", "post", "put", "delete", "patch")
 NARROWER = {
@@ -95,6 +92,9 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "create_tournament_token": {"kind": "scorer"},
         "fork_tournament": {"at": 2},
         "start_round_games": {"bots": {"*": "greedy"}, "pace": 9},
+        "bind_slot": {"table": 1},
+        "set_broadcast_rules": {"delay_seconds": 9},
+        "publish_commentary": {"game": game, "n": 1, "text": "So it begins.", "marks": [{"place": "/draw_pile"}]},
         "read_record": {"ben": EXAMPLE},
         "adjudicate_position": {
             "position": {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, {}, {}]},
@@ -105,6 +105,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "list_legal_commands": "?seat=0",
         "stream_game": "?after=1",
         "stream_tournament": "?after=9",
+        "stream_annotations": "?follow=false",
         "read_feed": "?follow=false",
         "export_games": "?limit=1",
         "get_card_history": "?card=/seats/0/fields/0/0",
@@ -125,6 +126,8 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "webhook": "0" * 16,
         "person": "u-1",
         "player": "greedy",
+        "slot": "main",
+        "field": "scores",
     }
     places |= BOOK
     more: dict[str, Any] = {"json": bodies[operation]} if operation in bodies else {}
@@ -144,6 +147,8 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
             api.ask("POST", f"{match.at}/commands", match.seats.get(0), json=command)
     if "{tournament}" in described()[operation][1] and game_is_there(match):
         api.tournament(tournament_of(match.game))
+        if operation == "publish_commentary":
+            api.link(tournament_of(match.game), match.game)
     if operation == "get_dispute":
         api.ask("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_of(match.version))
     if operation == "set_game_metadata" and (token or "").startswith("hrc_svc"):
@@ -188,9 +193,9 @@ def disagreement(api: Any, operation: str, relation: str, game_file: bytes) -> s
     about_game = "{game}" in described()[operation][1] or operation == "create_token"
     answer = outcome(api, operation, match, token, game_file).status_code
     stands = relation if about_game or relation != STRANGER else "seat"
-    elsewhere = (PERSON, DIRECTOR, SCORER, PLAYER)  # those who have no seat there
+    elsewhere = (PERSON, *OF_TOURNAMENT)  # those who have no seat there
     stands = STRANGER if about_game and relation in elsewhere else stands
-    if "{tournament}" in described()[operation][1] and relation not in (ANONYMOUS, SERVICE, DIRECTOR, SCORER, PLAYER):
+    if "{tournament}" in described()[operation][1] and relation not in (ANONYMOUS, SERVICE, *OF_TOURNAMENT):
         stands = STRANGER
     may = stands in POLICY[operation] and stands in NARROWER.get(operation, RELATIONS)
     expected = "2xx" if may else 401 if relation == ANONYMOUS and stands not in POLICY[operation] else 403

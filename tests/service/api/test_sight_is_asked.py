@@ -28,6 +28,7 @@ DOORS = {
     # Of games whose end everybody may know, and the names at their seats.
     "analytics_answers.py": {"analytics.ask", "analytics.figures_of", "register.noted"},
     "annotations.py": {"register.refresh"},  # what another process has written of the game of the sight
+    "broadcasts.py": {"register"},  # which tables the slots show
     "audits.py": {
         "store.game_index.head",  # whether a game that may be asked about has ended
         "logs.follow",

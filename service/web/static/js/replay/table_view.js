@@ -40,7 +40,7 @@ export function Stage({ game, player = null, aside = false, more = {} }) {
 }
 
 /** Measures where cards are before anything is drawn anew, which costs nothing then, and lets them fly afterwards. */
-class Moving extends Component {
+export class Moving extends Component {
   /** @type {HTMLElement | null} */
   table = null;
 

@@ -1,0 +1,212 @@
+"""Builds what a slot of a broadcast shows, from what everybody may know."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.cards import FACE_DOWN, Card
+from domain.editions import edition_named
+from domain.tournaments.events import RoundReleased
+from domain.tournaments.formats import next_format
+from domain.tournaments.state import DRAFT, TournamentTable
+from domain.visibility import OMNISCIENT, SPECTATOR, Viewer
+from projections.seats_to_act import waited_for
+from projections.sentences import Chronicle
+from replay.codec import time_text
+from service.access import annotations
+from service.access.reader import Reader
+from service.access.table_facts import names_of
+from service.access.visibility_scope import VisibilityScope
+from service.api.table.annotations import remark_of
+from service.api.table.command_schemas import TableAtEvent
+from service.api.tournaments.broadcast_schemas import (
+    CLOCK,
+    COMMENTARY,
+    HANDS,
+    NEXT,
+    SCORES,
+    STANDINGS,
+    TABLE,
+    WALL,
+    SlotClock,
+    SlotField,
+    SlotLine,
+    SlotPile,
+    SlotPlayer,
+    SlotTable,
+)
+from service.streaming import expansions
+from service.streaming.expansions import State
+from service.tournaments.broadcast_sight import BroadcastSight, TableSight
+
+LINES_MAX: Final = 40
+"""How many lines of the standings are shown."""
+_CARRIED: Final = frozenset({expansions.TABLE, expansions.MOVES, expansions.PAYS, expansions.LANDS})
+REMARKS_MAX: Final = 3
+"""How many remarks of commentary are shown, the newest last."""
+
+
+def slot_field(reader: Reader, sight: BroadcastSight, field: str, lang: str) -> SlotField:
+    """Return a field of a slot as everybody may know it."""
+    empty = SlotField(
+        tournament=sight.visible.tournament,
+        title=sight.visible.settings.title,
+        slot=sight.slot.slot,
+        field=field,
+        round=None if sight.round is None else sight.round.number,
+        tables=[],
+        position=None,
+        standings=[],
+        clock=None,
+        commentary=[],
+    )
+    return _SHOWS[field](_Shown(reader, sight, lang), empty)
+
+
+class _Shown:
+    """What one slot shows, field by field."""
+
+    def __init__(self, reader: Reader, sight: BroadcastSight, lang: str) -> None:
+        self.reader = reader
+        self.sight = sight
+        self.lang = lang
+
+    def table(self, empty: SlotField) -> SlotField:
+        """Add the table with its position."""
+        if (game := self._game) is None:
+            return self.scores(empty)
+        state = State(self.reader, game, SPECTATOR, _CARRIED, self.lang, paused=False)
+        position = TableAtEvent(n=game.version, **state.after(game.version, settled=True))
+        return replace(self.scores(empty), position=position)
+
+    def scores(self, empty: SlotField) -> SlotField:
+        """Add the table with its players and their coins."""
+        shown = self.sight.shown
+        return empty if shown is None else replace(empty, tables=[self._seated(shown)])
+
+    def hands(self, empty: SlotField) -> SlotField:
+        """Add the table, with those cards of its hands that everybody can know."""
+        shown, game = self.sight.shown, self._game
+        if shown is None or game is None:
+            return self.scores(empty)
+        if OMNISCIENT.name in game.views:
+            return replace(empty, tables=[self._seated(shown, OMNISCIENT)])
+        seated, found = self._seated(shown), self.reader.finding(game, SPECTATOR, game.version)
+        known = {one.card: one.variety for one in found.backs}
+        players = [
+            replace(one, hand=[known.get(f"/seats/{k}/hand/{i}", card) for i, card in enumerate(one.hand)])
+            for k, one in enumerate(seated.players)
+        ]
+        return replace(empty, tables=[replace(seated, players=players)])
+
+    def next(self, empty: SlotField) -> SlotField:
+        """Add the tables of the next round, or only its number while it is not released; neither after the last."""
+        state, number = self.sight.state, self.sight.next_number
+        round_, window = state.round(number), state.windows.get(number)
+        follows = next_format(state) is not None and number == state.next_round and not state.closed
+        if round_ is None or round_.state == DRAFT:
+            found = number if follows or (round_ is not None and not state.closed) else None
+            tables = list[SlotTable]()
+        else:
+            found, tables = number, [self._drawn(one) for one in round_.tables]
+        clock = None if window is None else SlotClock(released=None, seconds_added=0, opens=None, closes=None)
+        if clock is not None and window is not None:
+            clock = replace(clock, opens=window.opens, closes=window.closes)
+        return replace(empty, round=found, tables=tables, clock=None if found is None else clock)
+
+    def standings(self, empty: SlotField) -> SlotField:
+        """Add the standings."""
+        visible = self.sight.visible
+        lines = [
+            SlotLine(rank=one.rank, player=one.player, name=visible.names.get(one.player), points=str(one.points))
+            for one in visible.standings(self.sight.as_of)[:LINES_MAX]
+        ]
+        return replace(empty, standings=lines)
+
+    def clock(self, empty: SlotField) -> SlotField:
+        """Add the clock of the round."""
+        round_, shown = self.sight.round, self.sight.shown
+        if round_ is None:
+            return empty
+        released = [
+            one.at
+            for one in self.sight.visible.events
+            if isinstance(one.event, RoundReleased) and one.event.round == round_.number
+        ]
+        window = self.sight.visible.state.windows.get(round_.number)
+        clock = SlotClock(
+            released=time_text(released[-1]) if released else None,
+            seconds_added=round_.seconds_added + (0 if shown is None else shown.table.seconds_added),
+            opens=None if window is None else window.opens,
+            closes=None if window is None else window.closes,
+        )
+        return replace(self.scores(empty), clock=clock)
+
+    def commentary(self, empty: SlotField) -> SlotField:
+        """Add the newest commentary on the game."""
+        if (game := self._game) is None:
+            return empty
+        said = [one for one in self.reader.remarks(game) if one.kind == annotations.COMMENTARY]
+        return replace(empty, commentary=[remark_of(one) for one in said[-REMARKS_MAX:]])
+
+    def wall(self, empty: SlotField) -> SlotField:
+        """Add all tables of the round."""
+        tables = () if self.sight.round is None else self.sight.round.tables
+        return replace(empty, tables=[self._seated(self.sight.sight_of(one)) for one in tables])
+
+    @property
+    def _game(self) -> VisibilityScope | None:
+        return None if self.sight.shown is None else self.sight.shown.game
+
+    def _seated(self, shown: TableSight, viewer: Viewer = SPECTATOR) -> SlotTable:
+        """Return a table as the viewer may see it."""
+        game, drawn = shown.game, self._drawn(shown.table)
+        if game is None:
+            return drawn
+        position, table = msgspec.json.decode(self.reader.position(game, viewer)), self.reader.table(game)
+        acting = waited_for(table) if not game.over else ()
+        players = [
+            replace(
+                one,
+                coins=_count(seat["coins"]),
+                to_move=k in acting,
+                fields=[SlotPile(card=cards[0], count=len(cards)) for cards in seat["fields"] if cards],
+                hand=_cards(seat["hand"]),
+            )
+            for k, (one, seat) in enumerate(zip(drawn.players, position["seats"], strict=False))
+        ]
+        said = Chronicle(edition_named(table.edition).data, self.lang, names_of(self.reader, game))
+        sentence = said.sentence(self.reader.redacted(game, SPECTATOR, game.version).event)
+        return replace(drawn, n=game.version, over=game.over, sentence=sentence, players=players)
+
+    def _drawn(self, table: TournamentTable) -> SlotTable:
+        """Return a table of which only the players are known."""
+        names = self.sight.visible.names
+        players = [
+            SlotPlayer(player=one, name=names.get(one), coins=None, to_move=False, fields=[], hand=[])
+            for one in table.players
+        ]
+        return SlotTable(table=table.number, game=table.game, n=None, over=False, sentence=None, players=players)
+
+
+_SHOWS: Final[dict[str, Callable[[_Shown, SlotField], SlotField]]] = {
+    TABLE: _Shown.table,
+    HANDS: _Shown.hands,
+    SCORES: _Shown.scores,
+    NEXT: _Shown.next,
+    STANDINGS: _Shown.standings,
+    CLOCK: _Shown.clock,
+    COMMENTARY: _Shown.commentary,
+    WALL: _Shown.wall,
+}
+
+
+def _count(zone: int | Sequence[Any]) -> int:
+    """Return how many cards a zone of a position holds."""
+    return zone if isinstance(zone, int) else len(zone)
+
+
+def _cards(zone: int | list[Card]) -> list[Card]:
+    return [FACE_DOWN] * zone if isinstance(zone, int) else zone

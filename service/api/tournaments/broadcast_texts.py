@@ -1,0 +1,61 @@
+"""Writes what a slot of a broadcast shows as plain text, for programs that show text and no pages."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from domain.cards import FACE_DOWN
+from domain.editions import edition_named
+from service.api.tournaments.broadcast_schemas import SlotClock, SlotField, SlotPlayer, SlotTable
+
+
+def text_of_field(shown: SlotField, edition: str, lang: str, now: int) -> str:
+    """Return a field as lines of text, with `now` in milliseconds since 1970; empty where it shows nothing."""
+    return "\n".join(_lines(shown, edition, lang, now))
+
+
+def _lines(shown: SlotField, edition: str, lang: str, now: int) -> Iterator[str]:
+    match shown.field:
+        case "scores":
+            yield from (_scored(one) for table in shown.tables for one in table.players)
+        case "hands":
+            beans = {key: bean.name for key, bean in edition_named(edition).data.bean_names(lang).items()}
+            yield from (_held(one, beans) for table in shown.tables for one in table.players)
+        case "table":
+            yield from (text for table in shown.tables for text in (_seated(table), table.sentence) if text)
+        case "next" | "wall":
+            yield from (_seated(one) for one in shown.tables)
+        case "standings":
+            yield from (f"{one.rank}. {one.name or one.player} {one.points}" for one in shown.standings)
+        case "clock":
+            yield from () if shown.clock is None else _time(shown.clock, now)
+        case "commentary":
+            yield from (one.text for one in shown.commentary[-1:])
+
+
+def _called(one: SlotPlayer) -> str:
+    return one.name or one.player
+
+
+def _scored(one: SlotPlayer) -> str:
+    return _called(one) if one.coins is None else f"{_called(one)} {one.coins}"
+
+
+def _held(one: SlotPlayer, beans: dict[str, str]) -> str:
+    """Return the cards of a hand, counted by variety; `?` are those that spectators do not know."""
+    cards = ", ".join(
+        f"{count} {'?' if card == FACE_DOWN else beans.get(card, card)}" for card, count in Counter(one.hand).items()
+    )
+    return f"{_called(one)}: {cards}"
+
+
+def _seated(table: SlotTable) -> str:
+    return f"{table.table}: {', '.join(_scored(one) for one in table.players)}"
+
+
+def _time(clock: SlotClock, now: int) -> Iterator[str]:
+    """Yield the time since the release of the round, as minutes and seconds."""
+    if clock.released is not None:
+        since = datetime.fromisoformat(clock.released).astimezone(UTC).timestamp()
+        minutes, seconds = divmod(max(0, int(now / 1000 - since)), 60)
+        yield f"{minutes}:{seconds:02}"

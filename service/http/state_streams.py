@@ -1,0 +1,30 @@
+"""Answers with a stream of a present state, as server-sent events."""
+
+from marshmallow import Schema, fields
+
+from service.http.request_context import Call
+from service.http.response import HttpAnswer
+from service.streaming.state_stream import FollowedState, PresentState, StateStream
+from service.streaming.stream_encoding import SSE
+
+
+class FollowQuery(Schema):
+    """Whether to follow."""
+
+    follow = fields.Boolean(
+        load_default=True,
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": "Whether the stream goes on where all there is has been said, or ends there"},
+    )
+
+
+def streamed(call: Call, state: PresentState, followed: FollowedState, *, follow: bool) -> HttpAnswer:
+    """Return a stream of this state."""
+    waiting = call.context.waiting
+    waits = waiting.shares(call.request.caller, call.principal.address)
+    stream = StateStream(call.context, state, followed, lambda: waiting.leave(waits), follow=follow)
+    waiting.enter(waits)  # this comes last: nothing may fail once the place is taken
+    made = HttpAnswer(stream, 200, SSE, close=stream.leave)
+    made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
+    return made

@@ -1,0 +1,108 @@
+"""What everybody may know of a tournament and of the table that a slot of its broadcast shows."""
+
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from domain.tournaments.events import RoundReleased
+from domain.tournaments.state import CONFIRMED, DRAFT, DrawnRound, Tournament, TournamentTable
+from service.access.context import Context
+from service.access.tokens import Principal
+from service.access.visibility_scope import VisibilityScope
+from service.ops.clock import now_ms
+from service.tournaments.broadcast_slots import rules_of, slot_named
+from service.tournaments.tournament_store import tournament_store
+from service.tournaments.visible_tournament import VisibleTournament
+
+PUBLIC: Final = Principal()
+"""A broadcast tells every caller what an anonymous client may know."""
+
+
+class TableSight(NamedTuple):
+    """A table of a round, and what everybody may know of its game; None where there is no public one."""
+
+    table: TournamentTable
+    game: VisibilityScope | None
+
+
+class BroadcastSight:
+    """A tournament, and the table that a slot shows, as of now and as late as the rules of the broadcast say.
+
+    NoSuchTournament where there is none that is public.
+    """
+
+    def __init__(self, context: Context, tournament: str, slot: str) -> None:
+        self.rules = rules_of(context.register, tournament)
+        self.slot = slot_named(context.register, tournament, slot)
+        self.visible = VisibleTournament(
+            tournament_store(context), tournament, PUBLIC, now_ms(), delay_ms=self.rules.delay_ms
+        )
+        self._context = context
+        self._games = dict[str, VisibilityScope | None]()
+
+    @property
+    def delay_ms(self) -> int:
+        """By how much everything is later at least."""
+        return self.visible.settings.delay_ms
+
+    @cached_property
+    def round(self) -> DrawnRound | None:
+        """The round that is shown: that of the slot, by default the last one that is released."""
+        state = self.visible.state
+        if self.slot.round is not None:
+            found = state.round(self.slot.round)
+            return None if found is None or found.state == DRAFT else found
+        return next((one for one in reversed(state.rounds) if one.state != DRAFT), None)
+
+    @cached_property
+    def shown(self) -> TableSight | None:
+        """The table that the slot shows; None where it shows none."""
+        if self.round is None or self.slot.seated is None:
+            return None
+        table = self.round.table(self.slot.seated)
+        return None if table is None else self.sight_of(table)
+
+    def sight_of(self, table: TournamentTable) -> TableSight:
+        """Return what everybody may know of a table, as late as the tournament is."""
+        if table.game is None:
+            return TableSight(table, None)
+        reader = self._context.reader
+        sight = reader.sight_or_none(table.game, PUBLIC)
+        late = None if sight is None else reader.sight_delayed(sight, self.delay_ms)
+        self._games[table.game] = late
+        return TableSight(table, late)
+
+    @property
+    def games(self) -> frozenset[str]:
+        """The games of the tables that were looked at."""
+        return frozenset(self._games)
+
+    @property
+    def later_at(self) -> int | None:
+        """When more may be known of what was looked at, without anything more happening."""
+        times = [self.visible.later_at, *(one.later_at for one in self._games.values() if one is not None)]
+        return min((at for at in times if at is not None), default=None)
+
+    @cached_property
+    def as_of(self) -> int:
+        """The event of the tournament as of which standings and rounds are told.
+
+        Without spoilers it is the release of the round that is shown: no result of that round or a later one.
+        """
+        if self.rules.spoiler_free and self.round is not None:
+            number = self.round.number
+            for one in self.visible.events:
+                if isinstance(one.event, RoundReleased) and one.event.round == number:
+                    return one.n
+        return self.visible.version
+
+    @cached_property
+    def state(self) -> Tournament:
+        """The tournament as of that event."""
+        return self.visible.at(self.as_of)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the round after the one that the slot shows, by default after the last confirmed one."""
+        if self.slot.seated is not None and self.round is not None:
+            return self.round.number + 1
+        return max((one.number for one in self.state.rounds if one.state == CONFIRMED), default=0) + 1

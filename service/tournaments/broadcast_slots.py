@@ -1,0 +1,66 @@
+"""The slots of a tournament's broadcast: each shows a table, and can be bound to another one at any time."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from domain.refusals import Misuse
+from service.access.context import Context
+from service.ops.clock import now_ms
+from service.store.entries.broadcast_entries import BroadcastRules, BroadcastSlot
+from service.store.entries.metadata_store import Entry, MetadataStore
+from service.store.metadata_cache import MetadataCache
+from service.tournaments.tournament_store import tournament_store
+
+SLOT: Final = "^[a-z0-9][a-z0-9-]{0,31}$"
+"""The pattern of the name of a slot."""
+SLOTS_MAX: Final = 40
+
+
+def slots_of(register: MetadataCache, tournament: str) -> list[BroadcastSlot]:
+    """Return the slots that were bound so far, by name."""
+    return sorted(register.noted(BroadcastSlot, tournament=tournament), key=lambda one: one.slot)
+
+
+def slot_named(register: MetadataCache, tournament: str, slot: str) -> BroadcastSlot:
+    """Return a slot. One that was never bound shows no table, so an overlay can be set up before."""
+    found = register.noted(BroadcastSlot, tournament=tournament, slot=slot)
+    return found[0] if found else BroadcastSlot(tournament=tournament, slot=slot, round=None, seated=None, changed=0)
+
+
+def rules_of(register: MetadataCache, tournament: str) -> BroadcastRules:
+    """Return what holds for all slots of a tournament."""
+    found = register.noted(BroadcastRules, tournament=tournament)
+    return found[0] if found else BroadcastRules(tournament=tournament)
+
+
+def bind(context: Context, tournament: str, slot: str, round_: int | None, table: int | None) -> BroadcastSlot:
+    """Have a slot show a table from now on, or none.
+
+    Misuse for a name that no slot can have, and for too many slots.
+    """
+    if not re.fullmatch(SLOT, slot):
+        says = f"a slot is named by 1 to 32 small letters, digits and hyphens, such as main, not {slot[:40]!r}"
+        raise Misuse(says, place="path.slot")
+    bound = BroadcastSlot(tournament=tournament, slot=slot, round=round_, seated=table, changed=now_ms())
+
+    def entries(register: MetadataStore) -> Iterator[Entry]:
+        others = [one for one in register.noted(BroadcastSlot, tournament=tournament) if one.slot != slot]
+        if len(others) >= SLOTS_MAX:
+            raise Misuse(f"a tournament has at most {SLOTS_MAX} slots: bind one of them again", place="path.slot")
+        yield bound
+
+    context.register.settle(entries)
+    _tell(context, tournament)
+    return bound
+
+
+def set_rules(context: Context, rules: BroadcastRules) -> None:
+    """Have these rules hold for all slots of their tournament from now on."""
+    context.register.note(rules)
+    _tell(context, rules.tournament)
+
+
+def _tell(context: Context, tournament: str) -> None:
+    """Wake the streams of this process. Those of others hear of every entry."""
+    context.notifier.notify_of_tournament(tournament, len(tournament_store(context).events(tournament)))

@@ -1,0 +1,98 @@
+// @ts-check
+// A field of a slot as a picture for a video mixer: large, on a transparent background, without anything to press.
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { now, span } from "../clock.js";
+import { data, html, render } from "../html.js";
+import { lang, say } from "../i18n.js";
+import { dress } from "../embed/theme.js";
+import { Moving } from "../replay/table_view.js";
+import { Coin, Face, cardName, paint } from "../table/cards.js";
+import { joined, traceOf } from "../table/move_highlight.js";
+import { Table, whereabouts } from "../table/table.js";
+import { readable } from "../tournament/numbers.js";
+import { fieldPath, follow } from "./slot.js";
+import { WallTables } from "./wall_tables.js";
+
+/** @typedef {import("./slot.js").SlotField} SlotField */
+
+const called = (/** @type {{name: string | null, player: string}} */ one) => one.name ?? one.player;
+
+/** @param {{shown: SlotField}} props */
+function Scores({ shown }) {
+  return html`<ol class="scores">${shown.tables.flatMap((table) => table.players).map((one, k) => html`
+    <li key=${one.player} class=${`score seat-${k % 7} ${one.to_move ? "active" : ""}`}>
+      <span class="disc" aria-hidden="true">${k + 1}</span><span class="player">${called(one)}</span>
+      ${one.coins !== null && html`<span class="purse"><${Coin} /><b>${one.coins}</b></span>`}</li>`)}</ol>`;
+}
+
+/** @param {{shown: SlotField}} props */
+function Hands({ shown }) {
+  return html`<ol class="hands">${shown.tables.flatMap((table) => table.players).map((one, k) => html`
+    <li key=${one.player} class=${`seat-${k % 7}`}><span class="player">${called(one)}</span>
+      <span class="hand">${one.hand.map((card, i) => html`<span key=${i} class=${`card ${paint(card)}`} title=${cardName(card)}><${Face} card=${card} /></span>`)}</span></li>`)}</ol>`;
+}
+
+/** What the table shows, as the part that moves cards wants it. */
+const film = signal(/** @type {any} */ (null));
+
+/** @param {{shown: SlotField}} props */
+function TableOnAir({ shown }) {
+  const [table] = shown.tables;
+  if (!table) return null;
+  const name = (/** @type {number} */ seat) => called(table.players[seat] ?? { name: null, player: `${seat + 1}` });
+  const at = film.value;
+  if (!at) return html`<${Scores} shown=${shown} />`;
+  return html`
+    <div class="felt"><${Moving} game=${{ shown: film }} film=${at}><${Table} film=${at} name=${name} marks=${joined(traceOf(at, false), {})} /><//></div>
+    <footer class="last-event"><p class="whereabouts">${whereabouts(at.table, name)}</p><p class="sentence" data-sentence data-n=${at.n}>${table.sentence}</p></footer>`;
+}
+
+/** @param {{shown: SlotField}} props */
+function NextRound({ shown }) {
+  if (shown.round === null) return null;
+  const opens = shown.clock?.opens;
+  return html`<section class="card-on-air"><h1>${say("cast-round", { n: shown.round })}</h1>
+    ${opens && html`<p>${say("cast-opens", { time: new Date(opens).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" }) })}</p>`}
+    <ul class="pairings">${shown.tables.map((table) => html`<li key=${table.table}><b>${table.table}</b> ${table.players.map(called).join(", ")}</li>`)}</ul></section>`;
+}
+
+/** @param {{shown: SlotField}} props */
+function Standings({ shown }) {
+  if (!shown.standings.length) return null;
+  return html`<section class="card-on-air"><h1>${say("cast-standings")}</h1>
+    <ol class="lines">${shown.standings.map((line) => html`<li key=${line.player}><span class="rank">${line.rank}</span> <span class="player">${called(line)}</span> <b>${readable(line.points)}</b></li>`)}</ol></section>`;
+}
+
+/** @param {{shown: SlotField}} props */
+function Clock({ shown }) {
+  const [at, tick] = useState(now());
+  useEffect(() => {
+    const timer = setInterval(() => tick(now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  if (!shown.clock?.released) return null;
+  const { released, seconds_added: added } = shown.clock;
+  return html`<p class="clock-on-air" role="timer"><span>${span(at - Date.parse(released))}</span>${added > 0 && html` <small>${say("cast-added", { count: Math.round(added / 60) })}</small>`}</p>`;
+}
+
+/** @param {{shown: SlotField}} props */
+function Commentary({ shown }) {
+  const last = shown.commentary.at(-1);
+  return last ? html`<p class="commentary-on-air" key=${last.id}>${last.text}</p>` : null;
+}
+
+/** @type {Record<string, (props: {shown: SlotField}) => any>} */
+const FIELDS = { table: TableOnAir, hands: Hands, scores: Scores, next: NextRound, standings: Standings, clock: Clock, commentary: Commentary, wall: WallTables };
+
+const shown = signal(/** @type {SlotField | null} */ (null));
+const { tournament, slot, field } = data();
+const Field = FIELDS[field];
+const Overlay = () => shown.value && Field && html`<${Field} shown=${shown.value} />`;
+
+dress(new URLSearchParams(location.search).get("theme"));
+render(html`<${Overlay} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
+follow(fieldPath(tournament, slot, field), (told) => {
+  film.value = told.position;
+  shown.value = told;
+});

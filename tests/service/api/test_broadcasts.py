@@ -1,0 +1,275 @@
+"""A broadcast tells what everybody may know of the tables that its slots show, and commentary as late as that."""
+
+import json
+from typing import Any
+
+import pytest
+
+from service.access import visible_annotations
+from service.access.tokens import Principal
+from service.streaming.stream_server import StreamServer
+from tests.service.api.on_loop import Way, on_loop
+from tests.service.api.test_tournaments import HostedTournament
+from tests.waiting import until
+
+__all__ = ["on_loop"]
+
+FIELDS = ("table", "hands", "scores", "next", "standings", "clock", "commentary", "wall")
+TEXT = {"headers": {"Accept": "text/plain"}}
+STREAM = {"headers": {"Accept": "text/event-stream"}}
+
+
+class Broadcast:
+    """A tournament with a released round, whose first table plays, and a slot that shows it."""
+
+    def __init__(self, api: Any, **wish: Any) -> None:
+        self.api = api
+        self.cup = HostedTournament(api, preferred=3, **wish)
+        self.cup.release()
+        director = self.cup.tokens["director"]
+        self.by = api.post(f"{self.cup.at}/tokens", director, json={"kind": "broadcaster"})["token"]
+        self.games = api.post(f"{self.cup.at}/rounds/1/games", director)["games"]
+        self.seats = {one["seat"]: one["token"] for one in self.games[0]["seats"]}
+        self.game = self.games[0]["game"]
+        self.bind(table=1)
+
+    def bind(self, slot: str = "main", **table: Any) -> Any:
+        """Bind a slot."""
+        return self.put(f"/slots/{slot}", **table)
+
+    def put(self, part: str, **body: Any) -> Any:
+        """What a PUT of the broadcaster answers."""
+        answer = self.api.ask("PUT", self.cup.at + part, self.by, json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    def show(self, field: str, slot: str = "main", **more: Any) -> Any:
+        """What a field of a slot shows to anybody."""
+        answer = self.api.ask("GET", f"{self.cup.at}/slots/{slot}/{field}", **more)
+        assert answer.status_code == 200, answer.text
+        return answer.json if answer.mimetype == "application/json" else answer.text
+
+    def move(self, field: int = 0) -> None:
+        """Have the seat that begins plant a card in a field."""
+        table = self.api.get(f"/v1/games/{self.game}")
+        (seat,) = table["to_act"]
+        order = {"type": "PlantFromHand", "seat": seat, "field": field}
+        self.api.post(f"/v1/games/{self.game}/commands", self.seats[seat], json=order)
+
+    def comment(self, n: int, text: str, **more: Any) -> Any:
+        """Publish commentary."""
+        said = {"game": self.game, "n": n, "text": text, **more}
+        return self.api.post(f"{self.cup.at}/commentary", self.by, json=said)
+
+    def remarks(self, token: str | None = None) -> list[str]:
+        """The texts that a client reads of the game."""
+        return [one["text"] for one in self.api.get(f"/v1/games/{self.game}/annotations", token)["annotations"]]
+
+
+@pytest.fixture(scope="module")
+def cast(shared: Any) -> Broadcast:
+    """A broadcast without a delay."""
+    return Broadcast(shared)
+
+
+def test_a_slot_shows_the_table_that_it_is_bound_to(cast):
+    names = [[one["name"] for one in cast.show("scores")["tables"][0]["players"]]]
+    assert cast.show("table")["position"]["table"]["seats"][0]["hand"] == 5, "how many cards, and none of them"
+    assert {card for one in cast.show("hands")["tables"][0]["players"] for card in one["hand"]} == {"face_down"}
+    assert cast.show("clock")["clock"]["seconds_added"] == 0
+    assert [one["table"] for one in cast.show("wall")["tables"]] == [1, 2]
+    assert cast.show("next")["round"] == 2
+    cast.bind(table=2, round=1)
+    names.append([one["name"] for one in cast.show("scores")["tables"][0]["players"]])
+    assert not set(names[0]) & set(names[1])
+    listed = cast.api.get(f"{cast.cup.at}/slots", cast.by)
+    assert [(one["slot"], one["round"], one["table"]) for one in listed["slots"]] == [("main", 1, 2)]
+    for nothing in ({}, {"table": 9}, {"table": 1, "round": 2}):
+        cast.bind(**nothing)
+        assert [cast.show(field)["tables"] for field in ("table", "hands", "scores")] == [[], [], []]
+    cast.bind(table=1)
+    assert cast.show("scores")["tables"][0]["players"][0]["name"] == names[0][0]
+    assert cast.show("scores", slot="never-bound")["tables"] == []
+
+
+def test_every_field_is_text_a_page_and_a_stream_at_one_address(cast):
+    for field in FIELDS:
+        at = f"/broadcast/{cast.cup.id}/main/{field}"
+        page = cast.api.ask("GET", at, headers={"Accept": "text/html,*/*"})
+        assert (page.status_code, page.mimetype) == (200, "text/html")
+        texts = [cast.api.ask("GET", f"{at}.txt").text, cast.api.ask("GET", at, **TEXT).text]
+        assert texts[0] == texts[1] == cast.show(field, **TEXT)
+        sent = cast.api.ask("GET", f"{at}?follow=false", **STREAM)
+        assert sent.mimetype == "text/event-stream"
+        data = sent.text.partition("data: ")[2].partition("\n")[0]
+        assert json.loads(data) == cast.show(field)
+    lines = cast.show("scores", **TEXT).splitlines()
+    assert lines == [f"{one['name']} 0" for one in cast.show("scores")["tables"][0]["players"]]
+    known = cast.api.ask("GET", f"{cast.cup.at}/slots/main/scores")
+    again = {"headers": {"If-None-Match": known.headers["ETag"]}}
+    assert cast.api.ask("GET", f"{cast.cup.at}/slots/main/scores", **again).status_code == 304
+
+
+def test_what_is_wrong_is_told_and_changes_nothing(cast):
+    for part, body, place in (
+        ("/slots/Main", {"table": 1}, "path.slot"),
+        ("/slots/main", {"table": 0}, "table"),
+        ("/slots/main", {"table": "1"}, "table"),
+        ("/broadcast", {"delay_seconds": -1}, "delay_seconds"),
+    ):
+        answer = cast.api.ask("PUT", cast.cup.at + part, cast.by, json=body)
+        assert answer.status_code == 422, part
+        assert place in answer.text
+    for said, place in (
+        ({"game": "classic-elsewhere", "n": 1, "text": "?"}, "game"),
+        ({"game": cast.game, "n": 999, "text": "?"}, "n"),
+        ({"game": cast.game, "n": 1, "text": "?", "marks": [{"place": "seats"}]}, "place"),
+        ({"game": cast.game, "n": 1, "text": "?", "marks": [{"place": "/a"}] * 13}, "marks"),
+    ):
+        answer = cast.api.ask("POST", f"{cast.cup.at}/commentary", cast.by, json=said)
+        assert answer.status_code == 422, place
+        assert place in answer.text
+    assert cast.api.ask("GET", f"{cast.cup.at}/slots/main/nothing").status_code == 404
+    assert cast.api.ask("GET", "/broadcast/absent/main/scores.txt").status_code == 404
+
+
+def test_drafts_and_private_tournaments_are_in_no_broadcast(shared):
+    cup = HostedTournament(shared, preferred=3)
+    director = cup.tokens["director"]
+    shared.ask("PUT", f"{cup.at}/slots/main", director, json={"table": 1})
+    cup.act("director", {"type": "DrawRound", "round": 1})
+    for token in (None, director):
+        shown = [shared.ask("GET", f"{cup.at}/slots/main/{field}", token).json for field in FIELDS]
+        assert [one["tables"] for one in shown] == [[]] * len(FIELDS), "a draft is shown to nobody"
+    assert shared.get(f"{cup.at}/slots/main/next")["round"] == 1
+    hidden = HostedTournament(shared, preferred=3, private=True)
+    for token in (None, hidden.tokens["director"]):
+        answer = shared.ask("GET", f"{hidden.at}/slots/main/standings", token)
+        assert (answer.status_code, answer.json["code"]) == (404, "not-found")
+
+
+def test_a_delay_holds_for_all_fields_at_once(api):
+    cast = Broadcast(api)
+    cast.move()
+    now = {field: cast.show(field) for field in FIELDS}
+    cast.put("/broadcast", delay_seconds=3600)
+    late = {field: cast.show(field) for field in FIELDS}
+    assert [late[field]["tables"] for field in FIELDS] == [[]] * len(FIELDS), "an hour ago there was no round"
+    assert late["standings"]["standings"] == []
+    cast.put("/broadcast", delay_seconds=0)
+    assert {field: cast.show(field) for field in FIELDS} == now, "it was the rule that held all of it back"
+
+
+def test_the_delay_of_a_broadcast_is_that_of_its_games_too(api):
+    cast = Broadcast(api)
+    seen = cast.show("scores")["tables"][0]["n"]
+    hour_ago = api.context.reader.sight(cast.game, Principal())
+    assert api.context.reader.sight_delayed(hour_ago, 0).version == seen
+    late = api.context.reader.sight_delayed(hour_ago, 3_600_000)
+    assert (late.version, late.over, late.late) == (1, False, True)
+    assert late.later_at is not None
+    assert not late.knows(seen, 0)
+
+
+def test_without_spoilers_standings_are_those_before_the_round_that_is_shown(shared):
+    cast = Broadcast(shared)
+    cast.cup.play(1)
+    cast.bind(table=1, round=1)
+    assert {line["points"] for line in cast.show("standings")["standings"]} != {"0"}
+    cast.put("/broadcast", spoiler_free=True)
+    assert {line["points"] for line in cast.show("standings")["standings"]} == {"0"}
+    cast.cup.release(2)
+    assert cast.show("next")["tables"] == [], "who meets whom tells who has won"
+    cast.bind(table=1)
+    assert {line["points"] for line in cast.show("standings")["standings"]} != {"0"}, "now round 2 is shown"
+
+
+def test_a_stream_follows_the_table_and_the_binding(api, on_loop):
+    cast = Broadcast(api)
+    way, wall = Way(), Way()
+    on_loop.follow(api, f"{cast.cup.at}/slots/main/table", way, **STREAM["headers"])
+    on_loop.follow(api, f"{cast.cup.at}/slots/any/wall", wall, **STREAM["headers"])
+    until(lambda: way.said.count(b"event: field") == 1, "the table is not sent")
+    cast.move()
+    until(lambda: b"plants" in way.said, "an event of the game is not sent")
+    until(lambda: b"plants" in wall.said, "an event of a table is not sent to the wall")
+    sent = way.said.count(b"event: field")
+    cast.bind(table=2)
+    until(lambda: way.said.count(b"event: field") > sent, "the binding is not sent")
+    cast.bind()
+    until(lambda: b'"tables":[],"position":null' in way.said, "that nothing is shown is not sent")
+    sent, before = way.said.count(b"event: field"), wall.said.count(b"event: field")
+    cast.move(field=1)
+    until(lambda: wall.said.count(b"event: field") > before, "the wall does not go on")
+    assert way.said.count(b"event: field") == sent, "a table that is not shown any more is told of no more"
+
+
+def test_control_a_stream_that_follows_its_tournament_alone_misses_the_table(api, on_loop, monkeypatch):
+    monkeypatch.setattr(StreamServer, "_follow_also", lambda *_: None)
+    cast, way = Broadcast(api), Way()
+    on_loop.follow(api, f"{cast.cup.at}/slots/main/table", way, **STREAM["headers"])
+    until(lambda: way.said.count(b"event: field") == 1, "the table is not sent")
+    cast.move()
+    cast.cup.act("director", {"type": "AddTime", "round": 1, "seconds": 60})
+    until(lambda: b"plants" in way.said, "the next news of the tournament brings it")
+    assert way.said.count(b"event: field") == 2
+
+
+def test_commentary_is_kept_from_the_seats_until_the_end_and_is_in_no_stream_of_the_game(api):
+    cast = Broadcast(api)
+    marks = [{"place": "/seats/0/hand/0", "to": "/seats/0/fields/1"}]
+    said = cast.comment(2, "Look at this card.", marks=marks)
+    assert (said["kind"], said["by"], said["marks"]) == ("commentary", "broadcaster", marks)
+    spectator = api.token("spectator", cast.game)
+    api.post(f"/v1/games/{cast.game}/annotations", spectator, json={"n": 1, "text": "Who is Bo?"})
+    api.post(f"/v1/games/{cast.game}/annotations", cast.seats[1], json={"n": 1, "text": "Hello."})
+    at = f"/v1/games/{cast.game}"
+    for token in (None, spectator, api.service):
+        assert cast.remarks(token) == ["Who is Bo?", "Hello.", "Look at this card."]
+    assert cast.remarks(cast.seats[0]) == ["Hello."]
+    for token, expected in ((None, 3), (cast.seats[0], 1)):
+        sent = api.ask("GET", f"{at}/annotations/stream?follow=false", token).text
+        assert sent.count("event: annotation") == expected
+        assert ("Look at this card." in sent) == (expected == 3)
+        streams = [api.ask("GET", f"{at}/stream?follow=false&after={n}", token).text for n in (0, 1)]
+        assert all("Look at this card." not in one for one in streams)
+    assert cast.show("commentary", **TEXT) == "Look at this card."
+    api.post(f"{at}/void", api.service, json={"reason": "enough"})
+    assert "Look at this card." in cast.remarks(cast.seats[0]), "the game is over"
+
+
+def test_commentary_is_as_late_as_its_event(api):
+    cast = Broadcast(api)
+    cast.move()
+    sight = api.context.reader.sight(cast.game, Principal())
+    cast.comment(sight.version, "Now.")
+    cast.comment(1, "Then.")
+    late = api.context.reader.sight_delayed(sight, 3_600_000)
+    assert [one.text for one in api.context.reader.remarks(late)] == ["Then."]
+
+
+def test_control_commentary_that_every_seat_may_know_is_seen(api, monkeypatch):
+    cast = Broadcast(api)
+    cast.comment(1, "Look at this card.")
+    monkeypatch.setattr(visible_annotations, "may_know", lambda entry, sight: sight.knows(entry.n, entry.at))
+    assert cast.remarks(cast.seats[0]) == ["Look at this card."]
+
+
+def test_commentary_reaches_those_who_follow_it(api, on_loop):
+    cast = Broadcast(api)
+    anybody, seat = Way(), Way()
+    for way, token in ((anybody, None), (seat, cast.seats[0])):
+        on_loop.follow(api, f"/v1/games/{cast.game}/annotations/stream", way, token)
+    cast.comment(1, "Look at this card.")
+    until(lambda: b"Look at this card." in anybody.said, "commentary is not sent")
+    api.post(f"/v1/games/{cast.game}/void", api.service, json={"reason": "enough"})
+    until(lambda: b"Look at this card." in seat.said, "the end of the game does not bring it")
+    assert seat.said.index(b"Look at this card.") >= 0
+
+
+def test_a_retry_of_commentary_is_said_once(api):
+    cast, key = Broadcast(api), {"Idempotency-Key": "once-and-no-more-1"}
+    said = {"game": cast.game, "n": 1, "text": "Once."}
+    for _ in range(2):
+        api.post(f"{cast.cup.at}/commentary", cast.by, json=said, headers=key)
+    assert cast.remarks() == ["Once."]
