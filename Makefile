@@ -214,7 +214,7 @@ lock: ## solve the pinned requirements again
 	env -u PIP_REQUIRE_HASHES $(LOCK_VENV)/bin/python -m pip install --quiet uv==0.13.9
 	mkdir -p lock
 	$(LOCK_VENV)/bin/python -c '$(BUILD_REQUIRES)' | $(LOCK) --output-file lock/build.txt - >/dev/null
-	$(LOCK) --extra postgres --extra parquet --output-file lock/runtime.txt pyproject.toml >/dev/null
+	$(LOCK) --extra postgres --extra parquet --extra pictures --output-file lock/runtime.txt pyproject.toml >/dev/null
 	$(LOCK) --constraint lock/runtime.txt --extra server --group dev --output-file lock/dev.txt pyproject.toml >/dev/null
 	$(LOCK) --constraint lock/runtime.txt --extra server --group bench --output-file lock/bench.txt pyproject.toml >/dev/null
 	rm -rf $(LOCK_VENV)

@@ -4,7 +4,13 @@ import sys
 from typing import Final
 
 OWN: Final = ("domain", "replay", "projections", "service", "haricot")
-EXTRAS: Final = {"psycopg": "postgres", "psycopg_pool": "postgres", "pyarrow": "parquet", "pysqlite3": "sqlite"}
+EXTRAS: Final = {
+    "psycopg": "postgres",
+    "psycopg_pool": "postgres",
+    "pyarrow": "parquet",
+    "PIL": "pictures",
+    "pysqlite3": "sqlite",
+}
 """The extra that installs a package. All others come with `server`."""
 
 

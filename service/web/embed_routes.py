@@ -1,5 +1,6 @@
-"""The routes of a game outside the service's pages: as a file, or in a frame of another page."""
+"""The routes of a game outside the service's pages: as a file, as a picture, or in a frame of another page."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 from urllib.parse import quote
@@ -13,8 +14,10 @@ from service.web.language import language
 from service.web.lobby import PublicGames
 from service.web.page_data import for_scripts
 from service.web.standalone_page import SECTIONS, STYLES, file_of
+from service.web.story_picture import moment_animation, story_picture
 
 ELEMENT: Final = "haricot-replay.js"
+NUMBER: Final = re.compile("[0-9]{1,9}")
 
 
 class ShownGames(PublicGames, Protocol):
@@ -48,6 +51,13 @@ def answers_for(games: ShownGames, game: str, head: Mapping[str, Any] | None) ->
     }
 
 
+def summary_for(games: ShownGames, game: str, head: Mapping[str, Any] | None) -> str:
+    """Return how a finished game went, for the preview of a link to it; nothing for any other."""
+    if head is None or head["status"] in (GameStatus.OPEN, GameStatus.RUNNING):
+        return ""
+    return str(games.answer_of("get_story", game, lang=language())["summary"])
+
+
 def add_showing(web: Blueprint, games: ShownGames) -> None:
     """Add these routes."""
 
@@ -58,6 +68,18 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
         response.headers.set("Content-Disposition", "attachment", filename=f"haricot-{game}.html")
         response.headers.update({"Cache-Control": "private, no-store", "Vary": "Authorization"})
         return response
+
+    @web.get("/games/<game>/story.png")
+    def picture(game: str) -> Response | tuple[str, int]:
+        """Return a picture of how a game went, for those who may know its result."""
+        return _picture(story_picture(games.answer_of, game, language()), "image/png")
+
+    @web.get("/games/<game>/moment.gif")
+    def animation(game: str) -> Response | tuple[str, int]:
+        """Return the events that led to the moment at event `n`, in motion."""
+        n = request.args.get("n", "")
+        found = moment_animation(games.answer_of, game, int(n), language()) if NUMBER.fullmatch(n) else None
+        return _picture(found, "image/gif")
 
     @web.get("/embed/games/<game>")
     def embedded(game: str) -> tuple[str, int]:
@@ -77,3 +99,11 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
         response = send_from_directory(STATIC, f"js/embed/{ELEMENT}")
         response.headers["Access-Control-Allow-Origin"] = "*"
         return response
+
+
+def _picture(made: bytes | None, media: str) -> Response | tuple[str, int]:
+    if made is None:
+        return render_template("error.html", status=404), 404
+    response = Response(made, mimetype=media)
+    response.headers.update({"Cache-Control": "private, max-age=300", "Vary": "Authorization, Accept-Language, Cookie"})
+    return response

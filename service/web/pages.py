@@ -18,7 +18,7 @@ from service.web import record_samples, rulebook
 from service.web.api_page import Description, add_api
 from service.web.assets import HASHED, STATIC, asset, assets, media
 from service.web.broadcast_routes import add_broadcast
-from service.web.embed_routes import ShownGames, add_showing, answers_for
+from service.web.embed_routes import ShownGames, add_showing, answers_for, summary_for
 from service.web.first_game import add_first_game
 from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, featured, name_of, sections, title_of
@@ -170,7 +170,8 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
         data["embeds"] = bool(public.embed_origins)
         data["answers"] = answers_for(public, game, head)
         data["apart"] = request.args.get("layout") == "broadcast"  # which shows what is public
-        page = render_template("game.html", game=game, head=head, data=data, languages=LANGUAGES)
+        summary = summary_for(public, game, head) if request.args.get("result") == "shown" else ""
+        page = render_template("game.html", game=game, head=head, data=data, languages=LANGUAGES, summary=summary)
         return page, 200 if head is not None else 404
 
     @web.get("/join/<game>")

@@ -1,6 +1,8 @@
 // @ts-check
 // The card at the end of a game: who won, how, and the moments from which to look again.
 import { useEffect, useState } from "preact/hooks";
+import { withQuery } from "../api.js";
+import { isApart } from "../data_source.js";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { lang, say } from "../i18n.js";
@@ -12,6 +14,12 @@ import { Glyph } from "./glyphs.js";
 
 /** Hundredths of a coin, as coins with their sign. @param {number} value */
 const signed = (value) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" }).format(value / 100);
+
+/** Whether the service has pictures of a game: of one that everybody may know. @param {Game} game */
+const hasPictures = (game) => !isApart && !game.head.value.private;
+
+/** @param {Game} game @param {string} file @param {Record<string, any>} [query] */
+const pictureOf = (game, file, query = {}) => withQuery(`/games/${encodeURIComponent(game.id)}/${file}`, { ...query, lang });
 
 /** The event of the end, if the game has one. @param {Game} game */
 const endOf = (game) => game.timeline.markers.findLast(({ kind }) => kind === "end")?.n ?? Infinity;
@@ -42,12 +50,14 @@ function Body({ game, told: { summary, says, story }, putAway }) {
       ${story.turned && html`<button type="button" class="main" onClick=${() => watch(story.turned.n)}><${Icon} name="play" />${say("story-from-turn")}</button>`}
       ${story.moments.length > 0 && html`<button type="button" class="quiet" onClick=${() => playHighlights(game)}><${Icon} name="next" />${say("story-highlights")}</button>`}
       <button type="button" class="quiet" onClick=${() => watch(1)}>${say("story-from-start")}</button>
+      ${hasPictures(game) && html`<a class="button quiet" href=${pictureOf(game, "story.png")} target="_blank" rel="noopener">${say("story-picture")}</a>`}
       <button type="button" class="quiet" onClick=${putAway}>${say("story-table")}</button>
     </div>
     ${story.moments.length > 0 && html`<h3>${say("story-moments")}</h3>
       <ol class="moments">${story.moments.map((/** @type {import("../game/moments.js").Moment} */ moment, /** @type {number} */ i) => html`
         <li key=${i} class=${story.turned && moment.kind === "lead" && moment.n === story.turned.n ? "turned" : ""}><button type="button" onClick=${() => game.goTo(moment.n, { push: true })}>
-          <${Glyph} kind=${moment.kind === "gift" ? "donation" : moment.kind} /><span class="when">${moment.turn ? say("replay-turn", { turn: String(moment.turn) }) : ""}</span><span>${says[i]}</span></button></li>`)}</ol>`}`;
+          <${Glyph} kind=${moment.kind === "gift" ? "donation" : moment.kind} /><span class="when">${moment.turn ? say("replay-turn", { turn: String(moment.turn) }) : ""}</span><span>${says[i]}</span></button>
+          ${hasPictures(game) && html`<a href=${pictureOf(game, "moment.gif", { n: moment.n })} target="_blank" rel="noopener" aria-label=${say("story-animation", { moment: says[i] })} title=${say("story-animation", { moment: says[i] })}>GIF</a>`}</li>`)}</ol>`}`;
 }
 
 /** @param {{game: Game, seat: any, won: boolean}} props */
