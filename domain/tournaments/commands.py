@@ -184,6 +184,15 @@ class VoidTable(OnTable, tag=True):
     by: str = ""
 
 
+class SwapSeats(OnRound, tag=True):
+    """Rule that two players sat in each other's seats."""
+
+    player: str
+    other: str
+    text: str
+    by: str = ""
+
+
 class AddTime(OnRound, tag=True):
     """Add time for one table, or for all."""
 

@@ -12,6 +12,7 @@ from domain.tournaments.commands import (
     LinkGame,
     OnTable,
     SubstitutePlayer,
+    SwapSeats,
     TakeResult,
     TournamentCommand,
     VoidTable,
@@ -19,6 +20,7 @@ from domain.tournaments.commands import (
 from domain.tournaments.events import PlayerSubstituted, TournamentEvent
 from domain.tournaments.result_events import (
     GameLinked,
+    SeatsSwapped,
     TableResultConfirmed,
     TableResultCorrected,
     TableResultEntered,
@@ -123,11 +125,15 @@ def _confirmed(tournament: Tournament, command: ConfirmTableResult) -> TableResu
     return TableResultConfirmed(round=command.round, table=command.table, by=command.by)
 
 
-def _ruled_table(tournament: Tournament, command: OnTable) -> TournamentTable:
-    round_ = tournament.round(command.round)
+def _ruled_round(tournament: Tournament, number: int, clause: str) -> DrawnRound:
+    round_ = tournament.round(number)
     if round_ is None or round_.state == DRAFT:
-        return refuse("TO-4.6", f"round {command.round} is not released")
-    table = round_.table(command.table)
+        return refuse(clause, f"round {number} is not released")
+    return round_
+
+
+def _ruled_table(tournament: Tournament, command: OnTable) -> TournamentTable:
+    table = _ruled_round(tournament, command.round, "TO-4.6").table(command.table)
     return refuse("TO-4.6", f"round {command.round} has no table {command.table}") if table is None else table
 
 
@@ -151,6 +157,17 @@ def _voided(tournament: Tournament, command: VoidTable) -> TableVoided:
     return TableVoided(round=command.round, table=command.table, by=command.by, text=command.text)
 
 
+def _swapped(tournament: Tournament, command: SwapSeats) -> SeatsSwapped:
+    round_ = _ruled_round(tournament, command.round, "TO-4.8")
+    require(command.player != command.other, "TO-4.8", f"{command.player[:64]} twice")
+    for player in (command.player, command.other):
+        sits = round_.table_of(player) is not None
+        require(sits, "TO-4.8", f"{player[:64]} sits at no table of round {round_.number}")
+    return SeatsSwapped(
+        round=command.round, player=command.player, other=command.other, by=command.by, text=command.text
+    )
+
+
 def _time_added(tournament: Tournament, command: AddTime) -> TimeAdded:
     _open_table(tournament, command.round, command.table)
     return TimeAdded(round=command.round, seconds=command.seconds, table=command.table)
@@ -164,5 +181,6 @@ RESULTS: Final[dict[type[TournamentCommand], Callable[[Tournament, Any], Tournam
     ConfirmTableResult: _confirmed,
     CorrectResult: _corrected,
     VoidTable: _voided,
+    SwapSeats: _swapped,
     AddTime: _time_added,
 }

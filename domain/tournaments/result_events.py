@@ -98,6 +98,20 @@ class TableVoided(OfTable, tag="table_voided.1"):
     text: Annotated[Text, EVERYONE]
 
 
+class SeatsSwapped(TournamentEvent, tag="seats_swapped.1"):
+    """A ruling says that two players sat in each other's seats; the results of these seats stay.
+
+    A result that the two tables have counts for who really sat there.
+    """
+
+    public = Publication.AT_ONCE
+    round: Annotated[Round, EVERYONE]
+    player: Annotated[PlayerId, EVERYONE]
+    other: Annotated[PlayerId, EVERYONE]
+    by: Annotated[PlayerId, EVERYONE]
+    text: Annotated[Text, EVERYONE]
+
+
 class PenaltyGiven(TournamentEvent, tag="penalty_given.1"):
     """A penalty; penalties are numbered from 1.
 
@@ -195,6 +209,7 @@ AnyTournamentEvent = (
     | TableResultConfirmed
     | TableResultCorrected
     | TableVoided
+    | SeatsSwapped
     | PenaltyGiven
     | PenaltyLifted
     | TimeAdded

@@ -98,6 +98,10 @@ class DrawnRound(Value):
         """Return the table of this number."""
         return self.tables[number - 1] if 1 <= number <= len(self.tables) else None
 
+    def table_of(self, player: str) -> TournamentTable | None:
+        """Return the table at which a player sits."""
+        return next((one for one in self.tables if player in one.players), None)
+
     def with_table(self, table: TournamentTable) -> "DrawnRound":
         """Return the round with another table of this number."""
         tables = (*self.tables[: table.number - 1], table, *self.tables[table.number :])

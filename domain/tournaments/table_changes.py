@@ -10,6 +10,7 @@ from domain.tournaments.events import TournamentEvent
 from domain.tournaments.result_events import (
     GameLinked,
     OfTable,
+    SeatsSwapped,
     TableResultConfirmed,
     TableResultCorrected,
     TableResultEntered,
@@ -74,6 +75,28 @@ def _voided(tournament: Tournament, event: TableVoided) -> Tournament:
     return _with_table(tournament, event, voided=tournament.version + 1)
 
 
+def _swapped(tournament: Tournament, event: SeatsSwapped) -> Tournament:
+    """Return the tournament where these two have each other's seats, with the results of those seats."""
+    round_ = drawn_round(tournament, event.round)
+    entries = {
+        player: (player, counts_for)
+        for table in round_.tables
+        for player, counts_for in zip(table.players, table.counts_for, strict=True)
+    }
+    if not {event.player, event.other} <= entries.keys():
+        raise CorruptHistory(f"{event.player} or {event.other} sits at no table of round {event.round}")
+    taken = {event.player: entries[event.other], event.other: entries[event.player]}
+    for table in round_.tables:
+        seated = [taken.get(player, entries[player]) for player in table.players]
+        players, counts_for = zip(*seated, strict=True)
+        result = table.result
+        if result is not None and result.confirmed and players != table.players:
+            result = replace(result, source="ruling", event=tournament.version + 1)
+        round_ = round_.with_table(replace(table, players=players, counts_for=counts_for, result=result))
+    # Plans of heats that were made before rest on other meetings.
+    return replace(tournament.with_round(round_), basis=tournament.version + 1)
+
+
 def _time_added(tournament: Tournament, event: TimeAdded) -> Tournament:
     round_ = drawn_round(tournament, event.round)
     if event.table is not None:
@@ -91,6 +114,7 @@ TABLE_CHANGES: Final[dict[type[TournamentEvent], Callable[[Tournament, Any], Tou
     TableResultCorrected: _result,
     TableResultConfirmed: _confirmed_result,
     TableVoided: _voided,
+    SeatsSwapped: _swapped,
     TimeAdded: _time_added,
 }
 """How each of these events changes a tournament."""

@@ -109,6 +109,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "bind_slot": BROADCASTING,
     "set_broadcast_rules": BROADCASTING,
     "publish_commentary": BROADCASTING,
+    "create_arbiter_token": frozenset({DIRECTOR, ARBITER, SERVICE}),
     "read_feed": frozenset({SERVICE}),
     "export_games": frozenset({SERVICE}),
     "list_possible_actions": frozenset({SEAT, ARBITER, ORGANISER}),

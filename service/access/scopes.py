@@ -107,6 +107,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "submit_commands",
             "check_command",
             "create_token",
+            "create_arbiter_token",
             "void_game",
             "act_on_clock",
             "pause_game",

@@ -193,6 +193,16 @@ def _answered(
     )
 
 
+def own_game(context: Context, state: Tournament, number: int, table: int) -> str | None:
+    """Return the game of a table, or None where it has none that was made for this tournament."""
+    round_ = state.round(number)
+    seated = None if round_ is None else round_.table(table)
+    if seated is None or seated.game is None:
+        return None
+    ours = context.register.noted(TournamentGame, game=seated.game, tournament=state.rules.tournament)
+    return seated.game if ours else None
+
+
 def _may_renew(context: Context, tournament: str, table: TournamentTable) -> bool:
     """Return whether the game of a table was made for it, and is not over. A game linked by hand has its organiser."""
     game = table.game

@@ -46,7 +46,7 @@ class Awaits(StrEnum):
     OTHER_SIZE = "other_size"
     """Its game has another number of players."""
     RULING = "ruling"
-    """Its result counts meanwhile, and a dispute about its game is open."""
+    """A dispute about its game is open. If the game is over, its result counts meanwhile."""
     REPLAY = "replay"
     """A ruling orders that it is played again, and that game has no result yet."""
     REOPENING = "reopening"
@@ -152,10 +152,15 @@ def _of_table(
         case Official.REPLAY_ORDERED:
             return (), Awaits.REPLAY
         case Official.RUNNING | Official.DEAL_HELD:
-            unended = Awaits.END if official.stands == Official.RUNNING else Awaits.DEAL
-            return (), Awaits.REPLAY if table.is_settled else unended
+            return (), Awaits.REPLAY if table.is_settled else _unended(official)
         case Official.ABSENT | Official.NOT_PUBLIC:
             return (), None if table.is_settled else Awaits(official.stands.value)
+
+
+def _unended(official: OfficialResult) -> Awaits:
+    if not official.settled:
+        return Awaits.RULING
+    return Awaits.END if official.stands == Official.RUNNING else Awaits.DEAL
 
 
 def _holds_deal(context: Context, table: TournamentTable) -> bool:

@@ -36,7 +36,7 @@ PERMITTED: Final[dict[type[TournamentCommand], frozenset[str]]] = {
     ),
     **dict.fromkeys((c.CheckIn, c.Withdraw), _SCORING | {PLAYER}),
     **dict.fromkeys((c.EnterResult, c.ConfirmTableResult), _SCORING | {ARBITER, PLAYER}),
-    **dict.fromkeys((c.CorrectResult, c.VoidTable, c.GivePenalty, c.LiftPenalty), _JUDGING),
+    **dict.fromkeys((c.CorrectResult, c.VoidTable, c.SwapSeats, c.GivePenalty, c.LiftPenalty), _JUDGING),
     c.AddTime: _JUDGING | {SCORER},
 }
 """The roles that may send each command. A command that is not listed is denied to all of them."""

@@ -602,6 +602,14 @@ class VoidTable(TypedDict, closed=True):
     text: str
 
 
+class SwapSeats(TypedDict, closed=True):
+    type: Literal['SwapSeats']
+    round: int
+    player: str
+    other: str
+    text: str
+
+
 class AddTime(TypedDict, closed=True):
     type: Literal['AddTime']
     round: int
@@ -667,6 +675,15 @@ class AwaitedTable(TypedDict):
     game: str | None
     awaits: str
     counts: bool
+
+
+class CreatedToken(TypedDict):
+    token: str
+    link: str
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player', 'broadcaster']
+    game: str
+    seat: int | None
+    expires: str | None
 
 
 class TournamentVerdict(TypedDict):
@@ -1195,15 +1212,6 @@ class RatingLine(TypedDict):
     bot: bool
 
 
-class CreatedToken(TypedDict):
-    token: str
-    link: str
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player', 'broadcaster']
-    game: str
-    seat: int | None
-    expires: str | None
-
-
 class CreatedServiceToken(TypedDict):
     id: str
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']]
@@ -1616,6 +1624,15 @@ class TableVoided(TypedDict):
     text: str
 
 
+class SeatsSwapped(TypedDict):
+    type: Literal['seats_swapped.1']
+    round: int
+    player: str
+    other: str
+    by: str
+    text: str
+
+
 class PenaltyGiven(TypedDict):
     type: Literal['penalty_given.1']
     penalty: int
@@ -2013,7 +2030,7 @@ class Comer(TypedDict, closed=True):
 
 class NewWebhook(TypedDict, closed=True):
     url: str
-    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'clock_expired.1', 'clock_extended.1', 'clock_started.1', 'clock_stopped.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_timed.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'trading_passed.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1', 'tournament_created.1', 'rules_changed.1', 'round_scheduled.1', 'player_registered.1', 'club_noted.1', 'pair_forbidden.1', 'player_checked_in.1', 'player_withdrew.1', 'player_substituted.1', 'round_drawn.1', 'seating_overridden.1', 'draw_withdrawn.1', 'round_released.1', 'game_linked.1', 'table_result_taken.1', 'table_result_entered.1', 'table_result_confirmed.1', 'table_result_corrected.1', 'table_voided.1', 'penalty_given.1', 'penalty_lifted.1', 'time_added.1', 'round_confirmed.1', 'round_reopened.1', 'tournament_closed.1', 'tournament_reopened.1', 'secrets_revealed.1']]]
+    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'clock_expired.1', 'clock_extended.1', 'clock_started.1', 'clock_stopped.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_timed.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'trading_passed.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1', 'tournament_created.1', 'rules_changed.1', 'round_scheduled.1', 'player_registered.1', 'club_noted.1', 'pair_forbidden.1', 'player_checked_in.1', 'player_withdrew.1', 'player_substituted.1', 'round_drawn.1', 'seating_overridden.1', 'draw_withdrawn.1', 'round_released.1', 'game_linked.1', 'table_result_taken.1', 'table_result_entered.1', 'table_result_confirmed.1', 'table_result_corrected.1', 'table_voided.1', 'seats_swapped.1', 'penalty_given.1', 'penalty_lifted.1', 'time_added.1', 'round_confirmed.1', 'round_reopened.1', 'tournament_closed.1', 'tournament_reopened.1', 'secrets_revealed.1']]]
     game: NotRequired[str | None]
     after: NotRequired[str]
     tell: NotRequired[list[Literal['names', 'metadata']]]
@@ -2688,7 +2705,7 @@ class TokenInfo(TypedDict):
     tournament: str | None
     pseudonym: str | None
     views: list[View]
-    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'get_story', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'stream_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'get_slot_field', 'list_slots', 'bind_slot', 'set_broadcast_rules', 'publish_commentary', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'get_clock', 'act_on_clock', 'pass_trading', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
+    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'get_story', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'stream_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'get_slot_field', 'list_slots', 'bind_slot', 'set_broadcast_rules', 'publish_commentary', 'create_arbiter_token', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'get_clock', 'act_on_clock', 'pass_trading', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -3268,10 +3285,10 @@ class GivenCardInput(TypedDict, closed=True):
 Offer: TypeAlias = TradeOffer | DonationOffer
 
 
-TournamentEvent: TypeAlias = TournamentCreated | RulesChanged | RoundScheduled | PlayerRegistered | ClubNoted | PairForbidden | PlayerCheckedIn | PlayerWithdrew | PlayerSubstituted | RoundDrawn | SeatingOverridden | DrawWithdrawn | RoundReleased | GameLinked | TableResultTaken | TableResultEntered | TableResultConfirmed | TableResultCorrected | TableVoided | PenaltyGiven | PenaltyLifted | TimeAdded | RoundConfirmed | RoundReopened | TournamentClosed | TournamentReopened | SecretsRevealed
+TournamentEvent: TypeAlias = TournamentCreated | RulesChanged | RoundScheduled | PlayerRegistered | ClubNoted | PairForbidden | PlayerCheckedIn | PlayerWithdrew | PlayerSubstituted | RoundDrawn | SeatingOverridden | DrawWithdrawn | RoundReleased | GameLinked | TableResultTaken | TableResultEntered | TableResultConfirmed | TableResultCorrected | TableVoided | SeatsSwapped | PenaltyGiven | PenaltyLifted | TimeAdded | RoundConfirmed | RoundReopened | TournamentClosed | TournamentReopened | SecretsRevealed
 
 
-TournamentCommand: TypeAlias = ChangeRules | NoteClub | ForbidPair | CheckIn | Withdraw | SubstitutePlayer | ScheduleRound | DrawRound | OverrideSeating | WithdrawDraw | ReleaseRound | LinkGame | EnterResult | ConfirmTableResult | CorrectResult | VoidTable | AddTime | ConfirmRound | ReopenRound | GivePenalty | LiftPenalty | CloseTournament | ReopenTournament | RevealSecrets
+TournamentCommand: TypeAlias = ChangeRules | NoteClub | ForbidPair | CheckIn | Withdraw | SubstitutePlayer | ScheduleRound | DrawRound | OverrideSeating | WithdrawDraw | ReleaseRound | LinkGame | EnterResult | ConfirmTableResult | CorrectResult | VoidTable | SwapSeats | AddTime | ConfirmRound | ReopenRound | GivePenalty | LiftPenalty | CloseTournament | ReopenTournament | RevealSecrets
 
 
 class GameHead(TypedDict):

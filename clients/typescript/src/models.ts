@@ -3198,6 +3198,25 @@ export interface components {
             text: string;
         };
         /**
+         * SwapSeats
+         * @description Rule that two players sat in each other's seats.
+         */
+        SwapSeats: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "SwapSeats";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description Who sat in the seat of the player, and has it from now on. */
+            other: string;
+            /** @description The text. */
+            text: string;
+        };
+        /**
          * AddTime
          * @description Add time for one table, or for all.
          */
@@ -3408,6 +3427,30 @@ export interface components {
             awaits: string;
             /** @description Whether it has a result meanwhile. */
             counts: boolean;
+        };
+        /**
+         * CreatedToken
+         * @description A token, shown only once, and the link that opens the game with it.
+         */
+        CreatedToken: {
+            /** @description The token, shown only once. */
+            token: string;
+            /** @description The page that opens the game with this token, relative to the service's address. The token is behind the `#`, which browsers do not send. */
+            link: string;
+            /**
+             * @description The kind of its holder.
+             * @enum {string}
+             */
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player" | "broadcaster";
+            /** @description The id of a game. */
+            game: string;
+            /** @description The seat of the token; null for other kinds. */
+            seat: number | null;
+            /**
+             * Format: date-time
+             * @description Until when it is valid; null for without end.
+             */
+            expires: string | null;
         };
         /**
          * TournamentAudit
@@ -5300,30 +5343,6 @@ export interface components {
             bot: boolean;
         };
         /**
-         * CreatedToken
-         * @description A token, shown only once, and the link that opens the game with it.
-         */
-        CreatedToken: {
-            /** @description The token, shown only once. */
-            token: string;
-            /** @description The page that opens the game with this token, relative to the service's address. The token is behind the `#`, which browsers do not send. */
-            link: string;
-            /**
-             * @description The kind of its holder.
-             * @enum {string}
-             */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player" | "broadcaster";
-            /** @description The id of a game. */
-            game: string;
-            /** @description The seat of the token; null for other kinds. */
-            seat: number | null;
-            /**
-             * Format: date-time
-             * @description Until when it is valid; null for without end.
-             */
-            expires: string | null;
-        };
-        /**
          * TokenInfo
          * @description What a token allows. A token of a `tournament` has the `pseudonym` of its holder there.
          */
@@ -5344,7 +5363,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "create_arbiter_token" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -7451,6 +7470,29 @@ export interface components {
             text: string;
         };
         /**
+         * SeatsSwapped
+         * @description A ruling says that two players sat in each other's seats; the results of these seats stay.
+         *
+         *         A result that the two tables have counts for who really sat there.
+         */
+        SeatsSwapped: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "seats_swapped.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description Who has the seat of the player from now on. */
+            other: string;
+            /** @description Who did it: `seat:K`, `organiser`, `arbiter`, `service`, or `record` where it was written down on paper. */
+            by: string;
+            /** @description The text. */
+            text: string;
+        };
+        /**
          * PenaltyGiven
          * @description A penalty; penalties are numbered from 1.
          *
@@ -8660,9 +8702,9 @@ export interface components {
         /** @description A line of the feed. */
         FeedLine: components["schemas"]["FeedEvent"] | components["schemas"]["FeedErasure"] | components["schemas"]["FeedTournamentEvent"];
         /** @description A fact of a tournament under its stored name. */
-        TournamentEvent: components["schemas"]["TournamentCreated"] | components["schemas"]["RulesChanged"] | components["schemas"]["RoundScheduled"] | components["schemas"]["PlayerRegistered"] | components["schemas"]["ClubNoted"] | components["schemas"]["PairForbidden"] | components["schemas"]["PlayerCheckedIn"] | components["schemas"]["PlayerWithdrew"] | components["schemas"]["PlayerSubstituted"] | components["schemas"]["RoundDrawn"] | components["schemas"]["SeatingOverridden"] | components["schemas"]["DrawWithdrawn"] | components["schemas"]["RoundReleased"] | components["schemas"]["GameLinked"] | components["schemas"]["TableResultTaken"] | components["schemas"]["TableResultEntered"] | components["schemas"]["TableResultConfirmed"] | components["schemas"]["TableResultCorrected"] | components["schemas"]["TableVoided"] | components["schemas"]["PenaltyGiven"] | components["schemas"]["PenaltyLifted"] | components["schemas"]["TimeAdded"] | components["schemas"]["RoundConfirmed"] | components["schemas"]["RoundReopened"] | components["schemas"]["TournamentClosed"] | components["schemas"]["TournamentReopened"] | components["schemas"]["SecretsRevealed"];
+        TournamentEvent: components["schemas"]["TournamentCreated"] | components["schemas"]["RulesChanged"] | components["schemas"]["RoundScheduled"] | components["schemas"]["PlayerRegistered"] | components["schemas"]["ClubNoted"] | components["schemas"]["PairForbidden"] | components["schemas"]["PlayerCheckedIn"] | components["schemas"]["PlayerWithdrew"] | components["schemas"]["PlayerSubstituted"] | components["schemas"]["RoundDrawn"] | components["schemas"]["SeatingOverridden"] | components["schemas"]["DrawWithdrawn"] | components["schemas"]["RoundReleased"] | components["schemas"]["GameLinked"] | components["schemas"]["TableResultTaken"] | components["schemas"]["TableResultEntered"] | components["schemas"]["TableResultConfirmed"] | components["schemas"]["TableResultCorrected"] | components["schemas"]["TableVoided"] | components["schemas"]["SeatsSwapped"] | components["schemas"]["PenaltyGiven"] | components["schemas"]["PenaltyLifted"] | components["schemas"]["TimeAdded"] | components["schemas"]["RoundConfirmed"] | components["schemas"]["RoundReopened"] | components["schemas"]["TournamentClosed"] | components["schemas"]["TournamentReopened"] | components["schemas"]["SecretsRevealed"];
         /** @description What an official or a player asks to do. It is refused with members that it does not have. */
-        TournamentCommand: components["schemas"]["ChangeRules"] | components["schemas"]["NoteClub"] | components["schemas"]["ForbidPair"] | components["schemas"]["CheckIn"] | components["schemas"]["Withdraw"] | components["schemas"]["SubstitutePlayer"] | components["schemas"]["ScheduleRound"] | components["schemas"]["DrawRound"] | components["schemas"]["OverrideSeating"] | components["schemas"]["WithdrawDraw"] | components["schemas"]["ReleaseRound"] | components["schemas"]["LinkGame"] | components["schemas"]["EnterResult"] | components["schemas"]["ConfirmTableResult"] | components["schemas"]["CorrectResult"] | components["schemas"]["VoidTable"] | components["schemas"]["AddTime"] | components["schemas"]["ConfirmRound"] | components["schemas"]["ReopenRound"] | components["schemas"]["GivePenalty"] | components["schemas"]["LiftPenalty"] | components["schemas"]["CloseTournament"] | components["schemas"]["ReopenTournament"] | components["schemas"]["RevealSecrets"];
+        TournamentCommand: components["schemas"]["ChangeRules"] | components["schemas"]["NoteClub"] | components["schemas"]["ForbidPair"] | components["schemas"]["CheckIn"] | components["schemas"]["Withdraw"] | components["schemas"]["SubstitutePlayer"] | components["schemas"]["ScheduleRound"] | components["schemas"]["DrawRound"] | components["schemas"]["OverrideSeating"] | components["schemas"]["WithdrawDraw"] | components["schemas"]["ReleaseRound"] | components["schemas"]["LinkGame"] | components["schemas"]["EnterResult"] | components["schemas"]["ConfirmTableResult"] | components["schemas"]["CorrectResult"] | components["schemas"]["VoidTable"] | components["schemas"]["SwapSeats"] | components["schemas"]["AddTime"] | components["schemas"]["ConfirmRound"] | components["schemas"]["ReopenRound"] | components["schemas"]["GivePenalty"] | components["schemas"]["LiftPenalty"] | components["schemas"]["CloseTournament"] | components["schemas"]["ReopenTournament"] | components["schemas"]["RevealSecrets"];
         /** @description What the arbiter answers. */
         Adjudication: components["schemas"]["LegalVerdict"] | components["schemas"]["IllegalVerdict"] | components["schemas"]["UnknownVerdict"];
         /** @description A command, several in order, or moves as on paper, such as `p1;h2`. */
@@ -9107,7 +9149,7 @@ export interface components {
             /** @description Where its messages are to go: https://, at a public address. */
             url: string;
             /** @description The types of events to send; empty for all. Erasures are always sent. */
-            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "clock_expired.1" | "clock_extended.1" | "clock_started.1" | "clock_stopped.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_timed.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "trading_passed.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1" | "tournament_created.1" | "rules_changed.1" | "round_scheduled.1" | "player_registered.1" | "club_noted.1" | "pair_forbidden.1" | "player_checked_in.1" | "player_withdrew.1" | "player_substituted.1" | "round_drawn.1" | "seating_overridden.1" | "draw_withdrawn.1" | "round_released.1" | "game_linked.1" | "table_result_taken.1" | "table_result_entered.1" | "table_result_confirmed.1" | "table_result_corrected.1" | "table_voided.1" | "penalty_given.1" | "penalty_lifted.1" | "time_added.1" | "round_confirmed.1" | "round_reopened.1" | "tournament_closed.1" | "tournament_reopened.1" | "secrets_revealed.1")[];
+            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "clock_expired.1" | "clock_extended.1" | "clock_started.1" | "clock_stopped.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_timed.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "trading_passed.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1" | "tournament_created.1" | "rules_changed.1" | "round_scheduled.1" | "player_registered.1" | "club_noted.1" | "pair_forbidden.1" | "player_checked_in.1" | "player_withdrew.1" | "player_substituted.1" | "round_drawn.1" | "seating_overridden.1" | "draw_withdrawn.1" | "round_released.1" | "game_linked.1" | "table_result_taken.1" | "table_result_entered.1" | "table_result_confirmed.1" | "table_result_corrected.1" | "table_voided.1" | "seats_swapped.1" | "penalty_given.1" | "penalty_lifted.1" | "time_added.1" | "round_confirmed.1" | "round_reopened.1" | "tournament_closed.1" | "tournament_reopened.1" | "secrets_revealed.1")[];
             /** @description The game whose events to send; null for all games. */
             game?: string | null;
             /** @description Its first place in the feed: after a cursor, `now`, or the `beginning`. By default now. */
@@ -9355,6 +9397,7 @@ export type EnterResult = components['schemas']['EnterResult'];
 export type ConfirmTableResult = components['schemas']['ConfirmTableResult'];
 export type CorrectResult = components['schemas']['CorrectResult'];
 export type VoidTable = components['schemas']['VoidTable'];
+export type SwapSeats = components['schemas']['SwapSeats'];
 export type AddTime = components['schemas']['AddTime'];
 export type ConfirmRound = components['schemas']['ConfirmRound'];
 export type ReopenRound = components['schemas']['ReopenRound'];
@@ -9370,6 +9413,7 @@ export type StartedGame = components['schemas']['StartedGame'];
 export type StartedSeat = components['schemas']['StartedSeat'];
 export type AwaitedTables = components['schemas']['AwaitedTables'];
 export type AwaitedTable = components['schemas']['AwaitedTable'];
+export type CreatedToken = components['schemas']['CreatedToken'];
 export type TournamentAudit = components['schemas']['TournamentAudit'];
 export type TournamentVerdict = components['schemas']['TournamentVerdict'];
 export type TournamentFork = components['schemas']['TournamentFork'];
@@ -9473,7 +9517,6 @@ export type RatingState = components['schemas']['RatingState'];
 export type OpponentPart = components['schemas']['OpponentPart'];
 export type RatingList = components['schemas']['RatingList'];
 export type RatingLine = components['schemas']['RatingLine'];
-export type CreatedToken = components['schemas']['CreatedToken'];
 export type TokenInfo = components['schemas']['TokenInfo'];
 export type CreatedServiceToken = components['schemas']['CreatedServiceToken'];
 export type ServiceTokenList = components['schemas']['ServiceTokenList'];
@@ -9588,6 +9631,7 @@ export type TableResultEntered = components['schemas']['TableResultEntered'];
 export type TableResultConfirmed = components['schemas']['TableResultConfirmed'];
 export type TableResultCorrected = components['schemas']['TableResultCorrected'];
 export type TableVoided = components['schemas']['TableVoided'];
+export type SeatsSwapped = components['schemas']['SeatsSwapped'];
 export type PenaltyGiven = components['schemas']['PenaltyGiven'];
 export type PenaltyLifted = components['schemas']['PenaltyLifted'];
 export type TimeAdded = components['schemas']['TimeAdded'];

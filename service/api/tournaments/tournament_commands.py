@@ -32,6 +32,7 @@ SENT: Final[tuple[type[TournamentCommand], ...]] = (
     c.ConfirmTableResult,
     c.CorrectResult,
     c.VoidTable,
+    c.SwapSeats,
     c.AddTime,
     c.ConfirmRound,
     c.ReopenRound,

@@ -1,21 +1,25 @@
-"""The games of a tournament: those of a round are made, and officials see what each table waits for."""
+"""The games of a tournament: those of a round are made, officials see what each table waits for, arbiters come."""
 
 from typing import Final
 
 from marshmallow import fields, validate
 
-from service.access.policy import SERVICE
-from service.api.response_schemas import Answer
+from domain.tournaments.clauses import refuse
+from service.access.policy import ARBITER, SERVICE
+from service.access.tokens import Principal
+from service.api.response_schemas import Answer, CreatedToken
 from service.http.marshmallow_bodies import Amount, Flag, MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.bots import BOTS
-from service.lifecycle.new_game import PACE_MAX_SECONDS, PATIENCE_MAX_SECONDS
+from service.lifecycle.links import join_link
+from service.lifecycle.new_game import PACE_MAX_SECONDS, PATIENCE_MAX_SECONDS, TokenWish
+from service.lifecycle.organiser_actions import hand_out
 from service.tournaments.registration import PLAYERS_MAX
 from service.tournaments.result_worker import awaited_tables
-from service.tournaments.round_games import StartedGames, start_games
-from service.tournaments.table_game import GamesWish
+from service.tournaments.round_games import StartedGames, own_game, start_games
+from service.tournaments.table_game import GamesWish, person_of
 from service.tournaments.table_results import AwaitedTable
 
 tournament_games = Operations()
@@ -66,8 +70,7 @@ def start_round_games(call: Call, wish: GamesWish) -> HttpAnswer:
     to the request that made the game, and to its retry. The results come into the tournament by themselves.
     """
     visible = call.tournament
-    by = SERVICE if visible.relation == SERVICE else call.principal.pseudonym
-    made = start_games(call.context, visible.tournament, call.args["round"], wish, call.attempt, by)
+    made = start_games(call.context, visible.tournament, call.args["round"], wish, call.attempt, _actor(call))
     return answer(made, 201, **replayed(made.replayed))
 
 
@@ -86,3 +89,39 @@ def list_awaited_tables(call: Call) -> HttpAnswer:
     tournament = call.tournament.tournament
     found = awaited_tables(call.context, tournament).awaited
     return answer(AwaitedTables(tournament=tournament, tables=list(found)), Vary="Authorization")
+
+
+@tournament_games.operation(
+    "POST",
+    "/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/arbiter",
+    "create_arbiter_token",
+    ResponseSpec(CreatedToken, 201),
+    costs=5,
+    problems=["tournament", "tournament.forbidden", "idempotency.reused"],
+    writes=True,
+)
+def create_arbiter_token(call: Call) -> HttpAnswer:
+    """Create an arbiter's token for the game of a table.
+
+    The game was made for the tournament. Its holder may rule on disputes there, as the person who holds the pseudonym
+    of the official. The token opens all hands, so it leaves a public remark at the game.
+    """
+    visible, (number, table) = call.tournament, (call.args["round"], call.args["table"])
+    game = own_game(call.context, visible.state, number, table)
+    if game is None:
+        return refuse("TO-4.4", f"table {table} of round {number} has no game that was made for the tournament")
+    holder = _actor(call)
+    wish = TokenWish(
+        kind=ARBITER,
+        reason=f"{holder} of the tournament {visible.tournament}",
+        person=person_of(visible.tournament, holder),
+    )
+    host = call.reader.sight(game, Principal(kind=SERVICE))
+    token, _, again = hand_out(call.context, host, call.attempt, wish)
+    made = CreatedToken(token=token, link=join_link(game, token), kind=ARBITER, game=game, seat=None, expires=None)
+    return answer(made, 201, **replayed(again))
+
+
+def _actor(call: Call) -> str:
+    """Return the pseudonym under which the caller acts in the tournament."""
+    return SERVICE if call.tournament.relation == SERVICE else call.principal.pseudonym

@@ -38,7 +38,11 @@ from service.cli.tournaments.show import (
 )
 from service.cli.tournaments.simulate import tournament_simulate_command
 from service.cli.tournaments.standings import tournament_standings_command
-from service.cli.tournaments.tables import tournament_link_command, tournament_substitute_command
+from service.cli.tournaments.tables import (
+    tournament_link_command,
+    tournament_substitute_command,
+    tournament_swap_command,
+)
 from service.cli.tournaments.verify import tournament_verify_command
 
 SECTIONS: Final = {
@@ -63,6 +67,7 @@ SECTIONS: Final = {
     "When something happens": (
         tournament_withdraw_command,
         tournament_substitute_command,
+        tournament_swap_command,
         tournament_penalty_command,
         tournament_rules_command,
         tournament_reopen_command,

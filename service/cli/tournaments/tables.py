@@ -1,17 +1,20 @@
-"""`haricot tournament link` and `substitute`: what a table plays, and who."""
+"""`haricot tournament link`, `substitute` and `swap`: what a table plays, and who."""
 
 import click
 
 from domain.tournaments.commands import (
     LinkGame,
     SubstitutePlayer,
+    SwapSeats,
 )
 from service.cli.games import record_in
 from service.cli.options import json_option, store_option
 from service.cli.tournaments.rounds import round_option
+from service.cli.tournaments.standing_changes import show_changes
 from service.cli.tournaments.tournament_session import (
     acting,
     by_option,
+    reason_option,
     tournament_argument,
 )
 from service.store.location import Location
@@ -89,3 +92,37 @@ def tournament_substitute_command(
             )
         )
         session.answer(as_json)
+
+
+@click.command("swap")
+@tournament_argument
+@click.argument("player", metavar="PLAYER")
+@click.argument("other", metavar="PLAYER")
+@round_option
+@reason_option
+@by_option
+@store_option
+@json_option
+def tournament_swap_command(
+    tournament: str,
+    player: str,
+    other: str,
+    number: int | None,
+    text: str,
+    by: str,
+    location: Location,
+    as_json: bool,
+) -> None:
+    """Rule that two players sat in each other's seats.
+
+    The round is released. The results stay with the seats, and count for who sat there.
+
+    \b
+    Examples:
+      haricot tournament swap spring "Ana Muster" "Eve" --reason "They took each other's table."
+    """
+    with acting(tournament, location, by) as session, show_changes(session, as_json):
+        swaps = SwapSeats(
+            round=session.round(number), player=session.player(player), other=session.player(other), text=text
+        )
+        session.act(swaps)

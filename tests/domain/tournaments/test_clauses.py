@@ -30,6 +30,7 @@ from domain.tournaments.commands import (
     RevealSecrets,
     ScheduleRound,
     SubstitutePlayer,
+    SwapSeats,
     TakeResult,
     TournamentCommand,
     VoidTable,
@@ -291,6 +292,21 @@ REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[Staged], Tournamen
         lambda: played().act(VoidTable(round=1, table=1, **RULING)),
         VoidTable(round=1, table=1, **RULING),
         VoidTable(round=1, table=2, **RULING),
+    ),
+    (
+        "TO-4.8",
+        drafted,
+        SwapSeats(round=1, player="player-1", other="player-2", **RULING),
+        lambda s: (
+            s.act(ReleaseRound(round=1, secret=s.secret(1)))
+            and SwapSeats(round=1, player="player-1", other="player-2", **RULING)
+        ),
+    ),
+    (
+        "TO-4.8",
+        lambda: played().enter(1, first=9),
+        SwapSeats(round=1, player="player-1", other="player-9", **RULING),
+        SwapSeats(round=1, player="player-1", other="player-8", **RULING),
     ),
     (
         "TO-5.1",

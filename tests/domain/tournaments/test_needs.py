@@ -18,6 +18,7 @@ from domain.tournaments.commands import (
     NoteClub,
     OverrideSeating,
     RegisterPlayer,
+    SwapSeats,
     VoidTable,
     Withdraw,
     WithdrawDraw,
@@ -247,3 +248,39 @@ def test_a_round_has_the_length_of_its_draw_and_a_change_of_it_makes_no_new_plan
     assert staged.release().seconds is None
     staged.act(ChangeRules(from_round=4, text="d" * 64, rounds=4))
     assert staged.tournament.basis > plan
+
+
+def test_players_who_sat_in_each_others_seats_are_put_right_before_and_after_the_result():
+    staged = Staged(rounds=2).enter(8)
+    round_ = staged.release()
+    (first, *_), (second, *_) = (table.players for table in round_.tables)
+    swap = SwapSeats(round=1, player=first, other=second, **RULING)
+    early = Staged(rounds=2).enter(8)
+    early.release()
+    early.act(swap).result(1, (9, 7, 5, 3)).result(2, (4, 8, 8, 1)).act(ConfirmRound(round=1, by="director"))
+    staged.result(1, (9, 7, 5, 3)).result(2, (4, 8, 8, 1)).act(ConfirmRound(round=1, by="director"))
+    before = {line.player: line for line in standings(staged.tournament)}
+    staged.act(swap)
+    after = {line.player: line for line in standings(staged.tournament)}
+    assert (after[first].points, after[second].points) == (before[second].points, before[first].points)
+    assert [one.kind for one in after[first].why] == ["ruling"]
+    assert after[first].why[0].event == staged.tournament.version, "the reason for the points is the ruling"
+    assert {one: line.points for one, line in after.items()} == {
+        line.player: line.points for line in standings(early.tournament)
+    }
+    assert [one.players for one in staged.tournament.rounds[0].tables] == [
+        one.players for one in early.tournament.rounds[0].tables
+    ]
+    again = standings(staged.act(swap).tournament)
+    assert {line.player: line.points for line in again} == {one: line.points for one, line in before.items()}
+
+
+def test_a_swap_of_seats_makes_a_new_plan_of_heats_by_who_really_met():
+    staged = Staged(format=HEATS, rounds=4).enter(16).play()
+    one, other = (table.players[0] for table in staged.tournament.rounds[0].tables[:2])
+    staged.act(SwapSeats(round=1, player=one, other=other, **RULING))
+    staged.play(3)
+    tables = [{*table.players} for round_ in staged.tournament.rounds for table in round_.tables]
+    met = Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
+    assert staged.tournament.rounds[1].plan == 2
+    assert max(met.values()) <= 2

@@ -114,6 +114,7 @@ TOURNAMENT_COMMANDS: Final[list[dict[str, Any]]] = [
     {"type": "ChangeRules", "from_round": 2, "text": "x", "tie_breaks": ["wins"], "preferred": 3},
     {"type": "GivePenalty", "player": "player-1", "kind": "points", "article": "TR-1", "text": "x", "points": "1/2"},
     {"type": "OverrideSeating", "round": 2, "text": "x", "tables": [{"table": 1, "players": ["player-1"]}]},
+    {"type": "SwapSeats", "round": 1, "player": "player-1", "other": "player-2", "text": "x"},
     {"type": "SubstitutePlayer", "round": 1, "table": 1, "player": "a", "substitute": "b", "counts_for": "c"},
     {"type": "AddTime", "round": 1, "seconds": 60, "table": 1},
 ]

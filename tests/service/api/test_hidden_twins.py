@@ -305,6 +305,7 @@ def asked_of_tournaments(world: World) -> Iterator[tuple[str, str, str | None, d
             yield "POST", f"{at}/tokens", token, {"json": {"kind": "scorer"}}
             yield "POST", f"{at}/forks", token, {"json": {"at": 3}}
             yield "POST", f"{at}/rounds/2/games", token, {"json": {}}
+            yield "POST", f"{at}/rounds/2/tables/1/arbiter", token, {}
 
 
 def asked_of_deals(world: World) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:

@@ -122,7 +122,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "dispute": 1,
         "call": 1,
         "token": "0" * 16,
-        "table": "games",
+        "table": 1 if operation == "create_arbiter_token" else "games",
         "webhook": "0" * 16,
         "person": "u-1",
         "player": "greedy",
@@ -146,9 +146,7 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
         for command in ({"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}):
             api.ask("POST", f"{match.at}/commands", match.seats.get(0), json=command)
     if "{tournament}" in described()[operation][1] and game_is_there(match):
-        api.tournament(tournament_of(match.game))
-        if operation == "publish_commentary":
-            api.link(tournament_of(match.game), match.game)
+        hold_tournament(api, operation, match)
     if operation == "get_dispute":
         api.ask("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_of(match.version))
     if operation == "set_game_metadata" and (token or "").startswith("hrc_svc"):
@@ -162,14 +160,24 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
         path = path.replace("0" * 16, made.get("id", "0" * 16))
     if operation == "get_audit_bundle":
         api.sign(match.game)
-    if operation == "get_tournament_bundle" and game_is_there(match):
-        api.sign(tournament_log_name(tournament_of(match.game)))
     if operation == "import_game":
         more = {"data": game_file, "content_type": "application/x-ndjson"}
     with suppress(ValueError):
         answer = api.ask(method, path, token, **more, buffered=False)
     answer.close()
     return answer
+
+
+def hold_tournament(api: Any, operation: str, match: Any) -> None:
+    """Hold the tournament beside a game, as far as an operation needs it."""
+    tournament = tournament_of(match.game)
+    at = api.tournament(tournament)
+    if operation == "publish_commentary":
+        api.link(tournament, match.game)
+    elif operation == "create_arbiter_token":
+        api.post(f"{at}/rounds/1/games", api.official("director", tournament), json={})
+    elif operation == "get_tournament_bundle":
+        api.sign(tournament_log_name(tournament))
 
 
 def game_is_there(match: Any) -> bool:

@@ -209,6 +209,9 @@ def test_a_seating_is_prescribed_by_a_swap_or_by_tables(evening):
     fine("tournament", "register", "seats", "H")
     fine("tournament", "substitute", "seats", "--table", 2, "--player", two, "--substitute", "H")
     assert "player-8" in asked("show", "seats")["drawn"][0]["tables"][1]["players"]
+    fine("tournament", "swap", "seats", one, "player-8", "--reason", "They took each other's chair.")
+    assert asked("show", "seats")["drawn"][0]["tables"][1]["players"][1] == one
+    assert "TO-4.8" in misused("tournament", "swap", "seats", one, two, "--reason", "x")
 
 
 def test_results_come_from_games_in_the_store_and_in_files(evening):

@@ -18,7 +18,9 @@ from domain.tournaments.commands import (
 )
 from domain.tournaments.state import TableResult
 from service.lifecycle.deal_reveal_worker import DealRevealWorker
+from service.ops.clock import now_ms
 from service.store.entries.tournament_entries import TournamentText
+from service.tournaments.new_tournament import create_official
 from service.tournaments.result_worker import ResultWorker
 from service.tournaments.round_games import StartedGame
 from tests.service.api.conftest import ApiClient, Match, open_api
@@ -67,16 +69,48 @@ def result_of(held: HeldTournament) -> TableResult:
     return result
 
 
+def official(api: ApiClient, held: HeldTournament, kind: str) -> str:
+    """A token of an official of a tournament."""
+    return create_official(api.context.store, held.name, kind, None, now_ms())
+
+
+def arbiter_of(api: ApiClient, held: HeldTournament) -> str:
+    """The token of the tournament's arbiter for the game of the only table, who was asked to come to it."""
+    at = f"/v1/tournaments/{held.name}/rounds/1/tables/1/arbiter"
+    assert api.ask("POST", at, official(api, held, "scorer")).status_code == 403
+    made = api.post(at, official(api, held, "arbiter"))
+    traces = api.get(f"/v1/games/{made['game']}/annotations")["annotations"]
+    assert any(f"arbiter of the tournament {held.name}" in one["text"] for one in traces), (
+        "all may read who opens hands"
+    )
+    token: str = made["token"]
+    return token
+
+
+def test_an_arbiter_comes_to_games_of_their_own_tournament_only(api: ApiClient) -> None:
+    held = HeldTournament(api.context, "called-in")
+    held.release()
+    judge = official(api, held, "arbiter")
+    refused = api.ask("POST", "/v1/tournaments/called-in/rounds/1/tables/1/arbiter", judge)
+    assert (refused.status_code, refused.json["clause"]["id"]) == (409, "TO-4.4")
+    held.act(LinkGame(round=1, table=1, game=api.match().game))
+    assert api.ask("POST", "/v1/tournaments/called-in/rounds/1/tables/1/arbiter", judge).status_code == 409
+    assert api.ask("POST", "/v1/tournaments/called-in/rounds/9/tables/1/arbiter", judge).status_code == 409
+    other, _ = begun(api, "elsewhere", turns=0)
+    assert api.ask("POST", f"/v1/tournaments/{other.name}/rounds/1/tables/1/arbiter", judge).status_code == 403
+
+
 def test_a_ruling_in_a_dispute_flows_into_the_result_and_back(api: ApiClient) -> None:
     held, match = begun(api, "overruled")
     event = api.get(match.at, match.seats[1])["version"]
     act(api, match, match.seats[1], **CLAIM, event=event)
+    assert held.awaited() == {(1, 1): ("ruling", False)}
     scores = play_out(api, match)
     held.look()
     assert list(result_of(held).scores) == scores
     assert held.awaited() == {(1, 1): ("ruling", True)}
     held.act(ConfirmRound(round=1))
-    act(api, match, arbiter(api, match), **{**RULING, "remedy": "void", "penalty": "none", "against": None})
+    act(api, match, arbiter_of(api, held), **{**RULING, "remedy": "void", "penalty": "none", "against": None})
     version = held.state.version
     held.look()
     assert (held.table().voided, held.state.version) == (version + 1, version + 1)

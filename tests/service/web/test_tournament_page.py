@@ -90,7 +90,14 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evenin
     first.get_by_role("button").first.click()
     expect(first).to_contain_text(re.compile("Game on paper · round 1, table . · place 1 *with .*and"))
     expect(first.locator(".points")).to_have_text(first.locator(".why .number").inner_text())
+    first.get_by_role("button", name=re.compile("All rounds of")).click()
+    expect(page).to_have_url(re.compile(r"player=player-\d#path"))
+    path = page.locator(".path-round")
+    expect(path.locator(".marked")).to_have_count(1)
+    expect(path.locator(".why")).to_contain_text("Game on paper · round 1")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page) == []
+    page.get_by_role("tab", name="Standings").click()
     assert axe(page) == []
     page.get_by_label("Without results").check()
     expect(page.locator("#part")).to_contain_text("Results are kept back")
@@ -99,7 +106,7 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evenin
     page.get_by_role("button", name="Check every event").click()
     expect(page.locator(".chip.good", has_text="every event is right")).to_be_visible()
     expect(page.locator("main b", has_text="<b>Di</b>")).to_have_count(0)
-    tournament = page.url.partition("/tournaments/")[2].partition("#")[0]
+    tournament = re.split("[?#]", page.url.partition("/tournaments/")[2])[0]
     assert service.ask(f"/v1/tournaments/{tournament}")["status"] == "running"
 
 
@@ -139,6 +146,15 @@ def test_a_whole_evening_with_a_ruling_a_fork_and_a_close(evening: Evening):
     table.get_by_label("Reason").fill("The coins were counted twice.")
     table.get_by_role("button", name="Correct by a ruling").click()
     expect(table.locator(".score").last).to_contain_text("40")
+    page.get_by_role("button", name="Wrong seats?").click()
+    names = [page.locator(".round-table").nth(k).locator(".swap").first for k in (0, 1)]
+    one, other = (name.inner_text() for name in names)
+    for name in names:
+        name.click()
+    page.get_by_role("button", name=f"{one} and {other} sat").click()
+    page.get_by_label("Reason").fill("They took each other's chair.")
+    page.get_by_role("button", name=f"{one} and {other} sat").click()
+    expect(table.locator(".sitting li").first).to_contain_text(other)
     page.get_by_role("tab", name="History").click()
     line = page.locator(".history li", has_text="The coins were counted twice.")
     expect(line).to_be_visible()
@@ -180,7 +196,17 @@ def test_bots_play_a_round_and_a_scorer_and_a_director_share_the_work(evening: E
     page.locator(".helpers summary").click()
     link = page.locator(".helpers .copy-line", has_text="scorer").get_by_role("textbox").input_value()
     other = someone(viewport=PHONE).new_page()
+    page.get_by_role("tab", name="Players").click()
+    own = page.locator(".player", has_text="Ana Muster")
+    own.get_by_role("button", name="Link", exact=True).click()
+    other.goto(own.get_by_role("textbox").input_value())  # a player follows their own tables
+    expect(other.get_by_role("tab", name="My tables")).to_have_attribute("aria-selected", "true")
+    expect(other.locator(".path-round .marked")).to_have_text("Ana Muster")
+    other.get_by_role("tab", name="Tables", exact=True).click()
+    expect(other.get_by_role("button", name="Enter the result")).to_have_count(1)
+    page.get_by_role("tab", name="Tables", exact=True).click()
     other.goto(link)
+    other.reload()
     table = other.locator(".round-table").first
     table.get_by_role("button", name="Enter the result").click()
     for field in table.get_by_role("spinbutton").all():
@@ -271,6 +297,6 @@ def test_a_penalty_names_its_entry_of_the_book_and_its_round(evening: Evening, s
     page.get_by_label("Reason").fill("Sorted the hand.")
     page.get_by_role("button", name="Give the penalty").click()
     expect(page.locator(".penalties li")).to_contain_text("loss of the game · Bo")
-    tournament = page.url.partition("/tournaments/")[2].partition("#")[0]
+    tournament = re.split("[?#]", page.url.partition("/tournaments/")[2])[0]
     event = service.ask(f"/v1/tournaments/{tournament}/events?after=0&limit=500")["events"][-1]["event"]
     assert (event["type"], event["article"], event["round"]) == ("penalty_given.1", "TR-9", 1)

@@ -3,6 +3,7 @@
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { AskReason } from "./ask_reason.js";
+import { Awaited } from "./awaited.js";
 import { Games } from "./games.js";
 import { Penalties } from "./penalties.js";
 import { RulesForm } from "./rules_form.js";
@@ -35,6 +36,7 @@ export function Desk({ state }) {
   return html`
     <section class="panel desk no-print" aria-label=${say("tournament-desk")}>
       ${played.map((/** @type {any} */ round) => html`<p key=${round.round}>${progress(round)}</p>`)}
+      <${Awaited} state=${state} />
       ${!last && html`<p>${say("tournament-present-count", { count: present })}</p>`}
       <p class="actions">
         ${step && html`<button type="button" class="big" disabled=${state.busy.value} onClick=${() => state.command(step[1])}>${step[0]}</button>`}

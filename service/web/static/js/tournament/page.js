@@ -1,18 +1,18 @@
 // @ts-check
 // The page of a tournament: rounds, standings, players and history for all; for officials also what is to do.
 import "../lang.js";
-import { useState } from "preact/hooks";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { Desk } from "./desk.js";
 import { History, Scrubber } from "./history.js";
+import { PlayerPath } from "./player_path.js";
 import { Officials, Players } from "./players.js";
 import { Rounds } from "./round_view.js";
 import { Standings } from "./standings.js";
 import { TournamentState } from "./state.js";
 import { held, keep, tournamentPage } from "./tokens.js";
 
-const TABS = { rounds: Rounds, standings: Standings, players: Players, history: History };
+const TABS = { path: PlayerPath, rounds: Rounds, standings: Standings, players: Players, history: History };
 /** @typedef {keyof typeof TABS} Tab */
 
 /** @param {{state: TournamentState}} props */
@@ -28,12 +28,8 @@ function Roles({ state }) {
 /** @param {{state: TournamentState}} props */
 function App({ state }) {
   const answer = state.answer.value;
-  const [tab, setTab] = useState(/** @type {Tab} */ (location.hash.slice(1) in TABS ? location.hash.slice(1) : "rounds"));
+  const tab = /** @type {Tab} */ (state.shown.tab.value);
   if (!answer) return html`<p class=${state.lost.value ? "error" : "loading"} role="status">${state.lost.value || say("tournament-loading")}</p>`;
-  const choose = (/** @type {Tab} */ name) => {
-    setTab(name);
-    history.replaceState(null, "", `#${name}`);
-  };
   const Part = TABS[tab];
   return html`
     <header class="tournament-head">
@@ -45,8 +41,8 @@ function App({ state }) {
     </header>
     <div aria-live="polite">${[state.problem.value, state.lost.value].map((says) => says && html`<p class="error">${says}</p>`)}${state.done.value && html`<p class="done">${state.done.value}</p>`}</div>
     ${state.may("director", "scorer", "arbiter") && html`<${Desk} state=${state} />`}
-    <div class="tabs no-print" role="tablist">${Object.keys(TABS).map((name) => html`
-      <button type="button" role="tab" id=${`tab-${name}`} key=${name} class=${name === tab ? "" : "quiet"} aria-selected=${String(name === tab)} aria-controls="part" onClick=${() => choose(/** @type {Tab} */ (name))}>${say(`tournament-tab-${name}`)}</button>`)}</div>
+    <div class="tabs no-print" role="tablist">${Object.keys(TABS).filter((name) => name !== "path" || state.shown.player.value).map((name) => html`
+      <button type="button" role="tab" id=${`tab-${name}`} key=${name} class=${name === tab ? "" : "quiet"} aria-selected=${String(name === tab)} aria-controls="part" onClick=${() => state.shown.showTab(name)}>${name === "path" && state.shown.player.value !== state.own.value ? state.name(state.shown.player.value) : say(`tournament-tab-${name}`)}</button>`)}</div>
     <${Scrubber} state=${state} />
     <section id="part" role="tabpanel" aria-labelledby=${`tab-${tab}`}><${Part} state=${state} /></section>
     ${state.may("director") && html`<${Officials} state=${state} />`}
@@ -61,6 +57,8 @@ if (token) {
 }
 const asked = Number(new URLSearchParams(location.search).get("n"));
 const state = new TournamentState(tournament, asked > 0 ? asked : null);
+if (location.hash.slice(1) in TABS) state.shown.tab.value = location.hash.slice(1);
+else if (state.shown.player.value) state.shown.tab.value = "path";
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
 render(html`<${App} state=${state} />`, root);
@@ -69,7 +67,7 @@ addEventListener("keydown", (event) => {
   const n = state.n.value ?? state.version.value;
   if (event.key === "ArrowLeft") state.go(n - 1);
   else if (event.key === "ArrowRight") state.go(n + 1);
-  else if (event.key === "PageDown" || event.key === "PageUp") state.turnRound(event.key === "PageDown" ? 1 : -1);
+  else if (event.key === "PageDown" || event.key === "PageUp") state.shown.turnRound(event.key === "PageDown" ? 1 : -1, state.round.value?.round ?? 1);
   else if (event.key === "Home") state.go(1);
   else if (event.key === "End") state.go(null);
 });

@@ -51,7 +51,7 @@ function Player({ state, one }) {
   };
   return html`
     <li class=${one.excluded ? "player excluded" : "player"}>
-      <span class="who"><b>${one.name ?? player}</b> ${one.club && html`<span class="small">${one.club_name ?? one.club}</span>`}</span>
+      <span class="who"><button type="button" class="link name" onClick=${() => state.shown.showPlayer(player)}>${one.name ?? player}</button> ${one.club && html`<span class="small">${one.club_name ?? one.club}</span>`}</span>
       ${one.checked_in ? html`<span class="chip good">${say("tournament-present")}</span>` : html`<span class="chip">${say(one.excluded ? "tournament-excluded" : "tournament-absent")}</span>`}
       ${state.may("director", "scorer") && !one.excluded && html`<button type="button" class="quiet no-print" disabled=${state.busy.value}
         onClick=${() => state.command({ type: one.checked_in ? "Withdraw" : "CheckIn", player })}>${say(one.checked_in ? "tournament-withdraw" : "tournament-check-in")}</button>`}

@@ -26,22 +26,22 @@ function statusOf(table) {
   return table.result.confirmed ? "confirmed" : "entered";
 }
 
-/** @param {{state: import("./state.js").TournamentState, round: any, table: any, chosen: string, choose: (player: string) => void}} props */
-function Table({ state, round, table, chosen, choose }) {
+/** A table; `marked` is the player whose path it is part of. @param {{state: import("./state.js").TournamentState, round: any, table: any, chosen?: string, choose?: ((player: string) => void) | null, marked?: string}} props */
+export function Table({ state, round, table, chosen = "", choose = null, marked = "" }) {
   const [form, setForm] = useState("");
   const status = statusOf(table);
   const isDraft = round.state === "draft";
-  const swaps = isDraft && state.may("director");
   const scores = state.isSpoilerFree.value ? null : table.result?.scores;
   const close = () => setForm("");
+  const scorer = state.may("director", "scorer", "arbiter") || (state.may("player") && table.players.includes(state.own.value));
   return html`
     <li class=${`round-table ${status}`} id=${`r${round.round}-t${table.table}`}>
       <h3><span>${say("tournament-table", { n: table.table })}</span>
         ${!isDraft && html`<span class=${`chip ${status === "confirmed" ? "good" : status === "voided" ? "bad" : ""}`}>${say(`tournament-table-${status}`)}</span>`}</h3>
       <ol class="sitting">${table.players.map((/** @type {string} */ player, /** @type {number} */ k) => html`
-        <li key=${player}>${swaps
+        <li key=${player}>${choose
           ? html`<button type="button" class=${`quiet swap${chosen === player ? " chosen" : ""}`} aria-pressed=${String(chosen === player)} onClick=${() => choose(player)}>${state.name(player)}</button>`
-          : html`<span>${state.name(player)}</span>`}
+          : html`<button type="button" class=${`link name${player === marked ? " marked" : ""}`} onClick=${() => state.shown.showPlayer(player)}>${state.name(player)}</button>`}
           ${scores && html`<span class="score"><b class="number">${scores[k]}</b> <span class="small">${say("tournament-place", { n: table.result.places[k] })}</span></span>`}</li>`)}</ol>
       ${table.voided === null && !table.result?.confirmed && html`<${RoundClock} state=${state} round=${round} table=${table} />`}
       ${table.game && html`<p class="small"><a href=${here(`/games/${encodeURIComponent(table.game)}`)}>${say("tournament-game")}</a></p>`}
@@ -49,8 +49,8 @@ function Table({ state, round, table, chosen, choose }) {
       ${form === "enter" && html`<${ResultForm} state=${state} round=${round.round} table=${table} onDone=${close} />`}
       ${form === "correct" && html`<${ResultForm} state=${state} round=${round.round} table=${table} ruling onDone=${close} />`}
       ${!form && !isDraft && html`<p class="actions no-print">
-        ${status === "open" && round.state === "released" && state.may("director", "scorer", "arbiter", "player") && html`<button type="button" onClick=${() => setForm("enter")}>${say("tournament-enter")}</button>`}
-        ${status === "entered" && state.may("director", "scorer", "arbiter", "player") && html`<button type="button" disabled=${state.busy.value} onClick=${() => state.command({ type: "ConfirmTableResult", round: round.round, table: table.table })}>${say("tournament-confirm")}</button>`}
+        ${status === "open" && round.state === "released" && scorer && html`<button type="button" onClick=${() => setForm("enter")}>${say("tournament-enter")}</button>`}
+        ${status === "entered" && scorer && html`<button type="button" disabled=${state.busy.value} onClick=${() => state.command({ type: "ConfirmTableResult", round: round.round, table: table.table })}>${say("tournament-confirm")}</button>`}
         ${status !== "open" && status !== "playing" && state.may("director", "arbiter") && html`<button type="button" class="quiet" onClick=${() => setForm("correct")}>${say("tournament-correct")}</button>`}
         ${status !== "voided" && round.state === "released" && state.may("director", "arbiter") && html`<${AskReason} label=${say("tournament-void")} act=${(/** @type {string} */ text) => state.command({ type: "VoidTable", round: round.round, table: table.table, text })} />`}
       </p>`}
@@ -60,13 +60,16 @@ function Table({ state, round, table, chosen, choose }) {
 /** @param {{state: import("./state.js").TournamentState, round: any}} props */
 export function Round({ state, round }) {
   const [chosen, setChosen] = useState("");
+  const [other, setOther] = useState("");
+  const [isWrong, setWrong] = useState(false);
 
-  /** @param {string} player */
+  /** In a draft two players are swapped; later a ruling says that they sat in each other's seats. @param {string} player */
   async function choose(player) {
     if (!chosen || chosen === player) {
       setChosen(chosen === player ? "" : player);
       return;
     }
+    if (isWrong) return setOther(player);
     setChosen("");
     const text = say("tournament-swapped", { one: state.name(chosen), other: state.name(player) });
     const made = await state.command({ type: "OverrideSeating", round: round.round, text, ...swapped(round, chosen, player) });
@@ -74,13 +77,26 @@ export function Round({ state, round }) {
     if (event?.type === "seating_overridden.1") state.done.value = say("tournament-swap-cost", { before: event.cost_before, after: event.cost_after });
   }
 
-  const swaps = round.state === "draft" && state.may("director");
+  const isDraft = round.state === "draft";
+  const swaps = isDraft ? state.may("director") : isWrong && state.may("director", "arbiter");
+  const correct = (/** @type {boolean} */ begins) => {
+    setWrong(begins);
+    setChosen("");
+    setOther("");
+  };
+  const rule = async (/** @type {string} */ text) => {
+    const done = await state.command({ type: "SwapSeats", round: round.round, player: chosen, other, text });
+    if (done) correct(false);
+    return done;
+  };
   return html`
     <section class="round" aria-label=${say("tournament-round", { n: round.round })}>
       <${RoundClock} state=${state} round=${round} />
       ${swaps && html`<p class="small no-print">${say(chosen ? "tournament-swap-with" : "tournament-swap-how", chosen ? { name: state.name(chosen) } : {})}</p>`}
-      <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`<${Table} key=${table.table} state=${state} round=${round} table=${table} chosen=${chosen} choose=${choose} />`)}</ul>
-      ${withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map((player) => (swaps && word !== "tournament-out"
+      ${!isDraft && state.may("director", "arbiter") && html`<p class="actions no-print">${isWrong && chosen && other && html`<${AskReason} label=${say("tournament-seats-ruling", { one: state.name(chosen), other: state.name(other) })} act=${rule} />`}
+        <button type="button" class="quiet" aria-pressed=${String(isWrong)} onClick=${() => correct(!isWrong)}>${say(isWrong ? "tournament-cancel" : "tournament-wrong-seats")}</button></p>`}
+      <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`<${Table} key=${table.table} state=${state} round=${round} table=${table} chosen=${chosen} choose=${swaps ? choose : null} />`)}</ul>
+      ${withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map((player) => (isDraft && swaps && word !== "tournament-out"
         ? html`<button type="button" class=${`quiet swap${chosen === player ? " chosen" : ""}`} onClick=${() => choose(player)}>${state.name(player)}</button> `
         : html`<span class="chip">${state.name(player)}</span> `))}</p>`)}
       <p class="small">${say("tournament-cost", { cost: round.cost, bound: round.bound })} ${round.secret && html`<span class="secret">${say("tournament-secret")} <code>${round.secret.slice(0, 16)}…</code></span>`}</p>
@@ -97,13 +113,13 @@ function Schedule({ answer }) {
 /** All rounds, the chosen one open. @param {{state: import("./state.js").TournamentState}} props */
 export function Rounds({ state }) {
   const rounds = state.answer.value?.rounds ?? [];
-  const number = state.shownRound.value;
+  const number = state.shown.round.value;
   if (!rounds.length) return html`${state.answer.value && html`<${Schedule} answer=${state.answer.value} />`}<p class="empty">${say("tournament-no-rounds")}</p>`;
   const round = rounds.find((/** @type {any} */ one) => one.round === number) ?? rounds.at(-1);
   return html`
     <${Schedule} answer=${state.answer.value} />
     <p class="round-choice" role="group" aria-label=${say("tournament-rounds")}>${rounds.map((/** @type {any} */ one) => html`
-      <button type="button" key=${one.round} class=${one === round ? "" : "quiet"} aria-pressed=${String(one === round)} onClick=${() => { state.shownRound.value = one.round; }}>${say("tournament-round", { n: one.round })}</button>`)}
+      <button type="button" key=${one.round} class=${one === round ? "" : "quiet"} aria-pressed=${String(one === round)} onClick=${() => { state.shown.round.value = one.round; }}>${say("tournament-round", { n: one.round })}</button>`)}
       <span class=${`chip ${round.state === "confirmed" ? "good" : ""}`}>${say(`tournament-round-${round.state}`)}</span></p>
     <${Round} key=${round.round} state=${state} round=${round} />`;
 }

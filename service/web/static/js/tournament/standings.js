@@ -8,7 +8,7 @@ import { readable } from "./numbers.js";
 import { Compared } from "./same_deal.js";
 
 /** The path of a player: each reason for points, with whom they sat. @param {{player: string, why: any[], state: import("./state.js").TournamentState}} props */
-const Why = ({ player, why, state }) => html`
+export const Why = ({ player, why, state }) => html`
   <ul class="why">${why.map((one) => html`
     <li><span class="number">${readable(one.points)}</span>
       <span>${say(`tournament-why-${one.kind}`)}${one.round !== null && html` · ${say("tournament-round-short", { n: one.round })}`}${one.table !== null && html`, ${say("tournament-table-short", { n: one.table })}`}${one.place !== null && html` · ${say("tournament-place", { n: one.place })}`}
@@ -30,6 +30,7 @@ function Line({ line, state }) {
         <span class="points">${readable(line.points)}</span>
       </button>
       ${isOpen && html`<div class="standing-why">
+        <p><button type="button" class="link" onClick=${() => state.shown.showPlayer(line.player)}>${say("tournament-path", { name })}</button></p>
         <${Why} player=${line.player} why=${line.why} state=${state} />
         ${line.tie_breaks.length > 0 && html`<p class="small">${say("tournament-tie-breaks")} ${line.tie_breaks.map((/** @type {any} */ one) => html`<span class="chip" title=${one.trace.join(", ")}>${say(`tournament-tie-${one.name}`)} ${one.name === "place" ? one.value.split("/")[1] ?? one.value : readable(one.value)}</span> `)}</p>`}
       </div>`}

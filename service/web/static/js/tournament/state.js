@@ -5,6 +5,7 @@ import { ask, freshKey, insist, Problem, raw, withQuery } from "../api.js";
 import { messages } from "../game/sse_parser.js";
 import { acquire } from "../game/stream_slots.js";
 import { trouble } from "../error_messages.js";
+import { ShownPart } from "./shown_part.js";
 import { act, acting, forget, held } from "./tokens.js";
 
 /** So many milliseconds pass before a lost stream, or news without a stream, is asked for again. */
@@ -31,8 +32,6 @@ export class TournamentState {
     this.lost = signal("");
     this.done = signal("");
     this.busy = signal(false);
-    /** The round whose tables are shown; null is the last one. */
-    this.shownRound = signal(/** @type {number | null} */ (null));
     /** The standings that a fork is compared with: those of the original now. */
     this.original = signal(/** @type {any} */ (null));
     /** Whether results are kept back: spectators may read the rest without knowing how it ends. */
@@ -42,6 +41,11 @@ export class TournamentState {
     this.isNow = computed(() => this.n.value === null || this.n.value >= this.version.value);
     this.names = computed(() => new Map((this.latest.value?.players ?? []).map((/** @type {any} */ one) => [one.player, one.name ?? one.player])));
     this.round = computed(() => this.answer.value?.rounds.at(-1) ?? null);
+    /** What tables wait for, as officials are told. */
+    this.awaited = signal(/** @type {any[]} */ ([]));
+    /** The player whose token this browser acts with. */
+    this.own = signal("");
+    this.shown = new ShownPart();
     this.stop = new AbortController();
     this.loads = 0;
   }
@@ -79,9 +83,27 @@ export class TournamentState {
         this.standings.value = standings;
         this.lost.value = "";
       });
+      await Promise.all([this.loadAwaited(), this.#loadOwn()]);
     } catch (error) {
       if (load === this.loads) this.lost.value = this.#failure(error);
     }
+  }
+
+  /** Loads what tables wait for, which officials are told. */
+  async loadAwaited() {
+    const { token } = this;
+    const { tables } = this.may("director", "arbiter", "scorer") ? await ask(`${this.path}/awaited`, { token }) : { tables: [] };
+    if (token === this.token) this.awaited.value = tables;
+  }
+
+  /** Learns which player acts here, by their token; their own path is shown first. */
+  async #loadOwn() {
+    const { token } = this;
+    if (this.role.value !== "player" || this.own.value || !token) return;
+    const { pseudonym } = await ask("/v1/tokens/me", { token });
+    if (token !== this.token) return;
+    this.own.value = pseudonym;
+    if (!this.shown.player.value && !location.hash) this.shown.showPlayer(pseudonym);
   }
 
   async #moreEvents() {
@@ -111,16 +133,11 @@ export class TournamentState {
       this.role.value = role || null;
       this.events.value = [];
       this.audit.value = null;
+      this.own.value = "";
     });
     this.stop.abort();
     this.stop = new AbortController();
     this.load().then(() => this.follow());
-  }
-
-  /** Shows the tables of the round that many after this one. @param {number} step */
-  turnRound(step) {
-    const last = this.round.value?.round ?? 1;
-    this.shownRound.value = Math.min(Math.max((this.shownRound.value ?? last) + step, 1), last);
   }
 
   /** Who sat at a table of a round with this player, by name. @param {number} round @param {number} table @param {string} player @returns {string[]} */
