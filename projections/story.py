@@ -17,7 +17,7 @@ from domain.upcasters import today
 from domain.values import Value
 from projections.analytics.game_course import GIFT, GameCourse, HarvestLine, TradeLine, game_course
 from projections.analytics.game_figures import COIN, GameFigures, SeatFigures, VarietyFigures, game_figures, worth_of
-from projections.analytics.ratings import places_of
+from projections.analytics.statistics_sums import places_of
 
 Step = tuple[int, int, Event, Table]
 """Event n, when it happened, what it was, and the table after it."""

@@ -3,7 +3,6 @@
 Which games count is in docs/analytics.md. Each rate stands beside its count, each mean beside its interval.
 """
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import sqrt
@@ -12,7 +11,7 @@ from typing import Final, NamedTuple
 from domain.cards import Card
 from domain.member_types import Count, EditionId
 from domain.values import Value
-from projections.analytics.game_figures import GameFigures, SeatFigures
+from projections.analytics.statistics_sums import ALL, WIN_PARTS, CountedGame, Measure, SumKey, Sums, add_game
 
 VERSION: Final = 1
 """The version of these definitions."""
@@ -20,13 +19,6 @@ STANDARD_ERRORS: Final = 1.96
 """A normal interval of 95 % is this many standard errors to each side of the mean."""
 PLACES: Final = 4
 """To how many places means are rounded."""
-
-
-class CountedGame(NamedTuple):
-    """A game that counts, and the player of each seat; None is one of whom nothing may be told."""
-
-    figures: GameFigures
-    players: tuple[str | None, ...]
 
 
 class TurnOrderLine(Value, omit_defaults=False):
@@ -87,47 +79,92 @@ class EditionStatistics(Value, omit_defaults=False):
     by_length: tuple[LengthLine, ...]
 
 
+Summed = Mapping[SumKey, Mapping[str, int]]
+"""Sums of one selection of games."""
+
+
 def edition_statistics(edition: str, games: Iterable[CountedGame]) -> EditionStatistics:
     """Return the statistics of these games, all of this edition."""
-    fold = StatisticsFold()
+    sums: Sums = {}
     for game in games:
-        fold.add(game)
-    return fold.statistics(edition)
+        add_game(sums, game)
+    return statistics_of(edition, {key: counts for key, counts in sums.items() if key[1:3] == (ALL, True)})
 
 
-class Mean:
-    """A mean of whole numbers that grows, with its 95 % interval."""
+def statistics_of(edition: str, sums: Summed) -> EditionStatistics:
+    """Return the statistics that these sums of one selection of games make; those of single players are left out."""
+    lengths = {int(key.item): counts["games"] for key, counts in _of(sums, Measure.LENGTH)}
+    turns = Mean(
+        sum(lengths.values()),
+        sum(turns * games for turns, games in lengths.items()),
+        sum(turns**2 * games for turns, games in lengths.items()),
+    )
+    return EditionStatistics(
+        edition=edition,
+        definitions=VERSION,
+        games=turns.size,
+        turns_mean=turns.mean,
+        turns_interval=turns.interval,
+        by_turn_order=tuple(
+            _turn_order_line(order, SeatResults.of([counts]))
+            for order, counts in sorted((int(key.item), counts) for key, counts in _of(sums, Measure.TURN_ORDER))
+        ),
+        by_variety=variety_lines((key.item, counts) for key, counts in _of(sums, Measure.VARIETY)),
+        by_pair=tuple(
+            PairLine(
+                players=(key.player, key.item),
+                trades=counts["trades"],
+                gifts=counts["gifts"],
+                given=counts["given"],
+                got=counts["got"],
+            )
+            for key, counts in sorted(sums.items(), key=lambda item: item[0])
+            if key.measure == Measure.PAIR
+        ),
+        by_length=tuple(LengthLine(turns=turns, games=games) for turns, games in sorted(lengths.items())),
+    )
 
-    def __init__(self) -> None:
-        self.count = self.sum = self.squares = 0
 
-    def add(self, value: int) -> None:
-        """Add a number."""
-        self.count += 1
-        self.sum += value
-        self.squares += value**2
+def _of(sums: Summed, measure: Measure) -> Iterator[tuple[SumKey, Mapping[str, int]]]:
+    return ((key, counts) for key, counts in sums.items() if key.measure == measure and not key.player)
 
-    def merge(self, other: "Mean") -> None:
-        """Add all numbers of another one."""
-        self.count += other.count
-        self.sum += other.sum
-        self.squares += other.squares
+
+class Mean(NamedTuple):
+    """The mean of whole numbers: how many, their sum, the sum of their squares."""
+
+    size: int
+    total: int
+    squares: int
 
     @property
     def mean(self) -> float | None:
         """The mean; None without numbers."""
-        return round(self.sum / self.count, PLACES) if self.count else None
+        return round(self.total / self.size, PLACES) if self.size else None
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """Its 95 % interval; None for less than two numbers."""
-        if self.count < 2:  # a variance needs two
+        if self.size < 2:  # a variance needs two
             return None
         # Integers up to the last step, so the order of the games changes no digit.
-        variance = Fraction(self.count * self.squares - self.sum**2, self.count * (self.count - 1))
-        reach = STANDARD_ERRORS * sqrt(variance / self.count)
-        middle = self.sum / self.count
+        variance = Fraction(self.size * self.squares - self.total**2, self.size * (self.size - 1))
+        reach = STANDARD_ERRORS * sqrt(variance / self.size)
+        middle = self.total / self.size
         return round(middle - reach, PLACES), round(middle + reach, PLACES)
+
+
+class SeatResults(NamedTuple):
+    """Results of seats: their coins, and their wins."""
+
+    coins: Mean
+    wins: Fraction
+
+    @classmethod
+    def of(cls, lines: Iterable[Mapping[str, int]]) -> "SeatResults":
+        """Return the results that sums by turn order have together."""
+        kept = [(one["games"], one["coins"], one["coins_squared"], one["wins"]) for one in lines]
+        games, coins, squares, wins = (sum(column) for column in zip(*kept, strict=True))
+        return cls(Mean(games, coins, squares), Fraction(wins, WIN_PARTS))
 
 
 def share_interval(wins: Fraction, games: int) -> tuple[float, float]:
@@ -139,104 +176,21 @@ def share_interval(wins: Fraction, games: int) -> tuple[float, float]:
     return round(max(low, 0), PLACES), round(min(high, 1), PLACES)
 
 
-class SeatResults:
-    """Results of seats that grow: how many, their wins, their coins."""
-
-    def __init__(self) -> None:
-        self.coins = Mean()
-        self.wins = Fraction(0)
-
-    def add(self, seat: SeatFigures) -> None:
-        """Add the result of a seat."""
-        self.coins.add(seat.score)
-        if seat.win != "0":
-            self.wins += Fraction(seat.win)
-
-    def merge(self, other: "SeatResults") -> None:
-        """Add all results of another one."""
-        self.coins.merge(other.coins)
-        self.wins += other.wins
+def _turn_order_line(turn_order: int, results: SeatResults) -> TurnOrderLine:
+    games = results.coins.size
+    return TurnOrderLine(
+        turn_order=turn_order,
+        games=games,
+        wins=str(results.wins),
+        wins_interval=share_interval(results.wins, games),
+        coins_mean=results.coins.mean or 0.0,
+        coins_interval=results.coins.interval,
+    )
 
 
-class StatisticsFold:
-    """The statistics of an edition, which grow game by game, and from which others can be merged."""
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.turns = Mean()
-        self.lengths: Counter[int] = Counter()
-        self.turn_orders: defaultdict[int, SeatResults] = defaultdict(SeatResults)
-        self.varieties: defaultdict[Card, Counter[str]] = defaultdict(Counter)
-        self.pairs: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-
-    def add(self, game: CountedGame) -> None:
-        """Add a game."""
-        self.games += 1
-        self.turns.add(game.figures.turns)
-        self.lengths[game.figures.turns] += 1
-        for seat in game.figures.seats:
-            self.turn_orders[seat.turn_order].add(seat)
-        for variety in game.figures.varieties:
-            self.varieties[variety.variety].update(planted=variety.planted, sold=variety.sold, coins=variety.coins)
-        for pair in game.figures.pairs:
-            one, other = (game.players[seat] for seat in pair.seats)
-            if one is None or other is None:
-                continue
-            given, got = (pair.given, pair.got) if one <= other else (pair.got, pair.given)
-            if one == other:
-                given = got = given + got
-            self.pairs[min(one, other), max(one, other)].update(
-                trades=pair.trades, gifts=pair.gifts, given=given, got=got
-            )
-
-    def merge(self, other: "StatisticsFold") -> None:
-        """Add all games of another one, which are of the same edition."""
-        self.games += other.games
-        self.turns.merge(other.turns)
-        self.lengths.update(other.lengths)
-        for turn_order, results in other.turn_orders.items():
-            self.turn_orders[turn_order].merge(results)
-        for variety, count in other.varieties.items():
-            self.varieties[variety].update(count)
-        for pair, count in other.pairs.items():
-            self.pairs[pair].update(count)
-
-    def statistics(self, edition: str) -> EditionStatistics:
-        """Return the statistics of the games so far."""
-        return EditionStatistics(
-            edition=edition,
-            definitions=VERSION,
-            games=self.games,
-            turns_mean=self.turns.mean,
-            turns_interval=self.turns.interval,
-            by_turn_order=tuple(_turn_order_lines(self.turn_orders)),
-            by_variety=tuple(variety_lines(self.varieties)),
-            by_pair=tuple(_pair_lines(self.pairs)),
-            by_length=tuple(LengthLine(turns=turns, games=games) for turns, games in sorted(self.lengths.items())),
-        )
-
-
-def _turn_order_lines(turn_orders: Mapping[int, SeatResults]) -> Iterator[TurnOrderLine]:
-    for turn_order, results in sorted(turn_orders.items()):
-        games = results.coins.count
-        yield TurnOrderLine(
-            turn_order=turn_order,
-            games=games,
-            wins=str(results.wins),
-            wins_interval=share_interval(results.wins, games),
-            coins_mean=results.coins.mean or 0.0,
-            coins_interval=results.coins.interval,
-        )
-
-
-def variety_lines(varieties: Mapping[Card, Counter[str]]) -> Iterator[VarietyLine]:
-    """Yield a line for each variety, by name."""
-    for variety, count in sorted(varieties.items()):
-        yield VarietyLine(variety=variety, planted=count["planted"], sold=count["sold"], coins=count["coins"])
-
-
-def _pair_lines(pairs: Mapping[tuple[str, str], Counter[str]]) -> Iterator[PairLine]:
-    for pair, count in sorted(pairs.items()):
-        yield PairLine(
-            players=pair, trades=count["trades"], gifts=count["gifts"], given=count["given"], got=count["got"]
-        )
+def variety_lines(lines: Iterable[tuple[str, Mapping[str, int]]]) -> tuple[VarietyLine, ...]:
+    """Return a line for each variety, by name, from its sums."""
+    return tuple(
+        VarietyLine(variety=variety, planted=counts["planted"], sold=counts["sold"], coins=counts["coins"])
+        for variety, counts in sorted(lines, key=lambda line: line[0])
+    )

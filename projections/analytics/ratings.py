@@ -5,7 +5,7 @@ two seats of a table are compared; a shared place counts half. A step is a sum o
 can be shown.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from math import exp, sqrt
 from typing import Final
 
@@ -123,12 +123,6 @@ def rating_steps(games: Iterable[RatedGame]) -> Iterator[RatingStep]:
 def ratings_after(steps: Iterable[RatingStep]) -> dict[str, RatingState]:
     """Return the last rating of each player."""
     return {step.player: step.after for step in steps}
-
-
-def places_of(scores: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
-    """Return the place of each seat by its score; those who won stand first, also by a tie-break."""
-    keys = [(seat in winners, score) for seat, score in enumerate(scores)]
-    return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 def _grown(rating: RatingState) -> RatingState:

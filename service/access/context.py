@@ -3,7 +3,8 @@
 from typing import Final, Self
 
 from service.access.reader import Reader
-from service.analytics.analytics_cache import AnalyticsCache
+from service.analytics.rating_reader import RatingReader
+from service.analytics.statistics_reader import StatisticsReader
 from service.commands.command_handler import CommandHandler
 from service.commands.notifier import Notifier, Topic
 from service.commands.redis_pubsub import RedisPubSub
@@ -72,7 +73,8 @@ class Context:
         self.feed = Feed(store, self.reader, self.audiences, TournamentLines(store, self.register, self.tournaments))
         self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))
         self.catalogue = GameLists(store)
-        self.analytics = AnalyticsCache(store, self.register)
+        self.statistics = StatisticsReader(store)
+        self.ratings = RatingReader(store)
         self.wake_ups = None if self.redis is None else RedisPubSub(self.redis, self.notifier)
 
     def close(self) -> None:

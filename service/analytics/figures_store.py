@@ -1,9 +1,8 @@
-"""The figures of finished games in a store: made once a game, and read by statistics and ratings."""
+"""The figures of a finished game, and the player of each seat: read from the store, or made from its events."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import islice
-from typing import Final, NamedTuple, TypeVar
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -12,140 +11,82 @@ from domain.events import SeatTaken
 from domain.refusals import HaricotError
 from domain.upcasters import today
 from projections.analytics.game_figures import VERSION, GameFigures, game_figures
-from projections.summary import GameStatus, Summary
-from service.analytics.counted_games import counts, due, is_bot, is_overruled, player_id, seated
-from service.store.entries.analytics_entries import FiguresEntry, FiguresGone, PlayerId, SeatPlayer
+from projections.analytics.statistics_sums import CountedGame
+from projections.summary import Summary
+from service.analytics.counted_games import is_bot, player_id, seated
+from service.analytics.derived_tables import DerivedTables
+from service.store.entries.analytics_entries import FiguresEntry, SeatPlayer
 from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 
-BATCH: Final = 50
-"""How many games' figures are written at once."""
-AT_ONCE: Final = 500
-"""How many games' figures are deleted at once."""
-Row = TypeVar("Row", FiguresEntry, SeatPlayer)
 _DECODER: Final = msgspec.json.Decoder(GameFigures)
 
 
-class FiguredGame(NamedTuple):
-    """A game that counts, its figures, and the player of each seat.
+class ComputedFigures(NamedTuple):
+    """The figures of a game, just made from its events, and the bots that these name by seat."""
 
-    None is a seat whose player is not known. `hidden` players are rated, and named nowhere.
-    """
-
-    summary: Summary
-    figures: GameFigures
-    players: tuple[str | None, ...]
-    hidden: frozenset[str]
-
-    @property
-    def simulated(self) -> bool:
-        """Whether all seats are bots."""
-        return all(player is not None and is_bot(player) for player in self.players)
-
-    @property
-    def named(self) -> tuple[str | None, ...]:
-        """The players of whom statistics may tell."""
-        return tuple(None if player in self.hidden else player for player in self.players)
-
-
-class FiguresStore:
-    """The figures at one store, for any number of threads; two processes that make the same figures do no harm."""
-
-    def __init__(self, store: GameStore) -> None:
-        self._store = store
-
-    def counted(self, now: int, edition: str | None = None) -> list[Summary]:
-        """Return the games that count and that all clients may know at `now`, in the order of their ends."""
-        heads = self._store.game_index.newest(edition=edition, status=GameStatus.FINISHED)
-        disputed = {game for _, game in self._store.filed_since(0)}
-        found = [
-            head
-            for head in heads
-            if counts(head)
-            and due(head, self._store, now)
-            and not (head.game in disputed and is_overruled(head.game, self._store))
-        ]
-        return sorted(found, key=lambda head: (head.times.ended or 0, head.game))
-
-    def rebuild(self, heads: Sequence[Summary], done: Callable[[], None] = lambda: None) -> None:
-        """Delete all figures, and make those of these games again; `done` is called for each.
-
-        If that is interrupted, figures are missing, and `catch_up` makes them. Players keep their ids.
-        """
-        games = self._store.game_index.games()
-        while part := list(islice(games, AT_ONCE)):
-            self._store.settle([FiguresGone(game=game, form=VERSION, figures="") for game in part])
-        self.catch_up(heads, done)
-
-    def catch_up(self, heads: Sequence[Summary], done: Callable[[], None] = lambda: None) -> None:
-        """Make the figures that are missing for these games, or of an older version; `done` is called for each game.
-
-        A game that cannot be read is left out.
-        """
-        made = {one.game: one.form for one in self._rows(FiguresEntry, heads)}
-        missing = [head for head in heads if made.get(head.game) != VERSION]
-        for _ in range(len(heads) - len(missing)):
-            done()
-        for begin in range(0, len(missing), BATCH):
-            part = missing[begin : begin + BATCH]
-            computed = [found for head in part if (found := self._computed(head, done)) is not None]
-            if self._store.writable:
-                self._store.settle(partial(_entries, computed=computed))
-
-    def read(self, heads: Sequence[Summary]) -> Iterator[FiguredGame]:
-        """Yield these games with their figures; one without figures, which could not be read, is left out."""
-        hidden = frozenset(one.player for one in self._store.noted(PlayerId, hidden=True))
-        players: dict[str, dict[int, str]] = {}
-        for one in self._rows(SeatPlayer, heads):
-            players.setdefault(one.game, {})[one.seat] = one.player
-        figures = {one.game: one.figures for one in self._rows(FiguresEntry, heads) if one.form == VERSION}
-        for head in heads:
-            if (text := figures.get(head.game)) is None:
-                continue
-            seats = players.get(head.game, {})
-            of_seats = tuple(seats.get(seat) for seat in range(head.players))
-            yield FiguredGame(head, _DECODER.decode(text), of_seats, hidden)
-
-    def _rows(self, kind: type[Row], heads: Sequence[Summary]) -> Sequence[Row]:
-        """Return the entries of these games at least: those of a few games are asked for one by one."""
-        if len(heads) > BATCH:
-            return self._store.noted(kind)
-        return [row for head in heads for row in self._store.noted(kind, game=head.game)]
-
-    def _computed(self, head: Summary, done: Callable[[], None]) -> "_Computed | None":
-        try:
-            events = [today(one.event) for one in self._store.envelopes(head.game, upto=head.version)]
-            meters = rulebook(head.edition, head.players, head.rules.options, head.rules.version).selling.meters
-        except (DamagedGame, HaricotError):
-            return None
-        finally:
-            done()
-        figures = game_figures(head.edition, head.players, meters, events)
-        bots = {event.seat: event.bot for event in events if isinstance(event, SeatTaken) and event.bot is not None}
-        return None if figures is None else _Computed(head, figures, bots)
-
-
-class _Computed(NamedTuple):
     head: Summary
     figures: GameFigures
-    bots: dict[int, str]
+    bots: Mapping[int, str]
 
-
-def _entries(register: MetadataStore, computed: Sequence[_Computed]) -> Iterator[Entry]:
-    """Yield the entries of these games; a person who plays for the first time gets an id."""
-    drawn: dict[tuple[str, str], PlayerId] = {}
-    for head, figures, bots in computed:
-        known = {one.seat for one in register.noted(SeatPlayer, game=head.game)}
-        for seat, player in seated(head, register, bots):
+    def entries(self, register: MetadataStore) -> Iterator[Entry]:
+        """Yield the entries of the game; a person who plays for the first time gets an id."""
+        game = self.head.game
+        known = {one.seat for one in register.noted(SeatPlayer, game=game)}
+        for seat, player in seated(self.head, register, self.bots):
             if seat in known:  # a player who was erased since keeps the seat, without a name
                 continue
             if player.bot is not None:
-                yield SeatPlayer(game=head.game, seat=seat, player=player.bot)
+                yield SeatPlayer(game=game, seat=seat, player=player.bot)
                 continue
-            who = player.maker, player.person or ""
-            if who not in drawn:
-                drawn[who] = player_id(register, *who)
-                yield drawn[who]
-            yield SeatPlayer(game=head.game, seat=seat, player=drawn[who].player)
-        yield FiguresEntry(game=head.game, form=VERSION, figures=msgspec.json.encode(figures).decode())
+            public = player_id(register, player.maker, player.person or "")
+            yield public
+            yield SeatPlayer(game=game, seat=seat, player=public.player)
+        yield FiguresEntry(game=game, form=VERSION, figures=msgspec.json.encode(self.figures).decode())
+
+
+def counted_game(figures: GameFigures, seats: Mapping[int, str]) -> CountedGame:
+    """Return a game with its figures and the players of its seats, hidden ones too."""
+    players = tuple(seats.get(seat) for seat in range(figures.players))
+    return CountedGame(figures, players, all(player is not None and is_bot(player) for player in players))
+
+
+def seats_of(register: MetadataStore, game: str) -> dict[int, str]:
+    """Return the players of a game by seat, as far as they are known."""
+    return {one.seat: one.player for one in register.noted(SeatPlayer, game=game)}
+
+
+def stored_game(register: MetadataStore, game: str) -> CountedGame | None:
+    """Return a game whose figures the store has, or None."""
+    rows = register.noted(FiguresEntry, game=game, form=VERSION)
+    return next((counted_game(decoded(row.figures), seats_of(register, game)) for row in rows), None)
+
+
+def stored_games(tables: DerivedTables, games: Sequence[str]) -> dict[str, CountedGame]:
+    """Return those of these games whose figures the store has."""
+    seats = defaultdict[str, dict[int, str]](dict)
+    for game, seat, player in tables.rows_among("SELECT game, seat, player FROM seat_players WHERE game IN", games):
+        seats[game][seat] = player
+    figures = tables.rows_among(f"SELECT game, figures FROM game_figures WHERE form = {VERSION} AND game IN", games)
+    return {game: counted_game(decoded(text), seats[game]) for game, text in figures}
+
+
+def decoded(text: str) -> GameFigures:
+    """Return the figures in an entry."""
+    return _DECODER.decode(text)
+
+
+def computed_figures(store: GameStore, game: str) -> ComputedFigures | None:
+    """Return the figures of a game, made from its events; None if it cannot be read."""
+    if (head := store.game_index.head(game)) is None:
+        return None
+    try:
+        events = [today(one.event) for one in store.envelopes(game, upto=head.version)]
+        meters = rulebook(head.edition, head.players, head.rules.options, head.rules.version).selling.meters
+    except (DamagedGame, HaricotError):
+        return None
+    if (figures := game_figures(head.edition, head.players, meters, events)) is None:
+        return None
+    bots = {event.seat: event.bot for event in events if isinstance(event, SeatTaken) and event.bot is not None}
+    return ComputedFigures(head, figures, bots)

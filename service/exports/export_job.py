@@ -9,7 +9,7 @@ from service.access.context import Context
 from service.access.tokens import Principal, is_valid
 from service.exports.export_access import ExportAccess
 from service.exports.exported_game import ShownGame
-from service.exports.player_rows import PLAYER_TABLES, player_rows, snapshot_of
+from service.exports.player_rows import PLAYER_TABLES, player_rows
 from service.exports.rows import Row, Shown, rows_of
 from service.exports.writers import ExportWriter
 from service.ops.clock import now_ms
@@ -70,7 +70,7 @@ def rows_shown(
     for shown in shown_ones:
         go_on()
         chosen.add(shown.name)
-    for rows in player_rows(what, context.analytics.ask("export", snapshot_of), chosen):
+    for rows in player_rows(what, context.store, chosen):
         go_on()
         yield rows
 

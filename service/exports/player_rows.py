@@ -1,16 +1,21 @@
 """The rows of the tables of players and ratings, which are made from all games that count and not game by game."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
-from service.analytics.analytics_fold import AnalyticsFold, FoldedGame, PublicStep
+from domain.editions import EDITIONS
+from projections.analytics.ratings import RatingState
 from service.analytics.counted_games import BOT, is_bot
+from service.analytics.derived_tables import Place
+from service.analytics.rating_reader import PublicStep, RatingReader
+from service.analytics.statistics_reader import StatisticsReader
 from service.exports.rows import Row
+from service.store.event_store import GameStore
 
 RATINGS: Final = "ratings"
 PLAYERS: Final = "players"
@@ -20,11 +25,8 @@ PERSON: Final = "person"
 _UNRATED: Final = (None, None, None, None)
 
 
-class AnalyticsSnapshot(NamedTuple):
-    """The games that count and the steps of their ratings, as they were at one moment."""
-
-    games: Sequence[FoldedGame]
-    steps: Sequence[PublicStep]
+AT_ONCE: Final = 200
+"""How many games are read at once."""
 
 
 class _Score:
@@ -33,33 +35,32 @@ class _Score:
         self.wins = Fraction(0)
 
 
-def snapshot_of(fold: AnalyticsFold) -> AnalyticsSnapshot:
-    """Return the games of a fold, which goes on, as they are now."""
-    return AnalyticsSnapshot(tuple(fold.games), tuple(fold.all_steps()))
+def player_rows(table: str, store: GameStore, chosen: Collection[str]) -> Iterator[list[Row]]:
+    """Yield the rows of a table in parts, from the games that count and that `chosen`, those of the export, has."""
+    statistics, ratings = StatisticsReader(store), RatingReader(store)
+    for edition in sorted(EDITIONS):
+        parts = _parts(statistics, edition, chosen)
+        if table == RATINGS:
+            for part in parts:
+                yield from _ratings(ratings.steps_of(game for _, game in part))
+        else:
+            yield from _players(edition, statistics, ratings, parts)
 
 
-def player_rows(table: str, counted: AnalyticsSnapshot, chosen: Collection[str]) -> Iterator[list[Row]]:
-    """Yield the rows of a table in parts.
-
-    Args:
-        table: the name of the table.
-        counted: the games that count.
-        chosen: the games that the export has; steps of other games are left out, and results in them not counted.
-    """
-    steps = [one for one in counted.steps if one.summary.game in chosen]
-    if table == RATINGS:
-        return _ratings(steps)
-    games = [one for one in counted.games if one.summary.game in chosen]
-    return _players(games, steps)
+def _parts(statistics: StatisticsReader, edition: str, chosen: Collection[str]) -> Iterator[list[Place]]:
+    after = (-1, "")
+    while part := statistics.onward(edition, after, AT_ONCE):
+        yield [place for place in part if place[1] in chosen]
+        after = part[-1]
 
 
 def _ratings(steps: Sequence[PublicStep]) -> Iterator[list[Row]]:
-    for game, of_game in groupby(steps, lambda one: one.summary.game):
+    for game, of_game in groupby(steps, lambda one: one.step.game):
         yield [
             (
-                summary.edition,
+                edition,
                 game,
-                summary.times.ended,
+                ended,
                 step.player,
                 step.after.games,
                 step.before.rating,
@@ -69,23 +70,26 @@ def _ratings(steps: Sequence[PublicStep]) -> Iterator[list[Row]]:
                 step.after.provisional,
                 msgspec.json.encode(step.opponents),
             )
-            for step, summary in of_game
+            for edition, ended, step in of_game
         ]
 
 
-def _players(games: Sequence[FoldedGame], steps: Sequence[PublicStep]) -> Iterator[list[Row]]:
-    scores = defaultdict[tuple[str, str], _Score](_Score)
-    for one in games:
-        for player in {*one.players} - {None}:
-            scores[one.summary.edition, player or ""].games += 1
-        for player, coins, win in zip(one.players, one.summary.scores or (), one.wins, strict=True):
-            if player is not None:
-                score = scores[one.summary.edition, player]
-                score.seats += 1
-                score.coins += coins
-                score.wins += Fraction(win)
-    last = {(one.summary.edition, one.step.player): one.step.after for one in steps}
-    for (edition, player), score in sorted(scores.items(), key=lambda item: item[0]):
-        kind, rating = BOT if is_bot(player) else PERSON, last.get((edition, player))
+def _players(
+    edition: str, statistics: StatisticsReader, ratings: RatingReader, parts: Iterable[list[Place]]
+) -> Iterator[list[Row]]:
+    scores, last = defaultdict[str, _Score](_Score), dict[str, RatingState]()
+    for part in parts:
+        for one in statistics.games(part):
+            for player in {*one.seated} - {None}:
+                scores[player or ""].games += 1
+            for player, seat in zip(one.seated, one.figures.seats, strict=True):
+                if player is not None:
+                    score = scores[player]
+                    score.seats += 1
+                    score.coins += seat.score
+                    score.wins += Fraction(seat.win)
+        last |= {one.step.player: one.step.after for one in ratings.steps_of(game for _, game in part)}
+    for player, score in sorted(scores.items()):
+        kind, rating = BOT if is_bot(player) else PERSON, last.get(player)
         rated = _UNRATED if rating is None else (rating.games, rating.rating, rating.uncertainty, rating.provisional)
         yield [(edition, player, kind, score.games, score.seats, float(score.wins), score.coins, *rated)]

@@ -10,8 +10,8 @@ from service.access.policy import ANONYMOUS
 from service.access.tournament_visibility import Events, known_events, linked_games
 from service.ops.clock import now_ms
 from service.queries.tournament_records import TournamentRecords
+from service.store.entries.entry_sql import read
 from service.store.entries.feed_entries import TournamentMark
-from service.store.entries.metadata_store import read
 from service.store.entries.tournament_entries import TournamentSettings
 from service.store.errors import DamagedTournament
 from service.store.event_store import GameStore

@@ -1,11 +1,13 @@
-"""The thread that makes the figures of games once they have ended and their delay has passed."""
+"""The thread that counts and rates games once they have ended and their delay has passed."""
 
 from threading import Event
 from typing import Final
 
 from domain.refusals import HaricotError
 from service.access.context import Context
+from service.analytics.analytics_updater import AnalyticsUpdater
 from service.commands.notifier import Topic
+from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
 from service.store.concurrency.worker_thread import WorkerThread, wake
 
@@ -15,25 +17,19 @@ IDLE_SECONDS: Final = 1.0
 """How often to check without a notification."""
 GATHER_SECONDS: Final = 0.2
 """The least time between two checks, so that many events cost no more than a few."""
-AT_ONCE: Final = 50
-"""How many games are figured between two checks whether to stop."""
 
 
 class FiguresWorker:
-    """Makes missing figures in the process that holds the lease, and keeps the analytics of every process up to date.
-
-    The figures of a game are one row, which is written with the players of its seats in one transaction. So a process
-    that is killed leaves each game either counted or missing.
-    """
+    """Counts and rates games in the process that holds the lease; every process reads the result from the store."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._unreadable: set[str] = set()
+        self._updater = AnalyticsUpdater(context.store)
         self._woken, self._stopped = Event(), Event()
         self._thread = WorkerThread("figures", self._run)
 
     def start(self) -> None:
-        """Make the figures that are missing now, and those of games that end from now on."""
+        """Count the games that are not yet counted, and those that end from now on."""
         self._context.notifier.subscribe(Topic.EVENTS, lambda _: wake(self._woken))
         self._thread.start()
 
@@ -45,19 +41,10 @@ class FiguresWorker:
             self._thread.join()
 
     def turn(self) -> None:
-        """Make what is missing if this process holds the lease, and fold what there is."""
-        store, analytics = self._context.store, self._context.analytics
-        missing = [head for head in analytics.missing() if head.game not in self._unreadable]
-        if not (missing and store.writable and store.take_lease(DUTY)):
-            return
-        for begin in range(0, len(missing), AT_ONCE):
-            if self._stopped.is_set():
-                return
-            part = missing[begin : begin + AT_ONCE]
-            analytics.figures.catch_up(part)
-            made = {one.summary.game for one in analytics.figures.read(part)}
-            self._unreadable |= {head.game for head in part} - made
-        analytics.missing(look=True)
+        """Bring the analytics up to date if this process holds the lease."""
+        store = self._context.store
+        if store.writable and store.take_lease(DUTY):
+            self._updater.update(now_ms(), stopped=self._stopped.is_set)
 
     def _run(self) -> None:
         while not self._stopped.is_set():

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
-from service.store.entries.metadata_store import NEWEST, Dialect, read, seek
+from service.store.entries.entry_sql import NEWEST, Dialect, read, seek
 from service.store.recorder import REGISTER, EventRow, InitialEntries, Noted, Snapshot
 
 _EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"

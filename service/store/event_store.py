@@ -14,7 +14,7 @@ from replay.record import Record
 from replay.rewind import Eyes, eyes_in
 from service.store.appender import Appender
 from service.store.backends import Tell, open_recorder, say_nothing
-from service.store.entries.metadata_store import Entries, Entry
+from service.store.entries.metadata_store import Entry, EntryChanges
 from service.store.entries.proceedings_entries import DisputeEvent, filed_since
 from service.store.entries.signing_entries import OwnRow, last, onward
 from service.store.entries.tournament_entries import TournamentEventEntry, tournaments_since
@@ -131,7 +131,7 @@ class GameStore(Appender):
         """Write entries to the metadata store. Raises Conflict for an entry that may exist only once and does."""
         self.settle(entries)
 
-    def settle(self, entries: Entries) -> None:
+    def settle(self, entries: EntryChanges) -> None:
         """Write entries that depend on the metadata store, with other writers locked out.
 
         Raises Conflict as `note` does.

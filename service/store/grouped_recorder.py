@@ -7,7 +7,7 @@ from typing import Any, cast
 from eventsourcing.persistence import StoredEvent
 
 from service.store.concurrency.group_commit import Act, GroupCommit, Job, Later
-from service.store.entries.metadata_store import Entries
+from service.store.entries.metadata_store import Entries, EntryChanges
 from service.store.exception_mapping import Translation
 from service.store.queries import Queries
 from service.store.recorder import InitialEntries, Write, event_rows
@@ -63,7 +63,7 @@ class GroupedRecorder(Queries):
         error = job.error  # never an interrupt, as only threads that wait get those
         return listener(job, None if error is None else self.mapped.of(cast("Exception", error)))
 
-    def note(self, entries: Entries) -> None:
+    def note(self, entries: EntryChanges) -> None:
         """Write these entries to the metadata store, all or none."""
         if entries:
             self.write(Write((), (), entries))

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from eventsourcing.persistence import StoredEvent
 
-from service.store.entries.metadata_store import Dialect
+from service.store.entries.entry_sql import Dialect
 
 Changes = Sequence[tuple[str, Sequence[Sequence[object]]]]
 """Statements, each with the values of each execution. `?` stands for a value."""

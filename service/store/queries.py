@@ -9,7 +9,7 @@ from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, Notification, StoredEvent
 
-from service.store.entries.metadata_store import UnreadableEntry, read, seek
+from service.store.entries.entry_sql import UnreadableEntry, read, seek
 from service.store.recorder import EventColumns, GameRecorder, GameRow, Noted
 
 HIGHEST: Final = 2**63 - 1

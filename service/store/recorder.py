@@ -11,7 +11,7 @@ from service.store.concurrency.group_commit import Act, Job, Later
 from service.store.entries.analytics_entries import ANALYTICS
 from service.store.entries.broadcast_entries import BROADCASTS
 from service.store.entries.feed_entries import FED
-from service.store.entries.metadata_store import UNSIGNED, Entries, Entry
+from service.store.entries.metadata_store import UNSIGNED, Entries, Entry, EntryChanges
 from service.store.entries.proceedings_entries import FILED
 from service.store.entries.signing_entries import SIGNED
 from service.store.entries.tenants import TENANTS
@@ -110,7 +110,7 @@ class Write(NamedTuple):
 
     rows: Sequence[EventRow]
     openings: Sequence[tuple[str, InitialEntries]] = ()
-    entries: Entries = ()
+    entries: EntryChanges = ()
 
 
 def positions_of(works: Sequence[Write], positions: Sequence[int]) -> Iterator[Sequence[int]]:
@@ -198,7 +198,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         """Raise an error if nothing can be written. This is tried, unless a write succeeded a moment ago."""
 
     @abstractmethod
-    def note(self, entries: Entries) -> None:
+    def note(self, entries: EntryChanges) -> None:
         """Write these entries to the metadata store, all or none."""
 
     @abstractmethod

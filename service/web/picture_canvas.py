@@ -156,7 +156,7 @@ class Canvas:
 
     @staticmethod
     def animation(frames: list["Canvas"], durations: list[int]) -> bytes:
-        """Return pictures one after the other as a GIF, each shown for so many milliseconds, again and again."""
+        """Return pictures one after the other as a GIF, each shown for this many milliseconds, again and again."""
         made, images = BytesIO(), [frame._image.quantize(128, dither=0) for frame in frames]  # noqa: SLF001  # its own
         images[0].save(made, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0, optimize=False)
         return made.getvalue()

@@ -15,7 +15,7 @@ from replay.proofs.disclosure import BadEntry, UnknownEvent
 from replay.proofs.signed_notes import BadNote
 from service.problems import KINDS, RULES, Problem, ProblemCode, code_of_status, kind_of, problem_of
 from service.store.archive.file import CorruptArchive, OtherArchive
-from service.store.entries.metadata_store import UnreadableEntry
+from service.store.entries.entry_sql import UnreadableEntry
 from service.store.errors import Conflict, DamagedGame, NoStoreYet, StoreAway, StoreProblem
 
 SERVICE = Path(__file__).parents[2] / "service"

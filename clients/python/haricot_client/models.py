@@ -2691,6 +2691,15 @@ class RatingStepLine(TypedDict):
     opponents: list[OpponentPart]
 
 
+class RatingCorrectionLine(TypedDict):
+    edition: Edition
+    corrected: str
+    game: str
+    reason: str
+    before: float
+    after: float | None
+
+
 class RatingList(TypedDict):
     edition: Edition
     definitions: int
@@ -3516,6 +3525,7 @@ class RatingSteps(TypedDict):
     name: str | None
     count: int
     steps: list[RatingStepLine]
+    corrections: list[RatingCorrectionLine]
     names: dict[str, str]
 
 

@@ -4922,7 +4922,9 @@ export interface components {
         };
         /**
          * StatisticsAnswer
-         * @description The statistics of an edition. `names` has the names of persons, by their public ids.
+         * @description The statistics of an edition, with the 200 pairs that exchanged most.
+         *
+         *         `names` has the names of persons, by their public ids.
          */
         StatisticsAnswer: {
             /** @description The edition that is played. */
@@ -5252,6 +5254,7 @@ export interface components {
             count: number;
             /** @description The last steps, the oldest of them first. */
             steps: components["schemas"]["RatingStepLine"][];
+            corrections: components["schemas"]["RatingCorrectionLine"][];
             /** @description The names of persons, by their public ids. */
             names: {
                 [key: string]: string;
@@ -5309,8 +5312,28 @@ export interface components {
             part: number;
         };
         /**
+         * RatingCorrectionLine
+         * @description What a rating was before all were computed again, since this game was voided, ruled about, or counts again.
+         *
+         *         `after` is null where no game of the player was left.
+         */
+        RatingCorrectionLine: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** Format: date-time */
+            corrected: string;
+            /** @description The id of a game. */
+            game: string;
+            /** @description Why, in a word. */
+            reason: string;
+            /** @description The rating before the game. */
+            before: number;
+            /** @description The rating after the game. */
+            after: number | null;
+        };
+        /**
          * RatingList
-         * @description The players of an edition by their ratings, the best first.
+         * @description The players of an edition by their ratings, the best first. The `Link` header leads to the next page.
          */
         RatingList: {
             /** @description The edition that is played. */
@@ -9515,6 +9538,7 @@ export type RatingSteps = components['schemas']['RatingSteps'];
 export type RatingStepLine = components['schemas']['RatingStepLine'];
 export type RatingState = components['schemas']['RatingState'];
 export type OpponentPart = components['schemas']['OpponentPart'];
+export type RatingCorrectionLine = components['schemas']['RatingCorrectionLine'];
 export type RatingList = components['schemas']['RatingList'];
 export type RatingLine = components['schemas']['RatingLine'];
 export type TokenInfo = components['schemas']['TokenInfo'];

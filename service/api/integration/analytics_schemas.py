@@ -10,7 +10,10 @@ from service.api.text_types import Timestamp
 
 
 class StatisticsAnswer(EditionStatistics, omit_defaults=False):
-    """The statistics of an edition. `names` has the names of persons, by their public ids."""
+    """The statistics of an edition, with the 200 pairs that exchanged most.
+
+    `names` has the names of persons, by their public ids.
+    """
 
     names: dict[str, str]
 
@@ -88,6 +91,20 @@ class RatingStepLine(Answer):
     opponents: tuple[OpponentPart, ...]
 
 
+class RatingCorrectionLine(Answer):
+    """What a rating was before all were computed again, since this game was voided, ruled about, or counts again.
+
+    `after` is null where no game of the player was left.
+    """
+
+    edition: EditionId
+    corrected: Timestamp
+    game: str
+    reason: str
+    before: float
+    after: float | None
+
+
 class RatingSteps(Answer):
     """The last steps of a player's ratings, the oldest of them first. `count` is the number of all."""
 
@@ -95,6 +112,7 @@ class RatingSteps(Answer):
     name: str | None
     count: Count
     steps: tuple[RatingStepLine, ...]
+    corrections: tuple[RatingCorrectionLine, ...]
     names: dict[str, str]
 
 
@@ -106,7 +124,7 @@ class RatingLine(RatedPlayer):
 
 
 class RatingList(Answer):
-    """The players of an edition by their ratings, the best first."""
+    """The players of an edition by their ratings, the best first. The `Link` header leads to the next page."""
 
     edition: EditionId
     definitions: Count

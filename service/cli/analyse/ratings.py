@@ -1,19 +1,30 @@
 """`haricot ratings`: how strong players and bots are, and which game changed that by how much."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import click
 
-from domain.editions import edition_named
+from domain.editions import EDITIONS, edition_named
 from domain.refusals import Misuse
-from projections.analytics.ratings import RatingStep
-from service.analytics.rated_games import public_steps, rated_games
-from service.cli.analyse.figured_games import figured_games
+from projections.analytics.ratings import RatingState
+from replay.codec import time_text
+from service.analytics.derived_tables import EVERY
+from service.analytics.rating_reader import PublicStep, RatingReader
+from service.analytics.rating_updater import COUNTED_AGAIN, RULED, VOIDED
+from service.cli.analyse.game_count import count_games
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
 from service.lifecycle.bots import BOTS
 from service.signing.rollback_guard import open_to_write
+from service.store.entries.analytics_entries import RatingCorrection
 from service.store.location import Location
+
+_WHY: Final = {
+    VOIDED: "a game was voided",
+    RULED: "a ruling set the result of a game aside",
+    COUNTED_AGAIN: "a game counts again",
+}
 
 
 @click.command("ratings")
@@ -37,25 +48,27 @@ def ratings_command(player: str | None, edition: str | None, history: bool, loca
     key = None if edition is None else edition_named(edition).data.key
     if history and player is None:
         raise Misuse("--history needs a PLAYER: `haricot ratings` lists them")
+    editions = list(EDITIONS) if key is None else [key]
     with open_to_write(location, say_note) as store:
-        by_edition = rated_games(figured_games(store, key))
-    steps = [(one, step) for one, games in by_edition.items() for step in public_steps(games)]
-    if player not in (None, *BOTS) and not any(step.player == player for _, step in steps):
-        raise Misuse(f"no rated player or bot is called {player!r}: `haricot ratings` lists them")
-    chosen = [(one, step) for one, step in steps if player in (None, step.player)]
-    if not chosen and not as_json:
+        count_games(store)
+        reader = RatingReader(store)
+        if player is not None and player not in BOTS and not reader.steps(player, None, 1):
+            raise Misuse(f"no rated player or bot is called {player!r}: `haricot ratings` lists them")
+        if history and player is not None:
+            steps = [step for one in editions for step in reader.steps(player, one, EVERY)]
+            _tell_history(steps, reader.corrections(player, key), as_json=as_json)
+            found = len(steps)
+        else:
+            lines = [(one, *line) for one in editions for line in reader.ratings(one, None, EVERY)]
+            chosen = [line for line in lines if player in (None, line[1])]
+            _tell_last(chosen, as_json=as_json)
+            found = len(chosen)
+    if not found and not as_json:
         click.echo("No game has rated that yet: `haricot simulate --bots trader,greedy` plays some.")
-    elif history:
-        _tell_history(chosen, as_json=as_json)
-    else:
-        _tell_last(chosen, as_json=as_json)
 
 
-def _tell_last(chosen: Sequence[tuple[str, RatingStep]], *, as_json: bool) -> None:
-    last = {(one, step.player): step for one, step in chosen}
-    lines = sorted(last.items(), key=lambda item: (item[0][0], -item[1].after.rating, item[0][1]))
-    for (one, name), step in lines:
-        rating = step.after
+def _tell_last(lines: Sequence[tuple[str, str, RatingState]], *, as_json: bool) -> None:
+    for one, name, rating in lines:
         if as_json:
             say_json(
                 {
@@ -75,8 +88,8 @@ def _tell_last(chosen: Sequence[tuple[str, RatingStep]], *, as_json: bool) -> No
             )
 
 
-def _tell_history(steps: Sequence[tuple[str, RatingStep]], *, as_json: bool) -> None:
-    for edition, step in steps:
+def _tell_history(steps: Sequence[PublicStep], corrections: Sequence[RatingCorrection], *, as_json: bool) -> None:
+    for edition, _, step in steps:
         if as_json:
             say_json(
                 {
@@ -90,3 +103,9 @@ def _tell_history(steps: Sequence[tuple[str, RatingStep]], *, as_json: bool) -> 
             continue
         parts = ", ".join(f"{one.part:+.2f} from {one.opponent or 'a player without a name'}" for one in step.opponents)
         click.echo(f"{edition:<10} {step.game:<28} {step.before.rating:.2f} -> {step.after.rating:.2f}  {parts}")
+    for one in () if as_json else corrections:
+        now = "no rating" if one.after is None else f"{one.after:.2f}"
+        day = time_text(one.at)[:10]
+        click.echo(
+            f"{one.edition:<10} corrected on {day}: {one.before:.2f} -> {now}, as {_WHY[one.reason]} ({one.game})"
+        )

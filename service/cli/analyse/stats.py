@@ -5,9 +5,10 @@ from fractions import Fraction
 import click
 
 from domain.editions import edition_named
-from projections.analytics.edition_statistics import CountedGame, EditionStatistics, edition_statistics
+from projections.analytics.edition_statistics import EditionStatistics
 from projections.analytics.game_figures import COIN
-from service.cli.analyse.figured_games import figured_games
+from service.analytics.statistics_reader import StatisticsReader
+from service.cli.analyse.game_count import count_games
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
 from service.signing.rollback_guard import open_to_write
@@ -36,12 +37,8 @@ def stats_command(
     """
     key = edition_named(edition).data.key
     with open_to_write(location, say_note) as store:
-        games = [
-            one
-            for one in figured_games(store, key)
-            if players in (None, one.summary.players) and not (without_simulated and one.simulated)
-        ]
-    found = edition_statistics(key, (CountedGame(one.figures, one.named) for one in games))
+        count_games(store)
+        found = StatisticsReader(store).statistics(key, players, simulated=not without_simulated)
     if as_json:
         say_json(found)
         return

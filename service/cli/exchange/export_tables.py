@@ -7,14 +7,13 @@ from typing import Final
 
 from domain.visibility import OMNISCIENT, Viewer
 from service.access.tournament_visibility import linked_games
-from service.analytics.analytics_fold import AnalyticsFold
 from service.api.integration.export_schemas import TABLES, form_of
-from service.cli.analyse.figured_games import figured_games
+from service.cli.analyse.game_count import count_games
 from service.cli.files import make_folder
 from service.cli.progress import progress
 from service.exports.exported_game import whole_game
 from service.exports.parquet import require_parquet
-from service.exports.player_rows import PLAYER_TABLES, AnalyticsSnapshot, player_rows, snapshot_of
+from service.exports.player_rows import PLAYER_TABLES, player_rows
 from service.exports.rows import rows_of
 from service.exports.tournament_rows import TOURNAMENT_ROWS, tournaments_shown
 from service.exports.writers import TableForm
@@ -58,8 +57,7 @@ def export_tables(
         heads = [head for head in store.game_index.found(search, None, among) if search.fits(head)]
         left_out = dict(store.game_index.faults()) if not search.wanted else {}
         make_folder(folder)
-        chosen = tuple(dict.fromkeys(tables or TABLES))
-        counted = _counted(store, search.wanted.get("edition")) if WITH_PLAYERS & {*chosen} else None
+        chosen = _chosen(store, tables)
         forms = {table: form_of(table, form, flat=flat) for table in chosen}
         files = {table: stack.enter_context(written_whole(folder / f"{table}.{form}")) for table in chosen}
         with progress(len(heads), "exporting") as done:
@@ -77,8 +75,8 @@ def export_tables(
                 done()
         games = {head.game for head in heads} - left_out.keys()
         for table in chosen:
-            if table in PLAYER_TABLES and counted is not None:
-                for rows in player_rows(table, counted, games):
+            if table in PLAYER_TABLES:
+                for rows in player_rows(table, store, games):
                     files[table].write(forms[table].add(rows))
             elif table in TOURNAMENT_ROWS:
                 whole = viewer == OMNISCIENT
@@ -88,9 +86,9 @@ def export_tables(
         return len(games), left_out
 
 
-def _counted(store: GameStore, edition: str | None) -> AnalyticsSnapshot:
-    """Return the games that count by now."""
-    fold = AnalyticsFold()
-    for one in figured_games(store, edition):
-        fold.add(one)
-    return snapshot_of(fold)
+def _chosen(store: GameStore, tables: Sequence[str]) -> tuple[str, ...]:
+    """Return the tables to write, after the games are counted that they need."""
+    chosen = tuple(dict.fromkeys(tables or TABLES))
+    if WITH_PLAYERS & {*chosen}:
+        count_games(store)
+    return chosen

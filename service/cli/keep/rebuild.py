@@ -2,7 +2,7 @@
 
 import click
 
-from service.analytics.figures_store import FiguresStore
+from service.analytics.analytics_updater import AnalyticsUpdater
 from service.cli.options import store_option
 from service.cli.output import say_note, tell_damaged
 from service.cli.progress import progress
@@ -27,11 +27,11 @@ def rebuild_command(location: Location) -> None:
     with open_to_write(location, say_note) as store:
         with progress(1, "indexing") as done:
             store.game_index.rebuild(done)
-        figures = FiguresStore(store)
-        heads = figures.counted(now_ms())
-        with progress(len(heads), "counting") as done:
-            figures.rebuild(heads, done)
+        updater, now = AnalyticsUpdater(store), now_ms()
+        updater.clear()
+        with progress(games := updater.waiting(now), "counting") as done:
+            updater.update(now, done)
         left_out, position = store.game_index.faults(), store.position()
     tell_damaged(left_out, "is left out")
     click.echo(f"The index of games is rebuilt up to event {position} of the log.")
-    click.echo(f"The figures of {len(heads)} finished games are made again.")
+    click.echo(f"Statistics and ratings of {games} finished games are made again.")

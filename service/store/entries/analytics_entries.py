@@ -1,4 +1,6 @@
-"""What analytics keep: the public ids of players, whose seat it was, and the figures of each finished game."""
+"""What analytics keep: players and seats; and, derived, figures of games, sums of them, and ratings."""
+
+from typing import Final
 
 from service.store.entries.metadata_store import Entry
 
@@ -33,12 +35,24 @@ class SeatPlayer(Entry):
     player: str
 
 
-class FiguresEntry(Entry):
+WAITING: Final = "waiting"
+COUNTED: Final = "counted"
+UNREADABLE: Final = "unreadable"
+"""The states of a game that counts."""
+
+
+class DerivedEntry(Entry):
+    """An entry that is made again from the log, and so belongs to no backup."""
+
+    quiet = True
+    came_with = 16
+
+
+class FiguresEntry(DerivedEntry):
     """The figures of a finished game as JSON, in the version `form` of what is counted; derived from its events."""
 
     kept_in = "game_figures"
     named_by = ("game",)
-    quiet = True
     came_with = 13
 
     game: str
@@ -46,11 +60,183 @@ class FiguresEntry(Entry):
     figures: str
 
 
-class FiguresGone(FiguresEntry):
-    """The figures of a game that are made again."""
+class CountedGameEntry(DerivedEntry):
+    """A game that counts as soon as all clients may know its end at `due`, and the figures are made.
 
-    gone = True
+    `state` is WAITING until then, and COUNTED from then on; UNREADABLE is a game whose events cannot be read.
+    """
+
+    kept_in = "counted_games"
+    named_by = ("game",)
+
+    game: str
+    edition: str
+    players: int
+    ended: int
+    due: int
+    state: str
+    simulated: bool = False
 
 
-ANALYTICS: tuple[type[Entry], ...] = (PlayerId, SeatPlayer)
-"""The entries that belong to a backup; figures are made again."""
+class CountedSeatEntry(DerivedEntry):
+    """A seat of a player in a game that is counted; hidden players have theirs too."""
+
+    kept_in = "counted_seats"
+    named_by = ("game", "seat")
+
+    game: str
+    seat: int
+    player: str
+    ended: int
+
+
+class StatisticsSumEntry(DerivedEntry):
+    """A sum of `projections/analytics/statistics_sums.py`. Writing one adds to that of its key."""
+
+    kept_in = "statistics_sums"
+    named_by = ("edition", "players", "simulated", "player", "measure", "item")
+    summed = (
+        "games",
+        "wins",
+        "coins",
+        "coins_squared",
+        "planted",
+        "sold",
+        "ahead",
+        "level",
+        "behind",
+        "trades",
+        "gifts",
+        "given",
+        "got",
+    )
+
+    edition: str
+    players: int
+    simulated: bool
+    player: str
+    measure: str
+    item: str
+    games: int = 0
+    wins: int = 0
+    coins: int = 0
+    coins_squared: int = 0
+    planted: int = 0
+    sold: int = 0
+    ahead: int = 0
+    level: int = 0
+    behind: int = 0
+    trades: int = 0
+    gifts: int = 0
+    given: int = 0
+    got: int = 0
+
+
+class RatingStepEntry(DerivedEntry):
+    """How a game changed the rating of a player; `opponents` is JSON, and names hidden players too."""
+
+    kept_in = "rating_steps"
+    named_by = ("game", "player")
+
+    game: str
+    player: str
+    edition: str
+    ended: int
+    rating_before: float
+    uncertainty_before: float
+    rating: float
+    uncertainty: float
+    games: int
+    opponents: str
+
+
+class RatingEntry(DerivedEntry):
+    """The rating of a player after the last of their steps."""
+
+    kept_in = "ratings"
+    named_by = ("edition", "player")
+
+    edition: str
+    player: str
+    rating: float
+    uncertainty: float
+    games: int
+
+
+class AnalyticsPosition(DerivedEntry):
+    """How far analytics are: up to an event of the log, or up to the game that ended at this time."""
+
+    kept_in = "analytics_positions"
+    named_by = ("name",)
+
+    name: str
+    position: int
+    game: str = ""
+
+
+class RatingRecount(DerivedEntry):
+    """The ratings of an edition are being computed again, because of this game."""
+
+    kept_in = "rating_recounts"
+    named_by = ("edition",)
+
+    edition: str
+    game: str
+    reason: str
+    at: int
+
+
+class RatingCorrection(Entry):
+    """What the rating of a player was before all were computed again without, or with, a game.
+
+    `after` is None where no game of the player is left.
+    """
+
+    kept_in = "rating_corrections"
+    named_by = ("edition", "player", "at")
+    quiet = True
+    came_with = 16
+
+    edition: str
+    player: str
+    at: int
+    game: str
+    reason: str
+    before: float
+    after: float | None
+
+
+class ParEntry(Entry):
+    """What each seat of a deal makes when a bot plays all of them, as often as `runs` says.
+
+    `state` is WANTED until it is made, then MADE, or FAILED. `version` is that of the program whose bots played.
+    `coins` is JSON: of each run the coins of each seat.
+    """
+
+    kept_in = "pars"
+    named_by = ("game", "bot")
+    quiet = True
+    came_with = 16
+
+    game: str
+    bot: str
+    runs: int
+    state: str
+    version: str
+    asked: int
+    coins: str = "[]"
+
+
+DERIVED: tuple[type[Entry], ...] = (
+    FiguresEntry,
+    CountedGameEntry,
+    CountedSeatEntry,
+    StatisticsSumEntry,
+    RatingStepEntry,
+    RatingEntry,
+    AnalyticsPosition,
+    RatingRecount,
+)
+"""The entries that are made again from the log."""
+ANALYTICS: tuple[type[Entry], ...] = (PlayerId, SeatPlayer, RatingCorrection, ParEntry)
+"""The entries that belong to a backup."""

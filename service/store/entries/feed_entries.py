@@ -5,7 +5,8 @@ import os
 from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple
 
-from service.store.entries.metadata_store import SQLITE, Entry, read
+from service.store.entries.entry_sql import SQLITE, read
+from service.store.entries.metadata_store import Entry
 
 EVENTS: Final = "events"
 NAME: Final = "name"

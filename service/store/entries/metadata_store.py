@@ -3,35 +3,15 @@
 It may change or be erased.
 """
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Final, NamedTuple, Protocol, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
-from domain.refusals import HaricotError
 from domain.values import Value
 
 Kind = TypeVar("Kind", bound="Entry")
-NEWEST: Final = sys.maxsize
-"""Stands for the newest version of a store's tables."""
-
-
-class Dialect(NamedTuple):
-    """The SQL of a database: its placeholder for a value, and the column that grows from row to row."""
-
-    mark: str
-    order: str
-
-
-SQLITE: Final = Dialect("?", "rowid")
-POSTGRES: Final = Dialect("%s", "line")
-
-
-class UnreadableEntry(HaricotError):
-    """A row of the metadata store that is not a valid entry."""
 
 
 class Entry(Value, omit_defaults=False):
@@ -52,11 +32,25 @@ class Entry(Value, omit_defaults=False):
     """The columns that were added later, each with the version of a store's tables that added it."""
     gone: ClassVar[bool] = False
     """Whether writing it deletes the row of its key."""
+    summed: ClassVar[tuple[str, ...]] = ()
+    """The fields that are added to those of the row of its key, and do not replace them."""
 
     @classmethod
     def depends_only_on(cls, fields: Iterable[str]) -> bool:
         """Return whether a query by these fields depends only on entries that have, and always had, these values."""
         return bool(fields) and {*fields} <= {*cls.named_by, "game"}
+
+
+class Deletion(NamedTuple):
+    """Deletes the entries of a kind whose fields have these values; without any, all of the kind."""
+
+    kind: type[Entry]
+    where: Mapping[str, object] = MappingProxyType({})
+
+    @property
+    def quiet(self) -> bool:
+        """Whether caches of the metadata store stay valid."""
+        return self.kind.quiet
 
 
 class Arrangement(Entry):
@@ -187,70 +181,11 @@ class MetadataStore(Protocol):
 
 
 Entries = Sequence[Entry] | Callable[[MetadataStore], Iterable[Entry]]
-"""The entries to write, or a function that decides them from the metadata store while other writers are locked out.
+"""The entries to write, or a function that decides them while other writers are locked out.
 
 The function may be called more than once, and only the last call counts. What it raises is raised, and nothing is
 written.
 """
-
-
-class OpenRegister:
-    """The metadata store as one transaction sees it. `ask` returns the rows of a query."""
-
-    def __init__(self, ask: Callable[[str, tuple[object, ...]], Iterable[Sequence[object]]], dialect: Dialect) -> None:
-        self._ask = ask
-        self._dialect = dialect
-        self.heard = False
-        """Whether an entry was written that other processes must notice."""
-
-    def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
-        """Return the entries whose fields have these values, oldest first."""
-        return [read(kind, row) for row in self._ask(*seek(kind, where, self._dialect))]
-
-    def written(self, entries: Entries) -> Iterator[tuple[str, tuple[Any, ...]]]:
-        """Yield the SQL that writes these entries, and its values."""
-        for entry in entries(self) if callable(entries) else entries:
-            self.heard = self.heard or not entry.quiet
-            yield put(entry, self._dialect)
-
-
-def put(entry: Entry, dialect: Dialect = SQLITE) -> tuple[str, tuple[Any, ...]]:
-    """Return the SQL that writes or deletes an entry, and its values."""
-    if entry.gone:
-        same = " AND ".join(f"{name} = {dialect.mark}" for name in entry.named_by)
-        return f"DELETE FROM {entry.kept_in} WHERE {same}", tuple(getattr(entry, name) for name in entry.named_by)
-    names = entry.__struct_fields__
-    marks = ", ".join([dialect.mark] * len(names))
-    query = f"INSERT INTO {entry.kept_in} ({', '.join(names)}) VALUES ({marks})"
-    if not entry.once:
-        changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in entry.named_by)
-        query += f" ON CONFLICT ({', '.join(entry.named_by)}) DO UPDATE SET {changes}"
-    return query, tuple(getattr(entry, name) for name in names)
-
-
-def columns_of(kind: type[Entry], version: int) -> tuple[str, ...]:
-    """Return the columns that the table of these entries has in a store of this version."""
-    since = kind.columns_since
-    return tuple(name for name in kind.__struct_fields__ if since.get(name, 0) <= version)
-
-
-def seek(
-    kind: type[Entry], where: Mapping[str, object], dialect: Dialect = SQLITE, *, version: int = NEWEST
-) -> tuple[str, tuple[object, ...]]:
-    """Return the SQL that finds entries by the values of their fields, in the order of writing, and its values.
-
-    `version` is that of the store's tables.
-    """
-    same = [f"{name} IS NULL" if value is None else f"{name} = {dialect.mark}" for name, value in where.items()]
-    query = f"SELECT {', '.join(columns_of(kind, version))} FROM {kind.kept_in}"
-    conditions = f" WHERE {' AND '.join(same)}" if same else ""
-    return f"{query}{conditions} ORDER BY {dialect.order}", tuple(v for v in where.values() if v is not None)
-
-
-def read(kind: type[Kind], row: Sequence[object], *, version: int = NEWEST) -> Kind:
-    """Return the entry in a row that `seek` found. Raises UnreadableEntry for invalid values."""
-    try:
-        # Not strict, because SQLite stores true as 1.
-        return msgspec.convert(dict(zip(columns_of(kind, version), row, strict=True)), kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise UnreadableEntry(f"a line of {kind.kept_in} is damaged: {error}") from error
+Change = Entry | Deletion
+EntryChanges = Sequence[Change] | Callable[[MetadataStore], Iterable[Change]]
+"""The same with entries that are deleted."""

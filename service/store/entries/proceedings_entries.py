@@ -7,7 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.disputes.events import AnyProceeding
-from service.store.entries.metadata_store import SQLITE, Entry
+from service.store.entries.entry_sql import SQLITE
+from service.store.entries.metadata_store import Entry
 
 NO_PERSON: Final = "-"
 """The person of the service itself, when it gives a token: none."""

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from replay.proofs.leaves import KEY_BYTES
-from service.store.entries.metadata_store import SQLITE, Entry, read
+from service.store.entries.entry_sql import SQLITE, read
+from service.store.entries.metadata_store import Entry
 
 Numbered = TypeVar("Numbered", bound=Entry)
 OwnRow = tuple[int, str, bytes]

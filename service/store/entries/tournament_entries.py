@@ -7,7 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.tournaments.result_events import AnyTournamentEvent
-from service.store.entries.metadata_store import SQLITE, Entry
+from service.store.entries.entry_sql import SQLITE
+from service.store.entries.metadata_store import Entry
 
 _EVENTS: Final[msgspec.json.Decoder[AnyTournamentEvent]] = msgspec.json.Decoder(AnyTournamentEvent)
 

@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
 
-from service.store.entries.metadata_store import SQLITE, Entry, read
+from service.store.entries.entry_sql import SQLITE, read
+from service.store.entries.metadata_store import Entry
 
 ON: Final = "on"
 PAUSED: Final = "paused"

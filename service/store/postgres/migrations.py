@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from service.store.postgres.analytics_tables import ANALYTICS
+from service.store.postgres.analytics_tables import ANALYTICS, SUMS
 from service.store.postgres.broadcast_schema import BROADCASTS
 from service.store.postgres.first_schema import FIRST
 from service.store.postgres.tournament_schema import TOURNAMENT_GAMES, TOURNAMENT_SETTINGS, TOURNAMENTS
 
-VERSION: Final = 15
+VERSION: Final = 16
 """The same as in a folder. Version 2 never existed here."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
@@ -236,6 +236,7 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     13: ANALYTICS,
     14: TOURNAMENT_GAMES,
     15: BROADCASTS,
+    16: SUMS,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
@@ -252,9 +253,12 @@ REGISTER: Final = (
     | {"feed_marks", "feed_reached", "tournament_feed"}
     | _TENANTS
     | _TOURNAMENT_WORDS
-    | {"player_ids", "seat_players"}
+    | {"player_ids", "seat_players", "rating_corrections", "pars"}
     | {"broadcast_slots", "broadcast_rules"}
 )
-DERIVED: Final = {"game_figures", "roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
+_ANALYTICS: Final = {"game_figures", "counted_games", "counted_seats", "statistics_sums"}
+_RATINGS: Final = {"rating_steps", "ratings", "analytics_positions", "rating_recounts"}
+_ROLLED: Final = {"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
+DERIVED: Final = _ANALYTICS | _RATINGS | _ROLLED
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change, with those that are derived from the log."""

@@ -18,7 +18,8 @@ from eventsourcing.persistence import (
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import DictRow
 
-from service.store.entries.metadata_store import POSTGRES, Entry, UnreadableEntry
+from service.store.entries.entry_sql import POSTGRES, UnreadableEntry
+from service.store.entries.metadata_store import Entry
 from service.store.exception_mapping import Translation
 from service.store.grouped_recorder import GroupedRecorder
 from service.store.location import Database

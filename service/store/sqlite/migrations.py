@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from service.store.sqlite.analytics_tables import ANALYTICS
+from service.store.sqlite.analytics_tables import ANALYTICS, SUMS
 from service.store.sqlite.broadcast_schema import BROADCASTS
 from service.store.sqlite.first_schema import LOG, REGISTER
 from service.store.sqlite.tournament_schema import TOURNAMENT_GAMES, TOURNAMENT_SETTINGS, TOURNAMENTS
 
-VERSION: Final = 15
+VERSION: Final = 16
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared. Since then each change has its own."""
 READABLE: Final = 3
@@ -243,5 +243,6 @@ STEPS: Final = {
     13: ANALYTICS,
     14: TOURNAMENT_GAMES,
     15: BROADCASTS,
+    16: SUMS,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty file."""

@@ -18,7 +18,8 @@ from eventsourcing.persistence import (
 )
 
 from service.store.concurrency.reader_pool import ReaderPool
-from service.store.entries.metadata_store import SQLITE, Entry, UnreadableEntry
+from service.store.entries.entry_sql import SQLITE, UnreadableEntry
+from service.store.entries.metadata_store import Entry
 from service.store.exception_mapping import Translation
 from service.store.grouped_recorder import GroupedRecorder
 from service.store.log_source import Changes

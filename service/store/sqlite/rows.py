@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from service.store.consistent_read import TableSnapshot
-from service.store.entries.metadata_store import SQLITE, Entries, Entry, OpenRegister
+from service.store.entries.entry_sql import SQLITE, OpenRegister, Statement
+from service.store.entries.metadata_store import Entry, EntryChanges
 from service.store.log_source import Changes
 from service.store.recorder import EventRow, InitialEntries, Snapshot, Write, positions_of
 from service.store.sqlite.file import sqlite3
@@ -60,10 +61,13 @@ def open_game(connection: sqlite3.Connection, game: str, opening: InitialEntries
     connection.executemany("INSERT INTO names (game, since, name) VALUES (?, ?, ?)", names)
 
 
-def note(connection: sqlite3.Connection, entries: Entries) -> None:
+def note(connection: sqlite3.Connection, entries: EntryChanges) -> None:
     """Write entries to the metadata store."""
-    for query, values in OpenRegister(connection.execute, SQLITE).written(entries):
-        connection.execute(query, values)
+
+    def execute(statement: Statement, rows: Sequence[tuple[object, ...]]) -> None:
+        connection.executemany(statement.text, rows)
+
+    OpenRegister(connection.execute, execute, SQLITE).write(entries)
 
 
 def derive(connection: sqlite3.Connection, changes: Changes) -> bool:

@@ -6,9 +6,11 @@ from contextlib import closing
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from service.store.entries.analytics_entries import DERIVED as ANALYTICS
 from service.store.sqlite.migrations import STEPS, VERSION
 
-DERIVED: Final = frozenset({"game_figures", "roll", "roll_options", "best_results", "lobby_lines", "roll_reached"})
+_ROLLED: Final = frozenset({"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"})
+DERIVED: Final = _ROLLED | {kind.kept_in for kind in ANALYTICS}
 """The tables that are made again from the log. They matter only in a store of the present schema."""
 _COLUMNS: Final = (
     "SELECT t.name, c.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c"

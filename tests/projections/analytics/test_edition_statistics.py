@@ -10,8 +10,9 @@ import pytest
 from domain.editions import EDITIONS, rulebook_of
 from domain.events import BeanPlanted, BeansDonated, FieldHarvested, GameEnded, GivenCard, TradeAccepted, TurnStarted
 from domain.upcasters import today
-from projections.analytics.edition_statistics import CountedGame, edition_statistics
+from projections.analytics.edition_statistics import edition_statistics
 from projections.analytics.game_figures import game_figures
+from projections.analytics.statistics_sums import CountedGame, add_game
 from replay.record import Record
 from replay.rewind import table_at
 from service.lifecycle.bots.simulate import simulate
@@ -98,3 +99,15 @@ def test_a_pair_is_told_from_the_side_of_its_first_player_and_nothing_of_hidden_
     same = pair(more, ("bo", *plain.players[1:]))[("bo", "bo")]
     assert same == (given[0], given[1] + given[2], given[1] + given[2])
     assert all("ana" not in players for players in pair(more, (None, *plain.players[1:])))
+
+
+def test_what_a_game_adds_is_taken_back_without_a_rest():
+    one, other = (counted(record, ("ana", "bo", "ana", "cy")[:3]) for record in games("classic", 2))
+    alone, both = {}, {}
+    add_game(alone, one)
+    add_game(both, other._replace(simulated=True))
+    add_game(both, one)
+    add_game(both, other._replace(simulated=True), -1)
+    assert {key: +counts for key, counts in both.items() if any(counts.values())} == {
+        key: +counts for key, counts in alone.items()
+    }

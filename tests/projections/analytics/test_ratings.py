@@ -5,7 +5,8 @@ from random import Random
 import pytest
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from projections.analytics.ratings import RatedGame, RatingState, places_of, rate, rating_steps, ratings_after
+from projections.analytics.ratings import RatedGame, RatingState, rate, rating_steps, ratings_after
+from projections.analytics.statistics_sums import places_of
 
 PLAYERS = [f"player-{k}" for k in range(40)]
 

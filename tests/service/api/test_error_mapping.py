@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from domain.refusals import Misuse
 from replay.codec import UnreadableEvent
 from service.ops.redis_client import RedisAway, Spoilt
-from service.store.entries.metadata_store import UnreadableEntry
+from service.store.entries.entry_sql import UnreadableEntry
 from service.store.errors import StoreAway
 
 HIDDEN = "blue, red, 10.0.0.7"

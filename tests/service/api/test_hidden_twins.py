@@ -461,7 +461,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "tournaments without a delay": lambda patch: patch.setattr(VisibleTournament, "_known", _known_by_now),
     "private tournaments for everybody": lambda patch: patch.setattr(visible_tournament, "OUTSIDE", frozenset()),
     "statistics of ends that nobody may know": lambda patch: patch.setattr(
-        "service.analytics.analytics_cache.due_at", lambda *_: 0
+        "service.analytics.analytics_updater.due_at", lambda *_: 0
     ),
     "results of a deal that is still played": lambda patch: patch.setattr(
         Summary, "over", property(lambda self: self.imported or self.result is not None)

@@ -22,11 +22,15 @@ SERVICE = Path(__file__).parents[3] / "service"
 PACKAGES = ("api", "http", "streaming", "openapi", "web", "exports")
 ROOMS = [path for package in PACKAGES for path in sorted((SERVICE / package).rglob("*.py"))]
 LOGS = ("logs", "service_log", "tournament_logs")
-KEPT = ("store", "live", "records", "tables", "catalogue", "register", "tournaments", "analytics", *LOGS)
+KEPT = ("store", "live", "records", "tables", "catalogue", "register", "tournaments", "statistics", "ratings", *LOGS)
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
     # Of games whose end everybody may know, and the names at their seats.
-    "analytics_answers.py": {"analytics.ask", "analytics.figures_of", "register.noted"},
+    "analytics_answers.py": {
+        *("ratings.corrections", "ratings.names", "ratings.rating", "ratings.ratings", "ratings.steps"),
+        *("statistics.games", "statistics.names", "statistics.place", "statistics.player"),
+        *("statistics.selected", "statistics.statistics"),
+    },
     "annotations.py": {"register.refresh"},  # what another process has written of the game of the sight
     "broadcasts.py": {"register"},  # which tables the slots show
     "audits.py": {
@@ -80,7 +84,7 @@ DOORS = {
     "export_job.py": {  # games of which the sight is asked next, before anything is told
         *("store.game_index.found", "store.game_index.head", "store.game_index.place_in"),
         "register",  # whether a token still counts
-        "analytics.ask",  # what all clients may know of those games
+        "store",  # what all clients may know of those games
     },
     "middleware.py": {"register", "store"},  # who bears a token; the secret that signs the cookies of visitors
     "export_access.py": {"register", "store"},  # of what is for all, else under a sight

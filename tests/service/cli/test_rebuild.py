@@ -2,24 +2,25 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from domain.events import SeatTaken
 from domain.upcasters import SeatTaken as FirstSeatTaken
-from service.analytics import figures_store
-from service.store.entries.analytics_entries import ANALYTICS, FiguresEntry
-from service.store.entries.metadata_store import Arrangement, Entries, Entry, Player
+from service.analytics import analytics_updater
+from service.store.entries.analytics_entries import FiguresEntry, StatisticsSumEntry
+from service.store.entries.metadata_store import Arrangement, EntryChanges, Player
 from service.store.event_store import GameStore, open_store
 from tests.service.command_line import fine
-from tests.service.store.contract.test_figures import hold, played
+from tests.service.store.contract.test_figures import all_rows, hold, played
 
 
-def rows(folder: Path) -> tuple[list[Entry], ...]:
+def rows(folder: Path) -> dict[str, list[Any]]:
     """All that analytics keep in a store."""
     with open_store(folder) as store:
-        return tuple(sorted(store.noted(kind), key=repr) for kind in (FiguresEntry, *ANALYTICS))
+        return all_rows(store)
 
 
 def first_day(store: GameStore) -> None:
@@ -56,16 +57,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "store"
 
 
-def test_figures_are_made_again_from_nothing(folder: Path) -> None:
+def test_statistics_are_made_again_from_nothing(folder: Path) -> None:
     before = rows(folder)
-    assert len(before[0]) == 4
+    assert [one.state for one in before["counted_games"]] == ["counted"] * 4
     answered = fine("stats", "classic", "--data", folder, "--json").lines
     with open_store(folder) as store:
-        (first, *_), (private,) = store.noted(FiguresEntry), store.noted(Arrangement, private=True)
-        store.note(replace(first, figures="{}"), replace(first, game=private.game))
+        first, *_ = store.noted(FiguresEntry)
+        store.note(replace(first, figures="{}"), replace(store.noted(StatisticsSumEntry)[0], games=7))
     assert rows(folder) != before, "control"
     said = fine("rebuild", "--data", folder).out
-    assert "The figures of 4 finished games are made again." in said
+    assert "Statistics and ratings of 4 finished games are made again." in said
     assert rows(folder) == before
     assert fine("stats", "classic", "--data", folder, "--json").lines == answered
 
@@ -74,24 +75,22 @@ def test_a_rebuild_that_is_killed_is_finished_by_the_next_command(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = rows(folder)
-    with open_store(folder) as store:
-        store.note(*(replace(one, figures="{}") for one in store.noted(FiguresEntry)))
     if (child := os.fork()) == 0:  # pragma: no cover
-        monkeypatch.setattr(figures_store, "BATCH", 1)
+        monkeypatch.setattr(analytics_updater, "BATCH", 1)
         settle, settled = GameStore.settle, []
 
-        def dying(store: GameStore, entries: Entries) -> None:
+        def dying(store: GameStore, entries: EntryChanges) -> None:
             settled.append(entries)
-            settle(store, entries if len(settled) < 4 else lambda _: os._exit(0))
+            settle(store, entries if len(settled) < 13 else lambda _: os._exit(0))
 
         monkeypatch.setattr(GameStore, "settle", dying)
         fine("rebuild", "--data", folder)
         os._exit(1)
     assert os.waitpid(child, 0)[1] == 0
     left = rows(folder)
-    assert len(left[0]) == 2
-    assert set(left[0]) < set(before[0])
-    assert left[1:] == before[1:]
+    assert 0 < len(left["game_figures"]) < 4
+    assert {*map(repr, left["game_figures"])} < {*map(repr, before["game_figures"])}
+    assert left["player_ids"] == before["player_ids"]
     fine("ratings", "--data", folder)
     assert rows(folder) == before
     fine("rebuild", "--data", folder)

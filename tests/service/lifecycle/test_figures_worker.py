@@ -2,26 +2,28 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from projections.analytics.edition_statistics import CountedGame, EditionStatistics, edition_statistics
+from projections.analytics.edition_statistics import EditionStatistics
 from service.access.context import Context
-from service.analytics.analytics_fold import AnalyticsFold
-from service.analytics.figures_store import FiguresStore
-from service.analytics.rated_games import public_steps, rated_games
-from service.lifecycle import figures_worker
-from service.lifecycle.erasure import erase
+from service.analytics import analytics_updater, rating_updater
+from service.analytics.analytics_updater import AnalyticsUpdater
+from service.analytics.derived_tables import EVERY
+from service.analytics.rating_reader import RatingReader
+from service.analytics.statistics_reader import StatisticsReader
 from service.lifecycle.figures_worker import FiguresWorker
+from service.ops.clock import now_ms
 from service.settings import Settings
-from service.store.entries.analytics_entries import FiguresEntry, FiguresGone, PlayerId, SeatPlayer
-from service.store.entries.metadata_store import Arrangement
+from service.store.entries.analytics_entries import FiguresEntry, PlayerId, RatingStepEntry, SeatPlayer
+from service.store.entries.metadata_store import Arrangement, Change, EntryChanges, MetadataStore
 from service.store.event_store import GameStore, open_store
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.disputes.test_disputes import CLAIM, RULING, act
-from tests.service.store.contract.test_figures import hold
+from tests.service.store.contract.test_figures import from_nothing, hold
 
 
 @pytest.fixture
@@ -31,65 +33,54 @@ def api(tmp_path: Path) -> Iterator[ApiClient]:
 
 
 def now_said(context: Context) -> EditionStatistics:
-    return context.analytics.ask("all", lambda fold: fold.statistics("classic", None, simulated=True))
+    return context.statistics.statistics("classic")
 
 
-def from_nothing(store: GameStore) -> EditionStatistics:
-    """The same, by a fold of all games in the order of their ends."""
-    figures = FiguresStore(store)
-    heads = figures.counted(2**53, "classic")
-    figures.catch_up(heads)
-    return edition_statistics("classic", [CountedGame(one.figures, one.named) for one in figures.read(heads)])
-
-
-def steps_of(fold: AnalyticsFold, players: set[str]) -> list[tuple[str, str, float]]:
-    return [(one.step.game, one.step.player, one.step.after.rating) for name in players for one in fold.steps(name)]
-
-
-def test_games_are_counted_in_any_order_and_erased_players_are_named_nowhere(api: ApiClient):
-    context, worker = api.context, FiguresWorker(api.context)
-    worker.turn()
-    assert now_said(context).games == 0
-    for number in (3, 1, 2):  # the ends of these games are out of order
-        hold(context.store, number, ("ana",))
-        worker.turn()
-        assert now_said(context) == from_nothing(context.store)
-    assert now_said(context).games == 3
-    figures = FiguresStore(context.store)
-    rated = rated_games(figures.read(figures.counted(2**53)))["classic"]
-    expected = sorted((step.game, step.player, step.after.rating) for step in public_steps(rated))
-    players = {player for _, player, _ in expected}
-    found = context.analytics.ask("steps", lambda fold: steps_of(fold, players))
-    assert sorted(found) == expected
-    (ana,) = context.store.noted(PlayerId)
-    assert context.analytics.ask("ana", lambda fold: len(fold.games_of(ana.player))) == 3
-    erase(context.store, lambda name: name in ("ana", "Ana"))
-    context.register.forget()  # as the notifier does when another process has written
-    assert context.analytics.ask("ana", lambda fold: (*fold.games_of(ana.player), *fold.steps(ana.player))) == ()
-    assert now_said(context).games == 3
+def same_as_from_nothing(store: GameStore) -> bool:
+    """Whether the sums and steps are those of a fold of all games in the order of their ends."""
+    statistics, steps = from_nothing(store)
+    players = {step.player for step in steps}
+    found = [one.step for player in players for one in RatingReader(store).steps(player, "classic", EVERY)]
+    key = lambda step: (step.game, step.player)  # noqa: E731  # one word for both
+    return StatisticsReader(store).statistics("classic") == statistics and sorted(found, key=key) == sorted(
+        steps, key=key
+    )
 
 
 def test_a_result_that_a_ruling_sets_aside_does_not_count_while_the_ruling_stands(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ):
     context, worker = api.context, FiguresWorker(api.context)
-    games = [hold(context.store, number, ("ana", "bo", "cy")) for number in (1, 2)]
-    ends = [context.tables.at_present(game).summary.times.ended or 0 for game in games]
-    monkeypatch.setattr(time, "time_ns", lambda: (max(ends) + 60_000) * 10**6)
-    seats = {seat: api.token("seat", games[0], seat) for seat in range(3)}
-    match = Match(games[0], seats, api.token("organiser", games[0]), api.get(f"/v1/games/{games[0]}")["version"], "")
+    ends = {}
+    for number in (1, 2):
+        game = hold(context.store, number, ("ana", "bo", "cy"))
+        ends[context.tables.at_present(game).summary.times.ended or 0] = game
+    clock = count(max(ends) + 60_000)
+    monkeypatch.setattr(time, "time_ns", lambda: next(clock) * 10**6)
+    first = ends[min(ends)]
+    seats = {seat: api.token("seat", first, seat) for seat in range(3)}
+    match = Match(first, seats, api.token("organiser", first), api.get(f"/v1/games/{first}")["version"], "")
     act(api, match, match.seats[1], **CLAIM, event=match.version - 2)
     worker.turn()
     assert now_said(context).games == 2
+    ids = {one.person: one.player for one in context.store.noted(PlayerId)}
+    before = {player: context.ratings.rating(player, "classic") for player in ids.values()}
     ruling = {**RULING, "remedy": "void", "penalty": "none", "against": None}
     act(api, match, api.token("arbiter", match.game), **ruling)
     worker.turn()
-    assert now_said(context) == from_nothing(context.store)
     assert now_said(context).games == 1
+    assert same_as_from_nothing(context.store)
+    for player, rating in before.items():
+        (one,) = api.get(f"/v1/players/{player}/ratings")["corrections"]
+        assert (one["game"], one["reason"], one["before"]) == (match.game, "ruled", rating.rating)
+        assert one["after"] == context.ratings.rating(player, "classic").rating
     act(api, match, api.token("arbiter", match.game), type="ReopenDispute", dispute=1, text="Another witness came.")
     worker.turn()
-    assert now_said(context) == from_nothing(context.store)
     assert now_said(context).games == 2
+    assert same_as_from_nothing(context.store)
+    assert {player: context.ratings.rating(player, "classic") for player in before} == before
+    again = context.ratings.corrections(ids["ana"], "classic")[-1]
+    assert (again.reason, again.after) == ("counted_again", before[ids["ana"]].rating)
 
 
 def test_an_end_is_counted_when_its_delay_has_passed(api: ApiClient, monkeypatch: pytest.MonkeyPatch):
@@ -111,64 +102,55 @@ def test_one_of_two_processes_makes_them_and_both_tell_them(tmp_path: Path):
         first.turn()
         hold(one, 2)
         second.turn()
-        assert len(one.noted(FiguresEntry)) == 1, "the other has the lease"
+        assert now_said(contexts[1]).games == 1, "the other has the lease"
+        AnalyticsUpdater(other).update(now_ms())  # as a command does, which asks for no lease
         first.turn()
-        contexts[1].analytics.missing(look=True)
         assert now_said(contexts[0]) == now_said(contexts[1])
         assert now_said(contexts[1]).games == 2
+        assert same_as_from_nothing(one)
 
 
 def test_a_process_that_is_killed_leaves_nothing_counted_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     with open_store(tmp_path) as store:
         for number in (1, 2, 3):
             hold(store, number, ("ana", "bo"))
-    if (child := os.fork()) == 0:  # pragma: no cover
-        monkeypatch.setattr(figures_worker, "AT_ONCE", 1)
-        context = Context(open_store(tmp_path), Settings(store=tmp_path))
-        settle, made = context.store.settle, []
+    monkeypatch.setattr(analytics_updater, "BATCH", 1)
+    monkeypatch.setattr(rating_updater, "BATCH", 1)
+    settled = []
+    for last in range(1, 9):  # each transaction is the last of one process: killed before it is committed
+        if (child := os.fork()) == 0:  # pragma: no cover
+            store = open_store(tmp_path)
+            settle = store.settle
 
-        def dying(entries: object) -> None:
-            made.append(entries)
-            settle(lambda register: list(entries(register)) if len(made) < 3 else os._exit(0))
+            def dying(entries: EntryChanges, settle: Callable[[EntryChanges], None] = settle, last: int = last) -> None:
+                settled.append(entries)
+                settle(entries if len(settled) < 1 + last % 3 else lambda register: _die(entries, register))
 
-        monkeypatch.setattr(context.store, "settle", dying)
-        FiguresWorker(context).turn()
-        os._exit(1)
-    assert os.waitpid(child, 0)[1] == 0
+            monkeypatch.setattr(store, "settle", dying)
+            AnalyticsUpdater(store).update(now_ms())
+            os._exit(0)
+        assert os.waitpid(child, 0)[1] == 0
+        with open_store(tmp_path) as store:
+            statistics, steps = from_nothing(store)
+            assert StatisticsReader(store).statistics("classic") == statistics
+            assert {one.game for one in store.noted(RatingStepEntry)} <= {one.game for one in steps}
     with open_store(tmp_path) as store:
-        assert len(store.noted(FiguresEntry)) == 2
-        with Context(store, Settings(store=tmp_path)) as context:
-            FiguresWorker(context).turn()
-            assert now_said(context).games == 3
-            assert now_said(context) == from_nothing(store)
-            assert len(store.noted(SeatPlayer)) == 9
-            assert len(store.noted(PlayerId)) == 2
+        AnalyticsUpdater(store).update(now_ms())
+        assert StatisticsReader(store).statistics("classic").games == 3
+        assert same_as_from_nothing(store)
+        assert len(store.noted(SeatPlayer)) == 9
+        assert len(store.noted(PlayerId)) == 2
 
 
-def test_games_whose_figures_are_rebuilt_come_back(api: ApiClient):
-    context, worker = api.context, FiguresWorker(api.context)
-    for number in (1, 2):
-        hold(context.store, number, ("ana", "bo"))
-    worker.turn()
-    assert now_said(context).games == 2
-    rows = context.store.noted(FiguresEntry)
-    context.store.note(*(FiguresGone(game=row.game, form=row.form, figures="") for row in rows))
-    erase(context.store, lambda name: name in ("ana", "Ana"))  # so that all is folded again
-    context.register.forget()
-    assert now_said(context).games == 0
-    context.store.note(rows[0])
-    context.analytics.missing(look=True)
-    assert now_said(context).games == 1
-    worker.turn()
-    assert now_said(context).games == 2
-    assert now_said(context) == from_nothing(context.store)
+def _die(entries: EntryChanges, register: MetadataStore) -> Iterator[Change]:  # pragma: no cover
+    yield from entries(register) if callable(entries) else entries
+    os._exit(0)
 
 
 def test_a_game_that_cannot_be_read_is_tried_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch):
-    worker = FiguresWorker(api.context)
-    hold(api.context.store, 1)
-    tried: list[int] = []
-    monkeypatch.setattr(FiguresStore, "catch_up", lambda _, heads: tried.append(len(heads)))
+    worker, game = FiguresWorker(api.context), hold(api.context.store, 1)
+    tried: list[str] = []
+    monkeypatch.setattr(analytics_updater, "computed_figures", lambda _, one: tried.append(one))
     worker.turn()
     worker.turn()
-    assert tried == [1]
+    assert tried == [game]

@@ -12,7 +12,7 @@ from service.access.tokens import digest_of
 from service.feed.feed_reader import Feed
 from service.signing.key_file import key_path
 from service.signing.rotation import rotate
-from service.store.entries.metadata_store import UnreadableEntry
+from service.store.entries.entry_sql import UnreadableEntry
 from service.webhooks.backoff import HELD_AFTER, HELD_MAX_MS, Backoff
 from tests.service.webhooks.conftest import Post, opened
 from tests.service.webhooks.receiver import Receiver

@@ -1,22 +1,22 @@
 """Statistics and ratings over a store: what counts, who is named, and that nothing is counted twice."""
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
-from projections.analytics.edition_statistics import CountedGame, EditionStatistics, edition_statistics
+from projections.analytics.edition_statistics import EditionStatistics, edition_statistics
+from projections.analytics.player_figures import PlayerFigures
+from projections.analytics.ratings import RatedGame, RatingState, RatingStep, rating_steps, ratings_after
+from projections.analytics.statistics_sums import CountedGame
 from replay.game import Game
-from service.analytics.analytics_cache import AnalyticsCache
-from service.analytics.figures_store import FiguredGame, FiguresStore
-from service.analytics.rated_games import public_steps, rated_games
+from service.analytics.analytics_updater import AnalyticsUpdater
+from service.analytics.rating_reader import PublicStep, RatingReader
+from service.analytics.statistics_reader import StatisticsReader
 from service.lifecycle.bots.simulate import simulate
 from service.lifecycle.erasure import erase
-from service.store.entries.analytics_entries import FiguresEntry, PlayerId, SeatPlayer
+from service.store.entries.analytics_entries import ANALYTICS, DERIVED, PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Arrangement, FormerPlayer, Player
 from service.store.entries.proceedings_entries import Bearer
 from service.store.event_store import GameStore
-from service.store.metadata_cache import MetadataCache
 from tests.service.store.games import forked, keep
 
 NOW = 2**53
@@ -39,42 +39,74 @@ def hold(store: GameStore, number: int, persons: tuple[str, ...] = (), **arrange
     return game.game
 
 
-def figured(store: GameStore, now: int = NOW) -> list[FiguredGame]:
-    figures = FiguresStore(store)
-    heads = figures.counted(now, "classic")
-    figures.catch_up(heads)
-    return list(figures.read(heads))
+class Found(NamedTuple):
+    """What the store says of classic games, in every selection, and of all players."""
+
+    statistics: dict[tuple[int | None, bool], EditionStatistics]
+    players: dict[str, tuple[PlayerFigures, ...]]
+    ratings: dict[str, RatingState]
+    steps: dict[str, list[PublicStep]]
 
 
-def statistics(games: list[FiguredGame]) -> EditionStatistics:
-    return edition_statistics("classic", [CountedGame(one.figures, one.named) for one in games])
+def counted(store: GameStore, now: int = NOW) -> Found:
+    """What the store says once it is brought up to date."""
+    AnalyticsUpdater(store).update(now)
+    statistics, ratings = StatisticsReader(store), RatingReader(store)
+    rated = dict(ratings.ratings("classic", None, 100))
+    return Found(
+        {
+            (players, simulated): statistics.statistics("classic", players, simulated=simulated)
+            for players in (None, 3)
+            for simulated in (True, False)
+        },
+        {player: statistics.player(player) for player in rated},
+        rated,
+        {player: ratings.steps(player, None, 100) for player in rated},
+    )
 
 
-def steps(games: list[FiguredGame]) -> list[tuple[str, str, float]]:
-    return [
-        (step.game, step.player, step.after.rating)
-        for game in rated_games(games).values()
-        for step in public_steps(game)
-    ]
+def from_nothing(store: GameStore) -> tuple[EditionStatistics, list[RatingStep]]:
+    """Statistics and steps as the pure folds tell them, from the games that the store lists as counted."""
+    reader = StatisticsReader(store)
+    games = reader.games(reader.onward("classic", (-1, ""), 100))
+    statistics = edition_statistics("classic", [CountedGame(one.figures, one.seated) for one in games])
+    rated = [RatedGame(game=one.game, players=one.seated, places=one.places) for one in games]
+    return statistics, list(rating_steps(rated))
 
 
-def test_figures_are_made_once_and_made_again_the_same(store):
-    hold(store, 1)
-    first = figured(store)
-    hold(store, 2, ("ana",))
-    both = figured(store)
-    assert first[0].figures in [one.figures for one in both]
-    assert len(store.noted(FiguresEntry)) == len(both) == 2
-    assert [one.simulated for one in sorted(both, key=lambda one: one.summary.game)] == [True, False]
-    ids = store.noted(PlayerId)
-    assert len(ids) == 1
-    assert "ana" not in ids[0].player
-    rows = store.noted(FiguresEntry)
-    store.note(*(replace(row, form=0, figures="{}") for row in rows))
-    again = figured(store)
-    assert [one.figures for one in again] == [one.figures for one in both]
-    assert store.noted(PlayerId) == ids, "a person keeps the id"
-    assert statistics(again) == statistics(both)
+def all_rows(store: GameStore) -> dict[str, list[Any]]:
+    """Every row that analytics keep, but for the numbers of changes."""
+    return {
+        kind.kept_in: sorted(
+            (row for row in store.noted(kind) if not getattr(row, "name", "").startswith("revision")), key=repr
+        )
+        for kind in (*DERIVED, *ANALYTICS)
+    }
+
+
+def games_of(store: GameStore) -> set[str]:
+    return {game for _, game in StatisticsReader(store).onward("classic", (-1, ""), 100)}
+
+
+def test_sums_and_steps_are_those_of_a_fold_from_nothing_in_any_order(store):
+    for number, people in ((3, ("ana", "bo")), (1, ()), (2, ("ana", "ana", "cy"))):
+        hold(store, number, people)
+        found = counted(store)
+        statistics, steps = from_nothing(store)
+        assert found.statistics[None, True] == found.statistics[3, True] == statistics
+        assert sorted(repr(one.step) for of in found.steps.values() for one in of) == sorted(map(repr, steps))
+        assert found.ratings == ratings_after(steps)
+    assert statistics.games == 3
+    assert found.statistics[None, False].games == 2
+    ids = {one.person: one.player for one in store.noted(PlayerId)}
+    assert not any("ana" in player for player in ids.values())
+    (ana,) = found.players[ids["ana"]]
+    assert (ana.games, ana.seats) == (2, 3)
+    assert {one.player: one.games for one in ana.partners}.items() >= {ids["bo"]: 1, ids["cy"]: 1}.items()
+    before = all_rows(store)
+    AnalyticsUpdater(store).clear()
+    assert counted(store) == found
+    assert all_rows(store) == before, "a rebuild makes the same rows, and persons keep their ids"
 
 
 def test_what_stands_apart_does_not_count(store):
@@ -83,67 +115,33 @@ def test_what_stands_apart_does_not_count(store):
     ended = store.game_index.head(late).times.ended
     store.note(Arrangement(game=late, delay_ms=60_000), Arrangement(game=private, private=True))
     keep(store, forked(played(1)[0].record(), 20, "fork"))
-    assert [one.summary.game for one in figured(store, ended + 59_999)] == [kept]
-    assert {one.summary.game for one in figured(store, ended + 60_000)} == {kept, late}
+    for after, games in ((59_999, {kept}), (60_000, {kept, late})):
+        counted(store, ended + after)
+        assert games_of(store) == games
 
 
 def test_a_person_who_is_erased_is_named_nowhere_and_moves_no_other_rating(store):
     hold(store, 1, ("ana", "bo"))
     hold(store, 2, ("bo", "ana", "cy"))
-    before = steps(figured(store))
+    before = counted(store)
     ids = {one.person: one.player for one in store.noted(PlayerId)}
-    pairs = statistics(figured(store)).by_pair
-    assert any(ids["ana"] in line.players for line in pairs)
+    assert any(ids["ana"] in line.players for line in before.statistics[None, True].by_pair)
     erase(store, lambda name: name in ("ana", "Ana"))
-    after = figured(store)
-    assert all(ids["ana"] not in line.players for line in statistics(after).by_pair)
-    assert steps(after) == [step for step in before if step[1] != ids["ana"]]
-    assert statistics(after).by_turn_order == statistics(figured(store)).by_turn_order
-    opponents = [
-        part.opponent
-        for games in rated_games(after).values()
-        for step in public_steps(games)
-        for part in step.opponents
-    ]
-    assert None in opponents
-    assert not any(ids["ana"] in (name or "") for name in opponents)
-    store.note(*(replace(row, form=0) for row in store.noted(FiguresEntry)))
-    assert steps(figured(store)) == steps(after), "also when all is made again"
+    after = counted(store)
+    assert ids["ana"] not in repr(after)
+    assert after.ratings == {who: rating for who, rating in before.ratings.items() if who != ids["ana"]}
+    assert after.statistics[None, True].by_turn_order == before.statistics[None, True].by_turn_order
+    assert any(part.opponent is None for one in after.steps[ids["bo"]] for part in one.step.opponents)
+    assert RatingReader(store).steps(ids["ana"], None, 9) == []
+    assert StatisticsReader(store).player(ids["ana"]) == ()
+    AnalyticsUpdater(store).clear()
+    assert counted(store) == after, "also when all is made again"
 
 
 def test_a_seat_that_changed_hands_is_nobodys_result(store):
     game = hold(store, 1, ("ana", "bo", "cy"))
     store.note(FormerPlayer(game=game, seat=1, n=30, at=5, kind="human", name="Di"))
-    (one,) = figured(store)
-    assert one.players[1] is None
-    assert len({one for one in one.players if one}) == 2
+    counted(store)
+    (one,) = StatisticsReader(store).games(StatisticsReader(store).onward("classic", (-1, ""), 9))
+    assert one.seated[1] is None
     assert {row.seat for row in store.noted(SeatPlayer)} == {0, 2}
-
-
-def test_figures_are_rebuilt_the_same_and_those_that_do_not_count_are_dropped(store):
-    hold(store, 1, ("ana",))
-    hold(store, 2, ("ana", "ana", "bo"))
-    games = figured(store)
-    rows = [sorted(store.noted(kind), key=repr) for kind in (FiguresEntry, SeatPlayer, PlayerId)]
-    store.note(
-        FiguresEntry(game=hold(store, 3), form=1, figures="{}"), Arrangement(game=played(3)[0].game, private=True)
-    )
-    figures = FiguresStore(store)
-    figures.rebuild(figures.counted(NOW))
-    assert [sorted(store.noted(kind), key=repr) for kind in (FiguresEntry, SeatPlayer, PlayerId)] == rows
-    assert figured(store) == games
-
-
-def test_what_a_process_keeps_is_what_a_fold_from_nothing_tells(store):
-    cache = AnalyticsCache(store, register := MetadataCache(store))
-    for number in (2, 1):
-        hold(store, number, ("ana", "bo"))
-        expected = statistics(figured(store))
-        cache.missing(look=True)
-        assert cache.ask("all", lambda fold: fold.statistics("classic", None, simulated=True)) == expected
-    erase(store, lambda name: name in ("ana", "Ana"))
-    register.forget()
-    expected = statistics(figured(store))
-    assert cache.ask("all", lambda fold: fold.statistics("classic", None, simulated=True)) == expected
-    hidden = next(one.player for one in store.noted(PlayerId) if one.hidden)
-    assert cache.ask("hidden", lambda fold: (*fold.games_of(hidden), *fold.steps(hidden))) == ()

@@ -59,6 +59,15 @@ function RatingOverTime({ steps, edition, beside }) {
     table=${html`<${Whys} answer=${steps} step=${own[Math.min(at, own.length - 1)]} />`} />`;
 }
 
+/** What ratings were before they were computed again, and why. @param {{steps: any, edition: string}} props */
+function Corrections({ steps, edition }) {
+  const own = steps.corrections.filter((/** @type {any} */ one) => one.edition === edition).reverse();
+  if (!own.length) return null;
+  const why = (/** @type {any} */ one) => ({ voided: say("statistics-why-voided"), ruled: say("statistics-why-ruled"), counted_again: say("statistics-why-counted-again") })[/** @type {"ruled"} */ (one.reason)];
+  return html`<section class="panel"><h2>${say("statistics-corrections")}</h2>
+    <ul>${own.map((/** @type {any} */ one) => html`<li key=${one.corrected}>${say("statistics-correction", { day: day(one.corrected), before: number(one.before, 2), after: one.after === null ? say("statistics-no-rating") : number(one.after, 2), why: why(one) })} <a href=${gamePage(one.game)}>${say("statistics-game")}</a></li>`)}</ul></section>`;
+}
+
 /** @param {{line: any}} props */
 function Beans({ line }) {
   const lines = [...line.by_variety].sort((one, two) => two.planted - one.planted);
@@ -139,6 +148,7 @@ function App() {
       ${beside ? html`<${Comparison} answer=${answer} beside=${beside} edition=${edition} />` : html`<${KeyNumbers} line=${line} /><${Form} answer=${answer} edition=${edition} />`}
       <div class="figures"><${RatingOverTime} steps=${steps} edition=${edition} beside=${besideSteps} />
       ${!beside && html`<${Beans} line=${line} /><${Partners} answer=${answer} line=${line} />`}</div>
+      ${!beside && html`<${Corrections} steps=${steps} edition=${edition} />`}
       ${!beside && html`<${Played} answer=${answer} edition=${edition} />`}
       <p class="small"><a href=${pageAt(`/statistics/${edition}`)}>${say("statistics-title")}: ${editionName(edition)}</a> · ${say("statistics-definitions", { version: String(answer.definitions) })} <a href=${pageAt("/docs/guide/analytics")}>${say("statistics-definitions-where")}</a></p>`}`;
 }
