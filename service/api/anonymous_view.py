@@ -9,7 +9,7 @@ from domain.refusals import Misuse
 from service.access.context import Context
 from service.access.tokens import Principal
 from service.api.games.game_summary import head_or_none
-from service.api.games.listing import listed
+from service.api.games.listing import Among, listed
 from service.problems import Problem
 from service.store.index.search import GameSearch
 
@@ -24,12 +24,13 @@ class Lobby:
         self.answer_of = answer_of
 
     def lobby(
-        self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
+        self, *, status: str | None, edition: str | None, player: str | None, cursor: str | None, limit: int
     ) -> tuple[list[dict[str, Any]], str | None]:
         """Return heads of public games, newest first, and the cursor of the next page, if there are more."""
         try:
             search = GameSearch(edition=edition, status=status)
-            heads, following = listed(self._context, Principal(), search, cursor=cursor, limit=limit)
+            among = Among(player=player)
+            heads, following = listed(self._context, Principal(), search, among, cursor=cursor, limit=limit)
         except (Problem, Misuse):  # the cursor is unknown
             return [], None
         return [msgspec.to_builtins(head) for head in heads], following

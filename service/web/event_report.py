@@ -18,6 +18,7 @@ from service.web.batches import first_of_batch
 from service.web.language import can_say, language, localized_url, said
 from service.web.lobby import NAMELESS
 from service.web.page_data import for_scripts
+from service.web.printed_map import printed_map
 from service.web.printed_table import TableWords, middle_rows, seat_rows
 
 AnswersFor = Callable[..., Any]
@@ -151,6 +152,7 @@ class Sheet:
                 for seat in range(len(self.names))
             ],
             "middle": middle_rows(films, words),
+            "map": printed_map(films, words.place),
             "words": words,
             "effect": self._ask("get_event_verdict", n=n, lang=language())["effect"],
             "around": self.shown[max(0, n - 1 - AROUND) : n + AROUND],

@@ -17,6 +17,8 @@ SECTION_SIZES: Final = {
     GameStatus.VOIDED: 3,
 }
 """How many games of each status the first page shows, in this order."""
+NAME_MAX: Final = 100
+"""How many characters of a name are searched for."""
 NAMELESS: Final = re.compile(r"seat-\d+")
 """The pseudonym of a seat without a name."""
 
@@ -27,9 +29,9 @@ class PublicGames(Protocol):
     """The source of public games for pages that are rendered on the server."""
 
     def lobby(
-        self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
+        self, *, status: str | None, edition: str | None, player: str | None, cursor: str | None, limit: int
     ) -> tuple[list[Head], str | None]:
-        """Return the heads of public games, and the cursor of the next page."""
+        """Return the heads of public games, of those with a player of this name, and the cursor of the next page."""
 
     def public_head(self, game: str) -> Head | None:
         """Return the public head of one game, or None if there is none or it is private."""
@@ -39,7 +41,7 @@ def sections(public: PublicGames, edition: str | None) -> list[dict[str, Any]]:
     """Return the newest games of each status that has any: `status`, `games`, and whether there are `more`."""
     found = []
     for status, size in SECTION_SIZES.items():
-        games, cursor = public.lobby(status=status, edition=edition, cursor=None, limit=size)
+        games, cursor = public.lobby(status=status, edition=edition, player=None, cursor=None, limit=size)
         if games:
             found.append({"status": status.value, "games": games, "more": cursor is not None})
     return found

@@ -21,7 +21,7 @@ from service.web.broadcast_routes import add_broadcast
 from service.web.embed_routes import ShownGames, add_showing, answers_for, summary_for
 from service.web.first_game import add_first_game
 from service.web.language import language, speak
-from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, featured, name_of, sections, title_of
+from service.web.lobby import NAME_MAX, PAGE_SIZE, SECTION_SIZES, edition_name, featured, name_of, sections, title_of
 from service.web.page_data import for_scripts
 from service.web.problems import title_of_problem, words_for
 from service.web.report_routes import add_sheets
@@ -140,14 +140,15 @@ def _revalidated(response: Response) -> Response:
 def _add_games(web: Blueprint, public: ShownGames) -> None:
     @web.get("/")
     def lobby() -> str:
-        """Show the newest games of each kind, or all of one. Results are shown only with `results`."""
+        """Show the newest games of each kind, or all of one or of a player. Results are shown only with `results`."""
         status = request.args.get("status") if request.args.get("status") in tuple(GameStatus) else None
         edition = request.args.get("edition") if request.args.get("edition") in EDITIONS else None
-        chosen = {"status": status, "edition": edition, "results": bool(request.args.get("results"))}
+        player = request.args.get("player", "").strip()[:NAME_MAX] or None
+        chosen = {"status": status, "edition": edition, "player": player, "results": bool(request.args.get("results"))}
         shown: dict[str, Any]
-        if status is not None:
+        if status is not None or player is not None:
             at = request.args.get("cursor")
-            games, cursor = public.lobby(status=status, edition=edition, cursor=at, limit=PAGE_SIZE)
+            games, cursor = public.lobby(status=status, edition=edition, player=player, cursor=at, limit=PAGE_SIZE)
             shown = {"games": games, "cursor": cursor}
         else:
             found = sections(public, edition)

@@ -59,6 +59,13 @@ def test_two_games_are_compared_by_a_link_that_anybody_may_open(
     page.reload()
     expect(other.locator(".seat")).to_have_count(4)
     expect(page).to_have_url(re.compile(f"compare={fork}"))
+    graphs = page.locator(".bands .band")
+    expect(graphs).to_have_count(2)
+    sliders = [graphs.nth(k).get_by_role("slider") for k in range(2)]
+    expect(sliders[1]).to_have_value(str(n + 1))
+    sliders[1].fill(str(n - 9))  # the other's graph leads both
+    expect(sliders[0]).to_have_value(str(n - 10))
+    expect(page.locator(".title-there")).to_contain_text(str(n - 9))
 
 
 @pytest.mark.long

@@ -202,3 +202,16 @@ def test_several_tables_with_one_deal_are_made_with_the_links_of_each(page: Page
     expect(page.locator(".done.links")).to_have_count(2)
     joins = page.locator(".done.links input").evaluate_all("all => all.map((one) => one.value)")
     assert len({link.partition("#")[0] for link in joins if "/join/" in link}) == 2
+
+
+def test_the_games_of_a_player_are_found_by_name(page: Page, service: Service):
+    seats = [{"kind": "human", "name": name} for name in ("Wilhelmina", "Bo", "Cy")]
+    game, hidden = service.new_game(*seats)["game"], service.new_game(*seats, private=True)
+    page.goto("/")
+    page.get_by_role("searchbox", name="Player").fill("wilhelmina")
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.get_by_role("heading", name="Games of wilhelmina")).to_be_visible()
+    expect(page.locator(".game .id")).to_have_text([game])
+    assert hidden["game"] not in page.content()
+    page.goto("/?player=nobody-of-that-name")
+    expect(page.locator(".empty")).to_be_visible()

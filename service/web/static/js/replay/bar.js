@@ -29,7 +29,7 @@ export function Bar({ game }) {
   const playing = game.playing.value;
   return html`
     <footer class="bar" data-bar>
-      <${Band} game=${game} />
+      <${Bands} game=${game} />
       <div class="moves" role="group" aria-label=${say("replay-controls")}>
         <button type="button" class="quiet to-rail" aria-expanded=${String(game.sheet.value)} aria-label=${say("replay-events")} title=${say("replay-events")}
           onClick=${() => { game.sheet.value = !game.sheet.value; }}><${Icon} name="list" /></button>
@@ -49,6 +49,18 @@ export function Bar({ game }) {
           onClick=${() => { game.dialog.value = dialog; }}><${Icon} name=${icon} /></button>`)}</span>
       </div>
     </footer>`;
+}
+
+/** The graph of the game, and beside it the one of the game that it is compared with. @param {{game: Game}} props */
+function Bands({ game }) {
+  const comparison = game.comparison.value;
+  if (!comparison?.isHere.value) return html`<${Band} game=${game} />`;
+  const { other } = comparison;
+  return html`
+    <div class="bands" data-pane=${comparison.pane.value}>
+      <${Band} game=${game} />
+      <${Band} game=${other} label=${`${say("replay-event")} · ${other.id}`} go=${(/** @type {number} */ n) => comparison.goThere(n)} />
+    </div>`;
 }
 
 /** Which event this is, of how many: of a story nobody is told its length. @param {{game: Game}} props */

@@ -21,7 +21,7 @@ function labels(game) {
   return game.seats.value.map((_, k) => game.name(k)).map((name) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name));
 }
 
-/** @extends {Component<{game: Game}>} */
+/** `go` leads to an event, where that is not for the game alone to do. @extends {Component<{game: Game, go?: (n: number) => void, label?: string}>} */
 export class Band extends Component {
   /** @type {HTMLElement | null} */
   element = null;
@@ -131,7 +131,7 @@ export class Band extends Component {
     game.playing.value = false;
     event.currentTarget.setPointerCapture(event.pointerId);
     this.pointed.value = this.at(event);
-    game.goTo(this.pointed.value.n, { push: true });
+    this.#go(this.pointed.value.n, true);
   };
 
   move = (/** @type {any} */ event) => {
@@ -141,7 +141,7 @@ export class Band extends Component {
     const pointed = drags ? { n: Math.min(this.scale.n(event.clientX - event.currentTarget.getBoundingClientRect().left), game.limit.value), x: 0 } : this.at(event);
     if (drags) pointed.x = this.scale.x(pointed.n);
     this.pointed.value = pointed;
-    if (drags && pointed.n !== game.n.value) game.goTo(pointed.n);
+    if (drags && pointed.n !== game.n.value) this.#go(pointed.n);
   };
 
   leave = () => {
@@ -153,7 +153,13 @@ export class Band extends Component {
     if (event.target.matches(":focus-visible")) this.pointed.value = { n: n.value, x: this.scale.x(n.value), isFocus: true };
   };
 
-  render(/** @type {{game: Game}} */ { game }) {
+  #go(/** @type {number} */ n, push = false) {
+    const { game, go } = this.props;
+    if (go) go(n);
+    else game.goTo(n, { push });
+  }
+
+  render(/** @type {{game: Game, label?: string}} */ { game, label = say("replay-event") }) {
     const n = game.n.value;
     const limit = game.limit.value;
     const { scale, sizes } = this;
@@ -167,8 +173,8 @@ export class Band extends Component {
           ${places.map(({ column, y }, k) => html`<b key=${k} style=${{ color: `var(--line-${k % 7})`, transform: `translate(${column * (this.#labelWidth + 3)}px, ${y}px)` }}>${names[k]}</b>`)}
         </div>
         <i class="cursor" aria-hidden="true" style=${{ transform: `translateX(${scale.x(n)}px)` }}></i>
-        <input type="range" min="1" max=${Math.max(limit, 2)} step="1" value=${n} aria-label=${say("replay-event")} aria-valuetext=${`${n}: ${game.sentences[n - 1] || ""}`}
-          onInput=${(/** @type {any} */ event) => { game.playing.value = false; game.goTo(Number(event.target.value)); }} onFocus=${this.focused} onBlur=${this.leave} />
+        <input type="range" min="1" max=${Math.max(limit, 2)} step="1" value=${n} aria-label=${label} aria-valuetext=${`${n}: ${game.sentences[n - 1] || ""}`}
+          onInput=${(/** @type {any} */ event) => { game.playing.value = false; this.#go(Number(event.target.value)); }} onFocus=${this.focused} onBlur=${this.leave} />
         <${Hint} game=${game} pointed=${this.pointed} width=${this.width} />
       </div>`;
   }
