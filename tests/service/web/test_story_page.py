@@ -1,6 +1,7 @@
 """The story on the replay page: arrows pass over quiet events, moments are found, and the end has its card."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
+from tests.service.web.layout import expect_readable
+from tests.service.web.test_axe import in_both_themes
 from tests.service.web.test_replay_page import here, is_at, look
 
 QUIET = re.compile(
@@ -92,3 +95,17 @@ def test_highlights_play_from_moment_to_moment(page: Page, story: dict[str, Any]
     assert first - 60 < at <= first
     page.keyboard.press(">")
     expect(page.locator("[data-sentence]")).not_to_have_attribute("data-n", str(at))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_card_can_be_read_and_pressed_by_everybody(
+    page: Page, axe: Callable[..., list[str]], story: dict[str, Any], lang: str
+):
+    look(page, n=story["story"]["version"], lang=lang)
+    expect(page.locator(".final .summary")).to_be_visible()
+    assert in_both_themes(page, axe, ".final") == []
+    expect_readable(page, ".final")
+    page.keyboard.press("?")
+    expect(page.locator("dialog")).to_be_visible()
+    assert in_both_themes(page, axe, "dialog") == []

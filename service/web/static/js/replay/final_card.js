@@ -45,7 +45,6 @@ function Body({ game, told: { summary, says, story }, putAway }) {
   };
   return html`
     <p class="summary">${summary}</p>
-    <ol class="places">${seats.map((seat) => html`<${Place} key=${seat.seat} game=${game} seat=${seat} won=${story.winners.includes(seat.seat)} />`)}</ol>
     <div class="final-acts">
       ${story.turned && html`<button type="button" class="main" onClick=${() => watch(story.turned.n)}><${Icon} name="play" />${say("story-from-turn")}</button>`}
       ${story.moments.length > 0 && html`<button type="button" class="quiet" onClick=${() => playHighlights(game)}><${Icon} name="next" />${say("story-highlights")}</button>`}
@@ -53,11 +52,12 @@ function Body({ game, told: { summary, says, story }, putAway }) {
       ${hasPictures(game) && html`<a class="button quiet" href=${pictureOf(game, "story.png")} target="_blank" rel="noopener">${say("story-picture")}</a>`}
       <button type="button" class="quiet" onClick=${putAway}>${say("story-table")}</button>
     </div>
+    <ol class="places">${seats.map((seat) => html`<${Place} key=${seat.seat} game=${game} seat=${seat} won=${story.winners.includes(seat.seat)} />`)}</ol>
     ${story.moments.length > 0 && html`<h3>${say("story-moments")}</h3>
       <ol class="moments">${story.moments.map((/** @type {import("../game/moments.js").Moment} */ moment, /** @type {number} */ i) => html`
         <li key=${i} class=${story.turned && moment.kind === "lead" && moment.n === story.turned.n ? "turned" : ""}><button type="button" onClick=${() => game.goTo(moment.n, { push: true })}>
           <${Glyph} kind=${moment.kind === "gift" ? "donation" : moment.kind} /><span class="when">${moment.turn ? say("replay-turn", { turn: String(moment.turn) }) : ""}</span><span>${says[i]}</span></button>
-          ${hasPictures(game) && html`<a href=${pictureOf(game, "moment.gif", { n: moment.n })} target="_blank" rel="noopener" aria-label=${say("story-animation", { moment: says[i] })} title=${say("story-animation", { moment: says[i] })}>GIF</a>`}</li>`)}</ol>`}`;
+          ${hasPictures(game) && html`<a href=${pictureOf(game, "moment.gif", { n: moment.n })} target="_blank" rel="noopener" title=${say("story-animation", { moment: says[i] })}>GIF<span class="visually-hidden"> ${says[i]}</span></a>`}</li>`)}</ol>`}`;
 }
 
 /** @param {{game: Game, seat: any, won: boolean}} props */
