@@ -1,8 +1,8 @@
-"""Whether a principal may know that a game exists, by the games that it shares cards with."""
+"""What a principal may know of a game by the games that it shares cards with: that it exists, and how late."""
 
 from collections.abc import Collection, Sequence
 
-from service.access.policy import ANONYMOUS, ARBITER, STRANGER
+from service.access.policy import ANONYMOUS, ARBITER, ORGANISER, STRANGER
 from service.access.tokens import Principal
 from service.access.visibility_scope import LATE, relation_of
 from service.queries.fork_ancestors import Ancestor
@@ -38,3 +38,11 @@ def may_see(
     # A fork reveals the end of a game that this principal may still see being played with a delay.
     strange = [ancestor for ancestor in shared if relation_of(principal, ancestor.game) in LATE]
     return not (arrangement.delay_ms and any(ancestor.at > now - arrangement.delay_ms for ancestor in strange))
+
+
+def is_late(relation: str, arrangement: Arrangement, live: LiveTable) -> bool:
+    """Return whether the game's delay applies to this relation.
+
+    At a table of a deal that is still played it applies to the organiser, who may hold the tokens of other tables too.
+    """
+    return arrangement.late and (relation in LATE or (relation == ORGANISER and live.summary.deal_is_held))

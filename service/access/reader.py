@@ -15,11 +15,11 @@ from replay.audit import Auditor
 from replay.codec import Envelope
 from replay.record import Record, redacted_envelope
 from service.access import arbiter_looks_log, visible_annotations
-from service.access.game_access import may_see, may_see_sealed, opening_with
+from service.access.game_access import is_late, may_see, may_see_sealed, opening_with
 from service.access.person_seats import own_seat
-from service.access.policy import ANONYMOUS, ORGANISER, STRANGER
+from service.access.policy import ANONYMOUS, STRANGER
 from service.access.tokens import Principal, is_valid
-from service.access.visibility_scope import LATE, VisibilityScope, inherited, known_version, nothing_there, relation_of
+from service.access.visibility_scope import VisibilityScope, inherited, known_version, nothing_there, relation_of
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.problems import Problem
@@ -110,9 +110,7 @@ class Reader:
             known = may_see(principal, relation, arrangement, shared, now)
         if not known:
             raise nothing_there(game)
-        # An organiser may hold the tokens of many tables, and sit at one of them.
-        delayed = relation in LATE or (relation == ORGANISER and live.summary.deal_is_held)
-        late, version = delayed and arrangement.late, live.version
+        late, version = is_late(relation, arrangement, live), live.version
         steady, later_at = not (late or past or principal.expires), None
         if late:
             envelopes = self._records.envelopes(game, live.version)

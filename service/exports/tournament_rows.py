@@ -63,6 +63,7 @@ def _tournament(shown: ShownTournament) -> Iterator[Row]:
         len(state.entrants),
         _json(rules.table_points),
         _json(rules.tie_breaks),
+        rules.duplicate,
         settings.made,
         state.version,
         settings.forked_from,

@@ -3157,6 +3157,7 @@ class ExportedTournament(TypedDict):
     players: int
     table_points: list[str]
     tie_breaks: list[str]
+    duplicate: Literal['coins', 'matchpoints'] | None
     created: str
     events: int
     forked_from: str | None

@@ -8052,6 +8052,11 @@ export interface components {
             /** @description Its tie-breaks, in their order. */
             tie_breaks: string[];
             /**
+             * @description Where the tables of a round share deals: how the same seats are compared, by `coins` or by `matchpoints`; null for no shared deals.
+             * @enum {string|null}
+             */
+            duplicate: "coins" | "matchpoints" | null;
+            /**
              * Format: date-time
              * @description When it was made, UTC with milliseconds.
              */

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from domain.deal_commitments import LEVELS
 from domain.member_types import EditionId, SeatIndex, one_of
-from domain.tournaments.events import FORMATS
+from domain.tournaments.events import DUPLICATES, FORMATS
 from projections.analytics.game_course import GIFT, TRADE
 from projections.analytics.ratings import OpponentPart
 from projections.summary import GameStatus
@@ -99,6 +99,7 @@ class ExportedTournament(Answer):
     players: int
     table_points: list[str]
     tie_breaks: list[str]
+    duplicate: Annotated[str, one_of(*DUPLICATES)] | None
     created: Timestamp
     events: int
     forked_from: str | None

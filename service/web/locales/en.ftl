@@ -1749,6 +1749,8 @@ tournament-duplicate-none = no
 tournament-duplicate-coins = compare coins
 tournament-duplicate-matchpoints = compare by matchpoints
 tournament-duplicate-how = In duplicate all tables of one size play the same deal, and your coins are compared with those of everyone who held your seat. Results are shown when the last of these tables has ended.
+tournament-is-duplicate-coins = in duplicate: coins
+tournament-is-duplicate-matchpoints = in duplicate: matchpoints
 tournament-same-deal = { $count ->
         [one] Side by side with the other table of this deal
        *[other] Side by side with { $count } other tables of this deal

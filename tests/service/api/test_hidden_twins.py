@@ -185,6 +185,7 @@ def deal_tables(api: ApiClient) -> list[Match]:
     """Two tables with one deal, and different people there."""
     wish = {"edition": "duel", "preferred": 2, "duplicate": "coins", "options": {"exhaustions_to_end": 1}}
     api.tournament(DEAL_CUP, **wish)
+    bind(api.context, DEAL_CUP, "main", None, 1)
     attempt = Attempt(scope="", key=None, digest="", at=now_ms())
     made = start_games(api.context, DEAL_CUP, 1, GamesWish(), attempt, "director")
     matches = []

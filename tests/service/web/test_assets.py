@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, Response
 
 from domain.remedies import TOURNAMENT
 from service.api.routes import INTERFACE
@@ -52,7 +52,7 @@ class Nobody:
 def app() -> Flask:
     """The pages alone."""
     app = Flask("pages", static_folder=None)
-    app.register_blueprint(pages(Nobody(), problem_for, lambda: described(INTERFACE)))
+    app.register_blueprint(pages(Nobody(), problem_for, lambda: described(INTERFACE), Response))
     return app
 
 

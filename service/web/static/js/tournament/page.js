@@ -34,7 +34,7 @@ function App({ state }) {
   return html`
     <header class="tournament-head">
       <h1>${answer.title}</h1>
-      <p class="small">${say("tournament-facts", { edition: data().names[answer.rules.edition] ?? answer.rules.edition, format: say(`tournament-format-${answer.rules.format}`), rounds: answer.rules.rounds, players: answer.players.length })}
+      <p class="small">${say("tournament-facts", { edition: data().names[answer.rules.edition] ?? answer.rules.edition, format: say(`tournament-format-${answer.rules.format}`), rounds: answer.rules.rounds, players: answer.players.length })}${answer.rules.duplicate && html` · ${say(`tournament-is-duplicate-${answer.rules.duplicate}`)}`}
         ${answer.forked_from && html` <a href=${tournamentPage(answer.forked_from.tournament, "", { n: answer.forked_from.at })}>${say("tournament-forked-from", { n: answer.forked_from.at })}</a>`}</p>
       <div class="actions no-print"><${Roles} state=${state} />
         <label class="check"><input type="checkbox" checked=${state.isSpoilerFree.value} onChange=${(/** @type {any} */ event) => state.keepBack(event.target.checked)} /> ${say("tournament-spoiler-free")}</label></div>
