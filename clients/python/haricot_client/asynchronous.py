@@ -24,6 +24,7 @@ from haricot_client.models import (
     FeedPage,
     GameClock,
     GameHead,
+    GameStory,
     LegalCommands,
     MadeTournament,
     NewFork,
@@ -143,6 +144,10 @@ class AsyncHaricot:
     async def audit(self, game: str, *, view: str | None = None) -> Audit:
         """Return the verdict on every event."""
         return await self._run(endpoints.audit(game, {"as": view}))
+
+    async def story(self, game: str, *, lang: str | None = None) -> GameStory:
+        """Return the story of a finished game in English, French or German; `story` is None while it goes on."""
+        return await self._run(endpoints.story(game, {"lang": lang}))
 
     async def file(self, game: str, *, view: str | None = None) -> bytes:
         """Return the game file, with one line of JSON for each event."""

@@ -21,6 +21,7 @@ from haricot_client.models import (
     GameClock,
     GameHead,
     GameStatus,
+    GameStory,
     LegalCommands,
     MadeTournament,
     NewFork,
@@ -154,6 +155,11 @@ def fork(game: str, wish: NewFork, key: str | None, query: Query) -> Call[Create
 def audit(game: str, query: Query) -> Call[Audit]:
     """Return the verdict on every event."""
     return Call(method="GET", path=_game(game, "/audit"), query=query)
+
+
+def story(game: str, query: Query) -> Call[GameStory]:
+    """Return the story of a finished game."""
+    return Call(method="GET", path=_game(game, "/story"), query=query)
 
 
 def file(game: str, query: Query) -> Call[bytes]:

@@ -9,6 +9,7 @@ import type {
   FeedPage,
   GameClock,
   GameHead,
+  GameStory,
   CreatedGame,
   LegalCommands,
   MadeTournament,
@@ -100,6 +101,7 @@ export const stream = (game: string, query: Query): Call<unknown> => get(at(game
 export const fork = (game: string, wish: NewFork, key?: string, query: Query = {}): Call<CreatedGame> =>
   post(at(game, "/forks"), wish, key, query);
 export const audit = (game: string, query: Query): Call<Audit> => get(at(game, "/audit"), query);
+export const story = (game: string, query: Query): Call<GameStory> => get(at(game, "/story"), query);
 export const file = (game: string, query: Query): Call<string> => ({
   ...get(at(game, "/file"), query),
   read: ({ body }) => body,

@@ -13,6 +13,7 @@ import type {
   FeedPage,
   GameClock,
   GameHead,
+  GameStory,
   CreatedGame,
   GameStatus,
   LegalCommands,
@@ -193,6 +194,11 @@ export class Haricot {
   /** Return the verdict on every event. */
   audit(game: string, { view, ...asking }: Viewing = {}): Promise<Audit> {
     return this.#connection.ask(calls.audit(game, { as: view }), asking);
+  }
+
+  /** Return the story of a finished game in English, French or German; `story` is null while it goes on. */
+  story(game: string, { lang, ...asking }: { readonly lang?: GameStory["lang"] } & Asking = {}): Promise<GameStory> {
+    return this.#connection.ask(calls.story(game, { lang }), asking);
   }
 
   /** Return the game file, with one line of JSON for each event. */

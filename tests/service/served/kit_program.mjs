@@ -35,6 +35,7 @@ async function ask() {
   assert.deepEqual(ends.map(({ event }) => event.type), ["game_ended.1"]);
   assert.equal((await service.table(game, { at: 60, view: "omniscient" })).n, 60);
   assert.equal((await service.audit(game, { view: "omniscient" })).verdict, "clean");
+  assert.equal((await service.story(game, { lang: "de" })).story.version, last.n);
   assert.equal((await service.file(game, { view: "omniscient" })).split("\n").length, last.n + 3);
 
   const games = async (wanted) => (await listed(service.listGames(wanted))).map((one) => one.game);

@@ -98,6 +98,7 @@ async def everything(kit: Any, address: str, token: str, line: Proxy, server: Se
         assert [one["event"]["type"] for one in ends] == ["game_ended.1"]
         assert (await service.table(game, at=60, view="omniscient"))["n"] == 60
         assert (await service.audit(game, view="omniscient"))["verdict"] == "clean"
+        assert (await service.story(game, lang="de"))["lang"] == "de"
         assert len((await service.file(game, view="omniscient")).splitlines()) == version + 2
 
         assert [one["game"] for one in await listed(service.list_games(mine=True))] == [other, game]
