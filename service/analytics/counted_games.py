@@ -60,7 +60,8 @@ def due(summary: Summary, register: MetadataStore, now: int) -> bool:
 def due_at(summary: Summary, register: MetadataStore) -> int:
     """Return from when on all clients may know the end of a game, in milliseconds since 1970; NEVER if it is private.
 
-    This does not change: neither privacy nor delay of a game can be set after it was made.
+    A process reads this once: neither privacy nor delay of a game can be set after it was made. Only `haricot demo`
+    changes the privacy of demo games.
     """
     arranged = next(iter(register.noted(Arrangement, game=summary.game)), Arrangement(game=summary.game))
     return NEVER if arranged.private else (summary.times.ended or 0) + arranged.delay_ms

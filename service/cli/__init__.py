@@ -22,7 +22,7 @@ GROUPS: Final = {
     "analyse": ("Statistics and ratings", ("stats", "ratings")),
     "exchange": ("Exchange", ("import", "export", "openapi")),
     "run": ("Run a service", ("serve", "worker", "config", "doctor", "token", "key", "grant")),
-    "keep": ("Look after a store", ("backup", "restore", "migrate", "rebuild", "digest", "erase")),
+    "keep": ("Look after a store", ("backup", "restore", "migrate", "rebuild", "digest", "erase", "demo")),
 }
 """The folders of the commands, each with its heading in the help and its commands."""
 FOLDERS: Final = {name: folder for folder, (_, names) in GROUPS.items() for name in names}

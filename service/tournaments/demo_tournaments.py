@@ -5,15 +5,12 @@ from typing import Final
 
 from domain.tournaments.commands import ConfirmRound, ConfirmTableResult, DrawRound, EnterResult, ReleaseRound
 from domain.tournaments.events import HEATS, SWISS
-from domain.tournaments.state import Tournament
 from domain.tournaments.table_points import places_by_scores
 from service.ops.clock import now_ms
-from service.store.entries.metadata_store import Player
-from service.store.entries.signing_entries import GameKey
-from service.store.entries.tournament_entries import TournamentName, TournamentSecret, TournamentSettings
 from service.store.event_store import GameStore
 from service.tournaments.new_tournament import NewTournament, create_tournament
 from service.tournaments.registration import Registration, register_players
+from service.tournaments.stored_simulation import play_into
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_simulation import SimulatedTournament, Wish, pseudonym
 from service.tournaments.tournament_store import TournamentStore
@@ -35,28 +32,9 @@ def lay_out_tournaments(store: GameStore, done: Callable[[], None] = lambda: Non
 
 
 def _keep_finished(store: GameStore) -> None:
-    simulated = SimulatedTournament(FINISHED)
     names = {pseudonym(number): name for number, name in enumerate(PEOPLE, 1)}
-    for played in simulated.play():
-        game = played.game
-        seated = _seated(simulated.tournament, game.game)
-        people = [
-            Player(game=game.game, seat=seat, kind="bot", bot=simulated.strength(player), name=names[player])
-            for seat, player in enumerate(seated)
-        ]
-        store.append(game.game, game.envelopes, seed=played.deal_seed, entries=[GameKey.drawn(game.game), *people])
-    tournament = FINISHED.tournament
-    TournamentStore(store).append(
-        tournament,
-        simulated.events,
-        TournamentSecret(tournament=tournament, secret=simulated.secret),
-        TournamentSettings(tournament=tournament, title="Demo: spring cup", made=simulated.events[0].at),
-        *(TournamentName(tournament=tournament, pseudonym=player, name=name) for player, name in names.items()),
-    )
-
-
-def _seated(tournament: Tournament, game: str) -> tuple[str, ...]:
-    return next(table.players for round_ in tournament.rounds for table in round_.tables if table.game == game)
+    for _ in play_into(store, SimulatedTournament(FINISHED), "Demo: spring cup", names):
+        pass
 
 
 def _keep_running(store: GameStore) -> None:

@@ -23,7 +23,7 @@ class Check(NamedTuple):
     spread: bool
 
     def __str__(self) -> str:
-        return f"  {self.name:<10} {self.long:>9,}  {self.says} ({self.variable})"
+        return f"  {self.name:<15} {self.long:>9,}  {self.says} ({self.variable})"
 
 
 def _check(name: str, variable: str, long: int, says: str, *files: str, spread: bool = False) -> Check:
@@ -186,6 +186,13 @@ CHECKS: Final = {
             spread=True,
         ),
         _check("hall", "HALL", 100, "people behind one address, who watch, follow and play", "web/test_hall.py"),
+        _check(
+            "tournament_hall",
+            "TOURNAMENT_HALL",
+            500,
+            "players of a round, five at a table, with spectators behind one address and kills",
+            "served/test_tournament_hall.py",
+        ),
         _check(
             "seating",
             "SEATINGS",

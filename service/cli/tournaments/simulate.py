@@ -2,12 +2,9 @@
 
 import click
 
-from domain.refusals import Misuse
 from domain.tournaments.events import FORMATS, HEATS, ROUNDS_MAX
 from domain.tournaments.standings import standings
 from domain.tournaments.table_sizes import table_sizes
-from replay.record import write_file
-from replay.tournaments.tournament_file import FiledTournamentEvent, tournament_record, write_tournament
 from service.cli.bots import strengths_named
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
@@ -19,11 +16,9 @@ from service.signing.key_file import require_key
 from service.signing.rollback_guard import open_to_write
 from service.signing.signing_worker import sign_now
 from service.signing.tournament_log import tournament_log_name
-from service.store.entries.tournament_entries import TournamentSecret, TournamentSettings
-from service.store.event_store import GameStore
 from service.store.location import Location
-from service.tournaments.tournament_simulation import PLAYERS_MAX, SimulatedGame, SimulatedTournament, Wish
-from service.tournaments.tournament_store import TournamentStore
+from service.tournaments.stored_simulation import play_into
+from service.tournaments.tournament_simulation import PLAYERS_MAX, SimulatedTournament, Wish
 
 
 @click.command("simulate")
@@ -87,11 +82,7 @@ def tournament_simulate_command(
     tables = len(table_sizes(players, simulated.tournament.sizes))
     with open_to_write(location, say_note, create=True) as store:
         signs = store.writable and require_key(store, say_note)  # one that cannot be written refuses below
-        made = list[str]()
-        for played in with_progress(simulated.play(), tables * rounds, "playing"):
-            _store_game(store, played)
-            made.append(played.game.game)
-        _store_tournament(store, simulated)
+        made = [*with_progress(play_into(store, simulated), tables * rounds, "playing")]
         if signs:
             sign_now(store, [*made, tournament_log_name(wish.tournament)])
     lines = standings(simulated.tournament)
@@ -106,27 +97,3 @@ def tournament_simulate_command(
         click.echo(f"  {outlook}")
     for line in lines[:3]:
         click.echo(f"  {line.rank}. {line.player}  {line.points}")
-
-
-def _store_game(store: GameStore, played: SimulatedGame) -> None:
-    game = played.game
-    if store.exists(game.game):
-        if write_file(store.record(game.game)) != write_file(game.record()):
-            raise Misuse(f"the store has another game {game.game}; choose another seed")
-        return
-    store.append(game.game, game.envelopes, seed=played.deal_seed)
-
-
-def _store_tournament(store: GameStore, simulated: SimulatedTournament) -> None:
-    tournaments, name = TournamentStore(store), simulated.wish.tournament
-    if before := tournaments.events(name):
-        if _file(before) != _file(tuple(simulated.events)):
-            raise Misuse(f"the store has another tournament {name}; choose another seed")
-        return
-    settings = TournamentSettings(tournament=name, title=name, made=simulated.events[0].at)
-    secret = TournamentSecret(tournament=name, secret=simulated.secret)
-    tournaments.append(name, simulated.events, secret, settings)
-
-
-def _file(events: tuple[FiledTournamentEvent, ...]) -> bytes:
-    return write_tournament(tournament_record(events))

@@ -36,6 +36,7 @@ WAYS: dict[str, list[str]] = {
     "config show": [],
     "digest": [],
     "doctor": [],
+    "demo": ["hide"],
     "erase": ["Ana", "--yes"],
     "events": [GAME],
     "collusion": [GAME, "--at", "30"],

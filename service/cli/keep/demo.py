@@ -1,0 +1,36 @@
+"""`haricot demo`: takes the demo out of lists and ratings, or shows it again."""
+
+import click
+
+from service.analytics.analytics_updater import AnalyticsUpdater
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json, say_note
+from service.lifecycle.demo_visibility import show_demo
+from service.signing.rollback_guard import open_to_write
+from service.store.location import Location
+
+
+@click.command("demo")
+@click.argument("what", type=click.Choice(("hide", "show")))
+@store_option
+@json_option
+def demo_command(what: str, location: Location, as_json: bool) -> None:
+    """Hide the demo games and tournaments, or show them.
+
+    Hidden ones are private: no page and no list has them, and their players are in no statistics and no ratings. A
+    running service follows. Nothing is deleted.
+
+    \b
+    Examples:
+      haricot demo hide
+      haricot demo show
+    """
+    with open_to_write(location, say_note) as store:
+        changed = show_demo(store, shown=what == "show")
+        if changed.games:
+            AnalyticsUpdater(store).clear(figures=False)  # what counts is counted again, with or without them
+    if as_json:
+        say_json({"shown": what == "show", "games": changed.games, "tournaments": changed.tournaments})
+        return
+    done = "shown" if what == "show" else "hidden"
+    click.echo(f"{len(changed.games)} games and {len(changed.tournaments)} tournaments are {done} now")

@@ -1,0 +1,45 @@
+"""Who may know of the demo: its games and tournaments become private, or public again."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from domain.values import Value
+from service.store.entries.metadata_store import Arrangement, Entry, MetadataStore, Player
+from service.store.entries.tournament_entries import TournamentSettings
+from service.store.event_store import GameStore
+
+DEMO: Final = re.compile(r"[a-z]+-(t?\d+-demo-(\d{4}|live|evening)|demo-evening)([-.].*)?")
+"""The ids of the demo games, of their forks, and of the demo tournaments."""
+
+
+class ChangedDemo(Value):
+    """The games and tournaments whose visibility changed."""
+
+    games: tuple[str, ...]
+    tournaments: tuple[str, ...]
+
+
+def show_demo(store: GameStore, *, shown: bool) -> ChangedDemo:
+    """Make all that belongs to the demo public or private, in one write; what is so already stays.
+
+    Private games are in no list, and count for no statistics and no rating.
+    """
+    games, tournaments = list[str](), list[str]()
+
+    def entries(register: MetadataStore) -> Iterator[Entry]:
+        games[:], tournaments[:] = [], []
+        for game in sorted({one.game for one in register.noted(Player) if DEMO.fullmatch(one.game)}):
+            before = next(iter(register.noted(Arrangement, game=game)), Arrangement(game=game))
+            if before.private == shown:
+                games.append(game)
+                yield replace(before, private=not shown)
+        for settings in register.noted(TournamentSettings):
+            if DEMO.fullmatch(settings.tournament) and settings.private == shown:
+                tournaments.append(settings.tournament)
+                yield replace(settings, private=not shown)
+
+    store.settle(entries)
+    return ChangedDemo(games=tuple(games), tournaments=tuple(tournaments))

@@ -1,0 +1,67 @@
+"""Writes a simulated tournament to a store: each game as it ends, then the tournament."""
+
+from collections.abc import Iterator, Mapping
+
+from domain.refusals import Misuse
+from replay.record import write_file
+from replay.tournaments.tournament_file import FiledTournamentEvent, tournament_record, write_tournament
+from service.store.entries.metadata_store import Entry, Player
+from service.store.entries.signing_entries import GameKey
+from service.store.entries.tournament_entries import TournamentName, TournamentSecret, TournamentSettings
+from service.store.event_store import GameStore
+from service.tournaments.tournament_simulation import SimulatedGame, SimulatedTournament
+from service.tournaments.tournament_store import TournamentStore
+
+
+def play_into(
+    store: GameStore, simulated: SimulatedTournament, title: str | None = None, names: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """Play a simulated tournament into a store, and yield the id of each game once it is there.
+
+    `names` are those of its players by their pseudonyms. What the store has already stays. Misuse if it has something
+    else under one of these ids.
+    """
+    names = {} if names is None else names
+    for played in simulated.play():
+        _store_game(store, simulated, played, names)
+        yield played.game.game
+    _store_tournament(store, simulated, title, names)
+
+
+def _store_game(
+    store: GameStore, simulated: SimulatedTournament, played: SimulatedGame, names: Mapping[str, str]
+) -> None:
+    game = played.game
+    if store.exists(game.game):
+        if write_file(store.record(game.game)) != write_file(game.record()):
+            raise Misuse(f"the store has another game {game.game}; choose another seed")
+        return
+    beside: list[Entry] = [GameKey.drawn(game.game)] if names else []
+    rounds = simulated.tournament.rounds
+    players = next(table.players for round_ in rounds for table in round_.tables if table.game == game.game)
+    for seat, player in enumerate(players):
+        if player in names:
+            bot = simulated.strength(player)
+            beside.append(Player(game=game.game, seat=seat, kind="bot", bot=bot, name=names[player]))
+    store.append(game.game, game.envelopes, seed=played.deal_seed, entries=beside)
+
+
+def _store_tournament(
+    store: GameStore, simulated: SimulatedTournament, title: str | None, names: Mapping[str, str]
+) -> None:
+    tournaments, name = TournamentStore(store), simulated.wish.tournament
+    if before := tournaments.events(name):
+        if _file(before) != _file(tuple(simulated.events)):
+            raise Misuse(f"the store has another tournament {name}; choose another seed")
+        return
+    tournaments.append(
+        name,
+        simulated.events,
+        TournamentSettings(tournament=name, title=title or name, made=simulated.events[0].at),
+        TournamentSecret(tournament=name, secret=simulated.secret),
+        *(TournamentName(tournament=name, pseudonym=player, name=called) for player, called in names.items()),
+    )
+
+
+def _file(events: tuple[FiledTournamentEvent, ...]) -> bytes:
+    return write_tournament(tournament_record(events))

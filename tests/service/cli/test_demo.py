@@ -1,0 +1,38 @@
+"""`haricot demo`: the demo leaves lists, statistics and ratings, and comes back."""
+
+import json
+from pathlib import Path
+
+from service.lifecycle.demo_visibility import DEMO
+from service.store.event_store import open_store
+from service.tournaments.demo_tournaments import FINISHED, RUNNING, lay_out_tournaments
+from tests.service.command_line import GAME, fine
+
+DEMOS = ("modern-7-demo-0001", "classic-4-demo-0001.f302-x", "classic-demo-evening", "classic-t7-demo-0001-r1-t2")
+OTHERS = (GAME, "classic-k7m2p9q4r6t8v1x3", "classic-demo", "spring-demo-0001", "classic-t7-1-0001")
+
+
+def counted(store: Path) -> int:
+    """The games that count, as a new process tells."""
+    games: int = json.loads(fine("stats", "classic", "--json", "--data", store).out)["games"]
+    return games
+
+
+def test_the_demo_leaves_lists_and_ratings_and_comes_back(own_store):
+    before = counted(own_store)
+    with open_store(own_store) as store:
+        lay_out_tournaments(store)
+    with_demo = counted(own_store)
+    assert with_demo > before
+    hidden = json.loads(fine("demo", "hide", "--json", "--data", own_store).out)
+    assert set(hidden["tournaments"]) == {FINISHED.tournament, RUNNING}
+    assert len(hidden["games"]) == 6
+    assert counted(own_store) == before
+    assert fine("demo", "hide", "--data", own_store).out.startswith("0 games and 0 tournaments"), "hidden once"
+    fine("demo", "show", "--data", own_store)
+    assert counted(own_store) == with_demo
+
+
+def test_what_others_made_is_no_demo():
+    assert all(DEMO.fullmatch(one) for one in DEMOS)
+    assert not any(DEMO.fullmatch(one) for one in OTHERS)
