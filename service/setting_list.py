@@ -24,7 +24,7 @@ class Settings(Value):
     port: int = 8000
     workers: int = 1
     bots: bool = True
-    memory: int = 516
+    memory: int = 548
     streams_max: int = 5000
     streams_each_max: int = 32
     rate: str = "6000 per minute"

@@ -17,7 +17,6 @@ from service.ops.caches import CacheMeter
 from service.ops.quota import Quota, SharedQuota
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import STREAMS
-from service.queries.clock_cache import ClockCache
 from service.queries.game_list import GameLists
 from service.queries.lost_streams import LostStreams
 from service.queries.message_cache import MessageCache
@@ -62,13 +61,12 @@ class Context:
         self.views = ViewCache()
         self.tournaments = TournamentRecords(store)
         self.tables = TableCache(store, self.records)
-        self.clocks = ClockCache(self.records)
         self.lost_streams = LostStreams()
         self.logs = LogService(store, self.records)
         self.tournament_logs = TournamentLogs(store)
         self.service_log = TransparencyLog(store)
         self.live = CommandHandler(store, self.register, self.tables, self.notifier)
-        self.reader = Reader(store, self.register, self.records, self.tables, self.clocks)
+        self.reader = Reader(store, self.register, self.records, self.tables)
         self.audiences = Audiences(self.reader, self.register)
         self.feed = Feed(store, self.reader, self.audiences, TournamentLines(store, self.register, self.tournaments))
         self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))

@@ -47,16 +47,9 @@ SIGHTS_MAX: Final = 2_000
 class Reader:
     """Decides the visibility scope of a game for a principal, and reads what it allows."""
 
-    def __init__(
-        self,
-        store: GameStore,
-        register: MetadataCache,
-        records: RecordCache,
-        tables: TableCache,
-        clocks: ClockCache,
-    ) -> None:
+    def __init__(self, store: GameStore, register: MetadataCache, records: RecordCache, tables: TableCache) -> None:
         self._store = store
-        self._clocks = clocks
+        self.clocks = ClockCache(records)
         self._register = register
         self._records = records
         self._tables = tables
@@ -275,7 +268,7 @@ class Reader:
 
     def clock(self, sight: VisibilityScope, n: int) -> ClockState | None:
         """Return the clock after event n, or None for a game without one. Nothing of it is hidden."""
-        return self._clocks.at(sight.game, n, sight.live.version)
+        return self.clocks.at(sight.game, n, sight.live.version)
 
     def step(self, sight: VisibilityScope, n: int) -> tuple[Table, Table]:
         """Return the whole tables before and after event n. The second is cached, as the next step begins with it."""

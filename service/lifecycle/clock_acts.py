@@ -39,7 +39,7 @@ class ClockAct(Value):
 
 def clock_of(context: Context, live: LiveTable) -> ClockState | None:
     """Return the clock at a table, or None for a game without one."""
-    return context.clocks.at(live.game, live.version, live.version)
+    return context.reader.clocks.at(live.game, live.version, live.version)
 
 
 def tell_clock(

@@ -143,7 +143,7 @@ class ClockWorker(GameWorker):
                 elif clock.running:
                     self._give_grace(live, clock)
             except HaricotError as error:
-                LOG.warning(self.DUTY, game=game, says=type(error).__name__)
+                LOG.warning("duty", duty=self.DUTY, game=game, says=type(error).__name__)
 
     def _tell(self, live: LiveTable, *events: ClockEvent, pausable: bool = True) -> None:
         tell_clock(

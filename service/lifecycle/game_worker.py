@@ -91,7 +91,7 @@ class GameWorker(ABC):
             if self._on_duty and not before:
                 self._take_over()
         except HaricotError as error:
-            LOG.warning(self.DUTY, says=type(error).__name__)
+            LOG.warning("duty", duty=self.DUTY, says=type(error).__name__)
             self._on_duty = False
         self._duty_seen = time.monotonic()
         return self._on_duty
@@ -107,10 +107,10 @@ class GameWorker(ABC):
             try:
                 again = self._move(game)
             except (DamagedGame, CorruptHistory) as error:  # skipped until something happens in that game
-                LOG.error(self.DUTY, game=game, says=type(error).__name__)
+                LOG.error("duty", duty=self.DUTY, game=game, says=type(error).__name__)
                 again = None
             except HaricotError as error:
-                LOG.warning(self.DUTY, game=game, says=type(error).__name__)
+                LOG.warning("duty", duty=self.DUTY, game=game, says=type(error).__name__)
                 again = IDLE_SECONDS
             except Exception as fault:  # noqa: BLE001  # a fault of ours at one table; work at all others goes on
                 log_fault(fault, game=game)

@@ -19,11 +19,11 @@ AnswerOf = Callable[..., Any]
 """Returns what an operation returns to the caller: `answer_of(operation, game, **query)`."""
 STYLES: Final = ("base", "viewer")
 """The styles of the viewer, also in a frame."""
-SECTIONS: Final = ("table", "board", "replay", "story", "show", "trouble")
+SECTIONS: Final = ("table", "board", "replay", "story", "clock", "show", "trouble")
 """The texts of the viewer."""
 STARTER: Final = "js/embed/starter.js"
 VIEWER: Final = "js/embed/viewer.js"
-BESIDE: Final = "moves,pays,lands"
+BESIDE: Final = "moves,pays,lands,clock"
 """The parts that the viewer requests for each table, in js/game/current_table.js."""
 TABLES_AT_ONCE: Final = 200
 ENDS_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")

@@ -537,6 +537,16 @@ new-delay = Zuschauer hängen zurück um
 new-delay-unit = gezählt in
 new-delay-events = Ereignissen
 new-delay-seconds = Sekunden
+new-clock = Uhr
+new-clock-says = In Minuten; ein leeres Feld heißt ohne Grenze. Ein Tag hat 1.440. Sind alle leer, gibt es keine Uhr. Ein Platz verbraucht zuerst seine Zeit für den Zug, dann die für die Partie.
+new-clock-turn = Minuten für einen Platz, in jedem Zug
+new-clock-trading = Minuten für alle, bei jedem Handeln
+new-clock-game = Minuten für einen Platz, für die ganze Partie
+new-clock-grace = Sekunden mehr, einmal, für einen Platz, der die Verbindung verliert
+new-clock-at-zero = Wenn die Zeit um ist
+new-clock-pass = passt der Platz
+new-clock-bot = spielt ein Bot den Zug zu Ende
+new-clock-arbiter = wird ein Schiedsrichter gerufen
 new-hints = Hilfe für alle, die allein gegen Bots spielen
 new-private = Privat: Nur wer einen Link hat, weiß davon
 new-practice = Übung: Das Austeilen lässt sich wählen, und die Partie zählt nicht
@@ -1484,6 +1494,27 @@ hearing-arbiter-players_unknown = Du kannst hier noch nicht entscheiden: Es ist 
 hearing-arbiter-own_game = Du kannst hier nicht entscheiden: Du sitzt oder saßest an diesem Tisch. Ein anderer Schiedsrichter muss gerufen werden.
 hearing-arbiter-own_organiser = Du kannst hier nicht entscheiden: Ein Spieler dieses Tisches hat dich allein gerufen. Er soll „Schiedsrichter rufen“ benutzen, damit alle anderen zustimmen können.
 hearing-arbiter-unknown = Du kannst hier nicht entscheiden: Niemand weiß, wer du bist oder wer dich gerufen hat. Lass dich mit „Schiedsrichter rufen“ rufen und öffne diesen Link.
+
+## clock
+
+clock-title = Uhr
+clock-trading = Handeln
+clock-days = { $count ->
+        [one] { $count } Tag
+       *[other] { $count } Tage
+    }
+clock-expired = abgelaufen
+clock-passed = gepasst
+clock-pass = Passen
+clock-waits = Die Uhr läuft ab dem ersten Zug.
+clock-stopped = Die Uhr steht.
+clock-why-paused = Die Uhr steht: Die Partie ist pausiert.
+clock-why-arbiter = Die Zeit ist um: Ein Schiedsrichter wird gerufen.
+clock-start = Uhr starten
+clock-stop = Uhr anhalten
+clock-more-all = 1 Minute für alle
+clock-more-seat = Eine Minute mehr für { $name }
+clock-more-trading = Eine Minute Handeln mehr
 
 ## call: an arbiter is called, and comes
 

@@ -552,6 +552,16 @@ new-delay = Spectators lag behind by
 new-delay-unit = counted in
 new-delay-events = events
 new-delay-seconds = seconds
+new-clock = Clock
+new-clock-says = Minutes; leave a field empty for no limit. A day has 1,440. Without any there is no clock. A seat uses its time for the turn first, then that for the game.
+new-clock-turn = Minutes for a seat, in each turn
+new-clock-trading = Minutes for all, in each trading
+new-clock-game = Minutes for a seat, for the whole game
+new-clock-grace = Seconds more, once, for a seat that loses its connection
+new-clock-at-zero = When time is up
+new-clock-pass = the seat passes
+new-clock-bot = a bot plays the rest of the turn
+new-clock-arbiter = an arbiter is called
 new-hints = Hints for somebody who plays bots alone
 new-private = Private: only those who have a link know of it
 new-practice = Practice: the deal may be chosen, and the game counts for nothing
@@ -1508,6 +1518,27 @@ hearing-arbiter-players_unknown = You cannot rule here yet: it is not known who 
 hearing-arbiter-own_game = You cannot rule here: you sit at this table, or sat there. Another arbiter has to be called.
 hearing-arbiter-own_organiser = You cannot rule here: a player of this table called you alone. Let that player call an arbiter with “Call an arbiter”, so that all the others can agree.
 hearing-arbiter-unknown = You cannot rule here: nobody knows who you are, or who called you. Ask to be called with “Call an arbiter”, and open that link.
+
+## clock: the time that players have
+
+clock-title = Clock
+clock-trading = Trading
+clock-days = { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+clock-expired = time up
+clock-passed = passed
+clock-pass = Pass
+clock-waits = The clock starts with the first move.
+clock-stopped = The clock stands still.
+clock-why-paused = The clock stands still: the game is paused.
+clock-why-arbiter = Time is up: an arbiter is called.
+clock-start = Start the clock
+clock-stop = Stop the clock
+clock-more-all = 1 minute for all
+clock-more-seat = One more minute for { $name }
+clock-more-trading = One more minute of trading
 
 ## call: an arbiter is called, and comes
 

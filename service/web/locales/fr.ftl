@@ -537,6 +537,16 @@ new-delay = Retard des spectateurs
 new-delay-unit = compté en
 new-delay-events = événements
 new-delay-seconds = secondes
+new-clock = Pendule
+new-clock-says = En minutes ; un champ vide veut dire sans limite. Un jour en a 1 440. Si tous sont vides, il n’y a pas de pendule. Une place use d’abord son temps du tour, puis celui de la partie.
+new-clock-turn = Minutes d’une place, à chaque tour
+new-clock-trading = Minutes pour tous, à chaque phase d’échanges
+new-clock-game = Minutes d’une place, pour toute la partie
+new-clock-grace = Secondes de plus, une fois, pour une place qui perd sa connexion
+new-clock-at-zero = Quand le temps est écoulé
+new-clock-pass = la place passe
+new-clock-bot = un robot joue la fin du tour
+new-clock-arbiter = un arbitre est appelé
 new-hints = Aide pour qui joue seul contre des robots
 new-private = Privée : seuls ceux qui ont un lien la connaissent
 new-practice = Entraînement : la donne peut être choisie, et la partie ne compte pas
@@ -1494,6 +1504,27 @@ hearing-arbiter-own_game = Vous ne pouvez pas arbitrer ici : vous jouez ou avez
 hearing-arbiter-own_organiser = Vous ne pouvez pas arbitrer ici : un joueur de cette table vous a appelé seul. Qu’il utilise « Appeler un arbitre », pour que tous les autres puissent donner leur accord.
 hearing-arbiter-unknown = Vous ne pouvez pas arbitrer ici : on ne sait ni qui vous êtes ni qui vous a appelé. Demandez qu’on vous appelle avec « Appeler un arbitre », puis ouvrez ce lien.
 
+## clock
+
+clock-title = Pendule
+clock-trading = Échanges
+clock-days = { $count ->
+        [one] { $count } jour
+       *[other] { $count } jours
+    }
+clock-expired = temps écoulé
+clock-passed = a passé
+clock-pass = Passer
+clock-waits = La pendule démarre au premier coup.
+clock-stopped = La pendule est arrêtée.
+clock-why-paused = La pendule est arrêtée : la partie est suspendue.
+clock-why-arbiter = Le temps est écoulé : un arbitre est appelé.
+clock-start = Démarrer la pendule
+clock-stop = Arrêter la pendule
+clock-more-all = 1 minute pour tous
+clock-more-seat = Une minute de plus pour { $name }
+clock-more-trading = Une minute d’échanges de plus
+
 ## call: an arbiter is called, and comes
 
 call-title = Appelé comme arbitre
@@ -1741,11 +1772,11 @@ tournament-same-deal = { $count ->
        *[other] Côte à côte avec { $count } autres tables de cette donne
     }
 tournament-compared = { $others ->
-        [one] { $coins } pièces ; la même place à l’autre table : { $mean }
-       *[other] { $coins } pièces ; la même place à { $others } autres tables : { $mean } en moyenne
+        [one] { $coins } pièces ; la même place à l’autre table : { $mean }
+       *[other] { $coins } pièces ; la même place à { $others } autres tables : { $mean } en moyenne
     }
-tournament-compared-alone = { $coins } pièces ; les autres à cette table : { $mean } en moyenne
-tournament-compared-line = Table { $table }, { $name } : { $coins }
+tournament-compared-alone = { $coins } pièces ; les autres à cette table : { $mean } en moyenne
+tournament-compared-line = Table { $table }, { $name } : { $coins }
 tournament-event = événement { $n }
 tournament-tie-breaks = Départages :
 tournament-tie-wins = victoires
@@ -1943,7 +1974,7 @@ statistics-part = Part
 statistics-rating-course = La cote au fil du temps
 statistics-rating-course-how = La bande est l’incertitude. Choisissez une partie pour voir ce que chaque adversaire a apporté.
 statistics-corrections = Cotes corrigées
-statistics-correction = { $day } : { $before } → { $after }. { $why }
+statistics-correction = { $day } : { $before } → { $after }. { $why }
 statistics-no-rating = aucune cote
 statistics-why-voided = Une partie a été annulée.
 statistics-why-ruled = Une décision a écarté le résultat d’une partie.

@@ -35,12 +35,14 @@ DIFFER: Final = ("X-Request-ID", "Date")
 HASH: Final = re.compile(rb"[0-9a-f]{64}|[0-9A-Za-z+/]{43}=|[0-9A-Za-z_-]{43}(?![0-9A-Za-z_-])")
 """Roots depend on hidden cards, under salts that nobody guesses: of them counts that they are there."""
 PARTS: Final = (
-    "", "/events", "/table", "/timeline", "/sentences", "/annotations", "/forks", "/file", "/audit", "/checkpoints",
+    "", "/events", "/table", "/timeline", "/story", "/sentences", "/annotations", "/forks", "/file", "/audit",
+    "/checkpoints",
     "/consistency?old=2&size=9", "/events/{n}", "/events/{n}/verdict", "/events/{n}/proof", "/table?at={n}",
     "/legal-commands?seat=0&include=blocked", "/legal-commands?seat=1&include=blocked", "/table?as=omniscient",
     "/table?as=seat:0", "/bundle", "/tables?after={n}&limit=3", "/backs",
+    "/clock",
     "/knowledge", "/disputes", "/disputes/1", "/acts", "/card?card=/seats/0/fields/0/0", "/card?card=/seats/1/hand/0",
-    "/stream?follow=false&after=0&with=moves,sentence,verdicts,backs",
+    "/stream?follow=false&after=0&with=moves,sentence,verdicts,backs,clock",
 )  # fmt: skip
 
 COMMANDS: Final[tuple[dict[str, Any], ...]] = (

@@ -83,6 +83,7 @@ PARTS = (
     "/bundle",
     "/tables?limit=9",
     "/backs",
+    "/clock",
     "/knowledge",
     "/card?card=/seats/0/fields/0/0",
     "/legal-commands?seat=0&include=blocked",

@@ -196,7 +196,7 @@ class BrokenContext:
 @pytest.mark.parametrize(("path", "status"), [("/", 500), ("/games/any", 503)])
 def test_a_failure_of_ours_is_told_in_plain_words(path, status):
     app = Flask("broken", static_folder=None)
-    app.register_blueprint(pages(BrokenContext(), problem_for, dict))
+    app.register_blueprint(pages(BrokenContext(), problem_for, dict, dict))
     answer = app.test_client().get(path)
     assert (answer.status_code, answer.headers.get("Retry-After")) == (status, "2" if status == 503 else None)
     assert "Something broke on our side" in answer.text

@@ -192,7 +192,7 @@ def test_a_name_from_right_to_left_stays_among_its_own():
 def visitor():
     """Somebody at pages without games."""
     app = Flask("words", static_folder=None)
-    app.register_blueprint(pages(SimpleNamespace(book=TOURNAMENT), None, dict))
+    app.register_blueprint(pages(SimpleNamespace(book=TOURNAMENT), None, dict, dict))
     return app.test_client()
 
 

@@ -32,6 +32,15 @@ function chooseEdition() {
   seatLines();
 }
 
+/** The terms of the clock, whose budgets are said in minutes; null without one. */
+function clock() {
+  const seconds = (/** @type {string} */ name) => (said(name).value === "" ? null : Math.max(1, Math.round(60 * Number(said(name).value))));
+  const [turn, trading, game] = ["clock_turn", "clock_trading", "clock_game"].map(seconds);
+  if (turn === null && trading === null && game === null) return null;
+  const grace = said("clock_grace").value === "" ? null : Number(said("clock_grace").value);
+  return { turn, trading, game, grace, at_zero: said("clock_at_zero").value };
+}
+
 /** The body of POST /v1/games; options at their default are left out. */
 function order() {
   /** @type {Record<string, unknown>} */
@@ -58,6 +67,7 @@ function order() {
     level,
     ...(level === "tournament" ? { term: Number(said("term").value || 300) } : {}),
     ...(level === "duplicate" ? { tables: Number(said("tables").value || 1) } : {}),
+    ...(clock() ? { clock: clock() } : {}),
     dispute_terms: { protest: Number(said("protest").value), appeal: Number(said("appeal").value) },
     pace: Number(said("pace").value || 0),
     patience: Number(said("patience").value || 0),

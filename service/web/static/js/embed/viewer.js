@@ -4,6 +4,7 @@ import { html } from "../html.js";
 import { Bar } from "../replay/bar.js";
 import { FinalCard } from "../replay/final_card.js";
 import { begin } from "../replay/init.js";
+import { ClockStrip } from "../replay/clock_strip.js";
 import { Dialogs } from "../replay/dialogs.js";
 import { Life } from "../replay/card_history.js";
 import { Rail } from "../replay/sidebar.js";
@@ -26,6 +27,7 @@ const Viewer = ({ game }) => html`
   <main class="play-area" id="main">
     <div class="scene">
       <${Telling} game=${game} />
+      <${ClockStrip} game=${game} />
       <div class="stage"><${Stage} game=${game} /><${FinalCard} game=${game} /></div>
     </div>
     <${Rail} game=${game} />

@@ -35,7 +35,7 @@ export class Showing extends GameState {
 
   /** @param {string | null} view */
   #seenBy(view) {
-    return new Tables(async (after, limit) => (await this.ask("/tables", { after, limit, as: view, with: "moves,pays,lands" })).tables);
+    return new Tables(async (after, limit) => (await this.ask("/tables", { after, limit, as: view, with: "moves,pays,lands,clock" })).tables);
   }
 
   /** Looks with these eyes: no table that others have seen is shown any more, nor one that is still on its way. @param {string | null} view */

@@ -7,7 +7,7 @@ import { acquire } from "./stream_slots.js";
 import { abortWhenHidden, isShown, shown } from "./visibility.js";
 
 /** What each event brings along, so that nothing has to be asked for after it. */
-const CARRIED = "table,moves,pays,lands,choices,words,sentence,verdicts,backs";
+const CARRIED = "table,moves,pays,lands,choices,words,sentence,verdicts,backs,clock";
 
 /** After what has come, the page gets so many milliseconds to draw it; what comes meanwhile is drawn together. */
 const FRAME = 16;

@@ -167,7 +167,7 @@ export class Game extends Showing {
 
   /** An event that the stream brought, with the table after it and its sentence. @param {any} message */
   arrived(message) {
-    const { n, at, event, cause, table, moves = [], pays = [], lands, sentence, verdicts = [], backs = [] } = message;
+    const { n, at, event, cause, table, moves = [], pays = [], lands, clock, sentence, verdicts = [], backs = [] } = message;
     if (n <= this.version.value) return;
     if (n > this.version.value + 1) {
       this.#load(this.following.value ? null : this.n.value).catch((error) => { this.flash.value = trouble(error); });
@@ -175,7 +175,7 @@ export class Game extends Showing {
     }
     this.events.push({ n, at, event, cause });
     this.sentences[n - 1] = sentence;
-    const film = { n, table, moves, pays, lands };
+    const film = { n, table, moves, pays, lands, clock };
     this.tables.keep(film);
     this.timeline.add(event, film);
     batch(() => {

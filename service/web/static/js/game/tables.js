@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{card: string, from: string, to: string, count?: number}} Move
- * @typedef {{n: number, table: any, moves: Move[], pays: any[], lands?: import("../table/position.js").Lands | null}} Film what is to be seen after event n
+ * @typedef {{n: number, table: any, moves: Move[], pays: any[], lands?: import("../table/position.js").Lands | null, clock?: import("./game_clock.js").Clock | null}} Film what is to be seen after event n
  */
 
 /** So many tables are asked for at once, and so many batches while nobody waits for them; so many batches are kept. */

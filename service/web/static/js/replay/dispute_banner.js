@@ -85,13 +85,15 @@ function follow(game) {
 /** Does something, and says what stands against it. @param {() => Promise<any>} act */
 const tried = (act) => act().then(() => { problem.value = ""; }, (error) => { problem.value = trouble(error); });
 
+/** The token of an official who looks here: of whoever made the game, or of an arbiter. @param {Game} game */
+export const officialToken = (game) => tokens.organiser(game.id) ?? (kind.value === "arbiter" ? tokens.get(game.id) : null);
+
 /** @param {{game: Game}} props */
 export function CaseBanner({ game }) {
   useEffect(() => follow(game), [game]);
   const news = told(game);
   const belongs = game.isLive.value || tokens.get(game.id) !== null;
-  const host = tokens.organiser(game.id);
-  const pauses = news?.pause && game.isLive.value ? host ?? (kind.value === "arbiter" ? tokens.get(game.id) : null) : null;
+  const pauses = news?.pause && game.isLive.value ? officialToken(game) : null;
   const post = (/** @type {string} */ path, /** @type {object} */ body, /** @type {string | null} */ token) => tried(() => ask(gamePath(game.id, path), { method: "POST", body, token, headers: { "Idempotency-Key": freshKey() } }).then(() => learn(game)));
   const open = news && belongs && news.key !== shut.value;
   return html`<div class="case-place" role="status">${open && html`

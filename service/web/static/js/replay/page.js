@@ -8,7 +8,8 @@ import { keepCompared } from "../forks/compare_loader.js";
 import { startPlaying } from "./autoplay.js";
 import { Bar } from "./bar.js";
 import { begin } from "./init.js";
-import { CaseBanner } from "./dispute_banner.js";
+import { CaseBanner, officialToken } from "./dispute_banner.js";
+import { ClockStrip } from "./clock_strip.js";
 import { Dialogs } from "./dialogs.js";
 import { Rail } from "./sidebar.js";
 import { Stage } from "./table_view.js";
@@ -40,6 +41,7 @@ const App = ({ game }) => html`
       ${game.head.value.forked_from && html`<${Banner} game=${game} />`}
       ${!isApart && html`<${CaseBanner} game=${game} />`}
       <${Telling} game=${game} />
+      <${ClockStrip} game=${game} host=${isApart ? null : officialToken(game)} />
       ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<div class="stage"><${Stage} game=${game} player=${correcting.value?.open.value ? correcting.value : player.value} /><${FinalCard} game=${game} /></div>`}
       ${correcting.value?.open.value && html`<${CorrectPanel} correcting=${correcting.value} />`}
       ${player.value && html`<${Tray} player=${player.value} />`}

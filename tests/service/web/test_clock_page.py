@@ -1,0 +1,87 @@
+"""The clock above the table: two browsers show the same, seats pass, the organiser stops and extends it."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.service.web.conftest import Service
+from tests.service.web.playing import sit
+from tests.waiting import within
+
+CLOCK = {"turn": 120, "trading": 90, "game": 600}
+PEOPLE = [{"kind": "human", "name": name} for name in ("Ada", "Bo", "Cy")]
+SHIFT_MS = 7_000
+DRIFT_MS = 100
+SHIFTED = f"{{ const now = Date.now; Date.now = () => now() - {SHIFT_MS}; }}"
+
+
+def timed(service: Service) -> Any:
+    """A game with a clock that runs since Ada planted."""
+    made = service.new_game(*PEOPLE, options={"start_player": "seat_0"}, clock=CLOCK)
+    give(service, made, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    assert within(10, lambda: service.ask(f"/v1/games/{made['game']}/clock")["clock"]["running"])
+    return made
+
+
+def give(service: Service, made: Any, command: dict[str, Any]) -> None:
+    """Gives a command for a seat."""
+    service.ask(f"/v1/games/{made['game']}/commands", command, made["tokens"][command["seat"]]["token"])
+
+
+def shown(page: Page) -> tuple[int, int]:
+    """By how many ms the server is ahead of this browser, and when the running seat has no time left."""
+    clocks = page.get_by_role("group", name="Clock")
+    expect(clocks).to_have_attribute("data-zero", re.compile(r"\d+"))
+    return int(clocks.get_attribute("data-ahead") or ""), int(clocks.get_attribute("data-zero") or "")
+
+
+def test_two_browsers_whose_own_clocks_differ_show_the_same_time(
+    someone: Callable[..., BrowserContext], service: Service
+) -> None:
+    made, right, wrong = timed(service), someone(), someone()
+    wrong.add_init_script(SHIFTED)
+    pages = [context.new_page() for context in (right, wrong)]
+    for page in pages:
+        page.goto(f"{service.address}/games/{made['game']}")
+    (ahead, zero), (shifted, other) = map(shown, pages)
+    assert abs(ahead) <= DRIFT_MS  # the server runs on this machine
+    assert abs(shifted - ahead - SHIFT_MS) <= DRIFT_MS
+    assert abs(zero - other) <= DRIFT_MS
+    answer = service.ask(f"/v1/games/{made['game']}/clock")["clock"]
+    assert abs(zero - answer["since"] - answer["seats"][0]["turn_ms"] - answer["seats"][0]["game_ms"]) <= DRIFT_MS
+
+
+def test_a_seat_passes_and_the_organiser_stops_and_extends_the_clock(page: Page, service: Service) -> None:
+    made = timed(service)
+    give(service, made, {"type": "EndPlanting", "seat": 0})
+    sit(page, made)
+    clocks = page.get_by_role("group", name="Clock")
+    expect(clocks).to_contain_text(re.compile(r"Trading\s*1:"))
+    clocks.get_by_role("button", name="Pass", exact=True).click()
+    expect(clocks).to_contain_text("passed")
+    expect(clocks.get_by_role("button", name="Pass", exact=True)).to_have_count(0)
+    kept = {"seats": {"0": made["tokens"][0]["token"]}, "organiser": made["organiser_token"]}
+    page.evaluate("kept => localStorage.setItem(...kept)", [f"haricot:tokens:{made['game']}", json.dumps(kept)])
+    page.reload()
+    clocks.get_by_role("button", name="Stop the clock").click()
+    expect(clocks).to_contain_text("The clock stands still.")
+    clocks.get_by_title("One more minute of trading").click()
+    expect(clocks).to_contain_text(re.compile(r"Trading\s*2:"))
+    clocks.get_by_role("button", name="Start the clock").click()
+    expect(clocks).not_to_contain_text("The clock stands still.")
+    page.keyboard.press("Home")
+    expect(clocks).to_have_count(0)  # the first event comes before the terms
+
+
+def test_the_form_for_a_new_game_sets_the_clock(page: Page, service: Service) -> None:
+    page.goto(f"{service.address}/new")
+    page.get_by_text("Clock", exact=True).click()
+    page.get_by_label("Minutes for a seat, in each turn").fill("1.5")
+    page.get_by_label("When time is up").select_option("bot")
+    with page.expect_response(lambda answer: answer.url.endswith("/v1/games?lang=en")) as made:
+        page.get_by_role("button", name="Create the game").click()
+    clock = service.ask(f"/v1/games/{made.value.json()['game']}/clock")["clock"]
+    assert clock["terms"] == {"turn": 90, "trading": None, "game": None, "grace": None, "at_zero": "bot"}
