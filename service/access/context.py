@@ -24,6 +24,7 @@ from service.queries.record_cache import RecordCache
 from service.queries.table_cache import TableCache
 from service.queries.tournament_records import TournamentRecords
 from service.queries.view_cache import ViewCache
+from service.queries.watchers import Watchers
 from service.remedies import book_at
 from service.settings import Settings
 from service.signing.log_service import LogService
@@ -70,6 +71,7 @@ class Context:
         self.audiences = Audiences(self.reader, self.register)
         self.feed = Feed(store, self.reader, self.audiences, TournamentLines(store, self.register, self.tournaments))
         self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))
+        self.watchers = Watchers(self.redis)
         self.catalogue = GameLists(store)
         self.statistics = StatisticsReader(store)
         self.ratings = RatingReader(store)

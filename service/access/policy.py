@@ -69,6 +69,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "get_timeline": EVERYBODY,
     "get_story": EVERYBODY,
     "stream_game": EVERYBODY,
+    "watch_game": EVERYBODY,
     "export_game": EVERYBODY,
     "audit_game": EVERYBODY,
     "get_audit": EVERYBODY,

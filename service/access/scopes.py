@@ -71,6 +71,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "get_timeline",
             "get_story",
             "stream_game",
+            "watch_game",
             "export_game",
             "audit_game",
             "get_audit",

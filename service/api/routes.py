@@ -35,6 +35,7 @@ from service.api.table.stories import stories
 from service.api.table.streams import streams
 from service.api.table.tables import tables
 from service.api.table.timelines import timelines
+from service.api.table.watching import watching
 from service.api.tournaments.broadcasts import broadcasts
 from service.api.tournaments.commentary import commentary
 from service.api.tournaments.tournament_acts import tournament_acts
@@ -57,7 +58,7 @@ INTERFACE: Final[tuple[OperationTag, ...]] = (
         (events, tables, sentences, timelines, stories, annotations),
     ),
     OperationTag("cards", "Where a card was, and what is known of hidden cards", (lives, knowledge)),
-    OperationTag("streams", "Follow one game or all games as it happens", (streams, feed)),
+    OperationTag("streams", "Follow one game or all games as it happens", (streams, watching, feed)),
     OperationTag(
         "adjudication", "Audits of games, decisions on positions, games read from paper", (audits, positions, records)
     ),

@@ -2165,6 +2165,55 @@ export interface components {
             offered: number;
         };
         /**
+         * WatchState
+         * @description How many watch at least, the caller's own `lead`, and the event at which the followed one is.
+         */
+        WatchState: {
+            /** @description How many watch at least, in bands: 0, 1, 5, 10, 20, 50 and so on. */
+            watching: number;
+            /** @description The public id of the caller, which others follow. */
+            lead: string;
+            /** @description The event at which the followed one is; null where they have gone, or where the caller may not know it yet. */
+            led_to: number | null;
+            /** @description Reactions of the last seconds, with how many react so. */
+            reactions: components["schemas"]["ReactionCount"][];
+        };
+        /**
+         * ReactionCount
+         * @description How many react in the same way.
+         */
+        ReactionCount: {
+            /**
+             * @description How a watcher reacts: applause, laughter or surprise.
+             * @enum {string}
+             */
+            reaction: "applause" | "laughter" | "surprise";
+            /** @description How many react so. */
+            count: number;
+        };
+        /**
+         * WatchRequest
+         * @description A sign of a watcher.
+         *
+         *         `watcher` is a secret of their own making. With `n` they lead others to this event. `follows` is the `lead` of
+         *         another watcher. `reaction` is to event `reacts_to`.
+         */
+        WatchRequest: {
+            /** @description A secret of the watcher's own making, by which they are counted once. */
+            watcher: string;
+            /** @description The event at which the watcher is, for others to follow; without one they lead nobody. */
+            n?: number | null;
+            /** @description The lead of another watcher, to be led to their event. */
+            follows?: string | null;
+            /**
+             * @description How a watcher reacts: applause, laughter or surprise.
+             * @enum {string|null}
+             */
+            reaction?: "applause" | "laughter" | "surprise" | null;
+            /** @description The event that the reaction is to; the last known one by default. */
+            reacts_to?: number | null;
+        };
+        /**
          * FeedPage
          * @description Lines of the feed, the cursor after them, and whether there are more already.
          */
@@ -5386,7 +5435,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "create_arbiter_token" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "watch_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "create_arbiter_token" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -8922,7 +8971,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
-            /** @description Whether the page of the game may give hints to somebody who plays bots alone. By default true. */
+            /** @description Whether the page of the game may give hints to a person who plays bots alone. By default true. */
             hints?: boolean;
         };
         /**
@@ -9370,6 +9419,9 @@ export type KnownCards = components['schemas']['KnownCards'];
 export type HiddenZone = components['schemas']['HiddenZone'];
 export type VarietyBounds = components['schemas']['VarietyBounds'];
 export type KnownCard = components['schemas']['KnownCard'];
+export type WatchState = components['schemas']['WatchState'];
+export type ReactionCount = components['schemas']['ReactionCount'];
+export type WatchRequest = components['schemas']['WatchRequest'];
 export type FeedPage = components['schemas']['FeedPage'];
 export type Audit = components['schemas']['Audit'];
 export type LegalVerdict = components['schemas']['LegalVerdict'];

@@ -319,6 +319,21 @@ replay-back-place = { $place ->
        *[other] { $place }. von vorne
     }
 replay-back-came = Kam in einem dieser Ereignisse:
+replay-watching = mindestens { $count } sehen zu
+replay-watching-few = 1 bis 4 sehen zu
+replay-watching-says = Wie viele diese Partie gerade ungefähr ansehen. Es werden keine Namen genannt.
+replay-together = Gemeinsam zusehen
+replay-following = Du folgst jemandem durch die Partie. Zwischendurch kannst du dich umsehen.
+replay-followed-gone = Im Augenblick führt niemand.
+replay-follow-leave = Allein weitersehen
+replay-leading = Andere folgen dir.
+replay-lead-stop = Nicht mehr führen
+replay-lead = Andere mitnehmen: Wer den Link öffnet, sieht das Ereignis, bei dem ich bin
+replay-lead-link = Link zum Mitgehen
+replay-reactions = Reaktionen zeigen und senden
+replay-react-applause = Applaus ({ $count })
+replay-react-laughter = Lachen ({ $count })
+replay-react-surprise = Staunen ({ $count })
 replay-lost-sight = Von hier an ist sie in dieser Sicht nicht zu verfolgen.
 
 ## story

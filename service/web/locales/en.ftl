@@ -334,6 +334,21 @@ replay-back-place = { $place ->
        *[other] { $place }th from the front
     }
 replay-back-came = Came in one of these events:
+replay-watching = { $count }+ watching
+replay-watching-few = 1–4 watching
+replay-watching-says = How many look at this game now, roughly. Nobody is named.
+replay-together = Watch together
+replay-following = You are taken where the leader goes. You can look around meanwhile.
+replay-followed-gone = Nobody leads at the moment.
+replay-follow-leave = Go my own way
+replay-leading = Others follow you.
+replay-lead-stop = Stop leading
+replay-lead = Take others along: whoever opens the link sees the event where I am
+replay-lead-link = Link to follow me
+replay-reactions = Show and send reactions
+replay-react-applause = Applause ({ $count })
+replay-react-laughter = Laughter ({ $count })
+replay-react-surprise = Surprise ({ $count })
 replay-lost-sight = From here on it cannot be followed in this view.
 
 ## story: how a finished game went

@@ -319,6 +319,21 @@ replay-back-place = { $place ->
        *[other] { $place }e à partir de l’avant
     }
 replay-back-came = Arrivée par l’un de ces événements :
+replay-watching = au moins { $count } regardent
+replay-watching-few = 1 à 4 regardent
+replay-watching-says = Combien de personnes regardent cette partie, à peu près. Personne n’est nommé.
+replay-together = Regarder ensemble
+replay-following = Vous suivez les pas d’une autre personne. Vous pouvez regarder ailleurs entre-temps.
+replay-followed-gone = Personne ne guide en ce moment.
+replay-follow-leave = Continuer sans guide
+replay-leading = D’autres vous suivent.
+replay-lead-stop = Ne plus guider
+replay-lead = Emmener les autres : qui ouvre le lien voit l’événement où je suis
+replay-lead-link = Lien pour me suivre
+replay-reactions = Montrer et envoyer des réactions
+replay-react-applause = Applaudir ({ $count })
+replay-react-laughter = Rire ({ $count })
+replay-react-surprise = S’étonner ({ $count })
 replay-lost-sight = À partir d’ici, cette vue ne permet plus de la suivre.
 
 ## story

@@ -67,6 +67,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "submit_command": plant,
         "submit_commands": [plant],
         "check_command": plant,
+        "watch_game": {"watcher": "w" * 22},
         "annotate_game": {"n": 1, "text": "So it begins."},
         "set_game_metadata": {"external_id": f"game {game}"},
         "create_service_token": {"scopes": ["feed"]},

@@ -61,7 +61,8 @@ def followed(
     asked: Counter[str] = Counter()
 
     def note(request: Request) -> None:
-        asked[re.sub(r"\?.*", "", request.url).partition(game)[2]] += 1
+        if not request.url.endswith("/watch"):  # the same every 20 s, whatever happens
+            asked[re.sub(r"\?.*", "", request.url).partition(game)[2]] += 1
 
     page.on("request", note)
     work, begin = [], EARLY

@@ -43,7 +43,7 @@ def counted(page: Page) -> Iterator[Counter[str]]:
     asked: Counter[str] = Counter()
 
     def note(request: Request) -> None:
-        if "/v1/" in request.url:
+        if "/v1/" in request.url and not request.url.endswith("/watch"):  # the same every 20 s, whatever happens
             asked[re.sub(r"^.*/v1/games/[^/?]+|\?.*", "", request.url)] += 1
 
     page.on("request", note)

@@ -1,15 +1,17 @@
 // @ts-check
 // Sharing a game: a link to this event in this view, code for another page, the game as a file.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { gamePath, raw, withQuery } from "../api.js";
 import { written } from "../game/url_state.js";
-import { data, html } from "../html.js";
+import { data, html, later } from "../html.js";
 import { Copied } from "../links.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../i18n.js";
 import { trouble } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
+
+const Leading = later(async () => (await import("../replay/watching_parts.js")).Leading);
 
 /** The view that a link asks for: of a game that goes on what everybody may see, never what one seat does. @param {Game} game */
 export const sharedView = (game) => (game.isLive.value ? null : game.view.value);
@@ -36,6 +38,7 @@ export function Share({ game }) {
   const [wish, setWish] = useState({ here: true, result: game.result.value });
   const [said, setSaid] = useState("");
   const link = shared(game, wish);
+  useEffect(() => { game.watch().catch(() => {}); }, []);
   const keep = (/** @type {string} */ path, /** @type {string} */ name) => {
     setSaid(say("show-saving"));
     save(game, path, name).then(() => setSaid(""), (error) => setSaid(trouble(error)));
@@ -51,6 +54,7 @@ export function Share({ game }) {
       ${!game.isLive.value && check("result", say("show-with-result"))}
       ${"share" in navigator && html`<p><button type="button" class="quiet" onClick=${() => navigator.share({ url: link, title: document.title }).catch(() => {})}>${say("show-native")}</button></p>`}
       ${data().embeds && !game.head.value.private && html`<ul class="tokens"><${Copied} key=${link} label=${say("show-embed")} value=${embedCode(game, wish)} /></ul>`}
+      ${game.watching.value && html`<${Leading} watching=${game.watching.value} link=${shared(game, { here: false, result: wish.result })} />`}
       <p class="actions">
         <button type="button" class="quiet" onClick=${() => keep(withQuery(`/games/${encodeURIComponent(game.id)}/replay.html`, asked), `haricot-${game.id}.html`)}>${say("show-save-page")}</button>
         <button type="button" class="quiet" onClick=${() => keep(withQuery(gamePath(game.id, "/file"), { as: game.view.value }), `${game.id}.haricot.jsonl`)}>${say("show-save-file")}</button>

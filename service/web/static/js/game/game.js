@@ -15,6 +15,8 @@ export class Game extends Showing {
   onLeft = () => {};
   onArrived = (/** @type {any} */ _message) => {};
   onNotice = (/** @type {any} */ _notice) => {};
+  /** Begins to watch together with others, where the page can. */
+  watch = async () => {};
   /** Begins to set the table right, where the page can. @type {(dispute?: string | null) => void} */
   correct = () => {};
 

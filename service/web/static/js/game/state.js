@@ -53,6 +53,8 @@ export class GameState {
   sheet = signal(false);
   pressed = signal(/** @type {{place: string, n: number, element: HTMLElement} | null} */ (null));
   typed = signal("");
+  /** Who else watches, where the page is the service's own. */
+  watching = signal(/** @type {import("./watching.js").Watching | null} */ (null));
   /** The comparison with another game, while there is one. */
   comparison = signal(/** @type {import("../forks/comparison.js").Comparison | null} */ (null));
 

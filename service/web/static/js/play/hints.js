@@ -27,7 +27,7 @@ function worth(order, { table, pays }, you) {
 }
 
 /** What the own fields pay now. @param {{film: any, you: number}} props */
-const Fields = ({ film, you }) => html`
+const Fields = ({ film, you }) => film.pays?.[you]?.some(Boolean) && html`
   <h3>${say("play-hints-fields")}</h3>
   <ul>${film.table.seats[you].fields.map((/** @type {string[]} */ field, /** @type {number} */ i) => {
     /** @type {Pay | null | undefined} */

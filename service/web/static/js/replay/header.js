@@ -1,11 +1,13 @@
 // @ts-check
 // The head of the page: whose game it is, how it stands with the rules, whose eyes look.
-import { html } from "../html.js";
+import { html, later } from "../html.js";
 import { Icon } from "../icons.js";
 import { listed, say } from "../i18n.js";
 import { data } from "../html.js";
 import { LiveChip } from "./live.js";
 import { Verdict } from "./verdict.js";
+
+const Count = later(async () => (await import("./watching_parts.js")).Count);
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export const Top = ({ game }) => html`
@@ -34,6 +36,7 @@ export const Chips = ({ game }) => html`
     <${LiveChip} game=${game} />
     ${game.head.value.paused && html`<span class="chip">${say("replay-paused")}</span>`}
     ${game.head.value.practice && html`<span class="chip">${say("replay-practice")}</span>`}
+    ${game.watching.value && game.watching.value.count.value > 0 && html`<${Count} watching=${game.watching.value} />`}
     <${Verdict} game=${game} />
   </div>`;
 

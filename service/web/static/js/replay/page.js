@@ -25,6 +25,7 @@ const Columns = later(async () => (await import("../forks/columns.js")).Columns)
 const Compared = later(async () => (await import("../forks/table_diff.js")).Compared);
 const Life = later(async () => (await import("./card_history.js")).Life);
 const CorrectPanel = later(async () => (await import("../play/correction_panel.js")).CorrectPanel);
+const Together = later(async () => (await import("./watching_parts.js")).Together);
 const Tray = later(async () => (await import("../play/tray.js")).Tray);
 
 /** Whoever plays at this screen: nobody, until a seat is theirs. */
@@ -45,6 +46,7 @@ const App = ({ game }) => html`
       ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<div class="stage"><${Stage} game=${game} player=${correcting.value?.open.value ? correcting.value : player.value} /><${FinalCard} game=${game} /></div>`}
       ${correcting.value?.open.value && html`<${CorrectPanel} correcting=${correcting.value} />`}
       ${player.value && html`<${Tray} player=${player.value} />`}
+      ${game.watching.value?.isClose.value && html`<${Together} watching=${game.watching.value} />`}
     </div>
     ${game.comparison.value ? html`<${Columns} game=${game} />` : html`<${Rail} game=${game} />`}
   </main>
@@ -84,6 +86,13 @@ async function correct(dispute = null) {
 
 const game = begin(App, look);
 game.correct = correct;
+/** Who has looked on for so many milliseconds watches. */
+const STAYED = 20_000;
+game.watch = async () => {
+  const { Watching } = await import("../game/watching.js");
+  game.watching.value ??= new Watching(game);
+};
+if (!isApart) setTimeout(() => game.watch().catch(() => {}), new URLSearchParams(location.search).has("follow") || localStorage.getItem("haricot:reactions") === "on" ? 0 : STAYED);
 const asked = new URLSearchParams(location.hash.slice(1)).get("correct");
 if (asked !== null && !isApart) {
   history.replaceState(history.state, "", location.pathname + location.search);

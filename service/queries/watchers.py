@@ -1,0 +1,140 @@
+"""Who watches which game right now: counted, never listed, and forgotten within a minute.
+
+All of it lies in Redis, or in this process where there is none. No store, log or export has it.
+"""
+
+import hashlib
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Iterable
+from threading import Lock
+from typing import Any, Final, NamedTuple
+
+from service.ops.clock import now_ms
+from service.ops.redis_client import RedisAway, RedisClient
+
+PRESENT_MS: Final = 45_000
+"""For how long a watcher counts who says nothing more."""
+REACTION_MS: Final = 8_000
+"""For how long a reaction is told, and how often a watcher may react."""
+GAMES_MAX: Final = 1_000
+WATCHERS_MAX: Final = 2_000
+"""How many watchers of a game are kept in this process."""
+BANDS: Final = (1, 5, 10, 20, 50, 100, 200, 500, 1_000)
+_LEAD_LENGTH: Final = 16
+
+
+class Watch(NamedTuple):
+    """What one watcher says: where they are if they lead, whom they follow, how they react to an event."""
+
+    game: str
+    lead: str
+    n: int | None = None
+    follows: str | None = None
+    reaction: str | None = None
+    reacts_to: int = 0
+
+
+class WatchNews(NamedTuple):
+    """What there is to tell a watcher: how many watch, where the followed one is, reactions with their events."""
+
+    present: int
+    led_to: int | None
+    reactions: Counter[tuple[str, int]]
+
+
+def lead_of(watcher: str) -> str:
+    """Return the public id of a watcher, from which the secret one cannot be found."""
+    return hashlib.sha256(watcher.encode()).hexdigest()[:_LEAD_LENGTH]
+
+
+def band_of(count: int) -> int:
+    """Return how many watch at least, so that no single watcher can be seen to come or go."""
+    return max((least for least in BANDS if least <= count), default=0)
+
+
+class Watchers:
+    """The watchers of all games. A Redis that is down is replaced by this process, which knows its own watchers."""
+
+    def __init__(self, redis: RedisClient | None, now: Callable[[], int] = now_ms) -> None:
+        self._redis = redis
+        self._now = now
+        self._games: OrderedDict[str, _GameWatchers] = OrderedDict()
+        self._guard = Lock()
+
+    def note(self, watch: Watch) -> WatchNews:
+        """Take what a watcher says, and return what there is to tell them. Without a lead it only counts others."""
+        if self._redis is not None:
+            try:
+                return _note_in_redis(self._redis, watch, self._now())
+            except RedisAway:
+                pass
+        with self._guard:
+            game = self._games.pop(watch.game, None) or _GameWatchers()
+            self._games[watch.game] = game
+            if len(self._games) > GAMES_MAX:
+                self._games.popitem(last=False)
+            return game.note(watch, self._now())
+
+
+class _GameWatchers:
+    """The watchers of one game in this process, by their public ids: until when they count, and where they are."""
+
+    def __init__(self) -> None:
+        self._present: dict[str, int] = {}
+        self._places: dict[str, int] = {}
+        self._reactions: dict[str, tuple[int, str, int]] = {}
+
+    def note(self, watch: Watch, now: int) -> WatchNews:
+        """Take what a watcher says, and return what there is to tell them."""
+        for gone in [lead for lead, until in self._present.items() if until <= now]:
+            del self._present[gone]
+            self._places.pop(gone, None)
+        for old in [lead for lead, (until, _, _) in self._reactions.items() if until <= now]:
+            del self._reactions[old]
+        if watch.lead and (watch.lead in self._present or len(self._present) < WATCHERS_MAX):
+            self._present[watch.lead] = now + PRESENT_MS
+            if watch.n is not None:
+                self._places[watch.lead] = watch.n
+            if watch.reaction is not None and watch.lead not in self._reactions:
+                self._reactions[watch.lead] = (now + REACTION_MS, watch.reaction, watch.reacts_to)
+        reactions = Counter((kind, n) for _, kind, n in self._reactions.values())
+        return WatchNews(len(self._present), self._places.get(watch.follows or ""), reactions)
+
+
+def _note_in_redis(redis: RedisClient, watch: Watch, now: int) -> WatchNews:
+    """Do the same in Redis. Its keys hold pseudonyms and expire by themselves."""
+    base = f"haricot:watch:{redis.pseudonym(watch.game)}"
+    span = now // REACTION_MS
+    own, followed = (f"{base}:at:{redis.pseudonym(lead or '')}" for lead in (watch.lead, watch.follows))
+    spans = [f"{base}:reactions:{one}" for one in (span - 1, span)]
+
+    def exchanged(client: Any) -> list[Any]:
+        if watch.reaction is not None and client.set(f"{own}:reacted", 1, px=REACTION_MS, nx=True):
+            client.hincrby(spans[1], f"{watch.reaction}:{watch.reacts_to}", 1)
+            client.pexpire(spans[1], 2 * REACTION_MS)
+        with client.pipeline(transaction=False) as steps:
+            if watch.lead:
+                steps.zadd(base, {redis.pseudonym(watch.lead): now + PRESENT_MS})
+            steps.zremrangebyscore(base, 0, now)
+            steps.pexpire(base, PRESENT_MS)
+            if watch.n is not None:
+                steps.set(own, watch.n, px=PRESENT_MS)
+            steps.zcard(base)
+            steps.get(followed)
+            for one in spans:
+                steps.hgetall(one)
+            found: list[Any] = steps.execute()
+            return found[-4:]
+
+    count, place, *counted = redis.ask(exchanged)
+    led_to = int(place) if watch.follows and place is not None else None
+    return WatchNews(int(count), led_to, _summed(counted))
+
+
+def _summed(spans: Iterable[dict[bytes, bytes]]) -> Counter[tuple[str, int]]:
+    found: defaultdict[tuple[str, int], int] = defaultdict(int)
+    for span in spans:
+        for field, count in span.items():
+            kind, _, n = field.decode().partition(":")
+            found[kind, int(n)] += int(count)
+    return Counter(found)

@@ -1,0 +1,33 @@
+"""Watching together: somebody opens a link and is taken to each event at which the leader is."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.service.command_line import GAME
+from tests.service.web.test_replay_page import look
+
+
+def test_who_opens_the_link_of_a_leader_is_taken_along_and_leaves(someone: Callable):
+    leader, follower = someone().new_page(), someone().new_page()
+    look(leader, GAME, n=100)
+    leader.get_by_role("button", name="More").click()
+    leader.get_by_role("dialog").get_by_role("button", name="Share").click()
+    leader.get_by_label(re.compile("^Take others along")).check()
+    link = leader.get_by_label("Link to follow me")
+    expect(link).to_have_value(re.compile(r"[?&]follow=[0-9a-f]{16}$"))
+    address = link.input_value()
+    leader.keyboard.press("Escape")
+    follower.goto(address)
+    expect(follower.locator("[data-table][data-n='100']")).to_be_attached()
+    leader.keyboard.press("ArrowRight")
+    expect(leader.locator("[data-table]")).not_to_have_attribute("data-n", "100")
+    shown = leader.locator("[data-table]").get_attribute("data-n")
+    expect(follower.locator(f"[data-table][data-n='{shown}']")).to_be_attached()
+    expect(follower.locator(".chip.watching")).to_have_text(re.compile("^1.4 watching$"))
+    follower.get_by_role("button", name="Go my own way").click()
+    expect(follower).not_to_have_url(re.compile("follow="))
+    leader.keyboard.press("End")
+    expect(follower.locator(".together")).to_have_count(0)
+    expect(follower.locator(f"[data-table][data-n='{shown}']")).to_be_attached()
