@@ -137,26 +137,6 @@ class Reader:
             return sight if live is sight.live else replace(sight, live=live, version=live.version, over=live.over)
         return self.sight(sight.game, sight.principal, at_least=at_least)
 
-    def sight_delayed(self, sight: VisibilityScope, delay_ms: int) -> VisibilityScope:
-        """Return the scope of a spectator who follows the game at least this much later."""
-        if delay_ms <= sight.arrangement.delay_ms:
-            return sight
-        arrangement = replace(sight.arrangement, delay_ms=delay_ms)
-        envelopes, now = self._records.envelopes(sight.game, sight.version), now_ms()
-        # A delay in events is in the version of the scope already.
-        in_time = replace(arrangement, delay_events=0)
-        version = known_version(envelopes, in_time, now=now, ended=sight.over)
-        later_at = envelopes[version].at + delay_ms if version < len(envelopes) else sight.later_at
-        return replace(
-            sight,
-            arrangement=arrangement,
-            version=version,
-            over=sight.over and version == sight.version,
-            until=now - delay_ms,
-            later_at=later_at,
-            steady=None,
-        )
-
     def sight_or_none(self, game: str, principal: Principal) -> VisibilityScope | None:
         """Return the scope, or None for a game that the principal may not know of, or that cannot be read."""
         try:

@@ -170,7 +170,7 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
         data = {**for_scripts(head, language()), "game": game, "book": public.book.key}
         data["embeds"] = bool(public.embed_origins)
         data["answers"] = answers_for(public, game, head)
-        data["apart"] = request.args.get("layout") == "broadcast"  # which shows what is public
+        data["apart"] = request.args.get("layout") in ("broadcast", "commentary")  # which show what is public
         summary = summary_for(public, game, head) if request.args.get("result") == "shown" else ""
         page = render_template("game.html", game=game, head=head, data=data, languages=LANGUAGES, summary=summary)
         return page, 200 if head is not None else 404

@@ -4,6 +4,7 @@ from flask import Blueprint, render_template
 
 from domain.editions import EDITIONS
 from service.web.language import language
+from service.web.page_data import for_scripts
 
 
 def add_tournaments(web: Blueprint) -> None:
@@ -34,7 +35,9 @@ def add_tournaments(web: Blueprint) -> None:
 
 
 def _page(tournament: str, part: str) -> str:
-    return render_template("tournament.html", data={"names": _names(), "tournament": tournament}, part=part)
+    # The wall draws beans, which have names, too.
+    names = for_scripts(language=language()) if part == "wall" else {"names": _names()}
+    return render_template("tournament.html", data={**names, "tournament": tournament}, part=part)
 
 
 def _names() -> dict[str, str]:

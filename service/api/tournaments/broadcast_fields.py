@@ -37,6 +37,7 @@ from service.api.tournaments.broadcast_schemas import (
     SlotPlayer,
     SlotTable,
 )
+from service.store.entries.metadata_store import Annotation
 from service.streaming import expansions
 from service.streaming.expansions import State
 from service.tournaments.broadcast_sight import BroadcastSight, TableSight
@@ -74,12 +75,13 @@ class _Shown:
         self.lang = lang
 
     def table(self, empty: SlotField) -> SlotField:
-        """Add the table with its position."""
+        """Add the table with its position, and what commentary says of its last event."""
         if (game := self._game) is None:
             return self.scores(empty)
         state = State(self.reader, game, SPECTATOR, _CARRIED, self.lang, paused=False)
         position = TableAtEvent(n=game.version, **state.after(game.version, settled=True))
-        return replace(self.scores(empty), position=position)
+        said = [remark_of(one) for one in self._said(game) if one.n == game.version]
+        return replace(self.scores(empty), position=position, commentary=said)
 
     def scores(self, empty: SlotField) -> SlotField:
         """Add the table with its players and their coins."""
@@ -148,13 +150,15 @@ class _Shown:
         """Add the newest commentary on the game."""
         if (game := self._game) is None:
             return empty
-        said = [one for one in self.reader.remarks(game) if one.kind == annotations.COMMENTARY]
-        return replace(empty, commentary=[remark_of(one) for one in said[-REMARKS_MAX:]])
+        return replace(empty, commentary=[remark_of(one) for one in self._said(game)[-REMARKS_MAX:]])
 
     def wall(self, empty: SlotField) -> SlotField:
         """Add all tables of the round."""
         tables = () if self.sight.round is None else self.sight.round.tables
         return replace(empty, tables=[self._seated(self.sight.sight_of(one)) for one in tables])
+
+    def _said(self, game: VisibilityScope) -> list[Annotation]:
+        return [one for one in self.reader.remarks(game) if one.kind == annotations.COMMENTARY]
 
     @property
     def _game(self) -> VisibilityScope | None:

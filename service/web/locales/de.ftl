@@ -218,6 +218,8 @@ replay-comment-closed = Schreiben kann, wer zu dieser Partie gehört: Öffne sie
 replay-by-organiser = Spielleitung
 replay-by-arbiter = Schiedsrichter
 replay-by-spectator = Zuschauer
+replay-by-broadcaster = Übertragungsleiter
+replay-by-director = Turnierleiter
 replay-by-service = Der Dienst
 replay-noted-paused = Die Partie ist pausiert.
 replay-noted-resumed = Die Partie geht weiter.
@@ -1042,6 +1044,42 @@ cast-round = Runde { $n }
 cast-opens = Beginn um { $time }
 cast-standings = Rangliste
 cast-added = + { $count } min
+cast-title = Übertragung
+cast-how = Verbinde einen Platz mit einem Tisch und füge die Adresse eines Felds in OBS als Browserquelle ein. Verbindest du ihn mit einem anderen Tisch, folgt das Bild.
+cast-guide = Schritte für OBS
+cast-slot-name = Name, etwa main
+cast-new-slot = Weiterer Platz
+cast-delay = Mindestens so viele Sekunden später
+cast-spoiler-free = Ohne Ergebnisse der gezeigten Runde
+cast-comment-on = Kommentieren
+cast-shows = zeigt
+cast-nothing = nichts
+cast-table-of = Tisch { $table } der Runde { $round }
+cast-addresses = Adressen für OBS
+cast-field-table = Tisch
+cast-field-scores = Taler
+cast-field-hands = Hände
+cast-field-commentary = Kommentar
+cast-field-clock = Uhr
+cast-field-next = Nächste Runde
+cast-field-standings = Rangliste
+cast-field-wall = Alle Tische
+cast-notes = Kommentar
+cast-notes-how = Klicke Karten, Felder oder Stapel an, um sie zu markieren. Notizen bleiben in diesem Browser, bis du sie veröffentlichst. Die Spieler am Tisch lesen Veröffentlichtes nach dem Ende der Partie.
+cast-back = Zum Turnier
+cast-no-token = Nur Übertragungsleiter und Turnierleiter veröffentlichen: Öffne zuerst den Link mit deiner Rolle.
+cast-note-on = Zu Ereignis { $n }
+cast-arrow = Pfeil zeichnen: klicke auf den Anfang, dann auf das Ende
+cast-marked = { $count ->
+        [one] 1 Markierung
+       *[other] { $count } Markierungen
+    }
+cast-clear = Löschen
+cast-publish = Veröffentlichen
+cast-keep = Als private Notiz behalten
+cast-private = Private Notizen
+cast-published = Veröffentlicht
+cast-discard = Verwerfen
 
 ## ask
 
@@ -1677,6 +1715,7 @@ tournament-acting-as = Handeln als
 tournament-role-director = Turnierleitung
 tournament-role-arbiter = Schiedsrichter
 tournament-role-scorer = Protokollführer
+tournament-role-broadcaster = Übertragungsleiter
 tournament-role-player = Spieler
 tournament-role-spectator = Zuschauer
 tournament-desk = Was zu tun ist
@@ -1816,6 +1855,7 @@ tournament-helpers-how = Wer einen Link hat, handelt in dieser Rolle bis zum End
 tournament-public-link = Für Zuschauer
 tournament-new-scorer = Weiterer Protokollführer
 tournament-new-arbiter = Weiterer Schiedsrichter
+tournament-new-broadcaster = Weiterer Übertragungsleiter
 tournament-penalties = Strafen
 tournament-penalty = Strafe
 tournament-penalty-warning = Verwarnung

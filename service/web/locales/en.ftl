@@ -228,6 +228,8 @@ replay-comment-closed = Whoever belongs to this game may comment: open it with t
 replay-by-organiser = Organiser
 replay-by-arbiter = Arbiter
 replay-by-spectator = Spectator
+replay-by-broadcaster = Broadcaster
+replay-by-director = Director
 replay-by-service = The service
 replay-noted-paused = The game was paused.
 replay-noted-resumed = The game goes on.
@@ -1066,6 +1068,42 @@ cast-round = Round { $n }
 cast-opens = Starts at { $time }
 cast-standings = Standings
 cast-added = + { $count } min
+cast-title = Broadcast
+cast-how = Bind a slot to a table, and paste the address of a field into OBS as a browser source. Bind it again, and the overlay follows.
+cast-guide = Steps for OBS
+cast-slot-name = Name, such as main
+cast-new-slot = Another slot
+cast-delay = Seconds late at least
+cast-spoiler-free = Without results of the round on air
+cast-comment-on = Comment on
+cast-shows = shows
+cast-nothing = nothing
+cast-table-of = Table { $table } of round { $round }
+cast-addresses = Addresses for OBS
+cast-field-table = Table
+cast-field-scores = Scores
+cast-field-hands = Hands
+cast-field-commentary = Commentary
+cast-field-clock = Clock
+cast-field-next = Next round
+cast-field-standings = Standings
+cast-field-wall = All tables
+cast-notes = Commentary
+cast-notes-how = Click cards, fields and piles to mark them. Notes stay in this browser until you publish them. Seats read what is published when the game is over.
+cast-back = To the tournament
+cast-no-token = Only a broadcaster or the director of the tournament publishes: open the link with your role first.
+cast-note-on = On event { $n }
+cast-arrow = Draw an arrow: click where it begins, then where it ends
+cast-marked = { $count ->
+        [one] 1 mark
+       *[other] { $count } marks
+    }
+cast-clear = Clear
+cast-publish = Publish
+cast-keep = Keep as a private note
+cast-private = Private notes
+cast-published = Published
+cast-discard = Discard
 
 ## ask: the page of the arbiter
 
@@ -1701,6 +1739,7 @@ tournament-acting-as = Acting as
 tournament-role-director = director
 tournament-role-arbiter = arbiter
 tournament-role-scorer = scorer
+tournament-role-broadcaster = broadcaster
 tournament-role-player = player
 tournament-role-spectator = spectator
 tournament-desk = What to do
@@ -1840,6 +1879,7 @@ tournament-helpers-how = Who has a link acts in its role until the end of the to
 tournament-public-link = For spectators
 tournament-new-scorer = Another scorer
 tournament-new-arbiter = Another arbiter
+tournament-new-broadcaster = Another broadcaster
 tournament-penalties = Penalties
 tournament-penalty = Penalty
 tournament-penalty-warning = warning

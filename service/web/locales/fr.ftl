@@ -218,6 +218,8 @@ replay-comment-closed = Seuls ceux qui participent à cette partie peuvent écri
 replay-by-organiser = Organisateur
 replay-by-arbiter = Arbitre
 replay-by-spectator = Spectateur
+replay-by-broadcaster = Diffuseur
+replay-by-director = Directeur
 replay-by-service = Le service
 replay-noted-paused = La partie est suspendue.
 replay-noted-resumed = La partie reprend.
@@ -1051,6 +1053,42 @@ cast-round = Ronde { $n }
 cast-opens = Début à { $time }
 cast-standings = Classement
 cast-added = + { $count } min
+cast-title = Diffusion
+cast-how = Associez un emplacement à une table, puis collez l’adresse d’un champ dans OBS comme source navigateur. Associez-le à une autre table : l’incrustation suit.
+cast-guide = Étapes pour OBS
+cast-slot-name = Nom, par exemple main
+cast-new-slot = Un autre emplacement
+cast-delay = Retard minimal en secondes
+cast-spoiler-free = Sans les résultats de la ronde à l’écran
+cast-comment-on = Commenter
+cast-shows = montre
+cast-nothing = rien
+cast-table-of = Table { $table } de la ronde { $round }
+cast-addresses = Adresses pour OBS
+cast-field-table = Table
+cast-field-scores = Scores
+cast-field-hands = Mains
+cast-field-commentary = Commentaires
+cast-field-clock = Pendule
+cast-field-next = Ronde suivante
+cast-field-standings = Classement
+cast-field-wall = Toutes les tables
+cast-notes = Commentaires
+cast-notes-how = Cliquez sur des cartes, des champs ou des piles pour les marquer. Vos notes restent dans ce navigateur jusqu’à leur publication. Les joueurs lisent les commentaires publiés une fois la partie terminée.
+cast-back = Vers le tournoi
+cast-no-token = Seul un diffuseur ou le directeur du tournoi peut publier : ouvrez d’abord le lien de votre rôle.
+cast-note-on = Sur l’événement { $n }
+cast-arrow = Tracer une flèche : cliquez sur son départ, puis sur son arrivée
+cast-marked = { $count ->
+        [one] 1 marque
+       *[other] { $count } marques
+    }
+cast-clear = Effacer
+cast-publish = Publier
+cast-keep = Garder comme note privée
+cast-private = Notes privées
+cast-published = Publiés
+cast-discard = Supprimer
 
 ## ask
 
@@ -1686,6 +1724,7 @@ tournament-acting-as = Agir comme
 tournament-role-director = directeur
 tournament-role-arbiter = arbitre
 tournament-role-scorer = marqueur
+tournament-role-broadcaster = diffuseur
 tournament-role-player = joueur
 tournament-role-spectator = spectateur
 tournament-desk = Que faire
@@ -1825,6 +1864,7 @@ tournament-helpers-how = Qui possède un lien agit dans son rôle jusqu’à la 
 tournament-public-link = Pour les spectateurs
 tournament-new-scorer = Un autre marqueur
 tournament-new-arbiter = Un autre arbitre
+tournament-new-broadcaster = Un autre diffuseur
 tournament-penalties = Pénalités
 tournament-penalty = Pénalité
 tournament-penalty-warning = avertissement

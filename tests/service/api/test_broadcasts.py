@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from service.access import visible_annotations
+from service.access.delayed_sight import delayed
 from service.access.tokens import Principal
 from service.streaming.stream_server import StreamServer
 from tests.service.api.on_loop import Way, on_loop
@@ -164,8 +165,8 @@ def test_the_delay_of_a_broadcast_is_that_of_its_games_too(api):
     cast = Broadcast(api)
     seen = cast.show("scores")["tables"][0]["n"]
     hour_ago = api.context.reader.sight(cast.game, Principal())
-    assert api.context.reader.sight_delayed(hour_ago, 0).version == seen
-    late = api.context.reader.sight_delayed(hour_ago, 3_600_000)
+    assert delayed(api.context.reader, hour_ago, 0).version == seen
+    late = delayed(api.context.reader, hour_ago, 3_600_000)
     assert (late.version, late.over, late.late) == (1, False, True)
     assert late.later_at is not None
     assert not late.knows(seen, 0)
@@ -244,7 +245,7 @@ def test_commentary_is_as_late_as_its_event(api):
     sight = api.context.reader.sight(cast.game, Principal())
     cast.comment(sight.version, "Now.")
     cast.comment(1, "Then.")
-    late = api.context.reader.sight_delayed(sight, 3_600_000)
+    late = delayed(api.context.reader, sight, 3_600_000)
     assert [one.text for one in api.context.reader.remarks(late)] == ["Then."]
 
 

@@ -6,6 +6,7 @@ import { now, span } from "../clock.js";
 import { data, html, render } from "../html.js";
 import { lang, say } from "../i18n.js";
 import { dress } from "../embed/theme.js";
+import { Arrows, spoken } from "../replay/commentary.js";
 import { Moving } from "../replay/table_view.js";
 import { Coin, Face, cardName, paint } from "../table/cards.js";
 import { joined, traceOf } from "../table/move_highlight.js";
@@ -43,8 +44,9 @@ function TableOnAir({ shown }) {
   const name = (/** @type {number} */ seat) => called(table.players[seat] ?? { name: null, player: `${seat + 1}` });
   const at = film.value;
   if (!at) return html`<${Scores} shown=${shown} />`;
+  const said = shown.commentary.flatMap(({ marks }) => marks);
   return html`
-    <div class="felt"><${Moving} game=${{ shown: film }} film=${at}><${Table} film=${at} name=${name} marks=${joined(traceOf(at, false), {})} /><//></div>
+    <div class="felt"><${Moving} game=${{ shown: film }} film=${at}><${Table} film=${at} name=${name} marks=${joined(traceOf(at, false), spoken(said))} /><//><${Arrows} marks=${said} n=${at.n} /></div>
     <footer class="last-event"><p class="whereabouts">${whereabouts(at.table, name)}</p><p class="sentence" data-sentence data-n=${at.n}>${table.sentence}</p></footer>`;
 }
 

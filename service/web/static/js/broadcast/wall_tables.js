@@ -12,4 +12,4 @@ export const WallTables = ({ shown }) => html`<ul class="live-tables">${shown.ta
       <span class="player">${one.name ?? one.player}</span>
       <span class="piles">${one.fields.map((pile, i) => html`<span key=${i} class="pile" title=${cardName(pile.card)}><${Bean} card=${pile.card} />${pile.count}</span>`)}</span>
       ${one.coins !== null && html`<span class="purse"><${Coin} /><b>${one.coins}</b></span>`}</li>`)}</ol>
-    ${table.sentence && html`<p class="sentence">${table.sentence}</p>`}</li>`)}</ul>`;
+    ${table.sentence && !table.over && html`<p class="sentence">${table.sentence}</p>`}</li>`)}</ul>`;

@@ -2,6 +2,7 @@
 // Plays a game by itself, or its highlights: what matters stays longer than what follows from it.
 import { afterStep } from "../game/quiet.js";
 import { DWELL, highlights, moments } from "../game/moments.js";
+import { commentaryOn } from "./commentary.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -15,6 +16,10 @@ const LOOKED_AT = /** @type {Record<string, number>} */ ({
 const MOST = 1000;
 /** Where the quick forward is heading: there, what matters less and more is nearly alike. */
 const BRISK = 780;
+
+/** How long commentary is read, in milliseconds a character, and at most; the speed of the game does not change that. */
+const READ = 55;
+const READ_MOST = 9000;
 
 /** How long an event is looked at, in milliseconds. @param {any} event @param {number} speed */
 export function restAt(event, speed) {
@@ -65,7 +70,8 @@ export function autoplay(game) {
   // Never ahead of the table: what has not come cannot be looked at.
   if (!game.isInStep.value) return;
   const now = performance.now();
-  const rest = game.shownEvents.value ? restOf(game, n, speed) : restAt(game.events[n - 1].event, speed);
+  const reading = commentaryOn(game, n).reduce((ms, { text }) => ms + Math.min(text.length * READ, READ_MOST), 0);
+  const rest = reading + (game.shownEvents.value ? restOf(game, n, speed) : restAt(game.events[n - 1].event, speed));
   due = Math.max(due + rest, now + rest / 2);
   if (due > now + rest) due = now + rest;
   timer = setTimeout(() => game.goTo(next), due - now);

@@ -19,6 +19,7 @@ import { Top } from "./header.js";
 import { isApart } from "../data_source.js";
 import { say } from "../i18n.js";
 import { trouble } from "../error_messages.js";
+import { Commentary, commentaryOn, spoken } from "./commentary.js";
 
 const Banner = later(async () => (await import("../forks/banner.js")).Banner);
 const Columns = later(async () => (await import("../forks/columns.js")).Columns);
@@ -43,7 +44,7 @@ const App = ({ game }) => html`
       ${!isApart && html`<${CaseBanner} game=${game} />`}
       <${Telling} game=${game} />
       <${ClockStrip} game=${game} host=${isApart ? null : officialToken(game)} />
-      ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<div class="stage"><${Stage} game=${game} player=${correcting.value?.open.value ? correcting.value : player.value} /><${FinalCard} game=${game} /></div>`}
+      ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<div class="stage"><${Stage} game=${game} player=${correcting.value?.open.value ? correcting.value : player.value} more=${spoken(commentaryOn(game, game.n.value).flatMap(({ marks }) => marks))} /><${Commentary} game=${game} /><${FinalCard} game=${game} /></div>`}
       ${correcting.value?.open.value && html`<${CorrectPanel} correcting=${correcting.value} />`}
       ${player.value && html`<${Tray} player=${player.value} />`}
       ${game.watching.value?.isClose.value && html`<${Together} watching=${game.watching.value} />`}

@@ -3,6 +3,7 @@
 import "../lang.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
+import { Broadcast } from "../broadcast/desk.js";
 import { Desk } from "./desk.js";
 import { History, Scrubber } from "./history.js";
 import { PlayerPath } from "./player_path.js";
@@ -45,6 +46,7 @@ function App({ state }) {
       <button type="button" role="tab" id=${`tab-${name}`} key=${name} class=${name === tab ? "" : "quiet"} aria-selected=${String(name === tab)} aria-controls="part" onClick=${() => state.shown.showTab(name)}>${name === "path" && state.shown.player.value !== state.own.value ? state.name(state.shown.player.value) : say(`tournament-tab-${name}`)}</button>`)}</div>
     <${Scrubber} state=${state} />
     <section id="part" role="tabpanel" aria-labelledby=${`tab-${tab}`}><${Part} state=${state} /></section>
+    ${!answer.private && state.may("director", "broadcaster") && html`<${Broadcast} key=${state.role.value} state=${state} />`}
     ${state.may("director") && html`<${Officials} state=${state} />`}
     <p class="small no-print">${!answer.private && html`${say("tournament-file-how")} <a href=${`${state.path}/file`}>${say("tournament-file")}</a> · `}<a href=${tournamentPage(state.id, "/wall")}>${say("tournament-wall")}</a> · <a href=${tournamentPage(state.id, "/print")}>${say("tournament-print")}</a></p>`;
 }

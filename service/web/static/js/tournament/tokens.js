@@ -3,7 +3,7 @@
 import { here } from "../links.js";
 
 /** The roles, the one that may do most first, with the prefix of their tokens. */
-const PREFIXES = { director: "hrc_dir_", arbiter: "hrc_arb_", scorer: "hrc_scr_", player: "hrc_plr_" };
+const PREFIXES = { director: "hrc_dir_", arbiter: "hrc_arb_", scorer: "hrc_scr_", broadcaster: "hrc_brc_", player: "hrc_plr_" };
 export const ROLES = Object.keys(PREFIXES);
 
 const key = (/** @type {string} */ id) => `haricot:tournament:${id}`;

@@ -1,7 +1,10 @@
 // @ts-check
 // The wall of a tournament: pairings and standings in big letters, which scroll by themselves; one stream for all of it.
 import "../lang.js";
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { fieldPath, follow } from "../broadcast/slot.js";
+import { WallTables } from "../broadcast/wall_tables.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { Clock } from "./round_clock.js";
@@ -14,6 +17,9 @@ const SPEED = 28;
 /** Seconds of rest at both ends. */
 const REST = 5;
 
+/** The tables of the round as they are played, all from one stream; null while none of them has a game. @type {import("@preact/signals").Signal<import("../broadcast/slot.js").SlotField | null>} */
+const live = signal(null);
+
 /** @param {{state: TournamentState}} props */
 function Wall({ state }) {
   useEffect(scrolling, []);
@@ -23,7 +29,8 @@ function Wall({ state }) {
   return html`
     <h1>${answer.title}${round && html` · ${say("tournament-round", { n: round.round })}`}</h1>
     ${round && html`<p><${Clock} round=${round} /></p>`}
-    ${round && html`<ul class="wall-tables">${round.tables.map((/** @type {any} */ table) => html`
+    ${live.value && html`<${WallTables} shown=${live.value} />`}
+    ${round && !live.value && html`<ul class="wall-tables">${round.tables.map((/** @type {any} */ table) => html`
       <li key=${table.table}><b class="wall-table">${table.table}</b>
         <ol>${table.players.map((/** @type {string} */ player, /** @type {number} */ k) => html`<li>${state.name(player)}${table.result?.confirmed && html` <b>${table.result.scores[k]}</b>`}</li>`)}</ol>
         ${!table.result?.confirmed && html`<${Clock} round=${round} table=${table} />`}</li>`)}</ul>`}
@@ -68,3 +75,4 @@ const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
 render(html`<${Wall} state=${state} />`, root);
 state.load().then(() => state.follow());
+follow(fieldPath(data().tournament, "wall", "wall"), (shown) => { live.value = shown.tables.some((table) => table.n !== null) ? shown : null; });

@@ -1,0 +1,58 @@
+// @ts-check
+// What a director or a broadcaster sets up for a broadcast: which table each slot shows, the addresses for OBS, delay and spoilers.
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../api.js";
+import { trouble } from "../error_messages.js";
+import { html } from "../html.js";
+import { say } from "../i18n.js";
+import { Copied, here } from "../links.js";
+import { commentaryPage } from "./notes.js";
+
+/** The fields of a slot, the ones that are used most first. */
+const FIELDS = ["table", "scores", "hands", "commentary", "clock", "next", "standings", "wall"];
+
+/** @typedef {{slot: string, table: number | null, round: number | null, path: string}} Slot */
+
+/** @param {{state: import("../tournament/state.js").TournamentState}} props */
+export function Broadcast({ state }) {
+  const [broadcast, setBroadcast] = useState(/** @type {{slots: Slot[], delay_seconds: number, spoiler_free: boolean} | null} */ (null));
+  const [name, setName] = useState("");
+  const send = async (/** @type {string} */ rest, /** @type {object} */ body) => {
+    try {
+      await ask(`${state.path}${rest}`, { method: "PUT", body, token: state.token });
+      state.problem.value = "";
+    } catch (error) {
+      state.problem.value = trouble(error);
+    }
+    await load();
+  };
+  const load = () => ask(`${state.path}/slots`, { token: state.token }).then(setBroadcast, (error) => { state.problem.value = trouble(error); });
+  const open = (/** @type {any} */ event) => { if (event.currentTarget.open) load(); };
+  useEffect(() => { if (state.role.value === "broadcaster") load(); }, []);
+
+  const round = state.answer.value.rounds.findLast((/** @type {any} */ one) => one.state !== "draft");
+  const slots = broadcast?.slots.length ? broadcast.slots : [{ slot: "main", table: null, round: null, path: `/broadcast/${state.id}/main` }];
+  return html`<details class="panel no-print broadcast-desk" open=${state.role.value === "broadcaster"} onToggle=${open}><summary>${say("cast-title")}</summary>
+    <p class="small">${say("cast-how")} <a href=${here("/docs/guides/broadcast")}>${say("cast-guide")}</a></p>
+    ${broadcast && html`
+      ${slots.map((one) => html`<${SlotRow} key=${one.slot} slot=${one} round=${round} state=${state} bind=${(/** @type {object} */ body) => send(`/slots/${encodeURIComponent(one.slot)}`, body)} />`)}
+      <p class="actions"><input value=${name} aria-label=${say("cast-slot-name")} placeholder=${say("cast-slot-name")} pattern="[a-z0-9][a-z0-9\-]*" maxlength="32" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+        <button type="button" class="quiet" disabled=${!name} onClick=${() => send(`/slots/${encodeURIComponent(name)}`, {}).then(() => setName(""))}>${say("cast-new-slot")}</button></p>
+      <div class="row"><label>${say("cast-delay")} <input type="number" min="0" max="86400" value=${broadcast.delay_seconds} onChange=${(/** @type {any} */ event) => send("/broadcast", { delay_seconds: Number(event.target.value), spoiler_free: broadcast.spoiler_free })} /></label>
+        <label class="check"><input type="checkbox" checked=${broadcast.spoiler_free} onChange=${(/** @type {any} */ event) => send("/broadcast", { delay_seconds: broadcast.delay_seconds, spoiler_free: event.target.checked })} /> ${say("cast-spoiler-free")}</label></div>
+      ${round && html`<p>${say("cast-comment-on")} ${round.tables.filter((/** @type {any} */ one) => one.game).map((/** @type {any} */ one) => html`<a key=${one.table} class="button quiet" href=${commentaryPage(state.id, one.game)}>${say("tournament-table", { n: one.table })}</a> `)}</p>`}`}
+  </details>`;
+}
+
+/** @param {{slot: Slot, round: any, state: import("../tournament/state.js").TournamentState, bind: (body: object) => void}} props */
+function SlotRow({ slot, round, state, bind }) {
+  const names = (/** @type {any} */ table) => table.players.map(state.name).join(", ");
+  const fixed = slot.round !== null && slot.table !== null;
+  return html`<section class="slot" data-slot=${slot.slot}><h3>${slot.slot}</h3>
+    <label>${say("cast-shows")} <select value=${fixed ? "fixed" : slot.table ?? ""} onChange=${(/** @type {any} */ event) => bind(event.target.value ? { table: Number(event.target.value) } : {})}>
+      <option value="">${say("cast-nothing")}</option>
+      ${fixed && html`<option value="fixed" disabled>${say("cast-table-of", { table: slot.table ?? 0, round: slot.round ?? 0 })}</option>`}
+      ${round?.tables.map((/** @type {any} */ table) => html`<option key=${table.table} value=${table.table}>${say("tournament-table", { n: table.table })} · ${names(table)}</option>`)}</select></label>
+    <details><summary>${say("cast-addresses")}</summary><ul class="tokens">${FIELDS.map((field) => html`
+      <${Copied} key=${field} label=${say(`cast-field-${field}`)} value=${`${location.origin}${here(`${slot.path}/${field}`)}`} />`)}</ul></details></section>`;
+}

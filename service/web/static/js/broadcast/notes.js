@@ -1,0 +1,34 @@
+// @ts-check
+// The private notes of a commentator on a game: they stay in this browser until one is published.
+import { signal } from "@preact/signals";
+import { here } from "../links.js";
+
+/** @typedef {{place: string, to?: string}} Mark a mark at a place of the table, or an arrow from there */
+/** @typedef {{id: string, n: number, text: string, marks: Mark[]}} PrivateNote */
+
+/** The page where somebody comments on a game of a tournament. @param {string} tournament @param {string} game */
+export const commentaryPage = (tournament, game) => here(`/games/${encodeURIComponent(game)}`, { layout: "commentary", tournament });
+
+export class PrivateNotes {
+  /** @param {string} game */
+  constructor(game) {
+    this.key = `haricot:notes:${game}`;
+    this.all = signal(/** @type {PrivateNote[]} */ (JSON.parse(localStorage.getItem(this.key) ?? "[]")));
+  }
+
+  /** @param {PrivateNote[]} notes */
+  #put(notes) {
+    this.all.value = notes;
+    localStorage.setItem(this.key, JSON.stringify(notes));
+  }
+
+  /** @param {Omit<PrivateNote, "id">} note */
+  add(note) {
+    this.#put([...this.all.value, { ...note, id: `${Date.now()}` }].sort((one, other) => one.n - other.n));
+  }
+
+  /** @param {string} id */
+  remove(id) {
+    this.#put(this.all.value.filter((one) => one.id !== id));
+  }
+}

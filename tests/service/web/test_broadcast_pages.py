@@ -1,0 +1,94 @@
+"""A broadcast by clicking: a slot is bound and bound again, OBS's source follows, a card is marked and read in step."""
+
+import base64
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.service.web.conftest import Service
+
+OBS = {"width": 1920, "height": 1080}
+"""The browser source of a video mixer, as large as its picture."""
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Flo")
+PIXEL = """async ([image, x, y]) => {
+  const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${image}`)).blob());
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+  canvas.drawImage(bitmap, 0, 0);
+  return canvas.getImageData(x, y, 1, 1).data[3];
+}"""
+"""How opaque a pixel of a picture is, from 0 to 255."""
+
+
+def evening(service: Service) -> tuple[str, str, list[Any]]:
+    """A tournament with two tables that people play: its id, a broadcaster's token, the games."""
+    wish = {"title": "Spring open", "edition": "classic", "rounds": 2, "format": "swiss", "preferred": 3}
+    made = service.ask("/v1/tournaments", wish)
+    at, director = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
+    service.ask(f"{at}/players", {"check_in": True, "players": [{"name": name} for name in NAMES]}, director)
+    commands = [{"type": "DrawRound", "round": 1}, {"type": "ReleaseRound", "round": 1}]
+    service.ask(f"{at}/commands", {"commands": commands}, director)
+    games = service.ask(f"{at}/rounds/1/games", {}, director)["games"]
+    return made["tournament"], service.ask(f"{at}/tokens", {"kind": "broadcaster"}, director)["token"], games
+
+
+def opacity(page: Page, x: int, y: int) -> int:
+    """How opaque a pixel of a page is where the browser paints no ground of its own."""
+    image = base64.b64encode(page.screenshot(omit_background=True)).decode()
+    blank = page.context.new_page()
+    found: int = blank.evaluate(PIXEL, [image, x, y])
+    blank.close()
+    return found
+
+
+def test_a_slot_is_bound_again_and_a_marked_card_is_read_in_step(service: Service, someone: Callable) -> None:
+    tournament, token, games = evening(service)
+    desk, source = someone().new_page(), someone(viewport=OBS).new_page()
+    source.goto(f"/broadcast/{tournament}/main/scores")
+    expect(source.locator(".score")).to_have_count(0)  # it can be set up before anything is bound
+    desk.goto(f"/tournaments/{tournament}#token={token}")
+    choice = desk.locator("[data-slot=main] select")
+    for table in (1, 2):
+        players = [seat["player"] for seat in games[table - 1]["seats"]]
+        choice.select_option(str(table))
+        expect(source.locator(".score")).to_have_count(len(players))
+        expect(source.locator(".score .player").first).to_have_text(re.compile("|".join(NAMES)))
+        expect(choice.locator("option:checked")).to_contain_text(source.locator(".score .player").first.inner_text())
+    assert opacity(source, 1900, 1000) == 0, "the mixer's own picture shows"
+    assert opacity(source, 100, 60) > 200, "the scores are there"
+    game = games[1]["game"]
+    desk.get_by_role("link", name="Table 2").click()
+    desk.get_by_label("On event").fill("This field is worth nothing yet.")
+    desk.locator('[data-place="/seats/0/fields/0"]').click()
+    desk.get_by_label("Draw an arrow").check()
+    desk.locator('[data-place="/draw_pile"]').first.click()
+    desk.locator('[data-place="/seats/1/fields/0"]').click()
+    expect(desk.locator(".arrows line")).to_have_count(1)
+    desk.get_by_role("button", name="Publish").click()
+    n = desk.locator("[data-published]").first.get_attribute("data-published")
+    source.goto(f"/broadcast/{tournament}/main/table")
+    expect(source.locator(".arrows line")).to_have_count(1)
+    watching = someone().new_page()
+    watching.goto(f"/games/{game}?n={n}")
+    expect(watching.locator(".commentary p")).to_have_text("This field is worth nothing yet.")
+    expect(watching.locator('.spoken[data-place="/seats/0/fields/0"]')).to_be_visible()
+    watching.goto(f"/games/{game}?n={int(n or 2) - 1}")
+    expect(watching.locator("[data-table]")).to_be_visible()
+    expect(watching.locator(".commentary p")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_the_wall_shows_every_table_as_it_is_played(service: Service, someone: Callable) -> None:
+    tournament, _, games = evening(service)
+    wall = someone(viewport=OBS).new_page()
+    wall.goto(f"/tournaments/{tournament}/wall")
+    expect(wall.locator(".live-tables > li")).to_have_count(2)
+    before = wall.locator("[data-table-number='1']").get_attribute("data-n")
+    game = games[0]["game"]
+    (seat,) = service.ask(f"/v1/games/{game}")["to_act"]
+    token = next(one["token"] for one in games[0]["seats"] if one["seat"] == seat)
+    service.ask(f"/v1/games/{game}/commands", {"type": "PlantFromHand", "seat": seat, "field": 0}, token)
+    expect(wall.locator("[data-table-number='1']")).not_to_have_attribute("data-n", before or "")
+    expect(wall.locator("[data-table-number='1'] .pile")).to_have_count(1)
