@@ -4,6 +4,7 @@ A `text` is the salted digest of what a person wrote. The service fills in `by`,
 round and a missing share: no event can hold an empty one.
 """
 
+from domain.clock_terms import ClockTerms
 from domain.tournaments.events import SeatedTable
 from domain.values import Value
 from domain.visibility import Options
@@ -33,6 +34,7 @@ class CreateTournament(TournamentCommand, tag=True):
     counted: int | None = None
     round_seconds: int | None = None
     duplicate: str | None = None
+    clock: ClockTerms | None = None
 
 
 class ChangeRules(TournamentCommand, tag=True):

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Final
 
 from msgspec import Meta
 
+from domain.clock_terms import ClockTerms
 from domain.field_audiences import Audited
 from domain.member_types import Count, EditionId, Kind, Text
 from domain.values import Value
@@ -88,7 +89,8 @@ class TournamentCreated(TournamentEvent, tag="tournament_created.1"):
     final, for all rounds, and for rounds without a length.
 
     With `duplicate` the tables of a round share deals, and points come from comparing the coins of the same seat by
-    this rule, `coins` or `matchpoints`, in place of `table_points`.
+    this rule, `coins` or `matchpoints`, in place of `table_points`. Games that are made for the tournament have this
+    `clock`.
     """
 
     public = Publication.AT_ONCE
@@ -109,6 +111,7 @@ class TournamentCreated(TournamentEvent, tag="tournament_created.1"):
     counted: Annotated[Count | None, EVERYONE] = None
     round_seconds: Annotated[Count | None, EVERYONE] = None
     duplicate: Annotated[Text | None, EVERYONE] = None
+    clock: Annotated[ClockTerms | None, EVERYONE] = None
 
 
 class RulesChanged(TournamentEvent, tag="rules_changed.1"):

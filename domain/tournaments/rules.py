@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from domain.tournaments.clauses import require
+from domain.clock_terms import require_terms
+from domain.refusals import Misuse
+from domain.tournaments.clauses import refuse, require
 from domain.tournaments.events import DUPLICATES, FORMATS, KNOCKOUT, ROUNDS_MAX, SEEDINGS, TournamentCreated
 from domain.tournaments.table_points import RANK_SHARE, fraction_in
 from domain.tournaments.tie_breaks import TIE_BREAKS
@@ -26,7 +28,16 @@ def required_rules(rules: TournamentCreated) -> TournamentCreated:
     _require_stages(rules)
     seconds = rules.round_seconds
     require(not seconds or seconds in ROUND_SECONDS, "TO-1.9", f"{seconds} seconds")
+    _require_clock(rules)
     return rules
+
+
+def _require_clock(rules: TournamentCreated) -> None:
+    if rules.clock is not None:
+        try:
+            require_terms(rules.clock)
+        except Misuse as error:
+            refuse("TO-1.11", f"{error}")
 
 
 def _require_points(rule: tuple[str, ...]) -> None:

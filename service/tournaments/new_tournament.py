@@ -3,6 +3,7 @@
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
+from domain.clock_terms import ClockTerms
 from domain.edition_data.edition import EditionData
 from domain.editions import edition_named
 from domain.player_names import kept_name, text_fault
@@ -61,6 +62,7 @@ class NewTournament(Value):
     counted: int | None = None
     round_seconds: int | None = None
     duplicate: str | None = None
+    clock: ClockTerms | None = None
     private: bool = False
     delay_ms: int = 0
     id: str | None = None
@@ -158,6 +160,7 @@ def creation(wish: NewTournament, tournament: str, secret: str) -> CreateTournam
         counted=wish.counted,
         round_seconds=wish.round_seconds,
         duplicate=wish.duplicate,
+        clock=wish.clock,
     )
 
 

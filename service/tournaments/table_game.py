@@ -63,6 +63,7 @@ def new_game(
         pace=wish.pace,
         patience=wish.patience,
         person=host,
+        clock=state.rules.clock,
         spectator_delay=SpectatorDelay(seconds=settings.delay_ms / 1000),
     )
 

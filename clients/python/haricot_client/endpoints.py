@@ -117,11 +117,6 @@ def legal(game: str, seat: int) -> Call[LegalCommands]:
     return Call(method="GET", path=_game(game, "/legal-commands"), query={"seat": seat})
 
 
-def clock(game: str) -> Call[GameClock]:
-    """Return the clock of a game and the time of the server."""
-    return Call(method="GET", path=_game(game, "/clock"))
-
-
 def pass_trading(game: str, key: str | None) -> Call[GameClock]:
     """Pass in the trading of a game with a clock."""
     return _post(_game(game, "/clock/passes"), None, key)

@@ -1993,6 +1993,7 @@ class NewTournament(TypedDict, closed=True):
     counted: NotRequired[int | None]
     round_seconds: NotRequired[int | None]
     duplicate: NotRequired[Literal['coins', 'matchpoints'] | None]
+    clock: NotRequired[NewClock | None]
     private: NotRequired[bool]
     delay_seconds: NotRequired[int]
 
@@ -2502,6 +2503,7 @@ class TournamentRules(TypedDict):
     counted: int | None
     round_seconds: int | None
     duplicate: Literal['coins', 'matchpoints'] | None
+    clock: ClockTerms | None
 
 
 class RoundTable(TypedDict):
@@ -3111,6 +3113,7 @@ class TournamentCreated(TypedDict):
     counted: NotRequired[int | None]
     round_seconds: NotRequired[int | None]
     duplicate: NotRequired[str | None]
+    clock: NotRequired[ClockTerms | None]
 
 
 class CreateGame(TypedDict):

@@ -91,10 +91,6 @@ class Haricot:
         """Return what a seat may do."""
         return self._run(endpoints.legal(game, seat))
 
-    def clock(self, game: str) -> GameClock:
-        """Return the clock of a game and the time of the server."""
-        return self._run(endpoints.clock(game))
-
     def pass_trading(self, game: str, *, key: str | None = None) -> GameClock:
         """Pass in the trading of a game with a clock, for your seat."""
         return self._run(endpoints.pass_trading(game, key))

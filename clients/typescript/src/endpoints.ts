@@ -86,7 +86,6 @@ export const listGames = (query: Query): Call<Page<GameHead>> => page("/v1/games
 export const head = (game: string): Call<GameHead> => get(at(game));
 export const table = (game: string, query: Query): Call<Position> => get(at(game, "/table"), query);
 export const legal = (game: string, seat: number): Call<LegalCommands> => get(at(game, "/legal-commands"), { seat });
-export const clock = (game: string): Call<GameClock> => get(at(game, "/clock"));
 export const passTrading = (game: string, key?: string): Call<GameClock> =>
   post(at(game, "/clock/passes"), undefined, key);
 export const events = (game: string, query: Query): Call<Page<Envelope>> => page(at(game, "/events"), "events", query);

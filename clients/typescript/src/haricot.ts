@@ -132,11 +132,6 @@ export class Haricot {
     return this.#connection.ask(calls.legal(game, seat), asking);
   }
 
-  /** Return the clock of a game and the time of the server. */
-  clock(game: string, asking?: Asking): Promise<GameClock> {
-    return this.#connection.ask(calls.clock(game), asking);
-  }
-
   /** Pass in the trading of a game with a clock, for your seat. */
   passTrading(game: string, { key, ...asking }: Keyed = {}): Promise<GameClock> {
     return this.#connection.ask(calls.passTrading(game, key), asking);

@@ -2635,6 +2635,8 @@ export interface components {
              * @enum {string|null}
              */
             duplicate: "coins" | "matchpoints" | null;
+            /** @description The clock of the game; null for a game without one. */
+            clock: components["schemas"]["ClockTerms"] | null;
         };
         /**
          * TournamentOrigin
@@ -7128,7 +7130,8 @@ export interface components {
          *         final, for all rounds, and for rounds without a length.
          *
          *         With `duplicate` the tables of a round share deals, and points come from comparing the coins of the same seat by
-         *         this rule, `coins` or `matchpoints`, in place of `table_points`.
+         *         this rule, `coins` or `matchpoints`, in place of `table_points`. Games that are made for the tournament have this
+         *         `clock`.
          */
         TournamentCreated: {
             /**
@@ -7172,6 +7175,8 @@ export interface components {
             round_seconds?: number | null;
             /** @description Where the tables of a round share deals: how the same seats are compared, by `coins` or by `matchpoints`; null for no shared deals. */
             duplicate?: string | null;
+            /** @description The terms of the clock of all games that are made for the tournament; null for none. */
+            clock?: components["schemas"]["ClockTerms"] | null;
         };
         /**
          * RulesChanged
@@ -9137,6 +9142,8 @@ export interface components {
              * @enum {string|null}
              */
             duplicate?: "coins" | "matchpoints" | null;
+            /** @description The terms of the clock of all games that are made for the tournament; null for none. */
+            clock?: components["schemas"]["NewClock"] | null;
             /** @description Whether only holders of its tokens may know of it. By default false. */
             private?: boolean;
             /** @description By how many seconds clients without a token of the tournament follow it late. By default 0. */

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from domain.clock_terms import ClockTerms
 from domain.member_types import Count, EditionId, one_of
 from domain.tournaments.events import DUPLICATES, FORMATS, SEEDINGS
 from domain.tournaments.penalty_places import PENALTIES
@@ -60,6 +61,7 @@ class TournamentRules(Answer):
     counted: int | None
     round_seconds: int | None
     duplicate: Annotated[str, one_of(*DUPLICATES)] | None
+    clock: ClockTerms | None
 
 
 class TournamentPlayer(Answer):

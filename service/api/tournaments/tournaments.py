@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 from domain.editions import EDITIONS
 from domain.tournaments.events import DUPLICATES, FORMATS, ROUNDS_MAX, SEEDINGS
 from domain.tournaments.rules import ROUND_SECONDS
-from service.api.games.bodies import OptionValue
+from service.api.games.bodies import NewClockSchema, OptionValue
 from service.api.games.metadata_bodies import KEEPABLE
 from service.api.tournaments.tournament_answers import head_of, status_of
 from service.api.tournaments.tournament_schemas import (
@@ -72,6 +72,7 @@ class NewTournamentSchema(MarshmallowBody):
     counted = fields.Integer(strict=True, validate=validate.Range(0, ROUNDS_MAX))
     round_seconds = fields.Integer(strict=True, validate=validate.Range(0, ROUND_SECONDS[-1]))
     duplicate = fields.String(validate=validate.OneOf(DUPLICATES, error=f"it is one of {', '.join(DUPLICATES)}"))
+    clock = fields.Nested(NewClockSchema, allow_none=True)
     private = Flag()
     delay_ms = DelaySeconds(strict=True, validate=validate.Range(0, DELAY_MAX_MS), data_key="delay_seconds")
 

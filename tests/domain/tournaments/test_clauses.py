@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from domain.clock_terms import ClockTerms
 from domain.tournaments.clauses import CLAUSES, TournamentRefused
 from domain.tournaments.commands import (
     AddTime,
@@ -381,6 +382,7 @@ CREATING = [
     ("TO-1.9", {"round_seconds": 86_401}, {"round_seconds": 0}),
     ("TO-1.10", {"duplicate": "imps"}, {"duplicate": "coins"}),
     ("TO-1.10", {"duplicate": "coins", "format": "knockout"}, {"duplicate": "coins", "format": "league"}),
+    ("TO-1.11", {"clock": ClockTerms()}, {"clock": ClockTerms(turn=60)}),
     ("TO-1.3", {"preferred": 6}, {"preferred": 5}),
     ("TO-1.4", {"table_points": ("3", "5")}, {"table_points": ("5", "5/2")}),
     ("TO-1.4", {"tie_breaks": ("wins", "wins")}, {"tie_breaks": ("wins", "lot")}),

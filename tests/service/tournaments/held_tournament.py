@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.clock_terms import ClockTerms
 from domain.tournaments.commands import (
     CheckIn,
     CreateTournament,
@@ -51,7 +52,13 @@ class HeldTournament:
     """A tournament of some players at a service."""
 
     def __init__(
-        self, context: Context, name: str, players: int = 3, duplicate: str | None = None, **settings: Any
+        self,
+        context: Context,
+        name: str,
+        players: int = 3,
+        duplicate: str | None = None,
+        clock: ClockTerms | None = None,
+        **settings: Any,
     ) -> None:
         self.context = context
         self.name = name
@@ -60,7 +67,7 @@ class HeldTournament:
         beside = TournamentSettings(tournament=name, title=name, made=now_ms(), **settings)
         names = [TournamentName(tournament=name, pseudonym=f"player-{k}", name=f"N{k}") for k in range(1, players + 1)]
         self._handler.create(
-            CreateTournament(tournament=name, duplicate=duplicate, **RULES), LAST_SECRET, beside, *names
+            CreateTournament(tournament=name, duplicate=duplicate, clock=clock, **RULES), LAST_SECRET, beside, *names
         )
         entries = [f"player-{k}" for k in range(1, players + 1)]
         self.act(*(RegisterPlayer(player=one) for one in entries), *(CheckIn(player=one) for one in entries))

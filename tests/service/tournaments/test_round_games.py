@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.clock_terms import ClockTerms
 from domain.refusals import Misuse
 from domain.tournaments.clauses import TournamentRefused
 from domain.tournaments.commands import DrawRound, ReleaseRound
@@ -29,7 +30,8 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def test_people_get_their_seats_in_turn_order_and_the_first_seat_begins(api: ApiClient) -> None:
-    held = HeldTournament(api.context, "seated", players=6, delay_ms=60_000)
+    clock = ClockTerms(turn=60)
+    held = HeldTournament(api.context, "seated", players=6, delay_ms=60_000, clock=clock)
     with pytest.raises(TournamentRefused, match=r"TO-4\.1.*not drawn"):
         held.start()
     held.act(DrawRound(round=1))
@@ -48,6 +50,7 @@ def test_people_get_their_seats_in_turn_order_and_the_first_seat_begins(api: Api
         assert head["rules"]["options"]["start_player"] == "seat_0"
         assert head["rules"]["options"]["exhaustions_to_end"] == 1
         assert api.context.reader.arrangement(one.game).delay_ms == 60_000
+        assert api.context.reader.clocks.at(one.game, head["version"], head["version"]).terms == clock
         for seat, shown in zip(one.seats, head["seats"], strict=True):
             is_bot = seat.player == "player-2"
             assert shown["name"] == f"N{seat.player.partition('-')[2]}"
