@@ -93,6 +93,14 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
         data["answers"] = answers_for(games, game, head)
         return render_template("embed.html", game=game, data=data, styles=STYLES, sections=SECTIONS), 200
 
+    @web.get("/embed/tournaments/<tournament>")
+    def embedded_tournament(tournament: str) -> tuple[str, int]:
+        """Show the tables and standings of a tournament for a frame; its script asks the API as an anonymous client."""
+        if not games.embed_origins:
+            return render_template("error.html", status=404), 404
+        g.framed_by = " ".join(games.embed_origins)
+        return render_template("tournament.html", data={"tournament": tournament}, part="frame"), 200
+
     @web.get(f"/embed/{ELEMENT}")
     def element() -> Response:
         """Return the element that shows a game on another page. Every page may load it."""

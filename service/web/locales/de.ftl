@@ -1921,6 +1921,7 @@ tournament-slip-place = Rang
 tournament-slip-signature = Unterschrift
 tournament-points = Punkte
 tournament-spoiler-free = Ohne Ergebnisse
+tournament-frame-kept-back = Ergebnisse werden zurückgehalten.
 tournament-kept-back = Ergebnisse sind verborgen. Nimm das Häkchen bei „Ohne Ergebnisse“ weg, um sie zu sehen.
 tournament-before = (im Original Rang { $rank } mit { $points })
 tournament-beside-original = Neben jedem Spieler steht seine Zeile im Original.

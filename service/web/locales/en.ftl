@@ -1945,6 +1945,7 @@ tournament-slip-place = Place
 tournament-slip-signature = Signature
 tournament-points = Points
 tournament-spoiler-free = Without results
+tournament-frame-kept-back = Results are kept back.
 tournament-kept-back = Results are kept back. Untick “Without results” to see them.
 tournament-before = (rank { $rank } with { $points } in the original)
 tournament-beside-original = Beside each player stands the line of the original.

@@ -1930,6 +1930,7 @@ tournament-slip-place = Place
 tournament-slip-signature = Signature
 tournament-points = Points
 tournament-spoiler-free = Sans les résultats
+tournament-frame-kept-back = Les résultats sont masqués.
 tournament-kept-back = Les résultats sont masqués. Décochez « Sans les résultats » pour les voir.
 tournament-before = (rang { $rank } avec { $points } dans l’original)
 tournament-beside-original = À côté de chaque joueur figure sa ligne dans l’original.

@@ -100,12 +100,14 @@ def test_only_the_embedded_viewer_may_be_framed_and_only_of_public_games(service
     private = service.new_game(*[{"kind": "bot", "bot": "random"}] * 3, private=True)["game"]
     assert policy(f"/embed/games/{GAME}")[1].endswith(f"frame-ancestors http://localhost:{service.framer}")
     assert policy(f"/embed/games/{private}")[0] == 404
-    for path in ("/", f"/games/{GAME}", "/rules", "/docs"):
+    assert policy("/embed/tournaments/cup")[1].endswith(f"frame-ancestors http://localhost:{service.framer}")
+    for path in ("/", f"/games/{GAME}", "/rules", "/docs", "/tournaments/cup", "/tournaments/cup/wall"):
         assert policy(path)[1].endswith("frame-ancestors 'none'")
 
 
 def test_where_no_origin_is_listed_there_is_no_frame(app):
-    assert app.test_client().get(f"/embed/games/{GAME}").status_code == 404
+    for path in (f"/embed/games/{GAME}", "/embed/tournaments/cup"):
+        assert app.test_client().get(path).status_code == 404
 
 
 @pytest.mark.long

@@ -117,8 +117,15 @@ def test_a_spectator_sees_no_draft_and_goes_through_events_by_keys(evening: Even
     stranger = someone().new_page()
     stranger.goto(page.url.partition("#")[0])
     expect(stranger.locator("#part")).to_contain_text("No round is announced yet")
+    frame = page.context.new_page()  # beside the director's token, which it does not read
+    framed = page.url.partition("#")[0].replace("/tournaments/", "/embed/tournaments/")
+    frame.goto(f"{framed}?theme=dark&results=hidden")
+    expect(frame.locator("#app")).to_contain_text("No round is announced yet")
     evening.click("Release round 1")
     expect(stranger.locator(".round-table")).to_have_count(2)  # by the stream, without a reload
+    expect(frame.locator(".round-table")).to_have_count(2)
+    expect(frame.locator("#app")).to_contain_text("Results are kept back")
+    expect(frame.get_by_role("button")).to_have_count(0)
     stranger.locator("h1").click()
     stranger.keyboard.press("Home")
     expect(stranger).to_have_url(re.compile(r"n=1"))

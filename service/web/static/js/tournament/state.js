@@ -14,13 +14,14 @@ const AGAIN = 2000;
 const GATHER = 60;
 
 export class TournamentState {
-  /** @param {string} id @param {number | null} n */
-  constructor(id, n) {
+  /** `isApart`: in a frame of another page, which holds no token and keeps nothing. @param {string} id @param {number | null} n @param {{isApart?: boolean}} [where] */
+  constructor(id, n, { isApart = false } = {}) {
     this.id = id;
+    this.isApart = isApart;
     this.path = `/v1/tournaments/${encodeURIComponent(id)}`;
     /** The event after which it is shown; null is the last one. */
     this.n = signal(n);
-    this.role = signal(acting(id));
+    this.role = signal(isApart ? null : acting(id));
     this.answer = signal(/** @type {any} */ (null));
     /** The tournament as of its last event, whatever is shown: it knows every name. */
     this.latest = signal(/** @type {any} */ (null));
@@ -35,7 +36,7 @@ export class TournamentState {
     /** The standings that a fork is compared with: those of the original now. */
     this.original = signal(/** @type {any} */ (null));
     /** Whether results are kept back: spectators may read the rest without knowing how it ends. */
-    this.isSpoilerFree = signal(sessionStorage.getItem("haricot:tournament-results") === "hidden");
+    this.isSpoilerFree = signal(!isApart && sessionStorage.getItem("haricot:tournament-results") === "hidden");
     this.version = computed(() => this.events.value.length);
     /** Whether the present is shown, in which officials act. */
     this.isNow = computed(() => this.n.value === null || this.n.value >= this.version.value);
@@ -73,7 +74,7 @@ export class TournamentState {
         ask(withQuery(`${this.path}/standings`, { at }), { token }),
         at === null ? null : ask(this.path, { token }),
       ]);
-      const origin = answer.forked_from?.tournament;
+      const origin = !this.isApart && answer.forked_from?.tournament;
       const original = origin && await ask(`/v1/tournaments/${encodeURIComponent(origin)}/standings`, { token: held(origin).director }).catch(() => null);
       if (load !== this.loads) return; // a later one has come, or comes
       batch(() => {
