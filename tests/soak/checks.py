@@ -193,6 +193,7 @@ CHECKS: Final = {
             "players of a round, five at a table, with spectators behind one address and kills",
             "served/test_tournament_hall.py",
         ),
+        _check("overlays", "OVERLAYS", 200, "overlays of five tables that bots play", "served/test_overlays.py"),
         _check(
             "seating",
             "SEATINGS",

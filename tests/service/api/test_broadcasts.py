@@ -111,7 +111,7 @@ def test_every_field_is_text_a_page_and_a_stream_at_one_address(cast):
     assert cast.api.ask("GET", f"{cast.cup.at}/slots/main/scores", **again).status_code == 304
 
 
-def test_what_is_wrong_is_told_and_changes_nothing(cast):
+def test_what_is_wrong_is_refused_and_changes_nothing(cast):
     for part, body, place in (
         ("/slots/Main", {"table": 1}, "path.slot"),
         ("/slots/main", {"table": 0}, "table"),

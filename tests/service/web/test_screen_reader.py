@@ -40,8 +40,8 @@ def read_on(page: Page, session: CDPSession, sentences: list[str], begin: int) -
     faults = []
     for n in range(begin + 1, len(sentences) + 1):
         page.keyboard.press("Shift+ArrowRight")
-        spoken, told = page.evaluate(SPOKEN, n), sentences[n - 1]
-        if spoken != {"live": told, "slider": f"{n}: {told}"}:
+        spoken, sentence = page.evaluate(SPOKEN, n), sentences[n - 1]
+        if spoken != {"live": sentence, "slider": f"{n}: {sentence}"}:
             faults.append(f"{n}: {spoken}")
         if n % EACH == 0 or n == len(sentences):
             faults += [f"{n}: {role} without a name" for role in nameless(tree_of(session))]
