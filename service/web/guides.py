@@ -35,6 +35,7 @@ GUIDES: Final = (
     "proofs",
     "embedding",
     "broadcast",
+    "clocks",
     "operations",
     "cli",
     "glossary",

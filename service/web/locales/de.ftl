@@ -556,6 +556,7 @@ new-delay-events = Ereignissen
 new-delay-seconds = Sekunden
 new-clock = Uhr
 new-clock-says = In Minuten; ein leeres Feld heißt ohne Grenze. Ein Tag hat 1.440. Sind alle leer, gibt es keine Uhr. Ein Platz verbraucht zuerst seine Zeit für den Zug, dann die für die Partie.
+new-clock-guide = Wie die Uhr funktioniert
 new-clock-turn = Minuten für einen Platz, in jedem Zug
 new-clock-trading = Minuten für alle, bei jedem Handeln
 new-clock-game = Minuten für einen Platz, für die ganze Partie

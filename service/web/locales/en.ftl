@@ -571,6 +571,7 @@ new-delay-events = events
 new-delay-seconds = seconds
 new-clock = Clock
 new-clock-says = Minutes; leave a field empty for no limit. A day has 1,440. Without any there is no clock. A seat uses its time for the turn first, then that for the game.
+new-clock-guide = How clocks work
 new-clock-turn = Minutes for a seat, in each turn
 new-clock-trading = Minutes for all, in each trading
 new-clock-game = Minutes for a seat, for the whole game

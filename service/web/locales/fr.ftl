@@ -556,6 +556,7 @@ new-delay-events = événements
 new-delay-seconds = secondes
 new-clock = Pendule
 new-clock-says = En minutes ; un champ vide veut dire sans limite. Un jour en a 1 440. Si tous sont vides, il n’y a pas de pendule. Une place use d’abord son temps du tour, puis celui de la partie.
+new-clock-guide = Comment fonctionne la pendule
 new-clock-turn = Minutes d’une place, à chaque tour
 new-clock-trading = Minutes pour tous, à chaque phase d’échanges
 new-clock-game = Minutes d’une place, pour toute la partie

@@ -54,7 +54,9 @@ def test_two_browsers_whose_own_clocks_differ_show_the_same_time(
     assert abs(zero - answer["since"] - answer["seats"][0]["turn_ms"] - answer["seats"][0]["game_ms"]) <= DRIFT_MS
 
 
-def test_a_seat_passes_and_the_organiser_stops_and_extends_the_clock(page: Page, service: Service) -> None:
+def test_a_seat_passes_and_the_organiser_stops_and_extends_the_clock(
+    page: Page, service: Service, axe: Callable[..., list[str]]
+) -> None:
     made = timed(service)
     give(service, made, {"type": "EndPlanting", "seat": 0})
     sit(page, made)
@@ -66,6 +68,8 @@ def test_a_seat_passes_and_the_organiser_stops_and_extends_the_clock(page: Page,
     kept = {"seats": {"0": made["tokens"][0]["token"]}, "organiser": made["organiser_token"]}
     page.evaluate("kept => localStorage.setItem(...kept)", [f"haricot:tokens:{made['game']}", json.dumps(kept)])
     page.reload()
+    expect(clocks.get_by_role("button", name="Stop the clock")).to_be_visible()
+    assert axe(page, within=".clocks") == []
     clocks.get_by_role("button", name="Stop the clock").click()
     expect(clocks).to_contain_text("The clock stands still.")
     clocks.get_by_title("One more minute of trading").click()
