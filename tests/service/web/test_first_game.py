@@ -67,16 +67,21 @@ def answer(page: Page, choice: int) -> None:
     expect(page.locator(".coach .outcome b")).to_be_visible()
 
 
+def go_on(page: Page) -> None:
+    """Press the way on, and wait until the next part has the keyboard."""
+    page.locator(".coach .actions .main").press("Enter")
+    expect(page.locator(".coach h2")).to_be_focused()
+
+
 def fail_and_learn(page: Page, device: Device) -> None:
     """Fail the question on bean protection, be led to its step, do it, and pass."""
     answer(page, 0)
     expect(page.locator(".outcome .citation")).to_have_text("CL-6.4")
-    page.locator(".coach .actions .main").press("Enter")
+    go_on(page)
     expect(page).to_have_url(re.compile("#protection$"))
-    expect(page.locator(".coach h2")).to_be_focused()
     do_step(page, "protection", device)
     expect(page.locator(".outcome")).to_contain_text("CL-6.4")
-    page.keyboard.press("Enter")
+    go_on(page)
     expect(page).to_have_url(re.compile("#question-protection$"))
     answer(page, 1)
     expect(page.locator(".outcome.done")).to_be_visible()
@@ -108,15 +113,14 @@ def test_the_whole_guided_game(someone: Callable, service: Service, axe: Axe, de
         expect(page).to_have_url(re.compile(rf"(#{step['key']}|lang=..)$"))
         do_step(page, step["key"], device)
         expect_no_wider(page, device.width)
-        page.keyboard.press("Enter")
-        expect(page.locator(".coach h2")).to_be_focused()
+        go_on(page)
     assert in_both_themes(page, axe) == []
     answer(page, 1)
-    page.locator(".coach .actions .main").press("Enter")
+    go_on(page)
     fail_and_learn(page, device)
-    page.locator(".coach .actions .main").press("Enter")
+    go_on(page)
     answer(page, 2)
-    page.locator(".coach .actions .main").press("Enter")
+    go_on(page)
     expect(page.get_by_role("status")).to_contain_text("3")
     assert in_both_themes(page, axe) == []
     page.locator(".ending .main").press("Enter")

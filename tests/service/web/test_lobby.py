@@ -100,7 +100,7 @@ def test_games_are_sorted_by_how_far_they_are(page: Page, service: Service):
     page.get_by_role("button", name="Show", exact=True).click()
     expect(page.locator(".games .id")).to_contain_text([service.irregular])
     page.get_by_role("link", name="FR", exact=True).click()
-    expect(page).to_have_url(re.compile(r"status=imported&edition=&lang=fr$"))
+    expect(page).to_have_url(re.compile(r"status=imported&edition=&player=&lang=fr$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Venues de fichiers")
 
 
