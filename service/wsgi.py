@@ -21,6 +21,7 @@ from service.lifecycle.bot_runner import BotRunner
 from service.lifecycle.clock_worker import ClockWorker
 from service.lifecycle.deal_reveal_worker import DealRevealWorker
 from service.lifecycle.figures_worker import FiguresWorker
+from service.lifecycle.par_worker import ParWorker
 from service.ops.caches import share_memory
 from service.ops.connections import Caretaker, make_room
 from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signals
@@ -66,10 +67,8 @@ def application() -> WebServer:
     bots, clocks = BotRunner(context), ClockWorker(context)
     if settings.bots and context.store.writable:
         bots.start()
-    feeding = FeedWorker(context.feed.feeder)
-    workers = (clocks, DealRevealWorker(context), feeding, ResultWorker(context))
-    figures = FiguresWorker(context)
-    figures.start()
+    feeding, par = FeedWorker(context.feed.feeder), ParWorker(context)
+    workers = (clocks, DealRevealWorker(context), feeding, ResultWorker(context), FiguresWorker(context), par)
     if context.store.writable:
         for worker in workers:
             worker.start()
@@ -99,7 +98,6 @@ def application() -> WebServer:
             bots.stop()
             for worker in workers:
                 worker.stop()
-            figures.stop()
             signing.stop()
             webhooks.stop()
             context.notifier.close()

@@ -68,6 +68,8 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "get_knowledge": EVERYBODY,
     "get_timeline": EVERYBODY,
     "get_story": EVERYBODY,
+    "get_par": EVERYBODY,
+    "request_par": EVERYBODY,
     "stream_game": EVERYBODY,
     "watch_game": EVERYBODY,
     "export_game": EVERYBODY,

@@ -70,6 +70,8 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "get_knowledge",
             "get_timeline",
             "get_story",
+            "get_par",
+            "request_par",
             "stream_game",
             "watch_game",
             "export_game",

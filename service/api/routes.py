@@ -30,6 +30,7 @@ from service.api.table.clocks import clocks
 from service.api.table.commands import commands
 from service.api.table.events import events
 from service.api.table.knowledge import knowledge
+from service.api.table.pars import pars
 from service.api.table.sentences import sentences
 from service.api.table.stories import stories
 from service.api.table.streams import streams
@@ -55,7 +56,7 @@ INTERFACE: Final[tuple[OperationTag, ...]] = (
     OperationTag(
         "history",
         "Events, tables, sentences and annotations of a game",
-        (events, tables, sentences, timelines, stories, annotations),
+        (events, tables, sentences, timelines, stories, pars, annotations),
     ),
     OperationTag("cards", "Where a card was, and what is known of hidden cards", (lives, knowledge)),
     OperationTag("streams", "Follow one game or all games as it happens", (streams, watching, feed)),

@@ -16,7 +16,7 @@ from service.cli.errors import one_line, write_out
 GROUPS: Final = {
     "play": (
         "Play and replay",
-        ("simulate", "list", "show", "events", "legal", "story", "fork", "rules", "tournament"),
+        ("simulate", "list", "show", "events", "legal", "story", "par", "fork", "rules", "tournament"),
     ),
     "judge": ("Audit and rule", ("audit", "verify", "adjudicate", "record", "scoresheet", "collusion")),
     "analyse": ("Statistics and ratings", ("stats", "ratings")),

@@ -35,7 +35,7 @@ from tests.servers.postgres import Postgres, own_folder, template_of
 
 GAMES: Final = 100
 RATED: Final = 10_000
-COUNTED: Final = 3_000
+COUNTED: Final = 100_000
 PERSONS: Final = 5_000
 ROUNDS: Final = 5
 PAGE_ROUNDS: Final = 15

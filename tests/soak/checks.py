@@ -208,6 +208,13 @@ CHECKS: Final = {
             "games of each edition and size, whose luck says how many rounds are needed",
             "../domain/tournaments/test_rounds_needed.py",
         ),
+        _check(
+            "par",
+            "PAR_DEALS",
+            200,
+            "deals of each edition and size, for what par explains and what turn order is worth",
+            "lifecycle/test_par.py",
+        ),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }

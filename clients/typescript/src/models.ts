@@ -1975,6 +1975,58 @@ export interface components {
             coins: number;
         };
         /**
+         * GamePar
+         * @description Par of a game: `bot` played all seats of its deal, `runs` times, in this `version` of the program.
+         *
+         *         `state` is none, wanted, made or failed. `explained` is the share of the variance of coins that par explains,
+         *         measured with other games of this edition and size; null where it was not measured.
+         */
+        GamePar: {
+            /** @description The id of a game. */
+            game: string;
+            /**
+             * @description `open`, `ruled`, `appealed`, `reopened` or `withdrawn`.
+             * @enum {string}
+             */
+            state: "none" | "wanted" | "made" | "failed";
+            /** @description The bot that plays all seats. */
+            bot: string;
+            /** @description How often it plays the deal. */
+            runs: number;
+            /** @description The version of the program whose bots played; null without a request. */
+            version: string | null;
+            /** @description The seats by their numbers, once par is made. */
+            seats: components["schemas"]["SeatPar"][];
+            /** @description The share of the variance of coins that par explains; null without a request or a measurement. */
+            explained: components["schemas"]["ExplainedShare"] | null;
+        };
+        /**
+         * SeatPar
+         * @description A seat: its coins, the mean coins that bots made there, and the difference.
+         */
+        SeatPar: {
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description How many coins. */
+            coins: number;
+            /** @description The mean coins that bots made at this seat. */
+            par: number;
+            /** @description The coins less par. */
+            difference: number;
+        };
+        /**
+         * ExplainedShare
+         * @description Which share of the variance of coins par explained out of sample, in `deals` deals, with its 95 % interval.
+         */
+        ExplainedShare: {
+            /** @description With how many deals it was measured. */
+            deals: number;
+            /** @description The share, from minus infinity to 1; below 0 par tells nothing. */
+            share: number;
+            /** @description Its 95 % interval. */
+            interval: number[];
+        };
+        /**
          * Remarks
          * @description The remarks on a game, in the order of its events.
          */
@@ -4975,7 +5027,8 @@ export interface components {
          * StatisticsAnswer
          * @description The statistics of an edition, with the 200 pairs that exchanged most.
          *
-         *         `names` has the names of persons, by their public ids.
+         *         `bots` is turn order in games of equal bots, which were simulated to measure it: for one number of players, else
+         *         null. `names` has the names of persons, by their public ids.
          */
         StatisticsAnswer: {
             /** @description The edition that is played. */
@@ -4996,6 +5049,8 @@ export interface components {
             by_pair: components["schemas"]["PairLine"][];
             /** @description How many games had how many turns. */
             by_length: components["schemas"]["LengthLine"][];
+            /** @description Turn order in games of equal bots; null for all numbers of players. */
+            bots: components["schemas"]["BotTurnOrder"] | null;
             /** @description The names of persons, by their public ids. */
             names: {
                 [key: string]: string;
@@ -5063,6 +5118,32 @@ export interface components {
             turns: number;
             /** @description How many games had that length. */
             games: number;
+        };
+        /**
+         * BotTurnOrder
+         * @description Turn order in `deals` deals that equal bots played.
+         */
+        BotTurnOrder: {
+            /** @description How many deals the bots played. */
+            deals: number;
+            /** @description A line for each place in turn order. */
+            lines: components["schemas"]["BotTurnOrderLine"][];
+        };
+        /**
+         * BotTurnOrderLine
+         * @description A place in turn order, from 1, in games of equal bots: share of wins and mean coins, each with its interval.
+         */
+        BotTurnOrderLine: {
+            /** @description The turn order: 1 is the seat with the first turn, then clockwise. */
+            turn_order: number;
+            /** @description The wins as an exact number, such as `7/2`; those who win together share one. */
+            wins: number;
+            /** @description Wilson's 95 % interval of wins for each seat. */
+            wins_interval: number[];
+            /** @description The mean score at the end. */
+            coins_mean: number;
+            /** @description The 95 % interval of that mean; null for a single seat. */
+            coins_interval: number[];
         };
         /**
          * CountedGames
@@ -5305,6 +5386,7 @@ export interface components {
             count: number;
             /** @description The last steps, the oldest of them first. */
             steps: components["schemas"]["RatingStepLine"][];
+            /** @description What ratings were before they were computed again, the oldest first. */
             corrections: components["schemas"]["RatingCorrectionLine"][];
             /** @description The names of persons, by their public ids. */
             names: {
@@ -5437,7 +5519,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "watch_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "create_arbiter_token" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "get_par" | "request_par" | "stream_game" | "watch_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "create_arbiter_token" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -9415,6 +9497,9 @@ export type KeyMoment = components['schemas']['KeyMoment'];
 export type SeatStory = components['schemas']['SeatStory'];
 export type BestHarvest = components['schemas']['BestHarvest'];
 export type VarietyFigures = components['schemas']['VarietyFigures'];
+export type GamePar = components['schemas']['GamePar'];
+export type SeatPar = components['schemas']['SeatPar'];
+export type ExplainedShare = components['schemas']['ExplainedShare'];
 export type Remarks = components['schemas']['Remarks'];
 export type Remark = components['schemas']['Remark'];
 export type TableMarked = components['schemas']['TableMarked'];
@@ -9588,6 +9673,8 @@ export type TurnOrderLine = components['schemas']['TurnOrderLine'];
 export type VarietyLine = components['schemas']['VarietyLine'];
 export type PairLine = components['schemas']['PairLine'];
 export type LengthLine = components['schemas']['LengthLine'];
+export type BotTurnOrder = components['schemas']['BotTurnOrder'];
+export type BotTurnOrderLine = components['schemas']['BotTurnOrderLine'];
 export type CountedGames = components['schemas']['CountedGames'];
 export type CountedGameLine = components['schemas']['CountedGameLine'];
 export type GameFigures = components['schemas']['GameFigures'];

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from domain.editions import edition_named
 from domain.values import Value
+from projections.analytics.bot_games import turn_order_of_bots
 from projections.analytics.edition_statistics import VERSION
 from projections.analytics.ratings import VERSION as FORMULA
 from projections.analytics.ratings import RatingState
@@ -37,7 +39,9 @@ def statistics_answer(context: Context, edition: str, players: int | None, *, si
     """Return the statistics of an edition, for this number of players or for all."""
     made = context.statistics.statistics(edition, players, simulated=simulated, pairs=PAIRS_MAX)
     names = context.statistics.names(player for pair in made.by_pair for player in pair.players)
-    return StatisticsAnswer(**_members(made), names=names)
+    sizes = edition_named(edition).data.players if players is None else [players]
+    bots = turn_order_of_bots(edition, *sizes) if len(sizes) == 1 else None
+    return StatisticsAnswer(**_members(made), bots=bots, names=names)
 
 
 def rating_list(context: Context, edition: str, after: str | None, limit: int) -> tuple[RatingList, str | None]:

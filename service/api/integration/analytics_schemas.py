@@ -1,6 +1,7 @@
 """The schemas of responses about statistics, players and ratings."""
 
 from domain.member_types import Count, EditionId, SeatIndex
+from projections.analytics.bot_games import BotTurnOrder
 from projections.analytics.edition_statistics import EditionStatistics
 from projections.analytics.game_figures import GameFigures
 from projections.analytics.player_figures import PlayerFigures
@@ -12,8 +13,11 @@ from service.api.text_types import Timestamp
 class StatisticsAnswer(EditionStatistics, omit_defaults=False):
     """The statistics of an edition, with the 200 pairs that exchanged most.
 
-    `names` has the names of persons, by their public ids.
+    `bots` is turn order in games of equal bots, which were simulated to measure it: for one number of players, else
+    null. `names` has the names of persons, by their public ids.
     """
+
+    bots: BotTurnOrder | None
 
     names: dict[str, str]
 

@@ -340,6 +340,20 @@ replay-lost-sight = Von hier an ist sie in dieser Sicht nicht zu verfolgen.
 
 ## story
 
+par-title = Dieselben Karten, von Bots gespielt
+par-none = Nicht berechnet.
+par-ask = Bots mit diesen Karten spielen lassen
+par-wanted = Bots spielen gerade mit diesen Karten. Das dauert einige Sekunden.
+par-failed = Bots können mit diesen Karten nicht spielen.
+par-refused = Das ist bei dieser Partie nicht möglich.
+par-seat = Spieler
+par-coins = Taler
+par-bots = Bots
+par-difference = Unterschied
+par-how = Bots ({ $bot }) haben alle Plätze mit denselben Karten { $runs }-mal gespielt; der Durchschnitt ihrer Taler ist das Par.
+par-explained = Die Karten erklären wenig: Das Par erklärte { $share } der Unterschiede an Talern ({ $low } bis { $high }), gemessen an { $deals } Verteilungen.
+par-explained-nothing = Die Karten erklären wenig: Das Par erklärte nichts von den Unterschieden an Talern (höchstens { $high }), gemessen an { $deals } Verteilungen.
+par-unmeasured = Wie viel das Par erklärt, ist für diese Spielerzahl nicht gemessen.
 story-title = So verlief die Partie
 story-moments = Entscheidende Momente
 story-from-turn = Ab dem Wendepunkt ansehen
@@ -1956,6 +1970,7 @@ statistics-of-players = { $count ->
 statistics-with-simulated = Alle Partien
 statistics-without-simulated = Partien mit Menschen
 statistics-turn-order = Reihenfolge
+statistics-bots-order = Zum Vergleich: gleich starke Bots bei { $deals } simulierten Verteilungen
 statistics-turn-order-how = Anteil der Siege der Ersten, Zweiten … in der Reihenfolge mit seinem 95-%-Intervall. Die gestrichelte Linie ist der gleiche Anteil.
 statistics-turn-order-point = Stelle { $n }: { $share } gewonnen ({ $low } bis { $high }), { $count } Partien.
 statistics-turn = Stelle { $n }

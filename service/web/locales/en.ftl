@@ -355,6 +355,20 @@ replay-lost-sight = From here on it cannot be followed in this view.
 
 ## story: how a finished game went
 
+par-title = The same deal, played by bots
+par-none = Not computed.
+par-ask = Let bots play this deal
+par-wanted = Bots play this deal now. It takes some seconds.
+par-failed = Bots cannot play this deal.
+par-refused = That is not possible for this game.
+par-seat = Player
+par-coins = Coins
+par-bots = Bots
+par-difference = Difference
+par-how = Bots ({ $bot }) played all seats of the same deal { $runs } times; the mean of their coins is par.
+par-explained = The cards explain little: par explained { $share } of the differences in coins ({ $low } to { $high }), measured with { $deals } deals.
+par-explained-nothing = The cards explain little: par explained nothing of the differences in coins (at most { $high }), measured with { $deals } deals.
+par-unmeasured = How much par explains was not measured for this number of players.
 story-title = How the game went
 story-moments = Moments that mattered
 story-from-turn = Replay from where it turned
@@ -1980,6 +1994,7 @@ statistics-of-players = { $count ->
 statistics-with-simulated = All games
 statistics-without-simulated = Games with people
 statistics-turn-order = Turn order
+statistics-bots-order = Equal bots on { $deals } simulated deals, to compare
 statistics-turn-order-how = Share of games won by the first, second … in turn, with its 95 % interval. The dashed line is an equal share.
 statistics-turn-order-point = Turn { $n }: { $share } won ({ $low } to { $high }), { $count } games.
 statistics-turn = Turn { $n }

@@ -340,6 +340,20 @@ replay-lost-sight = À partir d’ici, cette vue ne permet plus de la suivre.
 
 ## story
 
+par-title = La même donne, jouée par des robots
+par-none = Pas calculé.
+par-ask = Faire jouer cette donne par des robots
+par-wanted = Des robots jouent cette donne. Cela prend quelques secondes.
+par-failed = Les robots ne peuvent pas jouer cette donne.
+par-refused = Ce n’est pas possible pour cette partie.
+par-seat = Joueur
+par-coins = Pièces
+par-bots = Robots
+par-difference = Écart
+par-how = Des robots ({ $bot }) ont joué { $runs } fois toutes les places de la même donne ; la moyenne de leurs pièces est le par.
+par-explained = Les cartes expliquent peu : le par a expliqué { $share } des écarts de pièces (de { $low } à { $high }), mesuré sur { $deals } donnes.
+par-explained-nothing = Les cartes expliquent peu : le par n’a rien expliqué des écarts de pièces (au plus { $high }), mesuré sur { $deals } donnes.
+par-unmeasured = Ce que le par explique n’a pas été mesuré pour ce nombre de joueurs.
 story-title = Le récit de la partie
 story-moments = Les moments décisifs
 story-from-turn = Revoir à partir du tournant
@@ -1965,6 +1979,7 @@ statistics-of-players = { $count ->
 statistics-with-simulated = Toutes les parties
 statistics-without-simulated = Parties avec des personnes
 statistics-turn-order = Ordre du tour
+statistics-bots-order = Pour comparer : des robots de même force sur { $deals } donnes simulées
 statistics-turn-order-how = Part des parties gagnées par le premier, le deuxième … à jouer, avec son intervalle à 95 %. Le trait pointillé est la part égale.
 statistics-turn-order-point = Position { $n } : { $share } de victoires ({ $low } à { $high }), { $count } parties.
 statistics-turn = Position { $n }

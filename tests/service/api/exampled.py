@@ -16,6 +16,7 @@ from typing import Any
 from service.api.integration.export_schemas import PARQUET_MEDIA
 from service.api.routes import OPERATIONS
 from service.lifecycle.figures_worker import FiguresWorker
+from service.lifecycle.par_worker import ParWorker
 from service.openapi import examples
 from service.ops.clock import now_ms
 from service.signing.tournament_log import tournament_log_name
@@ -95,6 +96,21 @@ def at_seat(api: ApiClient, match: Match, name: str) -> str:
     return match.seats[0]
 
 
+def of_finished_game(api: ApiClient, name: str, path: str) -> str:
+    """The path of a request about a game that is over, for those that are about one."""
+    if name in ("get_par", "request_par"):
+        if not api.context.store.exists("classic-3-figures-0001"):
+            hold(api.context.store, 1, ("ana",))
+        path = "/v1/games/classic-3-figures-0001/par"
+        if name == "get_par":
+            api.ask("POST", path)
+            ParWorker(api.context).turn()
+    if name == "get_story":
+        imported = api.ask("POST", "/v1/games:import", data=finished_file(7), content_type=NDJSON)
+        path = f"/v1/games/{imported.json['game']}/story"
+    return path
+
+
 def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     """What an operation answers: JSON as such, anything else as text."""
     seats = [{"kind": "human", "name": "Ana", "person": "p-1"}, {"name": "Bo", "person": "p-2"}, {"person": "p-3"}]
@@ -126,9 +142,7 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     )
     if f"{name} {status}" in BODIES:
         more = {"json": BODIES[f"{name} {status}"]}
-    if name == "get_story":
-        imported = api.ask("POST", "/v1/games:import", data=finished_file(7), content_type=NDJSON)
-        path = f"/v1/games/{imported.json['game']}/story"
+    path = of_finished_game(api, name, path)
     if name == "import_game":
         more = {"data": finished_file(status), "content_type": NDJSON}
     accept = {"Accept": media, "Accept-Encoding": "identity"}

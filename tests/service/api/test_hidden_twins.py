@@ -71,6 +71,7 @@ PARTS = (
     "/table",
     "/timeline",
     "/story",
+    "/par",
     "/sentences",
     "/annotations",
     "/annotations/stream?follow=false",

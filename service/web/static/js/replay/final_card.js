@@ -9,6 +9,7 @@ import { lang, say } from "../i18n.js";
 import { Bean, Coin, cardName } from "../table/cards.js";
 import { playHighlights } from "./autoplay.js";
 import { Glyph } from "./glyphs.js";
+import { Par } from "./par.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -57,7 +58,8 @@ function Body({ game, told: { summary, says, story }, putAway }) {
       <ol class="moments">${story.moments.map((/** @type {import("../game/moments.js").Moment} */ moment, /** @type {number} */ i) => html`
         <li key=${i} class=${story.turned && moment.kind === "lead" && moment.n === story.turned.n ? "turned" : ""}><button type="button" onClick=${() => game.goTo(moment.n, { push: true })}>
           <${Glyph} kind=${moment.kind === "gift" ? "donation" : moment.kind} /><span class="when">${moment.turn ? say("replay-turn", { turn: String(moment.turn) }) : ""}</span><span>${says[i]}</span></button>
-          ${hasPictures(game) && html`<a href=${pictureOf(game, "moment.gif", { n: moment.n })} target="_blank" rel="noopener" title=${say("story-animation", { moment: says[i] })}>GIF<span class="visually-hidden"> ${says[i]}</span></a>`}</li>`)}</ol>`}`;
+          ${hasPictures(game) && html`<a href=${pictureOf(game, "moment.gif", { n: moment.n })} target="_blank" rel="noopener" title=${say("story-animation", { moment: says[i] })}>GIF<span class="visually-hidden"> ${says[i]}</span></a>`}</li>`)}</ol>`}
+    <${Par} game=${game} />`;
 }
 
 /** @param {{game: Game, seat: any, won: boolean}} props */

@@ -1,0 +1,132 @@
+"""Par: bots play the same deal, only where the end of a game is known, and only once it was asked for."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from domain.editions import EDITIONS
+from domain.events import GameStarted
+from projections.analytics.bot_games import share_of_par, turn_order_of_bots
+from service.lifecycle.bots.par import before_play
+from service.lifecycle.figures_worker import FiguresWorker
+from service.lifecycle.par import par_coins
+from service.lifecycle.par_worker import ParWorker
+from service.store.entries.analytics_entries import ParEntry
+from service.store.entries.tournament_entries import TournamentGame
+from service.store.event_store import open_store
+from tests.service.api.conftest import ApiClient, open_api
+from tests.service.command_line import fine, misused
+from tests.service.lifecycle.bot_games import CASES, DealScores, deals_of, share_explained
+from tests.service.store.contract.test_figures import hold, played
+from tests.service.store.games import forked, keep
+
+
+@pytest.fixture
+def api(tmp_path: Path) -> Iterator[ApiClient]:
+    with open_api(tmp_path / "store") as api:
+        yield api
+
+
+def test_par_is_made_on_request_and_the_same_again(api: ApiClient) -> None:
+    game = hold(api.context.store, 1, ("ana",))
+    path = f"/v1/games/{game}/par"
+    assert (api.get(path)["state"], api.get(path)["seats"]) == ("none", [])
+    ParWorker(api.context).turn()
+    assert api.get(path)["state"] == "none", "control: nobody asked"
+    assert api.ask("POST", path).json["state"] == "wanted"
+    ParWorker(api.context).turn()
+    found = api.get(path)
+    assert (found["state"], found["bot"], found["runs"]) == ("made", "trader", 2)
+    assert found["explained"]["deals"] > 0
+    made = par_coins(api.context.store, game)
+    assert made == par_coins(api.context.store, game)
+    assert made[0] != made[1], "each run has other luck of the bots"
+    scores = api.get(f"/v1/games/{game}")["scores"]
+    for seat, line in enumerate(found["seats"]):
+        par = fmean(run[seat] for run in made)
+        assert (line["seat"], line["coins"], line["par"]) == (seat, scores[seat], round(par, 2))
+        assert line["difference"] == pytest.approx(scores[seat] - par, abs=0.01)
+    assert api.ask("POST", path).json == found, "it is not made again"
+
+
+def test_the_deal_is_the_same_and_no_decision_is_kept(api: ApiClient) -> None:
+    envelopes = api.context.store.envelopes(hold(api.context.store, 1))
+    dealt = before_play(envelopes)
+    assert any(isinstance(one.event, GameStarted) for one in dealt)
+    assert dealt == envelopes[: len(dealt)]
+    assert envelopes[len(dealt)].cause is not None
+
+
+def test_games_of_tournaments_that_count_are_asked_for(api: ApiClient) -> None:
+    game, other = hold(api.context.store, 1), hold(api.context.store, 2)
+    api.context.store.note(TournamentGame(game=game, tournament="spring", round=1, seated=1))
+    worker = ParWorker(api.context)
+    worker.turn()
+    assert api.context.store.noted(ParEntry) == [], "it does not count yet"
+    FiguresWorker(api.context).turn()
+    worker.turn()
+    assert [(one.game, one.state) for one in api.context.store.noted(ParEntry)] == [(game, "made")]
+    assert other
+
+
+def test_par_is_refused_where_the_end_is_not_known_or_the_deal_is_not(api: ApiClient) -> None:
+    store = api.context.store
+    running = api.match().game
+    late = hold(store, 2, delay_ms=10**13)
+    hold(store, 1)
+    keep(store, forked(played(1)[0].record(), 20, "fork"))
+    for game in (running, late, "fork"):
+        assert api.ask("POST", f"/v1/games/{game}/par").json["state"] == "none"
+        assert api.get(f"/v1/games/{game}/par")["state"] == "none"
+    api.problem(404, "not-found", "POST", "/v1/games/nothing/par")
+    assert store.noted(ParEntry) == []
+
+
+def test_the_command_tells_par_and_what_it_explains(tmp_path: Path) -> None:
+    with open_store(tmp_path / "own") as store:
+        game = hold(store, 1)
+    out = fine("par", game, "--data", tmp_path / "own").out
+    assert "Par explains" in out
+    (said,) = fine("par", game, "--data", tmp_path / "own", "--json").lines
+    assert [line["seat"] for line in said["seats"]] == [0, 1, 2]
+    assert "no finished game" in misused("par", "nothing", "--data", tmp_path / "own")
+
+
+def test_what_was_measured_is_there_for_every_number_of_players() -> None:
+    for edition in EDITIONS.values():
+        for size in edition.data.players:
+            share, order = share_of_par(edition.data.key, size), turn_order_of_bots(edition.data.key, size)
+            assert share is not None
+            assert share.interval[0] <= share.share <= share.interval[1]
+            assert order is not None
+            assert sum(line.wins for line in order.lines) == pytest.approx(1, abs=0.01)
+    assert share_of_par("classic", 9) is None
+
+
+def test_a_share_is_of_what_par_foretells() -> None:
+    luck = Random(1)
+    alike, unlike = [], []
+    for _ in range(60):
+        deal = [luck.gauss(10, 3) for _ in range(3)]
+        coins = tuple(round(one + luck.gauss(0, 1)) for one in deal)
+        made = tuple(round(one) for one in deal)
+        alike.append(DealScores((0.1,) * 3, coins, (made, made), ((0,), (0,))))
+        other = tuple(luck.randint(0, 20) for _ in range(3))
+        unlike.append(DealScores((0.1,) * 3, coins, (other, other), ((0,), (0,))))
+    assert share_explained(alike)[0] > 0.8
+    assert share_explained(unlike)[0] < 0.1
+
+
+@pytest.mark.skipif("HARICOT_PAR_DEALS" not in os.environ, reason="`make soak CHECK=par` measures it")
+def test_what_is_kept_is_what_is_measured_again() -> None:
+    for edition, size in CASES:
+        found = deals_of(edition, size, int(os.environ["HARICOT_PAR_DEALS"]))
+        share, low, high = share_explained(found)
+        kept = share_of_par(edition, size)
+        assert kept is not None
+        assert low <= kept.interval[1], (edition, size, share)
+        assert high >= kept.interval[0], (edition, size, share)
