@@ -22,9 +22,11 @@ _SUMS: Final = (
     " WHERE edition = ? AND players = ? AND simulated = ?"
 )
 _FIRST_SEAT: Final = (
-    "NOT EXISTS (SELECT 1 FROM counted_seats b WHERE b.game = s.game AND b.player = s.player AND b.seat < s.seat)"
+    "NOT EXISTS (SELECT 1 FROM counted_seats b"
+    " WHERE b.player = s.player AND b.ended = s.ended AND b.game = s.game AND b.seat < s.seat)"
 )
-_ALSO: Final = "EXISTS (SELECT 1 FROM counted_seats o WHERE o.game = s.game AND o.player = ?)"
+# The end is compared as well, since it comes before the game in the index.
+_ALSO: Final = "EXISTS (SELECT 1 FROM counted_seats o WHERE o.player = ? AND o.ended = s.ended AND o.game = s.game)"
 _GAMES: Final = (
     "SELECT g.game, g.edition, g.ended, g.simulated, f.figures"
     " FROM counted_games g JOIN game_figures f ON f.game = g.game WHERE g.game IN"
