@@ -1,10 +1,12 @@
 """A tournament held by its page alone, on a phone: people, draw, swap, release, results, standings, history, paper."""
 
+import json
 import re
+import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.service.web.conftest import Service
 
@@ -47,11 +49,15 @@ class Evening:
     def play(self, number: int) -> None:
         """Enters the results of all tables; the director who holds the scorer's link confirms them at once."""
         for table in self.page.locator(".round-table").all():
-            table.get_by_role("button", name="Enter the result").click()
-            for k, field in enumerate(table.get_by_role("spinbutton").all()):
-                field.fill(str(12 - 2 * k - number))
-            table.get_by_role("button", name="Enter the result").click()
-            expect(table.locator("h3 .chip")).to_have_text("confirmed")
+            self.enter(table, 12 - number)
+
+    def enter(self, table: Locator, best: int) -> None:
+        """Enters the result of a table, whose first player has so many coins."""
+        table.get_by_role("button", name="Enter the result").click()
+        for k, field in enumerate(table.get_by_role("spinbutton").all()):
+            field.fill(str(best - 2 * k))
+        table.get_by_role("button", name="Enter the result").click()
+        expect(table.locator("h3 .chip")).to_have_text("confirmed")
 
 
 @pytest.fixture
@@ -79,7 +85,7 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evenin
     evening.click("5 more minutes for table 2")
     of_round, of_table = page.get_by_role("timer").first, page.locator(".round-table").last.get_by_role("timer")
     expect(of_table).to_have_text(re.compile(r"^(1:00:00|59:\d\d) left$"))
-    page.clock.install()
+    page.clock.install(time=time.time())
     page.clock.fast_forward("57:00")  # the phone sleeps
     expect(of_round).to_have_text(re.compile(r"^Time is up, [12]:\d\d ago$"))
     expect(of_table).to_have_text(re.compile(r"^[23]:\d\d left$"))
@@ -127,6 +133,9 @@ def test_a_spectator_sees_no_draft_and_goes_through_events_by_keys(evening: Even
     expect(frame.locator("#app")).to_contain_text("Results are kept back")
     expect(frame.get_by_role("button")).to_have_count(0)
     stranger.locator("h1").click()
+    for key, table in (("]", 1), ("]", 2), ("[", 1)):
+        stranger.keyboard.press(key)
+        expect(stranger.locator(f"#r1-t{table}")).to_be_focused()
     stranger.keyboard.press("Home")
     expect(stranger).to_have_url(re.compile(r"n=1"))
     expect(stranger.locator(".where")).to_contain_text("The tournament is created")
@@ -307,3 +316,61 @@ def test_a_penalty_names_its_entry_of_the_book_and_its_round(evening: Evening, s
     tournament = re.split("[?#]", page.url.partition("/tournaments/")[2])[0]
     event = service.ask(f"/v1/tournaments/{tournament}/events?after=0&limit=500")["events"][-1]["event"]
     assert (event["type"], event["article"], event["round"]) == ("penalty_given.1", "TR-9", 1)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(0)
+def test_an_evening_of_23_with_bots_paper_and_spectators(evening: Evening, service: Service, someone: Callable):
+    """Four rounds on a phone: bots at the first table, paper at the others, a ruling, the close; and who looks on."""
+
+    def hurry(route: Route) -> None:
+        route.continue_(post_data=json.dumps({**route.request.post_data_json, "pace": 0, "patience": 0}))
+
+    names = "\n".join(f"Player {k}" for k in range(1, 24))
+    page = evening.begin(people=names, count=23, rounds=4, minutes="50").page
+    page.route("**/rounds/*/games", hurry)  # a person would wait for a second a move
+    address = page.url.partition("#")[0]
+    live, spared = (someone(viewport=PHONE).new_page() for _ in range(2))
+    live.goto(address)
+    spared.goto(address)
+    spared.get_by_label("Without results").check()
+    for number in range(1, 5):
+        evening.clicks = 0
+        evening.click(f"Draw round {number}")
+        evening.click(f"Release round {number}")
+        assert evening.clicks <= 6
+        tables = page.locator(".round-table")
+        expect(tables).to_have_count(6)
+        for table in tables.all()[1:]:
+            evening.enter(table, 15)
+        page.locator(".games summary").click()
+        for box in page.locator(".games").get_by_role("checkbox").all():
+            box.check()
+        page.get_by_role("button", name="Start 1 game").click()
+        expect(tables.first.locator("h3 .chip")).to_have_text("confirmed", timeout=600_000)  # by itself
+        expect(live.locator(".round-table").nth(1).locator(".score").first).to_contain_text("15")
+        expect(spared.locator(".round-table")).to_have_count(6)
+        expect(spared.locator(".score")).to_have_count(0)
+        evening.click(f"Confirm round {number}")
+        expect(page.locator(".round-choice .chip")).to_have_text("confirmed")
+    table = page.locator(".round-table").last
+    table.get_by_role("button", name="Correct by a ruling").click()
+    table.get_by_role("spinbutton").last.fill("40")
+    table.get_by_label("Reason").fill("The coins were counted twice.")
+    table.get_by_role("button", name="Correct by a ruling").click()
+    expect(live.locator(".round-table").last.locator(".score").last).to_contain_text("40")
+    evening.click("Close the tournament")
+    evening.click("Reveal all secrets")
+    live.get_by_role("tab", name="Standings").click()
+    expect(live.locator(".standing")).to_have_count(23)
+    live.get_by_role("button", name="One event back").click()
+    expect(live).to_have_url(re.compile(r"n=\d+"))
+    live.get_by_role("tab", name="Tables").click()
+    live.locator("h1").click()
+    live.keyboard.press("PageUp")
+    game = live.locator(".round-table").first.get_by_role("link", name="The game")
+    game.click()
+    expect(live.locator(".felt .seat").first).to_be_visible()
+    live.go_back()
+    expect(live.locator(".round-table")).to_have_count(6)
+    assert service.ask(f"/v1/tournaments/{address.rpartition('/')[2]}/audit")["verdict"] == "ok"

@@ -70,6 +70,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft") state.go(n - 1);
   else if (event.key === "ArrowRight") state.go(n + 1);
   else if (event.key === "PageDown" || event.key === "PageUp") state.shown.turnRound(event.key === "PageDown" ? 1 : -1, state.round.value?.round ?? 1);
+  else if (event.key === "]" || event.key === "[") state.shown.turnTable(event.key === "]" ? 1 : -1);
   else if (event.key === "Home") state.go(1);
   else if (event.key === "End") state.go(null);
 });

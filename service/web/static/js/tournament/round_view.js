@@ -35,7 +35,7 @@ export function Table({ state, round, table, chosen = "", choose = null, marked 
   const close = () => setForm("");
   const scorer = state.may("director", "scorer", "arbiter") || (state.may("player") && table.players.includes(state.own.value));
   return html`
-    <li class=${`round-table ${status}`} id=${`r${round.round}-t${table.table}`}>
+    <li class=${`round-table ${status}`} tabindex="-1" id=${`r${round.round}-t${table.table}`}>
       <h3><span>${say("tournament-table", { n: table.table })}</span>
         ${!isDraft && html`<span class=${`chip ${status === "confirmed" ? "good" : status === "voided" ? "bad" : ""}`}>${say(`tournament-table-${status}`)}</span>`}</h3>
       <ol class="sitting">${table.players.map((/** @type {string} */ player, /** @type {number} */ k) => html`

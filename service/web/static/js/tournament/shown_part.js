@@ -34,6 +34,14 @@ export class ShownPart {
     requestAnimationFrame(() => document.getElementById(`r${round}-t${table}`)?.scrollIntoView({ block: "center" }));
   }
 
+  /** Goes to the table that many after the one in focus; from none to the first, or the last. @param {number} step */
+  turnTable(step) {
+    const tables = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".round-table")]);
+    const at = tables.findIndex((one) => one.contains(document.activeElement));
+    const next = at < 0 ? (step > 0 ? 0 : tables.length - 1) : Math.min(Math.max(at + step, 0), tables.length - 1);
+    tables[next]?.focus();
+  }
+
   /** Shows the tables of the round that many after this one. @param {number} step @param {number} last */
   turnRound(step, last) {
     this.round.value = Math.min(Math.max((this.round.value ?? last) + step, 1), last);
