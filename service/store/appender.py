@@ -186,6 +186,9 @@ class Appender:
                 openings.append((game, begun))
                 rows += self._mapper.rows(game, envelopes, None)
             self._recorder.write(Write(rows, openings, entries))
+        with self._guard:
+            for begun_game in games:
+                self._remember(begun_game.game, begun_game.envelopes[-1].n)
 
     def _conflicts(self, game: str, envelopes: Sequence[Envelope]) -> Translation:
         return _Conflicts(self.errors, game, envelopes[0].n)
