@@ -49,7 +49,7 @@ def printed_map(films: Sequence[Mapping[str, Any]], name: Callable[[str], str]) 
     across, down = STEPS[kind]
     left, top = min(cell["x"] for cell in cells), min(cell["row"] for cell in cells)
     columns = {cell["id"]: (cell["x"] - left) // 2 if kind == "grid" else cell["x"] - left for cell in cells}
-    attack = films[-1]["table"].get("attack") or {}
+    targets = {part["target"] for part in films[-1]["table"].values() if isinstance(part, dict) and "target" in part}
     terrains, before = _terrains(films[-1]), _terrains(films[0])
     tiles = tuple(
         PrintedTile(
@@ -62,7 +62,7 @@ def printed_map(films: Sequence[Mapping[str, Any]], name: Callable[[str], str]) 
             empty=cell["terrain"] == "quarry" and bool(terrains[cell["id"]].get("empty")),
             riders=terrains[cell["id"]].get("riders"),
             changed=terrains[cell["id"]] != before.get(cell["id"], {}),
-            target=attack.get("target") == cell["id"],
+            target=cell["id"] in targets,
         )
         for cell in cells
     )

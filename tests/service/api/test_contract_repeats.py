@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from service.api.routes import OPERATIONS
-from tests.service.api.conftest import tournament_of
-from tests.service.api.test_policy import HOOK, described, request_for
+from tests.service.api.test_policy import HOOK, begin_trading, described, hold_tournament, new_games, request_for
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 KEY = {"Idempotency-Key": "a key of mine"}
@@ -164,14 +163,16 @@ def test_asking_first_writes_nothing(api):
     "name", [name for name, one in OPERATIONS.items() if ("header", "Idempotency-Key") in one.parameters]
 )
 def test_every_request_that_takes_a_key_says_when_it_was_made_before(api, game_file, name):
-    match = api.match(seats=[{"person": f"p-{seat}"} for seat in range(3)])
+    match, _ = new_games(api)
+    if name == "pass_trading":
+        begin_trading(api, match)
     if name == "fork_game":
         api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    token = match.seats[0] if name.startswith(("give_", "file_", "call_")) else api.service
+    token = match.seats[0] if name.startswith(("give_", "file_", "call_", "pass_")) else api.service
     token = api.token("arbiter", match.game) if name == "correct_game" else token
     method, path, more = request_for(name, *described()[name], match)
     if "{tournament}" in described()[name][1]:
-        api.tournament(tournament_of(match.game))
+        hold_tournament(api, name, match)
     if "/webhooks/" in path:
         path = path.replace("0" * 16, api.post("/v1/webhooks", token, json=HOOK)["id"])
     if name == "import_game":

@@ -40,7 +40,7 @@ PARTS: Final = (
     "/consistency?old=2&size=9", "/events/{n}", "/events/{n}/verdict", "/events/{n}/proof", "/table?at={n}",
     "/legal-commands?seat=0&include=blocked", "/legal-commands?seat=1&include=blocked", "/table?as=omniscient",
     "/table?as=seat:0", "/bundle", "/tables?after={n}&limit=3", "/backs",
-    "/clock",
+    "/clock", "/par", "/annotations/stream?follow=false",
     "/knowledge", "/disputes", "/disputes/1", "/acts", "/card?card=/seats/0/fields/0/0", "/card?card=/seats/1/hand/0",
     "/stream?follow=false&after=0&with=moves,sentence,verdicts,backs,clock",
 )  # fmt: skip

@@ -143,9 +143,8 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
         api.ask(
             "POST", f"{match.at}/commands", match.seats.get(0), json={"type": "PlantFromHand", "seat": 0, "field": 0}
         )
-    if operation == "pass_trading" and game_is_there(match):  # in a trading
-        for command in ({"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}):
-            api.ask("POST", f"{match.at}/commands", match.seats.get(0), json=command)
+    if operation == "pass_trading" and game_is_there(match):
+        begin_trading(api, match)
     if "{tournament}" in described()[operation][1] and game_is_there(match):
         hold_tournament(api, operation, match)
     if operation == "get_dispute":
@@ -167,6 +166,12 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
         answer = api.ask(method, path, token, **more, buffered=False)
     answer.close()
     return answer
+
+
+def begin_trading(api: Any, match: Any) -> None:
+    """Let the first seat plant, so that the trading begins."""
+    for command in ({"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}):
+        api.ask("POST", f"{match.at}/commands", match.seats.get(0), json=command)
 
 
 def hold_tournament(api: Any, operation: str, match: Any) -> None:

@@ -54,6 +54,7 @@ WAYS: dict[str, list[str]] = {
     "ratings": [],
     "record": [SHEET],
     "restore": ["backup.gz"],
+    "par": [GAME],
     "story": [GAME],
     "show": [GAME],
     "simulate": ["--players", "3", "--seed", "9"],

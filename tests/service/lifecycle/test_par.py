@@ -24,6 +24,8 @@ from tests.service.lifecycle.bot_games import CASES, DealScores, deals_of, share
 from tests.service.store.contract.test_figures import hold, played
 from tests.service.store.games import forked, keep
 
+COUNT = int(os.environ.get("HARICOT_PAR_DEALS", "10"))
+
 
 @pytest.fixture
 def api(tmp_path: Path) -> Iterator[ApiClient]:
@@ -121,10 +123,10 @@ def test_a_share_is_of_what_par_foretells() -> None:
     assert share_explained(unlike)[0] < 0.1
 
 
-@pytest.mark.skipif("HARICOT_PAR_DEALS" not in os.environ, reason="`make soak CHECK=par` measures it")
+@pytest.mark.long
 def test_what_is_kept_is_what_is_measured_again() -> None:
     for edition, size in CASES:
-        found = deals_of(edition, size, int(os.environ["HARICOT_PAR_DEALS"]))
+        found = deals_of(edition, size, COUNT)
         share, low, high = share_explained(found)
         kept = share_of_par(edition, size)
         assert kept is not None

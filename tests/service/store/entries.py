@@ -1,6 +1,7 @@
 """An entry of every kind in the metadata store, plain and odd."""
 
-from service.store.entries.analytics_entries import PlayerId, SeatPlayer
+from service.store.entries.analytics_entries import ParEntry, PlayerId, RatingCorrection, SeatPlayer
+from service.store.entries.broadcast_entries import BroadcastRules, BroadcastSlot
 from service.store.entries.feed_entries import FeedEntry, FeedMark, FeedReached, TournamentMark
 from service.store.entries.metadata_store import (
     Annotation,
@@ -61,6 +62,12 @@ PLAIN: dict[type[Entry], Entry] = {
     SeatPlayer: SeatPlayer(game="g", seat=0, player="trader"),
     TournamentGame: TournamentGame(game="g", tournament="t", round=1, seated=1),
     TournamentMark: TournamentMark(tournament="t", upto=0),
+    RatingCorrection: RatingCorrection(
+        edition="duel", player="p", at=0, game="g", reason="voided", before=25.0, after=None
+    ),
+    ParEntry: ParEntry(game="g", bot="trader", runs=2, state="wanted", version="", asked=0),
+    BroadcastSlot: BroadcastSlot(tournament="t", slot="main", round=None, seated=None, changed=0),
+    BroadcastRules: BroadcastRules(tournament="t"),
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
@@ -143,5 +150,11 @@ FULL: dict[type[Entry], Entry] = {
     SeatPlayer: SeatPlayer(game="h", seat=2**31, player="\u2014\n"),
     TournamentGame: TournamentGame(game="1.0", tournament="null", round=64, seated=10_000),
     TournamentMark: TournamentMark(tournament="1.0", upto=2**31),
+    RatingCorrection: RatingCorrection(
+        edition="1.0", player="\u2014\n", at=2**40, game="null", reason="\u2014", before=-0.5, after=1e300
+    ),
+    ParEntry: ParEntry(game="h", bot="\u2014", runs=2**31, state="made", version="1.0", asked=2**40, coins="[[1]]"),
+    BroadcastSlot: BroadcastSlot(tournament="1.0", slot="null", round=64, seated=10_000, changed=2**40),
+    BroadcastRules: BroadcastRules(tournament="1.0", delay_ms=2**31, spoiler_free=True),
 }
 """An entry of each kind with something in every field, and that something odd."""

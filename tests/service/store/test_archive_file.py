@@ -7,16 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from service.store.archive.archive_records import FIRST_FORMAT, FORMAT, KINDS
 from service.store.archive.backup import require_whole
 from service.store.archive.file import ArchiveWriter, CorruptArchive, OtherArchive, read_lines
-from service.store.entries.analytics_entries import ANALYTICS
-from service.store.entries.feed_entries import FED
-from service.store.entries.proceedings_entries import FILED
-from service.store.entries.signing_entries import SIGNED
-from service.store.entries.tenants import TENANTS
-from service.store.entries.tournament_entries import TOURNAMENTS
-from service.store.entries.webhook_entries import HOOKED
 from service.store.errors import StoreProblem
+from service.store.recorder import REGISTER
 from tests.service.stored import backed_up, contents_of, quietly, restored
 
 NOT_OURS = (CorruptArchive, OtherArchive)
@@ -73,7 +68,10 @@ def other_name(line: bytes) -> bytes:
 
 CHANGES = {
     "another card in an event": (lambda lines: list(map(other_name, lines)), "its games have the digest"),
-    "a newer format": (lambda lines: [lines[0].replace(b"store/9", b"store/10"), *lines[1:]], "update Haricot"),
+    "a newer format": (
+        lambda lines: [lines[0].replace(FORMAT.encode(), b"haricot-store/99"), *lines[1:]],
+        "update Haricot",
+    ),
     "another format": (lambda lines: [b'["haricot-game/1",{}]', *lines[1:]], "line 1: the format is 'haricot-game/1'"),
     "no format": (lambda lines: [b"[]", *lines[1:]], "line 1: the format is ''"),
     "no counts": (lambda lines: [b'["haricot-store/3",{"games":"x"}]', *lines[1:]], "line 1: it cannot be read"),
@@ -103,19 +101,16 @@ def test_control_the_same_lines_written_anew_are_the_same_backup(small: bytes, t
     assert rewritten(small, tmp_path, lambda lines: lines).read_bytes() == small
 
 
-SINCE = {
-    "former_players",
-    *(kind.kept_in for kind in (*SIGNED, *FILED, *FED, *TENANTS, *HOOKED, *TOURNAMENTS, *ANALYTICS)),
-}
+SINCE = {kind.kept_in for kind in REGISTER if kind not in KINDS[FIRST_FORMAT]}
 
 
 def as_first_written(lines: list[bytes]) -> list[bytes]:
     """The same as the first Haricot that had backups wrote it, with the memory of a key that many shared."""
-    form, counts = json.loads(lines[0])
+    _, counts = json.loads(lines[0])
     kept = {name: count for name, count in counts.items() if name not in SINCE} | {"answers": 1}
     answer = ["answers", {"scope": "organiser create_game -", "key": "tuesday-1", "digest": "e", "made": "small"}]
     _, _, digest = json.loads(lines[-1])
-    reply = [[form.replace("/9", "/1"), kept], *map(json.loads, lines[1:-1]), answer, ["end", kept, digest]]
+    reply = [[FIRST_FORMAT, kept], *map(json.loads, lines[1:-1]), answer, ["end", kept, digest]]
     return [json.dumps(line, separators=(",", ":")).encode() for line in reply]
 
 

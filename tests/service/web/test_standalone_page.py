@@ -116,7 +116,11 @@ def test_it_is_told_in_the_language_asked_for(page: Page, service: Service, tmp_
 
 def test_the_viewer_has_every_style_of_the_page_of_a_game_but_those_for_acting():
     styles = json.loads((STATIC / "entries.json").read_text("utf-8"))["styles"]
-    assert set(styles["game"]) - set(styles["viewer"]) == {"css/play.css", "css/branches.css"}
+    assert set(styles["game"]) - set(styles["viewer"]) == {
+        "css/play.css",
+        "css/branches.css",
+        "css/commentary.css",  # commentary comes from a stream, which only the service has
+    }
 
 
 @pytest.mark.long
