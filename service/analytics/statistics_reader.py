@@ -118,6 +118,11 @@ class StatisticsReader(DerivedTables):
             for ended, game in self.rows(f"{query} AND (ended, game) > (?, ?) {order}", edition, *after, limit)
         ]
 
+    def hides(self, game: str, seat: int) -> bool:
+        """Return whether the player of a seat is hidden."""
+        query = "SELECT 1 FROM seat_players s JOIN player_ids p USING (player) WHERE s.game = ? AND s.seat = ?"
+        return bool(self.rows(f"{query} AND p.hidden", game, seat))
+
     def place(self, game: str) -> Place | None:
         """Return the place of a game that counts, or None."""
         found = self.rows(f"SELECT ended, game FROM counted_games WHERE game = ? AND state = '{COUNTED}'", game)

@@ -19,7 +19,7 @@ GROUPS: Final = {
         ("simulate", "list", "show", "events", "legal", "story", "par", "fork", "rules", "tournament"),
     ),
     "judge": ("Audit and rule", ("audit", "verify", "adjudicate", "record", "scoresheet", "collusion")),
-    "analyse": ("Statistics and ratings", ("stats", "ratings")),
+    "analyse": ("Statistics and ratings", ("stats", "ratings", "player")),
     "exchange": ("Exchange", ("import", "export", "openapi")),
     "run": ("Run a service", ("serve", "worker", "config", "doctor", "token", "key", "grant")),
     "keep": ("Look after a store", ("backup", "restore", "migrate", "rebuild", "digest", "erase", "demo")),

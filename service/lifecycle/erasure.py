@@ -116,7 +116,7 @@ class _Traces:
         self.players = [
             one
             for one in register.noted(PlayerId)
-            if not one.hidden and (one.player in theirs_too or _is(one.person, is_meant))
+            if one.person is not None and (one.player in theirs_too or _is(one.person, is_meant))
         ]
         self.reasons = [one for one in reasons if (one.tournament, one.author) in entered]
         self.bearers = [

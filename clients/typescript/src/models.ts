@@ -5453,15 +5453,18 @@ export interface components {
         RatingCorrectionLine: {
             /** @description The edition that is played. */
             edition: components["schemas"]["Edition"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the ratings were computed again.
+             */
             corrected: string;
             /** @description The id of a game. */
             game: string;
             /** @description Why, in a word. */
             reason: string;
-            /** @description The rating before the game. */
+            /** @description The rating before that. */
             before: number;
-            /** @description The rating after the game. */
+            /** @description The rating after it. */
             after: number | null;
         };
         /**

@@ -55,7 +55,8 @@ def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List the best results of whole games.
 
     Games of people and of bots count, by the rules as printed, without practice games. It has what an anonymous client
-    may know. So it leaves out private games, and those that spectators still see being played.
+    may know. So it leaves out private games, and those that spectators still see being played. A player who is hidden
+    from statistics has no name in it.
     """
     edition_named(query["edition"]).data.setup(query["players"])
     best: list[BestResult] = []
@@ -68,7 +69,7 @@ def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
             break
         sight = call.reader.sight(one.game, Principal())
         player = call.reader.seated(sight).get(one.seat)
-        name = None if player is None else player.name
+        name = None if player is None or call.context.statistics.hides(one.game, one.seat) else player.name
         best.append(BestResult(game=one.game, seat=one.seat, score=one.score, name=name))
     return answer(Leaderboard(edition=query["edition"], players=query["players"], best=tuple(best)))
 

@@ -8,8 +8,8 @@ from service.store.entries.metadata_store import Entry
 class PlayerId(Entry):
     """The public id of a person, drawn at random; `maker` is the integrator who gave the person's id.
 
-    Of an erased or opted-out player the person is None and `hidden` is true: the id stays, so that no other rating
-    moves, and nothing tells whose it was.
+    A hidden player is erased or opted out: the id stays, so that no other rating moves. Of an erased one the person is
+    None, so nothing tells whose it was; one who opted out keeps the person, so that later games are hidden too.
     """
 
     kept_in = "player_ids"

@@ -89,7 +89,7 @@ DOORS = {
     "middleware.py": {"register", "store"},  # who bears a token; the secret that signs the cookies of visitors
     "export_access.py": {"register", "store"},  # of what is for all, else under a sight
     "pars.py": {"store", "store.noted"},  # of the game of the sight, once its end is known
-    "statistics.py": {"catalogue.best"},  # of what everybody may know
+    "statistics.py": {"catalogue.best", "statistics.hides"},  # of what everybody may know
     "tokens.py": {"store.noted"},  # a token, by its digest
     # Commitments, which are for everybody, by games that are named under a sight alone.
     "commitments.py": {"catalogue.unfinished", "register", "register.noted", "store"},

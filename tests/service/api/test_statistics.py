@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from service.analytics.player_registry import set_hidden
 from service.lifecycle.erasure import erase
 from service.lifecycle.figures_worker import FiguresWorker
 from service.store.entries.analytics_entries import PlayerId
@@ -65,6 +66,16 @@ def test_a_player_is_found_by_the_public_id_until_they_are_erased(counted: ApiCl
     for path in (*everything, "/v1/players/greedy/ratings"):
         assert ana not in counted.ask("GET", path).text
         assert "Ana" not in counted.ask("GET", path).text
+
+
+def test_the_best_results_leave_out_the_name_of_a_hidden_player(counted: ApiClient) -> None:
+    best = "/v1/statistics/best?edition=classic&players=3"
+    named = [line["name"] for line in counted.get(best)["best"]]
+    assert "Ana" in named, "control"
+    set_hidden(counted.context.store, "ana", hidden=True)
+    counted.context.register.forget()
+    hidden = [line["name"] for line in counted.get(best)["best"]]
+    assert hidden == [None if name == "Ana" else name for name in named]
 
 
 def test_what_is_asked_wrongly_is_told(counted: ApiClient) -> None:

@@ -50,6 +50,8 @@ WAYS: dict[str, list[str]] = {
     "migrate": [],
     "planted": [],
     "scoresheet": [GAME],
+    "player hide": ["p-1"],
+    "player show": ["p-1"],
     "rebuild": [],
     "ratings": [],
     "record": [SHEET],

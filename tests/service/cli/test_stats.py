@@ -2,7 +2,9 @@
 
 import pytest
 
+from service.store.event_store import open_store
 from tests.service.command_line import fine, misused
+from tests.service.store.contract.test_figures import hold
 
 
 def test_the_command_line_tells_statistics_and_ratings(tmp_path, monkeypatch):
@@ -30,3 +32,12 @@ def test_the_command_line_tells_statistics_and_ratings(tmp_path, monkeypatch):
     assert "chess" in misused("stats", "chess", *folder)
     assert "called 'zoe'" in misused("ratings", "zoe", *folder)
     assert "needs a PLAYER" in misused("ratings", "--history", *folder)
+    assert "a bot cannot be hidden" in misused("player", "hide", "trader", *folder)
+    with open_store(tmp_path / "store") as store:
+        hold(store, 1, ("ana",))
+    (hidden,) = fine("player", "hide", "ana", *folder, "--json").lines
+    assert hidden["hidden"]
+    assert hidden["player"] not in fine("ratings", *folder).out
+    assert "called" in misused("ratings", hidden["player"], *folder)
+    assert "shown in" in fine("player", "show", hidden["player"], *folder).out
+    assert hidden["player"] in fine("ratings", *folder).out

@@ -3,12 +3,16 @@
 from functools import cache
 from typing import Any, NamedTuple
 
+import pytest
+
+from domain.refusals import Misuse
 from projections.analytics.edition_statistics import EditionStatistics, edition_statistics
 from projections.analytics.player_figures import PlayerFigures
 from projections.analytics.ratings import RatedGame, RatingState, RatingStep, rating_steps, ratings_after
 from projections.analytics.statistics_sums import CountedGame
 from replay.game import Game
 from service.analytics.analytics_updater import AnalyticsUpdater
+from service.analytics.player_registry import set_hidden
 from service.analytics.rating_reader import PublicStep, RatingReader
 from service.analytics.statistics_reader import StatisticsReader
 from service.lifecycle.bots.simulate import simulate
@@ -136,6 +140,31 @@ def test_a_person_who_is_erased_is_named_nowhere_and_moves_no_other_rating(store
     assert StatisticsReader(store).player(ids["ana"]) == ()
     AnalyticsUpdater(store).clear()
     assert counted(store) == after, "also when all is made again"
+
+
+def test_a_player_who_is_hidden_moves_no_other_rating_and_is_shown_again(store):
+    hold(store, 1, ("ana", "bo"))
+    before = counted(store)
+    ana, bo = (next(one.player for one in store.noted(PlayerId) if one.person == person) for person in ("ana", "bo"))
+    assert set_hidden(store, "ana", hidden=True).player == ana
+    after = counted(store)
+    assert ana not in repr(after)
+    assert ana in repr(before), "control"
+    assert after.ratings == {who: rating for who, rating in before.ratings.items() if who != ana}
+    assert any(part.opponent is None for one in after.steps[bo] for part in one.step.opponents)
+    assert set_hidden(store, ana, hidden=False).player == ana
+    assert counted(store) == before
+    set_hidden(store, ana, hidden=True)
+    late = hold(store, 2, ("bo", "ana"))
+    assert ana not in repr(counted(store)), "later games name them neither"
+    assert StatisticsReader(store).hides(late, 1)
+    assert not StatisticsReader(store).hides(late, 0)
+    erase(store, lambda name: name in ("ana", "Ana"))
+    assert "ana" not in {one.person for one in store.noted(PlayerId)}, "who opted out can be erased too"
+    store.note(PlayerId(player="p-other", maker="m", person="bo"))
+    for name, says in ((ana, "was erased"), ("trader", "no player"), ("bo", f"give one of {bo}, p-other")):
+        with pytest.raises(Misuse, match=says):
+            set_hidden(store, name, hidden=False)
 
 
 def test_a_seat_that_changed_hands_is_nobodys_result(store):

@@ -1,0 +1,49 @@
+"""Hides and shows players in statistics and ratings, at the operator's request."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from domain.refusals import Misuse
+from service.store.entries.analytics_entries import PlayerId
+from service.store.entries.metadata_store import MetadataStore
+from service.store.event_store import GameStore
+
+_NAMED_MAX: Final = 40
+
+
+def set_hidden(store: GameStore, name: str, *, hidden: bool) -> PlayerId:
+    """Hide a player from statistics and ratings, or show them again, and return the player.
+
+    The games go on counting, so no other rating moves. A hidden player keeps the person: later games are hidden too.
+    Raises Misuse for a name that is no player's, and for one who was erased.
+    """
+    found: list[PlayerId] = []
+
+    def entries(register: MetadataStore) -> Iterator[PlayerId]:
+        player = player_named(register, name)
+        if player.person is None:
+            raise Misuse(f"{player.player} was erased, which cannot be undone: nothing tells who it was")
+        found[:] = [replace(player, hidden=hidden)]
+        yield from found
+
+    store.settle(entries)
+    return found[0]
+
+
+def player_named(register: MetadataStore, name: str) -> PlayerId:
+    """Return the player with this public id, or whose integrator calls the person so.
+
+    Raises Misuse for a name that is none, or that several integrators gave to a person.
+    """
+    named = register.noted(PlayerId, player=name) or register.noted(PlayerId, person=name)
+    if not named:
+        raise Misuse(
+            f"no player of a game that counts is called {name[:_NAMED_MAX]!r}: give the id in the address of the"
+            " player's page, or the id of the person; a bot cannot be hidden"
+        )
+    if len(named) > 1:
+        ids = ", ".join(sorted(one.player for one in named))
+        raise Misuse(f"several integrators call a person {name[:_NAMED_MAX]!r}: give one of {ids}")
+    return named[0]

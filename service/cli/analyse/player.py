@@ -1,0 +1,69 @@
+"""`haricot player`: hides a person from statistics and ratings, or shows them again."""
+
+import click
+
+from service.analytics.player_registry import set_hidden
+from service.cli.analyse.game_count import count_games
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json, say_note
+from service.signing.rollback_guard import open_to_write
+from service.store.location import Location
+
+
+@click.group("player", no_args_is_help=False)
+def player_command() -> None:
+    """Hide or show players in statistics.
+
+    PLAYER is the public id of a person, as in the address of their page, or the id that the integrator gave them.
+
+    \b
+    Examples:
+      haricot player hide p-5q2w...
+      haricot player show p-5q2w...
+    """
+
+
+@player_command.command("hide")
+@click.argument("player")
+@store_option
+@json_option
+def player_hide_command(player: str, location: Location, as_json: bool) -> None:
+    """Hide a player from statistics and ratings.
+
+    They have no page and no line in ratings, pairs and exports, also in later games. Their games go on counting, and
+    they stay an opponent without a name, so no other rating moves. `haricot player show` undoes it. Games keep the
+    name at the seat: `haricot erase` takes it away.
+
+    \b
+    Examples:
+      haricot player hide p-5q2w...
+      haricot player hide --json p-5q2w...
+    """
+    _set_hidden(player, location, hidden=True, as_json=as_json)
+
+
+@player_command.command("show")
+@click.argument("player")
+@store_option
+@json_option
+def player_show_command(player: str, location: Location, as_json: bool) -> None:
+    """Show a hidden player in statistics again.
+
+    An erased player stays hidden.
+
+    \b
+    Examples:
+      haricot player show p-5q2w...
+      haricot player show --json p-5q2w...
+    """
+    _set_hidden(player, location, hidden=False, as_json=as_json)
+
+
+def _set_hidden(player: str, location: Location, *, hidden: bool, as_json: bool) -> None:
+    with open_to_write(location, say_note) as store:
+        count_games(store)
+        found = set_hidden(store, player, hidden=hidden)
+    if as_json:
+        say_json({"player": found.player, "hidden": found.hidden})
+    else:
+        click.echo(f"{found.player} is {'hidden from' if hidden else 'shown in'} statistics and ratings")
