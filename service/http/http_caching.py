@@ -1,6 +1,7 @@
 """ETags and cached responses."""
 
 from collections.abc import Callable, Hashable
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Final
 
@@ -40,6 +41,26 @@ def with_etag(call: Call, etag: str, make: Callable[[], HttpAnswer]) -> HttpAnsw
     return made
 
 
+def with_content_etag(call: Call, route: str, made: HttpAnswer) -> HttpAnswer:
+    """Return the response with an ETag of its content, or 304 for a client that has it."""
+    assert isinstance(made.body, bytes)
+    return with_etag(call, f"{route}.{sha256(made.body).hexdigest()[:16]}", lambda: made)
+
+
+def shared_with_etag(call: Call, etag: str, make: Callable[[], HttpAnswer]) -> HttpAnswer:
+    """Return the response with this ETag as `with_etag` does, made once for all clients that may read it.
+
+    Only for operations on a tournament. The ETag must name everything else that the response depends on.
+    """
+
+    def shared() -> HttpAnswer:
+        key = (call.operation, call.tournament.tournament, etag)
+        view = call.context.views.get(key) or call.context.views.made(key, lambda: _parts(make()))[0]
+        return _answer_of(view)
+
+    return with_etag(call, etag, shared)
+
+
 def kept(call: Call, make: Callable[[], HttpAnswer], *also: Hashable) -> HttpAnswer:
     """Return what `make` returns. For a finished public game and an anonymous client it is cached, and free of cost.
 
@@ -62,9 +83,7 @@ def kept(call: Call, make: Callable[[], HttpAnswer], *also: Hashable) -> HttpAns
         mine = False
     if payer is not None and not mine:
         payer.waive()
-    made = HttpAnswer(view.body, media=view.media)
-    made.headers.update(view.headers)
-    return made
+    return _answer_of(view)
 
 
 def _is_for_anybody(sight: VisibilityScope) -> bool:
@@ -76,6 +95,12 @@ def _parts(made: HttpAnswer) -> KeptView:
     assert isinstance(made.body, bytes)
     assert made.status == HTTPStatus.OK
     return KeptView(made.body, made.media, dict(made.headers))
+
+
+def _answer_of(view: KeptView) -> HttpAnswer:
+    made = HttpAnswer(view.body, media=view.media)
+    made.headers.update(view.headers)
+    return made
 
 
 def may_be_kept(call: Call) -> bool:

@@ -1,7 +1,7 @@
 """A cache of decoded events of tournaments, and of the states and standings that follow from them."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Final, TypeVar
 
@@ -12,6 +12,7 @@ from domain.tournaments.standings import StandingsLine, standings
 from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.ops.caches import RecentlyUsed
+from service.store.entries.metadata_store import Entry
 from service.store.entries.tournament_entries import TournamentEventEntry
 from service.store.errors import DamagedTournament
 from service.store.event_store import GameStore
@@ -21,9 +22,13 @@ EVENTS_MAX: Final = 100_000
 """How many events of all tournaments are kept."""
 FOLDS_MAX: Final = 4
 """For how many events of one tournament its state and its standings are kept."""
+PREFIXES_MAX: Final = 16
+"""For how many kinds of clients, versions and ages of the metadata a prefix of one tournament is kept."""
 LOOKS_MAX: Final = 40
 """How many new events are read one by one; for more, all are read together."""
 Events = tuple[FiledTournamentEvent, ...]
+Prefix = tuple[int, int | None]
+"""How many events may be known, and when more may be, if that only takes time."""
 Folded = TypeVar("Folded")
 
 
@@ -34,6 +39,9 @@ class KeptTournament:
         self.events = events
         self.states: OrderedDict[int, Tournament] = OrderedDict()
         self.lines: OrderedDict[int, tuple[StandingsLine, ...]] = OrderedDict()
+        self.prefixes: OrderedDict[Hashable, tuple[int, Prefix]] = OrderedDict()
+        self.refreshed: dict[type[Entry], int] = {}
+        """For each kind of entry how many events had been read when the metadata cache was last refreshed."""
         self.guard = Lock()
 
     def folded_on(self, events: Events) -> Tournament:
@@ -42,6 +50,21 @@ class KeptTournament:
             before = max((n for n in self.states if n < len(events)), default=0)
             state = self.states.get(before)
         return tournament_of((one.event for one in events[before:]), state)
+
+    def prefix(self, key: Hashable, now: int, count: Callable[[], Prefix]) -> Prefix:
+        """Return how many events may be known; `count` counts them where it is not kept, or more may be known by now.
+
+        The key names all that it depends on but for the time.
+        """
+        with self.guard:
+            counted_at, found = self.prefixes.get(key, (now, None))
+        if found is None or not counted_at <= now < (now + 1 if found[1] is None else found[1]):
+            found = count()
+            with self.guard:
+                self.prefixes[key] = now, found
+                while len(self.prefixes) > PREFIXES_MAX:
+                    self.prefixes.popitem(last=False)
+        return found
 
     def folded(self, kept: OrderedDict[int, Folded], n: int, fold: Callable[[], Folded]) -> Folded:
         """Return what is kept for the first `n` events; `fold` makes it where there is nothing."""
@@ -100,6 +123,10 @@ class TournamentRecords:
         if kept is None or len(kept.events) < len(events):
             return standings(tournament_of(one.event for one in events))
         return kept.folded(kept.lines, len(events), lambda: standings(self.state(tournament, events)))
+
+    def kept(self, tournament: str) -> KeptTournament | None:
+        """Return what is kept of a tournament, None where nothing was read."""
+        return self._kept.peek(tournament)
 
     def _following(self, tournament: str, last: int) -> Events | None:
         """Return the events after this one, or None for too many to read one by one."""

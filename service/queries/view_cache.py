@@ -1,4 +1,4 @@
-"""A cache of public responses about finished games, made once for all clients."""
+"""A cache of responses about finished games and about tournaments, made once for all clients that may read them."""
 
 from collections.abc import Callable, Hashable, Mapping
 from typing import Final, NamedTuple
@@ -7,7 +7,7 @@ from service.ops.caches import RecentlyUsed
 from service.store.concurrency.single_flight import SingleFlight
 
 BYTES_MAX: Final = 64 * 2**20
-"""The approximate limit of the views of all games."""
+"""The approximate limit of the views of all games and tournaments."""
 VIEW_BYTES: Final = 500
 """The size of a view beside its body."""
 

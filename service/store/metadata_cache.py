@@ -71,19 +71,25 @@ class MetadataCache:
                 self._answers[query] = KeptAnswer(found, None if named else written)
         return found
 
-    def refresh(self, kind: type[Noted], /, **where: object) -> None:
-        """Query the store, and drop every answer of this kind if another process has written such entries since."""
+    def refresh(self, kind: type[Noted], /, **where: object) -> bool:
+        """Query the store, and drop every answer of this kind if another process has written such entries since.
+
+        Return whether the next answer is as new as the store now. It may be older if entries were written meanwhile.
+        """
         query, fields = (kind, *where.items()), tuple(where)
         if self._answers.get(query) is None:
-            return  # the next call queries the store
+            return True  # the next call queries the store
         age, written, found = self._age, self._written[kind.kept_in], self._store.noted(kind, **where)
         with self._guard:
             kept = self._answers.get(query)
-            if kept is None or age != self._age or kept.found == found:
-                return
+            if kept is None or kept.found == found:
+                return True
+            if age != self._age:
+                return False
             self._age += 1
             self._answers.clear()
             self._answers[query] = KeptAnswer(found, None if kind.depends_only_on(fields) else written)
+            return True
 
     def note(self, *entries: Entry) -> None:
         """Write entries to the metadata store as `GameStore.note` does."""

@@ -11,7 +11,7 @@ from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.access.context import Context
 from service.access.tournament_visibility import KnownEvents, known_events
-from service.queries.tournament_records import TournamentRecords
+from service.queries.tournament_records import Prefix, TournamentRecords
 from service.store.entries.metadata_store import Entry
 from service.store.entries.tournament_entries import (
     TournamentEventEntry,
@@ -98,8 +98,16 @@ class TournamentStore:
         Events are read from the store itself, so a reader may know one before the cache has dropped what came with it.
         """
         if isinstance(self._store, MetadataCache):
-            self._store.refresh(kind, tournament=tournament)
+            self._refresh(self._store, kind, tournament)
         return self._store.noted(kind, tournament=tournament)
+
+    def _refresh(self, cache: MetadataCache, kind: type[Entry], tournament: str) -> None:
+        """Refresh the cache once for each version of a tournament, not for each of its readers."""
+        kept = self.records.kept(tournament)
+        if kept is None:
+            cache.refresh(kind, tournament=tournament)
+        elif kept.refreshed.get(kind) != (version := len(kept.events)) and cache.refresh(kind, tournament=tournament):
+            kept.refreshed[kind] = version
 
     def all_settings(self) -> list[TournamentSettings]:
         """Return the settings of all tournaments that have some, in the order in which they were made."""
@@ -113,8 +121,20 @@ class TournamentStore:
     def known(
         self, settings: TournamentSettings, events: tuple[FiledTournamentEvent, ...], relation: str, now: int
     ) -> KnownEvents:
-        """Return what a client of this relation may know of these events, which are all of a tournament."""
-        return known_events(self._store, settings, events, relation, now)
+        """Return what a client of this relation may know of these events, which are all of a tournament.
+
+        For all clients of one kind it is found once, until metadata is written or the time has come for more.
+        """
+        kept = self.records.kept(settings.tournament)
+        if kept is None or not isinstance(self._store, MetadataCache):
+            return known_events(self._store, settings, events, relation, now)
+
+        def count() -> Prefix:
+            known = known_events(self._store, settings, events, relation, now)
+            return len(known.events), known.later_at
+
+        known, later_at = kept.prefix((len(events), self._store.age, settings, relation), now, count)
+        return KnownEvents(events[:known], later_at)
 
     def append(self, tournament: str, events: Sequence[FiledTournamentEvent], *beside: Entry) -> None:
         """Add events that follow on the last one, and entries beside them: all, on disk when this returns, or none.

@@ -1,6 +1,5 @@
 """Statistics over many games: the best results, editions, players, ratings."""
 
-from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -32,7 +31,7 @@ from service.api.integration.analytics_schemas import (
     StatisticsAnswer,
 )
 from service.api.response_schemas import BestResult, Leaderboard
-from service.http.http_caching import with_etag
+from service.http.http_caching import with_content_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import NoneMatchHeader
 from service.http.request_context import Call
@@ -175,10 +174,7 @@ def _page(call: Call, found: Value, following: str | None) -> HttpAnswer:
 
 
 def _tagged(call: Call, found: Value) -> HttpAnswer:
-    """Return an answer with an ETag of its content, or 304 for a client that has it."""
-    made = answer(found)
-    assert isinstance(made.body, bytes)
-    return with_etag(call, f"analytics.{sha256(made.body).hexdigest()[:16]}", lambda: made)
+    return with_content_etag(call, "analytics", answer(found))
 
 
 def _edition_of(call: Call) -> str:

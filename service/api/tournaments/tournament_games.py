@@ -8,8 +8,10 @@ from domain.tournaments.clauses import refuse
 from service.access.policy import ARBITER, SERVICE
 from service.access.tokens import Principal
 from service.api.response_schemas import Answer, CreatedToken
+from service.http.http_caching import with_content_etag
 from service.http.marshmallow_bodies import Amount, Flag, MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import NoneMatchHeader
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.bots import BOTS
@@ -78,7 +80,8 @@ def start_round_games(call: Call, wish: GamesWish) -> HttpAnswer:
     "GET",
     "/tournaments/<tournament>/awaited",
     "list_awaited_tables",
-    ResponseSpec(AwaitedTables),
+    ResponseSpec(AwaitedTables, headers=["ETag"], others=[(304, None, "")]),
+    RequestSpec(headers=[NoneMatchHeader]),
     costs=2,
 )
 def list_awaited_tables(call: Call) -> HttpAnswer:
@@ -88,7 +91,7 @@ def list_awaited_tables(call: Call) -> HttpAnswer:
     """
     tournament = call.tournament.tournament
     found = awaited_tables(call.context, tournament).awaited
-    return answer(AwaitedTables(tournament=tournament, tables=list(found)), Vary="Authorization")
+    return with_content_etag(call, "awaited", answer(AwaitedTables(tournament=tournament, tables=list(found))))
 
 
 @tournament_games.operation(

@@ -15,7 +15,7 @@ from service.api.tournaments.tournament_answers import (
     tournament_answer,
 )
 from service.api.tournaments.tournament_schemas import TournamentAnswer, TournamentEventList
-from service.http.http_caching import with_etag
+from service.http.http_caching import shared_with_etag, with_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import N_MAX, NoneMatchHeader, StrictInteger
 from service.http.request_context import Call
@@ -78,7 +78,7 @@ def get_tournament(call: Call, query: dict[str, Any]) -> HttpAnswer:
     visible = call.tournament
     n = event_asked(visible, query.get("at"))
     etag = etag_of(visible, "tournament", n, visible.version)
-    return with_etag(call, etag, lambda: answer(tournament_answer(visible, n)))
+    return shared_with_etag(call, etag, lambda: answer(tournament_answer(visible, n)))
 
 
 @tournament_reading.operation(
@@ -128,7 +128,7 @@ def get_standings(call: Call, query: dict[str, Any]) -> HttpAnswer:
     def ranked() -> HttpAnswer:
         return answer(standings_answer(visible, n, certainty_asked(call, n) if query["certainty"] else None))
 
-    return with_etag(call, etag, ranked)
+    return shared_with_etag(call, etag, ranked)
 
 
 @tournament_reading.operation(

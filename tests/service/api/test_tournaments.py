@@ -203,6 +203,25 @@ def test_a_draft_is_hidden_until_its_release(shared):
     assert cup.get()["version"] == before["version"] + 4
 
 
+def test_all_spectators_of_an_event_share_its_responses(shared):
+    cup = HostedTournament(shared)
+    cup.release()
+    views, first = shared.context.views, {}
+    for part, operation in (("", "get_tournament"), ("/standings", "get_standings")):
+        made = shared.ask("GET", cup.at + part)
+        first[part] = made.headers["ETag"]
+        kept = views.get((operation, cup.id, first[part].strip('"')))
+        assert kept.body == made.data == shared.ask("GET", cup.at + part).data
+    cup.act("scorer", cup.result(1, 1))
+    for part, etag in first.items():
+        assert shared.ask("GET", cup.at + part, headers={"If-None-Match": etag}).headers["ETag"] != etag
+    awaited = shared.ask("GET", f"{cup.at}/awaited", cup.tokens["scorer"])
+    known = {"If-None-Match": awaited.headers["ETag"]}
+    assert shared.ask("GET", f"{cup.at}/awaited", cup.tokens["scorer"], headers=known).status_code == 304
+    cup.act("director", {"type": "ConfirmTableResult", "round": 1, "table": 1})
+    assert shared.ask("GET", f"{cup.at}/awaited", cup.tokens["scorer"], headers=known).status_code == 200
+
+
 def test_a_private_tournament_is_not_there_for_others(shared):
     cup = HostedTournament(shared, private=True)
     for part in ("", "/events", "/standings", "/file", "/audit", "/stream"):
