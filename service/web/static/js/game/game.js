@@ -37,7 +37,6 @@ export class Game extends Showing {
       const head = await insist(() => this.ask(""), { failed: (error) => { this.problem.value = trouble(error); } });
       this.head.value = head;
       this.turnTo(this.#allowed(this.view.value));
-      this.problem.value = "";
       await this.#load(this.place.n);
       this.others();
     } catch (error) {
@@ -70,7 +69,8 @@ export class Game extends Showing {
       this.ask("/sentences", { lang: this.lang, as: view }),
       this.ask("/timeline", { as: view }),
     ]);
-    const [all, told, timeline] = await insist(whole, { wanted, failed: (error) => { this.flash.value = trouble(error); } });
+    const says = this.version.value ? this.flash : this.problem; // as long as there is no table, the page shows nothing else
+    const [all, told, timeline] = await insist(whole, { wanted, failed: (error) => { says.value = trouble(error); } });
     if (!wanted()) return;
     // Each was answered at a moment of its own: what not all three tell, the stream will.
     const version = Math.min(all.length, told.sentences.length, timeline.version);
@@ -82,6 +82,7 @@ export class Game extends Showing {
     const n = isThere ? wantedN ?? start : start;
     batch(() => {
       this.version.value = version;
+      this.problem.value = "";
       this.flash.value = isThere ? flash : say("replay-no-such-event", { n: String(wantedN) });
       this.furthest.value = Math.max(this.furthest.value, n);
     });

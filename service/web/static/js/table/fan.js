@@ -23,7 +23,7 @@ export function Fan({ zone, title, cards, at, marks = {}, front = false, quiet =
   const hidden = cards.length > 0 && cards.every((card) => card === FACE_DOWN);
   return html`
     <div class=${`zone fan-zone ${zone} ${here?.look || ""} ${cards.length ? "" : "bare"}`} data-zone=${zone} data-place=${at}>
-      ${(cards.length > 0 || !quiet) && html`<h4><span>${title}</span> <b>${cards.length}</b></h4>`}
+      ${(cards.length > 0 || !quiet) && html`<h4 title=${title}><span>${title}</span> <b>${cards.length}</b></h4>`}
       <ul class=${`fan ${hidden ? "hidden" : ""}`} aria-label=${title}>
         ${cards.map((card, i) => html`<li key=${i}><${CardButton} card=${card} at=${`${at}/${i}`} mark=${marks[`${at}/${i}`]} front=${front && i === 0 && card !== FACE_DOWN} stop=${i === 0} /></li>`)}
       </ul>
