@@ -155,12 +155,18 @@ SWISS_48 = "4d2df58f132f"
 
 
 @pytest.mark.long
-def test_many_heats_meet_the_bound_or_are_among_the_gaps():
-    """docs/tournaments.md names the share that has a gap."""
-    seated = {case: seating_check.heats(*case) for case in seating_check.spread_out(COUNT)}
+def test_many_heats_meet_the_bound_but_for_the_known_gaps():
+    """docs/tournaments.md names the share of 240 cases that has a gap; of further ones at most a fifth may have one."""
+    cases = seating_check.spread_out(COUNT)
+    seated = {case: seating_check.heats(*case) for case in cases}
     assert all(max(one.first, one.last) <= 2 for one in seated.values())
     gaps = {case: one.repeats for case, one in seated.items() if one.repeats}
-    assert len(gaps) <= COUNT * 0.2, gaps
+    known = cases[: seating_check.GAPS_ARE_KNOWN_OF]
+    assert {case: gaps[case] for case in known if case in gaps} == {
+        case: gap for case, gap in seating_check.GAPS.items() if case in known
+    }
+    others = len(cases) - len(known)
+    assert len(gaps.keys() - set(known)) <= others * 0.2, gaps
 
 
 @pytest.mark.long
