@@ -204,14 +204,19 @@ def _left_out(register: MetadataStore, row: CountedGameEntry, reason: str) -> It
     assert game is not None, "it was counted"
     sums = Sums()
     add_game(sums, game, -1)
+    yield from sum_changes(register, sums)
+    for kind in (CountedSeatEntry, RatingStepEntry, FiguresEntry):
+        yield Deletion(kind, {"game": row.game})
+    yield from go_back(register, row, reason)
+
+
+def sum_changes(register: MetadataStore, sums: Sums) -> Iterator[Change]:
+    """Yield what adds these to the sums of the store, of which those that are nothing then are deleted."""
     yield from _added(sums)
     for key in sums:
         (left,) = register.noted(StatisticsSumEntry, **key._asdict())
         if not any(getattr(left, name) for name in left.summed):
             yield Deletion(StatisticsSumEntry, key._asdict())
-    for kind in (CountedSeatEntry, RatingStepEntry, FiguresEntry):
-        yield Deletion(kind, {"game": row.game})
-    yield from go_back(register, row, reason)
 
 
 def _added(sums: Sums) -> Iterator[Change]:

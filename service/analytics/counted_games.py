@@ -121,9 +121,14 @@ def is_bot(player: str) -> bool:
 
 
 def player_id(register: MetadataStore, maker: str, person: str) -> PlayerId:
-    """Return the public id of a person, as it is or drawn now."""
+    """Return the public id of a person, as it is or drawn now; of a merged one that of the player who stayed."""
     found = register.noted(PlayerId, maker=maker, person=person)
     if found:
-        return found[0]
+        return as_merged(register, found[0])
     text = base64.b32encode(os.urandom(_ID_BYTES)).decode().rstrip("=").lower()
     return PlayerId(player=f"{_PERSON}{text}", maker=maker, person=person)
+
+
+def as_merged(register: MetadataStore, player: PlayerId) -> PlayerId:
+    """Return the player into whom another was merged, or the player as it is."""
+    return player if player.merged_into is None else register.noted(PlayerId, player=player.merged_into)[0]

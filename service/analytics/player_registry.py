@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.refusals import Misuse
+from service.analytics.counted_games import as_merged
 from service.store.entries.analytics_entries import PlayerId
 from service.store.entries.metadata_store import MetadataStore
 from service.store.event_store import GameStore
@@ -33,17 +34,18 @@ def set_hidden(store: GameStore, name: str, *, hidden: bool) -> PlayerId:
 
 
 def player_named(register: MetadataStore, name: str) -> PlayerId:
-    """Return the player with this public id, or whose integrator calls the person so.
+    """Return the player with this public id, or whose integrator calls the person so; of a merged one who stayed.
 
     Raises Misuse for a name that is none, or that several integrators gave to a person.
     """
-    named = register.noted(PlayerId, player=name) or register.noted(PlayerId, person=name)
+    entries = register.noted(PlayerId, player=name) or register.noted(PlayerId, person=name)
+    named = {one.player: one for one in (as_merged(register, entry) for entry in entries)}
     if not named:
         raise Misuse(
             f"no player of a game that counts is called {name[:_NAMED_MAX]!r}: give the id in the address of the"
-            " player's page, or the id of the person; a bot cannot be hidden"
+            " player's page, or the id of the person; bots stay as they are"
         )
     if len(named) > 1:
-        ids = ", ".join(sorted(one.player for one in named))
+        ids = ", ".join(sorted(named))
         raise Misuse(f"several integrators call a person {name[:_NAMED_MAX]!r}: give one of {ids}")
-    return named[0]
+    return next(iter(named.values()))

@@ -30,8 +30,9 @@ LATE: Final = "late"
 VOIDED: Final = "voided"
 RULED: Final = "ruled"
 COUNTED_AGAIN: Final = "counted_again"
+MERGED: Final = "merged"
 """Why ratings are computed again: a game that ended earlier is known now, was voided, is set aside by a ruling, or
-counts again."""
+counts again; or two players were merged."""
 VISIBLE: Final = 0.005
 """A rating that changes by less looks the same."""
 _START: Final = (-1, "")

@@ -113,11 +113,9 @@ class _Traces:
         reasons = [one for one in register.noted(TournamentText) if one.text is not None]
         erased = {(one.game, one.seat) for one in self.seats}
         theirs_too = {one.player for one in register.noted(SeatPlayer) if (one.game, one.seat) in erased}
-        self.players = [
-            one
-            for one in register.noted(PlayerId)
-            if one.person is not None and (one.player in theirs_too or _is(one.person, is_meant))
-        ]
+        ids = register.noted(PlayerId)
+        meant = {one.merged_into or one.player for one in ids if one.player in theirs_too or _is(one.person, is_meant)}
+        self.players = [one for one in ids if one.person is not None and (one.merged_into or one.player) in meant]
         self.reasons = [one for one in reasons if (one.tournament, one.author) in entered]
         self.bearers = [
             unnamed

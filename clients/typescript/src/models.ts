@@ -5446,8 +5446,9 @@ export interface components {
         };
         /**
          * RatingCorrectionLine
-         * @description What a rating was before all were computed again, since this game was voided, ruled about, or counts again.
+         * @description What a rating was before all were computed again from a game on.
          *
+         *         The game was voided, ruled about, or counts again; or two players were merged, and it is the first that changes.
          *         `after` is null where no game of the player was left.
          */
         RatingCorrectionLine: {

@@ -96,8 +96,9 @@ class RatingStepLine(Answer):
 
 
 class RatingCorrectionLine(Answer):
-    """What a rating was before all were computed again, since this game was voided, ruled about, or counts again.
+    """What a rating was before all were computed again from a game on.
 
+    The game was voided, ruled about, or counts again; or two players were merged, and it is the first that changes.
     `after` is null where no game of the player was left.
     """
 

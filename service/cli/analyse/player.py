@@ -1,18 +1,19 @@
-"""`haricot player`: hides a person from statistics and ratings, or shows them again."""
+"""`haricot player`: hides, shows and merges persons in statistics and ratings."""
 
 import click
 
+from service.analytics.player_merge import merge_players
 from service.analytics.player_registry import set_hidden
 from service.cli.analyse.game_count import count_games
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
-from service.signing.rollback_guard import open_to_write
+from service.signing.rollback_guard import open_to_read, open_to_write
 from service.store.location import Location
 
 
 @click.group("player", no_args_is_help=False)
 def player_command() -> None:
-    """Hide or show players in statistics.
+    """Hide, show or merge players in statistics.
 
     PLAYER is the public id of a person, as in the address of their page, or the id that the integrator gave them.
 
@@ -20,6 +21,7 @@ def player_command() -> None:
     Examples:
       haricot player hide p-5q2w...
       haricot player show p-5q2w...
+      haricot player merge p-5q2w... p-7x4c...
     """
 
 
@@ -57,6 +59,38 @@ def player_show_command(player: str, location: Location, as_json: bool) -> None:
       haricot player show --json p-5q2w...
     """
     _set_hidden(player, location, hidden=False, as_json=as_json)
+
+
+@player_command.command("merge")
+@click.argument("player")
+@click.argument("other")
+@click.option("--dry-run", is_flag=True, help="Only print what would be merged.")
+@store_option
+@json_option
+def player_merge_command(player: str, other: str, dry_run: bool, location: Location, as_json: bool) -> None:
+    """Merge OTHER into PLAYER, who are one person.
+
+    All seats of OTHER become those of PLAYER, also in later games. Sums and ratings are computed again, and what each
+    rating was stays beside it with the reason. OTHER is found under PLAYER only. It cannot be undone.
+
+    \b
+    Examples:
+      haricot player merge p-5q2w... p-7x4c...
+      haricot player merge --dry-run p-5q2w... p-7x4c...
+    """
+    with open_to_read(location) if dry_run else open_to_write(location, say_note) as store:
+        if not dry_run:
+            count_games(store)
+        found = merge_players(store, player, other, really=not dry_run)
+        if not dry_run:
+            count_games(store)
+    kept, merged, seats = found.kept.player, found.merged.player, len(found.seats)
+    if as_json:
+        say_json({"player": kept, "other": merged, "seats": seats, "merged": not dry_run})
+    elif dry_run:
+        click.echo(f"{seats} seats of {merged} would become those of {kept}: nothing was merged yet")
+    else:
+        click.echo(f"{merged} is {kept} from now on, with {seats} seats more; ratings are computed again")
 
 
 def _set_hidden(player: str, location: Location, *, hidden: bool, as_json: bool) -> None:

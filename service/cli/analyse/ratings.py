@@ -11,7 +11,7 @@ from projections.analytics.ratings import RatingState
 from replay.codec import time_text
 from service.analytics.derived_tables import EVERY
 from service.analytics.rating_reader import PublicStep, RatingReader
-from service.analytics.rating_updater import COUNTED_AGAIN, RULED, VOIDED
+from service.analytics.rating_updater import COUNTED_AGAIN, MERGED, RULED, VOIDED
 from service.cli.analyse.game_count import count_games
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
@@ -24,6 +24,7 @@ _WHY: Final = {
     VOIDED: "a game was voided",
     RULED: "a ruling set the result of a game aside",
     COUNTED_AGAIN: "a game counts again",
+    MERGED: "two players were merged",
 }
 
 

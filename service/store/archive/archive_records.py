@@ -9,7 +9,7 @@ from service.store.archive.file import CorruptArchive, OtherArchive, read_lines
 from service.store.entries.metadata_store import UNSIGNED, Answered, Entry, FormerPlayer
 from service.store.recorder import REGISTER, EventRow, GameOrigin, InitialEntries, Snapshot
 
-FORMAT: Final = "haricot-store/11"
+FORMAT: Final = "haricot-store/12"
 FIRST_FORMAT: Final = "haricot-store/1"
 """The format from before there were principals: without the table of former players, and with plain keys."""
 _BEFORE_TOURNAMENTS: Final = tuple(kind for kind in REGISTER if kind.came_with <= 10)
@@ -24,6 +24,7 @@ KINDS: Final = {
     "haricot-store/8": tuple(kind for kind in REGISTER if kind.came_with <= 13),
     "haricot-store/9": tuple(kind for kind in REGISTER if kind.came_with <= 14),
     "haricot-store/10": tuple(kind for kind in REGISTER if kind.came_with <= 15),
+    "haricot-store/11": REGISTER,
     FORMAT: REGISTER,
 }
 """The metadata that a file of each format has."""

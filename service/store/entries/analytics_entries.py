@@ -1,5 +1,6 @@
 """What analytics keep: players and seats; and, derived, figures of games, sums of them, and ratings."""
 
+from types import MappingProxyType
 from typing import Final
 
 from service.store.entries.metadata_store import Entry
@@ -9,17 +10,20 @@ class PlayerId(Entry):
     """The public id of a person, drawn at random; `maker` is the integrator who gave the person's id.
 
     A hidden player is erased or opted out: the id stays, so that no other rating moves. Of an erased one the person is
-    None, so nothing tells whose it was; one who opted out keeps the person, so that later games are hidden too.
+    None, so nothing tells whose it was; one who opted out keeps the person, so that later games are hidden too. One who
+    was merged is hidden, and has the id of the player who stayed in `merged_into`.
     """
 
     kept_in = "player_ids"
     named_by = ("player",)
     came_with = 13
+    columns_since = MappingProxyType({"merged_into": 17})
 
     player: str
     maker: str
     person: str | None
     hidden: bool = False
+    merged_into: str | None = None
 
 
 class SeatPlayer(Entry):
@@ -187,7 +191,7 @@ class RatingRecount(DerivedEntry):
 
 
 class RatingCorrection(Entry):
-    """What the rating of a player was before all were computed again without, or with, a game.
+    """What the rating of a player was before all were computed again from a game on, for this reason.
 
     `after` is None where no game of the player is left.
     """

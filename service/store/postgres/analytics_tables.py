@@ -127,3 +127,5 @@ SUMS: Final = (
         PRIMARY KEY (game, bot))""",
     "CREATE INDEX pars_wanted ON haricot.pars (asked) WHERE state = 'wanted'",
 )
+# Added by version 17, in a folder too.
+MERGES: Final = ('ALTER TABLE haricot.player_ids ADD COLUMN merged_into text COLLATE "C"',)

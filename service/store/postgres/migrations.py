@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from service.store.postgres.analytics_tables import ANALYTICS, SUMS
+from service.store.postgres.analytics_tables import ANALYTICS, MERGES, SUMS
 from service.store.postgres.broadcast_schema import BROADCASTS
 from service.store.postgres.first_schema import FIRST
 from service.store.postgres.tournament_schema import TOURNAMENT_GAMES, TOURNAMENT_SETTINGS, TOURNAMENTS
 
-VERSION: Final = 16
+VERSION: Final = 17
 """The same as in a folder. Version 2 never existed here."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
@@ -237,6 +237,7 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     14: TOURNAMENT_GAMES,
     15: BROADCASTS,
     16: SUMS,
+    17: MERGES,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}

@@ -118,3 +118,8 @@ SUMS: Final = (
     "CREATE INDEX IF NOT EXISTS pars_wanted ON pars (asked) WHERE state = 'wanted'",
     "PRAGMA user_version = 16",
 )
+# Added by version 17: of a player who was merged, the one who stayed.
+MERGES: Final = (
+    "ALTER TABLE player_ids ADD COLUMN merged_into TEXT",
+    "PRAGMA user_version = 17",
+)

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from service.store.sqlite.analytics_tables import ANALYTICS, SUMS
+from service.store.sqlite.analytics_tables import ANALYTICS, MERGES, SUMS
 from service.store.sqlite.broadcast_schema import BROADCASTS
 from service.store.sqlite.first_schema import LOG, REGISTER
 from service.store.sqlite.tournament_schema import TOURNAMENT_GAMES, TOURNAMENT_SETTINGS, TOURNAMENTS
 
-VERSION: Final = 16
+VERSION: Final = 17
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared. Since then each change has its own."""
 READABLE: Final = 3
@@ -244,5 +244,6 @@ STEPS: Final = {
     14: TOURNAMENT_GAMES,
     15: BROADCASTS,
     16: SUMS,
+    17: MERGES,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty file."""

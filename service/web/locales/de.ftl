@@ -2044,6 +2044,7 @@ statistics-no-rating = keine Wertung
 statistics-why-voided = Eine Partie wurde annulliert.
 statistics-why-ruled = Ein Entscheid hat das Ergebnis einer Partie aufgehoben.
 statistics-why-counted-again = Eine Partie zählt wieder.
+statistics-why-merged = Zwei Spieler wurden zusammengeführt.
 statistics-rating-step = { $day }: { $before } → { $after }.
 statistics-favourites = Lieblingsbohnen
 statistics-favourites-how = Wie viele Karten jeder Sorte angebaut wurden.

@@ -2068,6 +2068,7 @@ statistics-no-rating = no rating
 statistics-why-voided = A game was voided.
 statistics-why-ruled = A ruling set the result of a game aside.
 statistics-why-counted-again = A game counts again.
+statistics-why-merged = Two players were merged.
 statistics-rating-step = { $day }: { $before } → { $after }.
 statistics-favourites = Favourite beans
 statistics-favourites-how = How many cards of each variety were planted.

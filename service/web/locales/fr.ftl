@@ -2053,6 +2053,7 @@ statistics-no-rating = aucune cote
 statistics-why-voided = Une partie a été annulée.
 statistics-why-ruled = Une décision a écarté le résultat d’une partie.
 statistics-why-counted-again = Une partie compte de nouveau.
+statistics-why-merged = Deux joueurs ont été réunis.
 statistics-rating-step = { $day } : { $before } → { $after }.
 statistics-favourites = Haricots préférés
 statistics-favourites-how = Nombre de cartes plantées de chaque variété.

@@ -51,6 +51,7 @@ WAYS: dict[str, list[str]] = {
     "planted": [],
     "scoresheet": [GAME],
     "player hide": ["p-1"],
+    "player merge": ["p-1", "p-2"],
     "player show": ["p-1"],
     "rebuild": [],
     "ratings": [],

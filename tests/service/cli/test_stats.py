@@ -32,12 +32,21 @@ def test_the_command_line_tells_statistics_and_ratings(tmp_path, monkeypatch):
     assert "chess" in misused("stats", "chess", *folder)
     assert "called 'zoe'" in misused("ratings", "zoe", *folder)
     assert "needs a PLAYER" in misused("ratings", "--history", *folder)
-    assert "a bot cannot be hidden" in misused("player", "hide", "trader", *folder)
+    assert "bots stay as they are" in misused("player", "hide", "trader", *folder)
     with open_store(tmp_path / "store") as store:
-        hold(store, 1, ("ana",))
+        hold(store, 1, ("ana", "bo"))
     (hidden,) = fine("player", "hide", "ana", *folder, "--json").lines
     assert hidden["hidden"]
     assert hidden["player"] not in fine("ratings", *folder).out
     assert "called" in misused("ratings", hidden["player"], *folder)
     assert "shown in" in fine("player", "show", hidden["player"], *folder).out
     assert hidden["player"] in fine("ratings", *folder).out
+    for other, says in (("ana", "name two"), ("zoe", "no player"), ("greedy", "bots stay")):
+        assert says in misused("player", "merge", "ana", other, *folder)
+    assert "would become" in fine("player", "merge", "--dry-run", "ana", "bo", *folder).out
+    before = fine("ratings", *folder).out
+    (merged,) = fine("player", "merge", "ana", "bo", "--json", *folder).lines
+    assert (merged["player"], merged["seats"], merged["merged"]) == (hidden["player"], 1, True)
+    assert merged["other"] in before
+    assert merged["other"] not in fine("ratings", *folder).out
+    assert "as two players were merged" in fine("ratings", hidden["player"], "--history", *folder).out

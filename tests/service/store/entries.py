@@ -146,7 +146,7 @@ FULL: dict[type[Entry], Entry] = {
     ),
     TournamentGrant: TournamentGrant(digest="1.0", tournament="0x7", pseudonym="null"),
     TournamentText: TournamentText(digest="1.0", tournament="u", at=2**62, salt="0x7", text="\u2014\n", author="null"),
-    PlayerId: PlayerId(player="0x7", maker="1.0", person="null", hidden=True),
+    PlayerId: PlayerId(player="0x7", maker="1.0", person="null", hidden=True, merged_into="1.0"),
     SeatPlayer: SeatPlayer(game="h", seat=2**31, player="\u2014\n"),
     TournamentGame: TournamentGame(game="1.0", tournament="null", round=64, seated=10_000),
     TournamentMark: TournamentMark(tournament="1.0", upto=2**31),

@@ -12,6 +12,7 @@ from projections.analytics.ratings import RatedGame, RatingState, RatingStep, ra
 from projections.analytics.statistics_sums import CountedGame
 from replay.game import Game
 from service.analytics.analytics_updater import AnalyticsUpdater
+from service.analytics.player_merge import merge_players
 from service.analytics.player_registry import set_hidden
 from service.analytics.rating_reader import PublicStep, RatingReader
 from service.analytics.statistics_reader import StatisticsReader
@@ -162,9 +163,45 @@ def test_a_player_who_is_hidden_moves_no_other_rating_and_is_shown_again(store):
     erase(store, lambda name: name in ("ana", "Ana"))
     assert "ana" not in {one.person for one in store.noted(PlayerId)}, "who opted out can be erased too"
     store.note(PlayerId(player="p-other", maker="m", person="bo"))
-    for name, says in ((ana, "was erased"), ("trader", "no player"), ("bo", f"give one of {bo}, p-other")):
+    for name, says in ((ana, "was erased"), ("trader", "no player"), ("bo", "give one of p-")):
         with pytest.raises(Misuse, match=says):
             set_hidden(store, name, hidden=False)
+
+
+def test_merged_players_are_one_in_all_games_as_a_fold_from_nothing_says(store):
+    for number, people in ((1, ("ana", "bo", "cy")), (2, ("bo", "cy")), (3, ("cy", "bo", "ana"))):
+        hold(store, number, people)
+    before = counted(store)
+    ids = {one.person: one.player for one in store.noted(PlayerId)}
+    rows = all_rows(store)
+    assert len(merge_players(store, "ana", "bo", really=False).seats) == 3
+    assert all_rows(store) == rows, "a look changes nothing"
+    merge_players(store, "ana", ids["bo"], really=True)
+    after = counted(store)
+    statistics, steps = from_nothing(store)
+    assert after.statistics[None, True] == statistics
+    assert sorted(repr(one.step) for of in after.steps.values() for one in of) == sorted(map(repr, steps))
+    assert after.ratings == ratings_after(steps)
+    assert ids["bo"] not in repr(after)
+    assert StatisticsReader(store).player(ids["ana"])[0].seats == 5
+    (corrected,) = RatingReader(store).corrections(ids["ana"], "classic")
+    assert (corrected.reason, corrected.before) == ("merged", before.ratings[ids["ana"]].rating)
+    assert corrected.after == after.ratings[ids["ana"]].rating
+    rows = all_rows(store)
+    AnalyticsUpdater(store).clear()
+    assert counted(store) == after
+    assert all_rows(store) == rows
+    hold(store, 4, ("bo",))
+    counted(store)
+    assert StatisticsReader(store).player(ids["ana"])[0].seats == 6, "later games are theirs too"
+    merge_players(store, "cy", "ana", really=True)
+    assert set_hidden(store, "bo", hidden=True).player == ids["cy"], "through both merges"
+    hold(store, 5, ("di",))
+    counted(store)
+    with pytest.raises(Misuse, match="is hidden"):
+        merge_players(store, "di", "cy", really=True)
+    erase(store, lambda name: name == "bo")
+    assert {one.person for one in store.noted(PlayerId)} == {None, "di"}, "all ids of the person are erased"
 
 
 def test_a_seat_that_changed_hands_is_nobodys_result(store):

@@ -63,7 +63,7 @@ function RatingOverTime({ steps, edition, beside }) {
 function Corrections({ steps, edition }) {
   const own = steps.corrections.filter((/** @type {any} */ one) => one.edition === edition).reverse();
   if (!own.length) return null;
-  const why = (/** @type {any} */ one) => ({ voided: say("statistics-why-voided"), ruled: say("statistics-why-ruled"), counted_again: say("statistics-why-counted-again") })[/** @type {"ruled"} */ (one.reason)];
+  const why = (/** @type {any} */ one) => ({ voided: say("statistics-why-voided"), ruled: say("statistics-why-ruled"), counted_again: say("statistics-why-counted-again"), merged: say("statistics-why-merged") })[/** @type {"ruled"} */ (one.reason)];
   return html`<section class="panel"><h2>${say("statistics-corrections")}</h2>
     <ul>${own.map((/** @type {any} */ one) => html`<li key=${one.corrected}>${say("statistics-correction", { day: day(one.corrected), before: number(one.before, 2), after: one.after === null ? say("statistics-no-rating") : number(one.after, 2), why: why(one) })} <a href=${gamePage(one.game)}>${say("statistics-game")}</a></li>`)}</ul></section>`;
 }
