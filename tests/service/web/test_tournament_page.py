@@ -296,7 +296,7 @@ def test_a_tab_without_a_stream_follows_and_a_refusal_stays_to_be_read(evening: 
     stranger = someone().new_page()
     stranger.goto(page.url.partition("#")[0])
     expect(stranger.locator(".clock")).to_contain_text("Running for")
-    page.get_by_role("button", name="5 more minutes").click()
+    page.get_by_role("button", name="5 more minutes", exact=True).click()
     expect(stranger.locator(".clock")).to_contain_text("5 minutes were added")
 
 
