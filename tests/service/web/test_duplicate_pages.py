@@ -11,14 +11,19 @@ from tests.waiting import within
 WISH = {"title": "Same cards", "edition": "duel", "rounds": 1, "preferred": 2, "duplicate": "coins"}
 
 
-def held(service: Service, **wish: Any) -> tuple[str, str, list[dict[str, Any]]]:
-    """A tournament of four at two tables that play one deal: its address, the director's token, the games."""
+def held(service: Service, bots_at: int | None = None, **wish: Any) -> tuple[str, str, list[dict[str, Any]]]:
+    """A tournament of four at two tables that play one deal: its address, the director's token, the games.
+
+    Bots play at table `bots_at`.
+    """
     made = service.ask("/v1/tournaments", {**WISH, "options": {"exhaustions_to_end": 1}})
     at, token = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
     players = [{"name": name} for name in ("Ana", "Bo", "Cy", "Di")]
     service.ask(f"{at}/players", {"check_in": True, "players": players}, token)
     commands = [{"type": "DrawRound", "round": 1}, {"type": "ReleaseRound", "round": 1}]
     service.ask(f"{at}/commands", {"commands": commands}, token)
+    if bots_at is not None:
+        wish["bots"] = dict.fromkeys(service.ask(at)["rounds"][0]["tables"][bots_at - 1]["players"], "greedy")
     games = service.ask(f"{at}/rounds/1/games", {"pace": 0, "patience": 0, **wish}, token)["games"]
     return made["tournament"], token, games
 
@@ -53,3 +58,20 @@ def test_a_spectator_is_told_why_nothing_is_shown_yet(page: Page, service: Servi
     expect(page.locator(".chip.late")).to_have_text("shown after the end")
     page.goto(f"/tournaments/{tournament}")
     expect(page.locator(".round-table .chip").first).to_have_text("being played")
+
+
+@pytest.mark.long
+def test_the_director_calls_off_the_game_that_others_wait_for(page: Page, service: Service) -> None:
+    tournament, token, games = held(service, bots_at=1)
+    at = f"/v1/tournaments/{tournament}"
+    awaits = {"awaits": "deal", "counts": False, "game": games[0]["game"], "round": 1, "table": 1}
+    assert within(60, lambda: awaits in service.ask(f"{at}/awaited", token=token)["tables"])
+    page.goto(f"/tournaments/{tournament}#token={token}")
+    desk = page.locator(".desk")
+    expect(desk).to_contain_text("Others with the same cards wait for this game to end: table 2")
+    desk.get_by_role("button", name="Call the game off").click()
+    desk.get_by_label("Reason").fill("Both players have left.")
+    desk.get_by_role("button", name="Call the game off").click()
+    expect(desk).to_contain_text("The game ended without a result: table 2")
+    assert service.ask(f"/v1/games/{games[1]['game']}")["status"] == "voided"
+    assert within(20, lambda: service.ask(at, token=token)["rounds"][0]["tables"][0]["result"])

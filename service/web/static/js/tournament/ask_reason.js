@@ -4,12 +4,12 @@ import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 
-/** @param {{label: string, act: (text: string) => Promise<any>}} props */
-export function AskReason({ label, act }) {
+/** @param {{label: string, act: (text: string) => Promise<any>, most?: number}} props */
+export function AskReason({ label, act, most = 4000 }) {
   const [isOpen, open] = useState(false);
   const [text, setText] = useState("");
   if (!isOpen) return html`<button type="button" class="quiet" onClick=${() => open(true)}>${label}</button>`;
   return html`<form class="reason" onSubmit=${async (/** @type {Event} */ event) => { event.preventDefault(); if (await act(text)) open(false); }}>
-    <label><span>${say("tournament-reason")}</span><input required maxlength="4000" value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>
+    <label><span>${say("tournament-reason")}</span><input required maxlength=${most} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>
     <button>${label}</button> <button type="button" class="quiet" onClick=${() => open(false)}>${say("tournament-cancel")}</button></form>`;
 }

@@ -5,11 +5,16 @@ import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { here } from "../links.js";
 import { tokens } from "../tokens.js";
+import { AskReason } from "./ask_reason.js";
 
 /** So many milliseconds pass until it is asked for again: a dispute is no event of the tournament. */
 const AGAIN = 15_000;
-/** What nobody can do anything about: the game or another of its deal is played, or the result is about to come. */
-const COMES_BY_ITSELF = ["end", "deal", "taking"];
+/** What nobody can do anything about: the game is played, or the result is about to come. */
+const COMES_BY_ITSELF = ["end", "taking"];
+/** What a table is shown with that plays on while others with its deal have ended. */
+const HOLDS = "holds";
+/** So many characters are the reason with which a game is called off at most. */
+const REASON_MAX = 500;
 /** What an arbiter of the game decides. */
 const DISPUTED = ["ruling", "replay", "reopening"];
 
@@ -26,15 +31,28 @@ function Disputes({ state, one }) {
   return html` <a href=${page}>${say("tournament-disputes")}</a> <button type="button" class="quiet" disabled=${state.busy.value} onClick=${judge}>${say("tournament-judge")}</button>`;
 }
 
+/** Calls the game off that keeps the others with its deal waiting. @param {{state: import("./state.js").TournamentState, one: any}} props */
+function CallOff({ state, one }) {
+  return state.may("director", "arbiter") && html` <${AskReason} label=${say("tournament-call-off")} most=${REASON_MAX} act=${(/** @type {string} */ reason) => state.callOff(one, reason)} />`;
+}
+
+/** What tables wait for; one that others with its deal wait for stands out. @param {import("./state.js").TournamentState} state @returns {any[]} */
+function awaited(state) {
+  const dealt = (/** @type {any} */ one) => state.latest.value?.rounds[one.round - 1]?.tables.find((/** @type {any} */ table) => table.table === one.table)?.deal;
+  const all = state.awaited.value;
+  const waiting = new Set(all.filter((one) => one.awaits === "deal").map(dealt).filter(Boolean));
+  return all.map((one) => (one.awaits === "end" && waiting.has(dealt(one)) ? { ...one, awaits: HOLDS } : one));
+}
+
 /** @param {{state: import("./state.js").TournamentState}} props */
 export function Awaited({ state }) {
   useEffect(() => {
     const timer = setInterval(() => document.hidden || state.loadAwaited().catch(() => {}), AGAIN); // what is lost is told where all is loaded
     return () => clearInterval(timer);
   }, []);
-  const open = state.awaited.value.filter((one) => !COMES_BY_ITSELF.includes(one.awaits));
+  const open = awaited(state).filter((one) => !COMES_BY_ITSELF.includes(one.awaits));
   const words = [...new Set(open.map((one) => one.awaits))];
   const several = new Set(open.map((one) => one.round)).size > 1;
   return words.map((word) => html`<p class="awaited" key=${word}>${say(`tournament-awaits-${word}`)} ${open.filter((one) => one.awaits === word).map((one) => html`
-    <span key=${`${one.round}-${one.table}`}><button type="button" class="link" onClick=${() => state.shown.showTable(one.round, one.table)}>${several && `${say("tournament-round-short", { n: one.round })}, `}${say("tournament-table-short", { n: one.table })}</button>${DISPUTED.includes(word) && html`<${Disputes} state=${state} one=${one} />`}</span> `)}</p>`);
+    <span key=${`${one.round}-${one.table}`}><button type="button" class="link" onClick=${() => state.shown.showTable(one.round, one.table)}>${several && `${say("tournament-round-short", { n: one.round })}, `}${say("tournament-table-short", { n: one.table })}</button>${DISPUTED.includes(word) && html`<${Disputes} state=${state} one=${one} />`}${word === HOLDS && html`<${CallOff} state=${state} one=${one} />`}</span> `)}</p>`);
 }

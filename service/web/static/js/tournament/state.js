@@ -1,7 +1,7 @@
 // @ts-check
 // What is known of one tournament, after which event it is shown, and what was asked for last.
 import { batch, computed, signal } from "@preact/signals";
-import { ask, freshKey, insist, Problem, raw, withQuery } from "../api.js";
+import { ask, freshKey, gamePath, insist, Problem, raw, withQuery } from "../api.js";
 import { messages } from "../game/sse_parser.js";
 import { acquire } from "../game/stream_slots.js";
 import { trouble } from "../error_messages.js";
@@ -206,13 +206,16 @@ export class TournamentState {
    * again under one key, so nothing is done twice.
    * @param {string} rest @param {object} body @param {string | null} [token] @returns {Promise<any>}
    */
-  async send(rest, body, token = this.token) {
+  send = (rest, body, token = this.token) => this.#post(`${this.path}${rest}`, body, token);
+
+  /** @param {string} path @param {object} body @param {string | null} token @returns {Promise<any>} */
+  async #post(path, body, token) {
     if (this.busy.value) return null;
     const headers = { "Idempotency-Key": freshKey() };
     this.busy.value = true;
     this.problem.value = this.done.value = "";
     try {
-      const answer = await insist(() => ask(`${this.path}${rest}`, { method: "POST", body, token, headers }), { failed: (error) => { this.problem.value = trouble(error); } });
+      const answer = await insist(() => ask(path, { method: "POST", body, token, headers }), { failed: (error) => { this.problem.value = trouble(error); } });
       this.problem.value = "";
       await this.load();
       return answer;
@@ -226,6 +229,12 @@ export class TournamentState {
 
   /** Sends commands, all or none. @param {...object} commands */
   command = (...commands) => this.send("/commands", { commands });
+
+  /** Ends the game of a table without a result, as an arbiter of it. @param {{round: number, table: number, game: string}} where @param {string} reason */
+  async callOff({ round, table, game }, reason) {
+    const made = await this.send(`/rounds/${round}/tables/${table}/arbiter`, {});
+    return made && this.#post(gamePath(game, "/void"), { reason }, made.token);
+  }
 
   /**
    * Enters a result. A director who also holds a scorer's token confirms it at once: the players wrote the sheet.
