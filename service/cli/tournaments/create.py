@@ -13,7 +13,14 @@ from service.access.policy import PLAYER
 from service.access.tokens import TOURNAMENT_KINDS
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
-from service.cli.tournaments.format_options import duplicate_option, finalists_named, format_options, length_option
+from service.cli.tournaments.format_options import (
+    clock_named,
+    clock_option,
+    duplicate_option,
+    finalists_named,
+    format_options,
+    length_option,
+)
 from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
 from service.cli.tournaments.tournament_session import acting, known_tournament, tournament_argument
 from service.ops.clock import now_ms
@@ -38,6 +45,7 @@ from service.tournaments.new_tournament import CreatedTournament, NewTournament,
 @format_options
 @length_option
 @duplicate_option
+@clock_option
 @click.option("--private", is_flag=True, help="Only officials and players may know of it.")
 @click.option("--delay", type=click.IntRange(0, 86_400), default=0, help="Tell others of it so many seconds later.")
 @click.option("--id", "id_", metavar="ID", show_default="EDITION- and 16 random characters", help="The id.")
@@ -58,6 +66,7 @@ def tournament_create_command(
     counted: int | None,
     round_minutes: int | None,
     duplicate: str | None,
+    clock: str | None,
     private: bool,
     delay: int,
     id_: str | None,
@@ -74,6 +83,7 @@ def tournament_create_command(
       haricot tournament create "Spring open" --rounds 3 --id spring
       haricot tournament create "League night" --edition modern --format swiss --table-size 5 --json
       haricot tournament create "Same cards" --rounds 4 --duplicate coins
+      haricot tournament create "Blitz" --clock turn=30,trading=60,at_zero=bot
       haricot tournament create "Cup" --format knockout --advance 2 --rounds 6 --round-minutes 50
     """
     wish = NewTournament(
@@ -91,6 +101,7 @@ def tournament_create_command(
         counted=counted,
         round_seconds=None if round_minutes is None else 60 * round_minutes,
         duplicate=duplicate,
+        clock=clock_named(clock),
         private=private,
         delay_ms=1000 * delay,
         id=id_,

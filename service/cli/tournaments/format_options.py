@@ -1,10 +1,12 @@
-"""Options of the command line about formats: the final, a knock-out, and the rounds that count."""
+"""Options of the command line about formats, the length of rounds, duplicate, and the clock of the games."""
 
 from collections.abc import Callable
 from typing import TypeVar
 
 import click
+import msgspec
 
+from domain.clock_terms import ClockTerms, require_terms
 from domain.refusals import Misuse
 from domain.tournaments.events import DUPLICATES, SEEDINGS
 from service.tournaments.new_tournament import preferred_size
@@ -15,6 +17,9 @@ duplicate_option = click.option(
 )
 length_option = click.option(
     "--round-minutes", type=click.IntRange(0, 1_440), metavar="N", help="How long a round lasts; 0 for no length."
+)
+clock_option = click.option(
+    "--clock", metavar="TERMS", help="The clock of all games in seconds: turn=60,trading=120,game=600,at_zero=pass."
 )
 TABLE = "table"
 """As many finalists as a table preferably has."""
@@ -47,3 +52,18 @@ def finalists(text: str, preferred: int) -> int:
     if not text.isdecimal():
         raise Misuse(f"--final is {TABLE} or a number of players, not {text[:20]!r}")
     return int(text)
+
+
+def clock_named(text: str | None) -> ClockTerms | None:
+    """Return the clock of a new tournament, None for none; Misuse for terms that are none."""
+    if text is None:
+        return None
+    members = dict(part.strip().partition("=")[::2] for part in text.split(","))
+    try:
+        if unknown := members.keys() - set(ClockTerms.__struct_fields__):
+            raise Misuse(f"--clock has no {min(unknown)[:40]!r}, but {', '.join(ClockTerms.__struct_fields__)}")
+        terms = msgspec.convert(members, ClockTerms, strict=False)
+    except msgspec.ValidationError as error:
+        raise Misuse(f"--clock is like turn=60,game=600,at_zero=pass, in seconds, not {text[:60]!r}") from error
+    require_terms(terms)
+    return terms

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from domain.clock_terms import ClockTerms
 from domain.editions import EDITIONS
 from domain.events import TurnStarted
 from replay.game_files import next_check
+from service.store.event_store import open_store
 from service.tournaments.tournament_simulation import SimulatedTournament, Wish
+from service.tournaments.tournament_store import TournamentStore
 from tests.documents import blocks_of
 from tests.service.command_line import fine, haricot, misused
 
@@ -177,6 +180,17 @@ def test_a_stranger_verifies_that_the_events_of_a_file_are_those_that_were_signe
     assert haricot("verify", bundle, "--json").code == 1
     exported(store, file)
     assert "`haricot verify` tells where" in haricot("tournament", "verify", file, "--bundle", bundle).out
+
+
+def test_the_clock_of_all_games_is_given_from_the_shell(store):
+    clock = "turn=30,trading=60,at_zero=bot"
+    fine("tournament", "create", "Blitz", "--id", "blitz", "--clock", clock, "--data", store)
+    with open_store(store) as opened:
+        terms = TournamentStore(opened).state("blitz").rules.clock
+    assert terms == ClockTerms(turn=30, trading=60, at_zero="bot")
+    for text in ("", "turn", "turn=0", "turn=x", "grace=5", "tun=5", "turn=5,at_zero=never"):
+        says = misused("tournament", "create", "Blitz", "--clock", text, "--data", store)
+        assert "clock" in says or "at zero" in says
 
 
 def test_duplicate_is_simulated_and_played_from_the_shell(store):
