@@ -187,8 +187,9 @@ class Appender:
                 rows += self._mapper.rows(game, envelopes, None)
             self._recorder.write(Write(rows, openings, entries))
         with self._guard:
-            for begun_game in games:
-                self._remember(begun_game.game, begun_game.envelopes[-1].n)
+            for (game, opening), new in zip(openings, games, strict=True):
+                if opening.origin == "played":  # an imported game has no further events
+                    self._remember(game, new.envelopes[-1].n)
 
     def _conflicts(self, game: str, envelopes: Sequence[Envelope]) -> Translation:
         return _Conflicts(self.errors, game, envelopes[0].n)
