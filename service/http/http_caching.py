@@ -54,9 +54,7 @@ def shared_with_etag(call: Call, etag: str, make: Callable[[], HttpAnswer]) -> H
     """
 
     def shared() -> HttpAnswer:
-        key = (call.operation, call.tournament.tournament, etag)
-        view = call.context.views.get(key) or call.context.views.made(key, lambda: _parts(make()))[0]
-        return _answer_of(view)
+        return _cached(call, (call.operation, call.tournament.tournament, etag), make)
 
     return with_etag(call, etag, shared)
 
@@ -74,11 +72,17 @@ def kept(call: Call, make: Callable[[], HttpAnswer], *also: Hashable) -> HttpAns
         return make()
     arguments = (tuple(sorted(call.args.items())), tuple(sorted(call.query.items())))
     key = (call.operation, sight.game, sight.version, context.register.age, arguments, also)
-    view = context.views.get(key)
+    return _cached(call, key, make)
+
+
+def _cached(call: Call, key: Hashable, make: Callable[[], HttpAnswer]) -> HttpAnswer:
+    """Return the cached response of this key, or make it. It costs only the reader for whom it is made."""
+    payer, views = call.request.payer, call.context.views
+    view = views.get(key)
     if view is None:
         if payer is not None:
             payer.settle()
-        view, mine = context.views.made(key, lambda: _parts(make()))
+        view, mine = views.made(key, lambda: _parts(make()))
     else:
         mine = False
     if payer is not None and not mine:

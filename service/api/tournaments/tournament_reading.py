@@ -68,6 +68,7 @@ class TournamentEventsQuery(Schema):
     ResponseSpec(TournamentAnswer, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(query=TournamentAtQuery, headers=[NoneMatchHeader]),
     costs=1,
+    keeps=True,
 )
 def get_tournament(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get a tournament: rules, players, rounds, results, penalties.
@@ -114,6 +115,7 @@ def list_tournament_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     ResponseSpec(TournamentStandings, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(query=StandingsQuery, headers=[NoneMatchHeader]),
     costs=2,
+    keeps=True,
 )
 def get_standings(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get the standings of a tournament with all reasons.

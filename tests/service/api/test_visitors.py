@@ -178,6 +178,14 @@ def test_what_has_not_changed_costs_nothing(limited: NewApi, path: str) -> None:
     assert browser.statuses(8, path) == {200: left, 429: 8 - left}, "the control: whole answers count"
 
 
+def test_a_hall_reads_the_standings_of_an_event_at_the_cost_of_one_reader(new_api: NewApi) -> None:
+    api = new_api(rate="1000 per minute", address_rate="1000 per minute", address_costs="4 per minute")
+    at = api.tournament("hall")
+    for browser in [welcomed(api) for _ in range(3)]:
+        assert [browser.statuses(5, f"{at}{part}") for part in ("", "/standings")] == [{200: 5}] * 2
+    assert browser.statuses(1, f"{at}/standings?at=1") == {429: 1}, "control: at another event they are made again"
+
+
 def test_pages_that_have_not_changed_and_assets_cost_nothing(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute", address_rate="1000 per minute")
     browser = welcomed(api)
