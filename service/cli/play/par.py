@@ -43,7 +43,7 @@ def par_command(game: str, runs: int, location: Location, as_json: bool) -> None
     with open_to_write(location, say_note) as store:
         head = store.game_index.head(game)
         if head is None or not has_par(head):
-            raise Misuse(f"{game} is no finished game that was dealt here: `haricot games` lists them")
+            raise Misuse(f"{game} is no finished game that was dealt here: `haricot list` shows the games")
         made = _coins(store, game, runs)
     explained = share_of_par(head.edition, head.players)
     pars = [round(fmean(column), 2) for column in zip(*made, strict=True)]

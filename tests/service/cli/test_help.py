@@ -25,6 +25,19 @@ def test_the_help_says_what_to_try_and_every_command_in_it_can_be_tried_in_its_o
             assert fine(*shlex.split(command)[1:]).out
 
 
+def unknown_commands(text: str) -> list[str]:
+    """The commands that a text says in backquotes, as a reader would type them, and that do not exist."""
+    return [name for name in re.findall(r"`haricot ([a-z]+)", text) if name not in (*COMMANDS, *FORMERLY, "help")]
+
+
+def test_every_command_that_a_message_names_exists():
+    root = Path(__file__).parents[3]
+    files = [path for folder in ("service", "replay", "domain") for path in (root / folder).rglob("*.py")]
+    assert len(files) > 500
+    assert {path.name: found for path in files if (found := unknown_commands(path.read_text("utf-8")))} == {}
+    assert unknown_commands("no such game: `haricot games` lists them") == ["games"], "control"
+
+
 SUMMARY_MAX = 50
 
 
