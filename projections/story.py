@@ -78,7 +78,7 @@ class SeatStory(Value, omit_defaults=False):
 
 
 class Story(Value, omit_defaults=False):
-    """The story of a finished game; `turned` is the moment when the winner took the lead for the last time.
+    """The story of a finished game; `turned` is the moment when the winner took the lead for good.
 
     `moments` are in the order of the game.
     """
@@ -118,7 +118,7 @@ def story(steps: Sequence[Step]) -> Story | None:
     course = game_course(len(last.seats), worth_of(meters), steps)
     leads = _leads(rulebook, steps)
     changes = [_lead_moment(lead) for lead in leads]
-    turned = next((one for one in reversed(changes) if one.seat in ended.winners), None)
+    turned = changes[-1] if changes and ended.winners == (changes[-1].seat,) else None
     return Story(
         edition=last.edition,
         version=n,

@@ -1,6 +1,7 @@
 """The story of a finished game: who led when, what was exchanged, and nothing that the events do not say."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.editions import edition_named
 from domain.events import GameEnded
@@ -65,6 +66,21 @@ def test_moments_are_few_in_order_and_hold_the_turn(game):
     if found.turned is not None:
         assert found.turned in found.moments
         assert found.turned.seat in found.winners
+
+
+def test_a_game_turned_only_where_its_one_winner_was_the_last_to_lead(game):
+    steps, found = game
+    (winner,) = found.winners
+    assert found.turned is not None
+    other = (winner + 1) % len(found.seats)
+    for winners in ((other,), (winner, other)):  # by a tie-break, and shared
+        ended = [
+            (n, at, replace(event, winners=winners) if type(event) is GameEnded else event, table)
+            for n, at, event, table in steps
+        ]
+        otherwise = story(ended)
+        assert otherwise is not None
+        assert otherwise.turned is None
 
 
 def test_a_game_without_a_result_has_no_story():

@@ -1859,7 +1859,7 @@ export interface components {
         };
         /**
          * Story
-         * @description The story of a finished game; `turned` is the moment when the winner took the lead for the last time.
+         * @description The story of a finished game; `turned` is the moment when the winner took the lead for good.
          *
          *         `moments` are in the order of the game.
          */
@@ -1876,7 +1876,7 @@ export interface components {
             winners: number[];
             /** @description The rule that decided a tie; null if there was none. */
             tie_break: string | null;
-            /** @description The moment when the winner took the lead for the last time; null if no winner ever led alone. */
+            /** @description The moment when the winner took the lead for good; null if several won, or a tie-break decided for a seat that was not the last to lead. */
             turned: components["schemas"]["KeyMoment"] | null;
             /** @description Seat by seat, seat 0 first. */
             seats: components["schemas"]["SeatStory"][];
