@@ -18,7 +18,11 @@ ROOT = Path(__file__).parent.parent
 WRITTEN = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = WRITTEN["project"]
 WANTED = {**PROJECT["optional-dependencies"], **WRITTEN["dependency-groups"]}
-LOCKS = {"runtime": ("server", "postgres", "parquet"), "dev": ("server", "dev"), "bench": ("server", "bench")}
+LOCKS = {
+    "runtime": ("server", "postgres", "parquet", "pictures"),
+    "dev": ("server", "dev"),
+    "bench": ("server", "bench"),
+}
 """The extras and groups of the project that each lock holds beside what is always needed."""
 PYTHONS = [f"3.{minor}.{patch}" for minor in (11, 12, 13, 14) for patch in range(16)]
 PIN = re.compile(r"^([\w.-]+==.*?) \\$", re.MULTILINE)

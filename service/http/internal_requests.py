@@ -1,6 +1,7 @@
 """Requests of a page to the API inside the process, on behalf of the request that is served."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -13,6 +14,7 @@ from service.http.dispatch import answering_of
 from service.http.operation import PREFIX, Operation
 from service.http.request import HttpRequest
 from service.http.request_lifecycle import VISIT
+from service.queries.view_cache import KeptView
 from service.streaming.stream_encoding import NDJSON
 
 LINES: Final = "list_events"
@@ -54,6 +56,20 @@ class InternalRequests:
         made = at_once(answering(self._context, HttpRequest(head, request.environ[VISIT], _nothing), parts))
         assert isinstance(made.body, bytes)
         return made.body.decode() if operation == LINES else msgspec.json.decode(made.body)
+
+    def made_once(self, key: str, costs: int, make: Callable[[], bytes]) -> bytes:
+        """Return what `make` returns, made once for all requests with this key.
+
+        It costs only the reader for whom it is made. Raises `rate.limited` for too much. The key names everything that
+        it depends on.
+        """
+        views, payer, short = self._context.views, request.environ[VISIT].payer, sha256(key.encode()).digest()
+        view = views.get(short)
+        if view is None:
+            if payer is not None:
+                payer.pay(costs)
+            view, _ = views.made(short, lambda: KeptView(make(), None, {}))
+        return view.body
 
 
 def _nothing(_: int) -> bytes:

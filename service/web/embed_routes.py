@@ -1,7 +1,7 @@
 """The routes of a game outside the service's pages: as a file, as a picture, or in a frame of another page."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 from urllib.parse import quote
 
@@ -30,6 +30,9 @@ class ShownGames(PublicGames, Protocol):
 
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
         """Return what an operation of the API returns to the caller. Raises what it raises."""
+
+    def made_once(self, key: str, costs: int, make: Callable[[], bytes]) -> bytes:
+        """Return what `make` returns, made once for all requests with this key. It costs whom it is made for."""
 
 
 BROUGHT: Final = {
@@ -72,14 +75,15 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
     @web.get("/games/<game>/story.png")
     def picture(game: str) -> Response | tuple[str, int]:
         """Return a picture of how a game went, for those who may know its result."""
-        return _picture(story_picture(games.answer_of, game, language()), "image/png")
+        return _picture(story_picture(games.answer_of, games.made_once, game, language()), "image/png")
 
     @web.get("/games/<game>/moment.gif")
     def animation(game: str) -> Response | tuple[str, int]:
         """Return the events that led to the moment at event `n`, in motion."""
         n = request.args.get("n", "")
-        found = moment_animation(games.answer_of, game, int(n), language()) if NUMBER.fullmatch(n) else None
-        return _picture(found, "image/gif")
+        if not NUMBER.fullmatch(n):
+            return _picture(None, "image/gif")
+        return _picture(moment_animation(games.answer_of, games.made_once, game, int(n), language()), "image/gif")
 
     @web.get("/embed/games/<game>")
     def embedded(game: str) -> tuple[str, int]:

@@ -23,6 +23,7 @@ from service.web.first_game import add_first_game
 from service.web.language import language, speak
 from service.web.lobby import NAME_MAX, PAGE_SIZE, SECTION_SIZES, edition_name, featured, name_of, sections, title_of
 from service.web.page_data import for_scripts
+from service.web.picture_canvas import has_pictures
 from service.web.problems import title_of_problem, words_for
 from service.web.report_routes import add_sheets
 from service.web.statistics_routes import add_statistics
@@ -169,6 +170,7 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
         head = public.public_head(game)
         data = {**for_scripts(head, language()), "game": game, "book": public.book.key}
         data["embeds"] = bool(public.embed_origins)
+        data["pictures"] = has_pictures()
         data["answers"] = answers_for(public, game, head)
         data["apart"] = request.args.get("layout") in ("broadcast", "commentary")  # which show what is public
         summary = summary_for(public, game, head) if request.args.get("result") == "shown" else ""

@@ -30,9 +30,14 @@ INK, PALE, PAPER, GOLD, MUTED = "#2a2118", "#ffffff", "#fffbf2", "#efbf3d", "#65
 TICKS: Final = {"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{NARROW NO-BREAK SPACE}": " ", "\N{NO-BREAK SPACE}": " "}
 
 
+def has_pictures() -> bool:
+    """Return whether Pillow is installed."""
+    return find_spec("PIL") is not None
+
+
 def require_pictures() -> None:
     """Raise `export.form` if Pillow is not installed."""
-    if find_spec("PIL") is None:
+    if not has_pictures():
         raise Problem("export.form", LACKING)
 
 

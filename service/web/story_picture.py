@@ -3,14 +3,14 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from service.web.lobby import edition_name, name_of
 from service.web.picture_canvas import COIN, GOLD, INK, MUTED, PALE, PAPER, Canvas, require_pictures
+from service.web.standalone_page import AnswerOf
 
-AnswerOf = Callable[..., Any]
-"""Returns what an operation returns to the caller: `answer_of(operation, game, **query)`."""
+MadeOnce = Callable[[str, int, Callable[[], bytes]], bytes]
+"""Returns what a function makes, made once for all with the same key: `made_once(key, costs, make)`."""
 SIZE: Final = (1200, 630)
 """The size that pages of other services show of a link."""
 MOMENT_SIZE: Final = (900, 560)
@@ -20,13 +20,13 @@ STEP_MS, LAST_MS = 1100, 3200
 FEW_SEATS: Final = 5
 TOP: Final = 160
 """Where the rows of the seats begin."""
-KEPT: Final = 100
-"""How many pictures of each kind are kept; one has some 100 kB."""
+COSTS, MOMENT_COSTS = 20, 40
+"""What it costs to draw a picture that is new, as operations count it: in hundredths of a second."""
 BY_LEAST: Final = 4
 """The graph reaches at least this many coins."""
 
 
-def story_picture(answer_of: AnswerOf, game: str, language: str) -> bytes | None:
+def story_picture(answer_of: AnswerOf, made_once: MadeOnce, game: str, language: str) -> bytes | None:
     """Return a picture of how a game went, as a PNG; None for a game without a story.
 
     Raises what the operations raise for callers who may not have it.
@@ -38,12 +38,12 @@ def story_picture(answer_of: AnswerOf, game: str, language: str) -> bytes | None
     head = answer_of("get_game", game)
     names = [name_of(seat) or "" for seat in head["seats"]]
     series = answer_of("get_timeline", game)["series"]
-    return _story_png(json.dumps([answered, names, edition_name(head["rules"]["edition"]), series]))
+    facts = json.dumps([answered, names, edition_name(head["rules"]["edition"]), series])
+    return made_once(f"story.png {facts}", COSTS, lambda: _story_png(facts))
 
 
-@lru_cache(KEPT)
 def _story_png(facts: str) -> bytes:
-    """Draw the picture of a story from these facts in JSON; the same facts give the same picture."""
+    """Draw the picture of a story from these facts in JSON."""
     answered, names, edition, series = json.loads(facts)
     canvas, seats = Canvas(*SIZE), sorted(answered["story"]["seats"], key=lambda seat: (seat["place"], seat["seat"]))
     canvas.paragraph((40, 36), answered["summary"], 24, PALE, 1120, 4)
@@ -81,7 +81,7 @@ def _graph(canvas: Canvas, series: Sequence[Mapping[str, Any]], version: int, bo
         canvas.stepped(points, seat["seat"], right)
 
 
-def moment_animation(answer_of: AnswerOf, game: str, n: int, language: str) -> bytes | None:
+def moment_animation(answer_of: AnswerOf, made_once: MadeOnce, game: str, n: int, language: str) -> bytes | None:
     """Return the events that led to a moment of a game, as a GIF; None if event n is no moment of its story."""
     require_pictures()
     story = answer_of("get_story", game, lang=language)["story"]
@@ -93,10 +93,10 @@ def moment_animation(answer_of: AnswerOf, game: str, n: int, language: str) -> b
     films = answer_of("list_tables", game, **asked, with_="moves")["tables"]
     sentences = answer_of("list_sentences", game, as_="omniscient", lang=language)["sentences"]
     shown = [film for film in films if film["moves"] or film["n"] == n]
-    return _moment_gif(json.dumps([names, [[film["table"]["seats"], sentences[film["n"] - 1]] for film in shown]]))
+    facts = json.dumps([names, [[film["table"]["seats"], sentences[film["n"] - 1]] for film in shown]])
+    return made_once(f"moment.gif {facts}", MOMENT_COSTS, lambda: _moment_gif(facts))
 
 
-@lru_cache(KEPT)
 def _moment_gif(facts: str) -> bytes:
     """Draw the animation of a moment from these facts in JSON."""
     names, shown = json.loads(facts)

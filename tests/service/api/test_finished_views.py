@@ -8,6 +8,7 @@ import pytest
 
 from service.lifecycle.erasure import erase
 from service.queries.view_cache import ViewCache
+from service.web import picture_canvas
 from tests.service.api.conftest import ApiClient, Match, finished_file
 
 VIEWS = (
@@ -73,6 +74,28 @@ def test_control_what_a_token_or_a_delay_could_change_is_paid_and_not_kept(api: 
     asked = [api.ask("GET", f"{match.at}/audit", token, **from_address(7)).status_code for _ in range(7)]
     assert asked == [200] * 5 + [429] * 2
     assert api.context.views._views.size == 0
+
+
+def test_a_picture_costs_whom_it_is_drawn_for_alone(new_api: NewApi) -> None:
+    api = new_api(rate="100000 per minute", costs="30 per minute")
+    picture = f"{finished(api).removeprefix('/v1')}/story.png"
+    asked = [(2, "en"), (2, "en"), (2, "fr"), (3, "en"), (3, "fr")]
+    answers = [api.ask("GET", f"{picture}?lang={lang}", **from_address(address)) for address, lang in asked]
+    assert [one.status_code for one in answers] == [200, 200, 429, 200, 200]
+    assert answers[0].data == answers[1].data == answers[3].data != answers[4].data
+
+
+def test_without_pillow_a_page_names_no_picture(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
+    api = new_api()
+    page = finished(api).removeprefix("/v1")
+    assert "og:image" in api.ask("GET", f"{page}?result=shown").text
+    monkeypatch.setattr(picture_canvas, "find_spec", lambda _: None)
+    shown = api.ask("GET", f"{page}?result=shown").text
+    assert "og:description" in shown
+    assert "og:image" not in shown
+    assert '"pictures": false' in shown
+    for picture in ("story.png", "moment.gif?n=50"):
+        assert api.ask("GET", f"{page}/{picture}").status_code == 406
 
 
 def names(api: ApiClient, match: Match) -> str:

@@ -4,15 +4,13 @@ import struct
 from pathlib import Path
 
 import httpx
-import pytest
+from PIL import Image
 
 from service.web.picture_canvas import BEAN, SPRITE, drawable
 from service.web.rulebook import DRAWN
 from service.web.story_picture import SIZE, STEPS
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
-
-PIL = pytest.importorskip("PIL.Image", reason="Pillow is an extra")
 
 
 def got(service: Service, path: str) -> httpx.Response:
@@ -33,7 +31,7 @@ def test_a_moment_is_an_animation_that_ends_with_it(service: Service, tmp_path: 
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/gif")
     path = tmp_path / "moment.gif"
     path.write_bytes(answer.content)
-    with PIL.open(path) as image:
+    with Image.open(path) as image:
         assert 1 < image.n_frames <= STEPS + 1
     for n in ("1", "0", "x", "", "9" * 12):
         assert got(service, f"/games/{GAME}/moment.gif?n={n}").status_code == 404
@@ -61,5 +59,5 @@ def test_a_name_is_written_with_the_letters_that_there_are():
 
 
 def test_the_row_of_beans_has_every_drawing():
-    with PIL.open(SPRITE) as image:
+    with Image.open(SPRITE) as image:
         assert image.size == (BEAN * (len(DRAWN) + 1), BEAN)

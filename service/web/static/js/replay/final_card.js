@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { withQuery } from "../api.js";
 import { isApart } from "../data_source.js";
-import { html } from "../html.js";
+import { data, html } from "../html.js";
 import { Icon } from "../icons.js";
 import { lang, say } from "../i18n.js";
 import { Bean, Coin, cardName } from "../table/cards.js";
@@ -16,8 +16,8 @@ import { Par } from "./par.js";
 /** Hundredths of a coin, as coins with their sign. @param {number} value */
 const signed = (value) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" }).format(value / 100);
 
-/** Whether the service has pictures of a game: of one that everybody may know. @param {Game} game */
-const hasPictures = (game) => !isApart && !game.head.value.private;
+/** Whether the service has pictures of a game: where it can draw, of one that everybody may know. @param {Game} game */
+const hasPictures = (game) => data().pictures && !isApart && !game.head.value.private;
 
 /** @param {Game} game @param {string} file @param {Record<string, any>} [query] */
 const pictureOf = (game, file, query = {}) => withQuery(`/games/${encodeURIComponent(game.id)}/${file}`, { ...query, lang });
