@@ -93,7 +93,9 @@ class _GameWatchers:
             del self._reactions[old]
         if watch.lead and (watch.lead in self._present or len(self._present) < WATCHERS_MAX):
             self._present[watch.lead] = now + PRESENT_MS
-            if watch.n is not None:
+            if watch.n is None:
+                self._places.pop(watch.lead, None)
+            else:
                 self._places[watch.lead] = watch.n
             if watch.reaction is not None and watch.lead not in self._reactions:
                 self._reactions[watch.lead] = (now + REACTION_MS, watch.reaction, watch.reacts_to)
@@ -117,7 +119,9 @@ def _note_in_redis(redis: RedisClient, watch: Watch, now: int) -> WatchNews:
                 steps.zadd(base, {redis.pseudonym(watch.lead): now + PRESENT_MS})
             steps.zremrangebyscore(base, 0, now)
             steps.pexpire(base, PRESENT_MS)
-            if watch.n is not None:
+            if watch.n is None:
+                steps.delete(own)
+            else:
                 steps.set(own, watch.n, px=PRESENT_MS)
             steps.zcard(base)
             steps.get(followed)

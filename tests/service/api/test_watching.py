@@ -32,6 +32,8 @@ def test_a_follower_is_told_where_the_leader_is(shared: ApiClient) -> None:
     assert (found["led_to"], found["watching"]) == (2, 1)
     assert watch(shared, game, follows="0" * 16)["led_to"] is None
     assert watch(shared, shared.match().game, follows=lead)["led_to"] is None, "a leader leads at one game"
+    watch(shared, game, watcher=LEADER)
+    assert watch(shared, game, follows=lead)["led_to"] is None, "who only watches leads no more"
 
 
 def test_nothing_is_told_that_a_delayed_spectator_may_not_know(shared: ApiClient) -> None:
@@ -107,5 +109,7 @@ def test_two_processes_share_watchers_through_redis(own_redis: RedisServer) -> N
     one.note(Watch("g", "a", n=7, reaction="applause", reacts_to=5))
     found = other.note(Watch("g", "b", follows="a"))
     assert (found.present, found.led_to, dict(found.reactions)) == (2, 7, {("applause", 5): 1})
+    one.note(Watch("g", "a"))
+    assert other.note(Watch("g", "b", follows="a")).led_to is None, "who only watches leads no more"
     own_redis.kill()
     assert other.note(Watch("g", "b", follows="a")) == WatchNews(1, None, Counter()), "each counts its own then"
