@@ -48,11 +48,14 @@ class BroadcastSight:
     @cached_property
     def round(self) -> DrawnRound | None:
         """The round that is shown: that of the slot, by default the last one that is released."""
-        state = self.visible.state
         if self.slot.round is not None:
-            found = state.round(self.slot.round)
+            found = self.visible.state.round(self.slot.round)
             return None if found is None or found.state == DRAFT else found
-        return next((one for one in reversed(state.rounds) if one.state != DRAFT), None)
+        return self._last_released
+
+    @property
+    def _last_released(self) -> DrawnRound | None:
+        return next((one for one in reversed(self.visible.state.rounds) if one.state != DRAFT), None)
 
     @cached_property
     def shown(self) -> TableSight | None:
@@ -87,12 +90,13 @@ class BroadcastSight:
     def as_of(self) -> int:
         """The event of the tournament as of which standings and rounds are told.
 
-        Without spoilers it is the release of the round that is shown: no result of that round or a later one.
+        Without spoilers it is the release of the round that is shown, or of the last one that is released where none
+        is: no result of that round or a later one.
         """
-        if self.rules.spoiler_free and self.round is not None:
-            number = self.round.number
+        kept_back = self.round or self._last_released
+        if self.rules.spoiler_free and kept_back is not None:
             for one in self.visible.events:
-                if isinstance(one.event, RoundReleased) and one.event.round == number:
+                if isinstance(one.event, RoundReleased) and one.event.round == kept_back.number:
                     return one.n
         return self.visible.version
 

@@ -739,7 +739,9 @@ class SlotLine(TypedDict):
 
 class SlotClock(TypedDict):
     released: str | None
+    seconds: int | None
     seconds_added: int
+    delay_seconds: int
     opens: str | None
     closes: str | None
 

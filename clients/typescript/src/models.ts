@@ -3749,6 +3749,8 @@ export interface components {
         /**
          * SlotClock
          * @description The clock of a round: when it was released, what was added for all and for the table, and when it is played.
+         *
+         *         What the slot shows was so `delay_seconds` ago, and so is the time of its clock.
          */
         SlotClock: {
             /**
@@ -3756,8 +3758,12 @@ export interface components {
              * @description When the round was released, UTC with milliseconds.
              */
             released: string | null;
+            /** @description How long the round lasts from its release, in seconds, before `seconds_added`; null for no length. */
+            seconds: number | null;
             /** @description How many seconds were added. */
             seconds_added: number;
+            /** @description By how many seconds the slot is late, and its clock with it. */
+            delay_seconds: number;
             /**
              * Format: date-time
              * @description From when the round is played, in UTC; null for no schedule.

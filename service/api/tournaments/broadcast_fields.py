@@ -10,7 +10,7 @@ from domain.cards import FACE_DOWN, Card
 from domain.editions import edition_named
 from domain.tournaments.events import RoundReleased
 from domain.tournaments.formats import next_format
-from domain.tournaments.state import DRAFT, TournamentTable
+from domain.tournaments.state import DRAFT, RoundWindow, TournamentTable
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer
 from projections.seats_to_act import waited_for
 from projections.sentences import Chronicle
@@ -113,10 +113,8 @@ class _Shown:
             tables = list[SlotTable]()
         else:
             found, tables = number, [self._drawn(one) for one in round_.tables]
-        clock = None if window is None else SlotClock(released=None, seconds_added=0, opens=None, closes=None)
-        if clock is not None and window is not None:
-            clock = replace(clock, opens=window.opens, closes=window.closes)
-        return replace(empty, round=found, tables=tables, clock=None if found is None else clock)
+        clock = None if found is None or window is None else self._clock(window)
+        return replace(empty, round=found, tables=tables, clock=clock)
 
     def standings(self, empty: SlotField) -> SlotField:
         """Add the standings."""
@@ -137,12 +135,11 @@ class _Shown:
             for one in self.sight.visible.events
             if isinstance(one.event, RoundReleased) and one.event.round == round_.number
         ]
-        window = self.sight.visible.state.windows.get(round_.number)
-        clock = SlotClock(
+        clock = replace(
+            self._clock(self.sight.visible.state.windows.get(round_.number)),
             released=time_text(released[-1]) if released else None,
+            seconds=round_.seconds,
             seconds_added=round_.seconds_added + (0 if shown is None else shown.table.seconds_added),
-            opens=None if window is None else window.opens,
-            closes=None if window is None else window.closes,
         )
         return replace(self.scores(empty), clock=clock)
 
@@ -156,6 +153,12 @@ class _Shown:
         """Add all tables of the round."""
         tables = () if self.sight.round is None else self.sight.round.tables
         return replace(empty, tables=[self._seated(self.sight.sight_of(one)) for one in tables])
+
+    def _clock(self, window: RoundWindow | None) -> SlotClock:
+        """Return the clock of a round of which only the announced times are known."""
+        opens, closes = (None, None) if window is None else (window.opens, window.closes)
+        late = self.sight.delay_ms // 1000
+        return SlotClock(released=None, seconds=None, seconds_added=0, delay_seconds=late, opens=opens, closes=closes)
 
     def _said(self, game: VisibilityScope) -> list[Annotation]:
         return [one for one in self.reader.remarks(game) if one.kind == annotations.COMMENTARY]

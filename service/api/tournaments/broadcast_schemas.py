@@ -60,10 +60,15 @@ class SlotLine(Answer):
 
 
 class SlotClock(Answer):
-    """The clock of a round: when it was released, what was added for all and for the table, and when it is played."""
+    """The clock of a round: when it was released, what was added for all and for the table, and when it is played.
+
+    What the slot shows was so `delay_seconds` ago, and so is the time of its clock.
+    """
 
     released: Timestamp | None
+    seconds: int | None
     seconds_added: int
+    delay_seconds: int
     opens: Timestamp | None
     closes: Timestamp | None
 

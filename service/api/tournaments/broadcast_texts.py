@@ -54,8 +54,10 @@ def _seated(table: SlotTable) -> str:
 
 
 def _time(clock: SlotClock, now: int) -> Iterator[str]:
-    """Yield the time since the release of the round, as minutes and seconds."""
+    """Yield what is left of the round, or the time since its release where it has no length, in minutes and seconds."""
     if clock.released is not None:
         since = datetime.fromisoformat(clock.released).astimezone(UTC).timestamp()
-        minutes, seconds = divmod(max(0, int(now / 1000 - since)), 60)
+        runs = now / 1000 - clock.delay_seconds - since
+        shown = runs if clock.seconds is None else clock.seconds + clock.seconds_added - runs
+        minutes, seconds = divmod(max(0, int(shown)), 60)
         yield f"{minutes}:{seconds:02}"

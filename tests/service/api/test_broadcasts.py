@@ -1,13 +1,17 @@
 """A broadcast tells what everybody may know of the tables that its slots show, and commentary as late as that."""
 
 import json
+from datetime import datetime
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
-from service.access import visible_annotations
 from service.access.delayed_sight import delayed
 from service.access.tokens import Principal
+from service.api.tournaments.broadcast_schemas import SlotField
+from service.api.tournaments.broadcast_texts import text_of_field
 from service.streaming.stream_server import StreamServer
 from tests.service.api.on_loop import Way, on_loop
 from tests.service.api.test_tournaments import HostedTournament
@@ -183,6 +187,43 @@ def test_without_spoilers_standings_are_those_before_the_round_that_is_shown(sha
     assert cast.show("next")["tables"] == [], "who meets whom tells who has won"
     cast.bind(table=1)
     assert {line["points"] for line in cast.show("standings")["standings"]} != {"0"}, "now round 2 is shown"
+    before = cast.show("standings")["standings"]
+    cast.cup.play(2)
+    for nothing in ({}, {"table": 9}, {"table": 1, "round": 7}):
+        cast.bind(**nothing)
+        assert cast.show("standings")["standings"] == before, "nor does a slot that shows no table tell of round 2"
+    cast.put("/broadcast", spoiler_free=False)
+    assert cast.show("standings")["standings"] != before
+
+
+def test_after_the_last_round_there_is_no_next_one(shared):
+    cast = Broadcast(shared)
+    cast.cup.play(1)
+    assert [cast.show("next", slot)["round"] for slot in ("main", "bare")] == [2, 2]
+    cast.cup.release(2)
+    shown = [cast.show("next", slot) for slot in ("main", "bare")]
+    assert [(one["round"], len(one["tables"])) for one in shown] == [(None, 0), (2, 2)]
+    cast.cup.play(2)
+    for last in ([], [{"type": "CloseTournament"}]):
+        if last:
+            cast.cup.act("director", *last)
+        shown = [cast.show("next", slot) for slot in ("main", "bare")]
+        assert [(one["round"], one["tables"], one["clock"]) for one in shown] == [(None, [], None)] * 2
+        assert [cast.show("next", slot, **TEXT) for slot in ("main", "bare")] == ["", ""]
+
+
+def test_the_clock_shows_what_is_left_as_late_as_the_broadcast_is(shared):
+    cast = Broadcast(shared, round_seconds=3600)
+    cast.cup.act("director", {"type": "AddTime", "round": 1, "seconds": 60})
+    cast.put("/broadcast", delay_seconds=1)
+    until(lambda: (cast.show("clock")["clock"] or {}).get("seconds_added") == 60, "what is late does not come")
+    clock = cast.show("clock")["clock"]
+    assert (clock["seconds"], clock["delay_seconds"]) == (3600, 1)
+    field = msgspec.convert({**cast.show("clock"), "clock": {**clock, "delay_seconds": 90}}, SlotField)
+    now = round(1000 * datetime.fromisoformat(clock["released"]).timestamp()) + 90_000 + 61_500
+    assert text_of_field(field, "classic", "en", now) == "59:58"
+    endless = replace(field, clock=replace(field.clock, seconds=None))
+    assert text_of_field(endless, "classic", "en", now) == "1:01"
 
 
 def test_a_stream_follows_the_table_and_the_binding(api, on_loop):
@@ -214,63 +255,3 @@ def test_control_a_stream_that_follows_its_tournament_alone_misses_the_table(api
     cast.cup.act("director", {"type": "AddTime", "round": 1, "seconds": 60})
     until(lambda: b"plants" in way.said, "the next news of the tournament brings it")
     assert way.said.count(b"event: field") == 2
-
-
-def test_commentary_is_kept_from_the_seats_until_the_end_and_is_in_no_stream_of_the_game(api):
-    cast = Broadcast(api)
-    marks = [{"place": "/seats/0/hand/0", "to": "/seats/0/fields/1"}]
-    said = cast.comment(2, "Look at this card.", marks=marks)
-    assert (said["kind"], said["by"], said["marks"]) == ("commentary", "broadcaster", marks)
-    spectator = api.token("spectator", cast.game)
-    api.post(f"/v1/games/{cast.game}/annotations", spectator, json={"n": 1, "text": "Who is Bo?"})
-    api.post(f"/v1/games/{cast.game}/annotations", cast.seats[1], json={"n": 1, "text": "Hello."})
-    at = f"/v1/games/{cast.game}"
-    for token in (None, spectator, api.service):
-        assert cast.remarks(token) == ["Who is Bo?", "Hello.", "Look at this card."]
-    assert cast.remarks(cast.seats[0]) == ["Hello."]
-    for token, expected in ((None, 3), (cast.seats[0], 1)):
-        sent = api.ask("GET", f"{at}/annotations/stream?follow=false", token).text
-        assert sent.count("event: annotation") == expected
-        assert ("Look at this card." in sent) == (expected == 3)
-        streams = [api.ask("GET", f"{at}/stream?follow=false&after={n}", token).text for n in (0, 1)]
-        assert all("Look at this card." not in one for one in streams)
-    assert cast.show("commentary", **TEXT) == "Look at this card."
-    api.post(f"{at}/void", api.service, json={"reason": "enough"})
-    assert "Look at this card." in cast.remarks(cast.seats[0]), "the game is over"
-
-
-def test_commentary_is_as_late_as_its_event(api):
-    cast = Broadcast(api)
-    cast.move()
-    sight = api.context.reader.sight(cast.game, Principal())
-    cast.comment(sight.version, "Now.")
-    cast.comment(1, "Then.")
-    late = delayed(api.context.reader, sight, 3_600_000)
-    assert [one.text for one in api.context.reader.remarks(late)] == ["Then."]
-
-
-def test_control_commentary_that_every_seat_may_know_is_seen(api, monkeypatch):
-    cast = Broadcast(api)
-    cast.comment(1, "Look at this card.")
-    monkeypatch.setattr(visible_annotations, "may_know", lambda entry, sight: sight.knows(entry.n, entry.at))
-    assert cast.remarks(cast.seats[0]) == ["Look at this card."]
-
-
-def test_commentary_reaches_those_who_follow_it(api, on_loop):
-    cast = Broadcast(api)
-    anybody, seat = Way(), Way()
-    for way, token in ((anybody, None), (seat, cast.seats[0])):
-        on_loop.follow(api, f"/v1/games/{cast.game}/annotations/stream", way, token)
-    cast.comment(1, "Look at this card.")
-    until(lambda: b"Look at this card." in anybody.said, "commentary is not sent")
-    api.post(f"/v1/games/{cast.game}/void", api.service, json={"reason": "enough"})
-    until(lambda: b"Look at this card." in seat.said, "the end of the game does not bring it")
-    assert seat.said.index(b"Look at this card.") >= 0
-
-
-def test_a_retry_of_commentary_is_said_once(api):
-    cast, key = Broadcast(api), {"Idempotency-Key": "once-and-no-more-1"}
-    said = {"game": cast.game, "n": 1, "text": "Once."}
-    for _ in range(2):
-        api.post(f"{cast.cup.at}/commentary", cast.by, json=said, headers=key)
-    assert cast.remarks() == ["Once."]

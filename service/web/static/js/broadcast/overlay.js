@@ -12,6 +12,7 @@ import { Coin, Face, cardName, paint } from "../table/cards.js";
 import { joined, traceOf } from "../table/move_highlight.js";
 import { Table, whereabouts } from "../table/table.js";
 import { readable } from "../tournament/numbers.js";
+import { endOf } from "../tournament/round_clock.js";
 import { fieldPath, follow } from "./slot.js";
 import { WallTables } from "./wall_tables.js";
 
@@ -74,8 +75,9 @@ function Clock({ shown }) {
     return () => clearInterval(timer);
   }, []);
   if (!shown.clock?.released) return null;
-  const { released, seconds_added: added } = shown.clock;
-  return html`<p class="clock-on-air" role="timer"><span>${span(at - Date.parse(released))}</span>${added > 0 && html` <small>${say("cast-added", { count: Math.round(added / 60) })}</small>`}</p>`;
+  const { released, seconds_added: added, delay_seconds: delay } = shown.clock;
+  const [then, end] = [at - 1000 * delay, endOf(shown.clock)];
+  return html`<p class="clock-on-air" role="timer"><span>${span(end === null ? then - Date.parse(released) : end - then)}</span>${added > 0 && html` <small>${say("cast-added", { count: Math.round(added / 60) })}</small>`}</p>`;
 }
 
 /** @param {{shown: SlotField}} props */

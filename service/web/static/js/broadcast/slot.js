@@ -9,7 +9,7 @@ import { lang } from "../i18n.js";
  * @typedef {{player: string, name: string | null, coins: number | null, to_move: boolean, fields: {card: string, count: number}[], hand: string[]}} SlotPlayer
  * @typedef {{table: number, game: string | null, n: number | null, over: boolean, sentence: string | null, players: SlotPlayer[]}} SlotTable
  * @typedef {{title: string, round: number | null, tables: SlotTable[], position: any, standings: {rank: number, player: string, name: string | null, points: string}[],
- *   clock: {released: string | null, seconds_added: number, opens: string | null, closes: string | null} | null, commentary: {id: string, n: number, text: string, marks: {place: string, to: string | null}[]}[]}} SlotField
+ *   clock: {released: string | null, seconds: number | null, seconds_added: number, delay_seconds: number, opens: string | null, closes: string | null} | null, commentary: {id: string, n: number, text: string, marks: {place: string, to: string | null}[]}[]}} SlotField
  */
 
 /** So many milliseconds lie between two requests where there is no stream, or before a lost one is asked for again. */
