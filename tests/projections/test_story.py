@@ -1,5 +1,7 @@
 """The story of a finished game: who led when, what was exchanged, and nothing that the events do not say."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -97,3 +99,6 @@ def test_a_summary_names_the_winner_and_leaves_no_blank(game, lang):
     texts = [words.summary(found), *map(words.moment, found.moments)]
     assert not [text for text in texts if set("{}[]|") & {*text} or "None" in text or "  " in text]
     assert all(NAMES[winner] in texts[0] for winner in found.winners)
+    assert found.turned is not None
+    before_turns = replace(found, turned=replace(found.turned, turn=0))
+    assert not re.search(r"(turn|tour|Zug) 0", words.summary(before_turns))
