@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
+from tests.waiting import until
 
 OBS = {"width": 1920, "height": 1080}
 """The browser source of a video mixer, as large as its picture."""
@@ -77,6 +78,32 @@ def test_a_slot_is_bound_again_and_a_marked_card_is_read_in_step(service: Servic
     watching.goto(f"/games/{game}?n={int(n or 2) - 1}")
     expect(watching.locator("[data-table]")).to_be_visible()
     expect(watching.locator(".commentary p")).to_have_count(0)
+
+
+def test_a_table_of_an_earlier_round_is_chosen_at_the_desk(service: Service, someone: Callable) -> None:
+    wish = {"title": "Spring league", "edition": "classic", "rounds": 2, "format": "league", "preferred": 3}
+    made = service.ask("/v1/tournaments", wish)
+    at, director = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
+    service.ask(f"{at}/players", {"check_in": True, "players": [{"name": name} for name in NAMES]}, director)
+    for number in (1, 2):
+        commands = [{"type": kind, "round": number} for kind in ("DrawRound", "ReleaseRound")]
+        service.ask(f"{at}/commands", {"commands": commands}, director)
+    desk = someone().new_page()
+    desk.goto(f"/tournaments/{made['tournament']}#token={director}")
+    desk.get_by_text("Broadcast", exact=True).click()
+    choice = desk.locator("[data-slot=main] select")
+
+    def bound() -> list[tuple[int | None, int]]:
+        return [(one["round"], one["table"]) for one in service.ask(f"{at}/slots", token=director)["slots"]]
+
+    for option, expected in (("> option", (None, 1)), ("optgroup[label='Round 1'] option", (1, 2))):
+        chosen = choice.locator(option).nth(1)
+        choice.select_option(chosen.get_attribute("value"))
+        until(lambda expected=expected: bound() == [expected])
+    expect(chosen).to_have_text(re.compile("^Table 2"))
+    desk.reload()
+    desk.get_by_text("Broadcast", exact=True).click()
+    expect(choice).to_have_value(chosen.get_attribute("value") or "")
 
 
 @pytest.mark.long

@@ -30,12 +30,13 @@ export function Broadcast({ state }) {
   const open = (/** @type {any} */ event) => { if (event.currentTarget.open) load(); };
   useEffect(() => { if (state.role.value === "broadcaster") load(); }, []);
 
-  const round = state.answer.value.rounds.findLast((/** @type {any} */ one) => one.state !== "draft");
+  const rounds = state.answer.value.rounds.filter((/** @type {any} */ one) => one.state !== "draft");
+  const round = rounds.at(-1);
   const slots = broadcast?.slots.length ? broadcast.slots : [{ slot: "main", table: null, round: null, path: `/broadcast/${state.id}/main` }];
   return html`<details class="panel no-print broadcast-desk" open=${state.role.value === "broadcaster"} onToggle=${open}><summary>${say("cast-title")}</summary>
     <p class="small">${say("cast-how")} <a href=${here("/docs/guides/broadcast")}>${say("cast-guide")}</a></p>
     ${broadcast && html`
-      ${slots.map((one) => html`<${SlotRow} key=${one.slot} slot=${one} round=${round} state=${state} bind=${(/** @type {object} */ body) => send(`/slots/${encodeURIComponent(one.slot)}`, body)} />`)}
+      ${slots.map((one) => html`<${SlotRow} key=${one.slot} slot=${one} rounds=${rounds} state=${state} bind=${(/** @type {object} */ body) => send(`/slots/${encodeURIComponent(one.slot)}`, body)} />`)}
       <p class="actions"><input value=${name} aria-label=${say("cast-slot-name")} placeholder=${say("cast-slot-name")} pattern="[a-z0-9][a-z0-9\-]*" maxlength="32" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
         <button type="button" class="quiet" disabled=${!name} onClick=${() => send(`/slots/${encodeURIComponent(name)}`, {}).then(() => setName(""))}>${say("cast-new-slot")}</button></p>
       <div class="row"><label>${say("cast-delay")} <input type="number" min="0" max="86400" value=${broadcast.delay_seconds} onChange=${(/** @type {any} */ event) => send("/broadcast", { delay_seconds: Number(event.target.value), spoiler_free: broadcast.spoiler_free })} /></label>
@@ -44,15 +45,23 @@ export function Broadcast({ state }) {
   </details>`;
 }
 
-/** @param {{slot: Slot, round: any, state: import("../tournament/state.js").TournamentState, bind: (body: object) => void}} props */
-function SlotRow({ slot, round, state, bind }) {
+/** @param {{slot: Slot, rounds: any[], state: import("../tournament/state.js").TournamentState, bind: (body: object) => void}} props */
+function SlotRow({ slot, rounds, state, bind }) {
   const names = (/** @type {any} */ table) => table.players.map(state.name).join(", ");
-  const fixed = slot.round !== null && slot.table !== null;
+  const [last, ...earlier] = rounds.toReversed();
+  const value = [slot.table, slot.round].filter((one) => one !== null).join(" ");
+  const isListed = slot.round === null || earlier.some((one) => one.round === slot.round && slot.table !== null && slot.table <= one.tables.length);
+  const tables = (/** @type {any} */ round, /** @type {number[]} */ ...fixed) => round?.tables.map((/** @type {any} */ table) => html`<option key=${table.table} value=${[table.table, ...fixed].join(" ")}>${say("tournament-table", { n: table.table })} · ${names(table)}</option>`);
+  const choose = (/** @type {any} */ event) => {
+    const [table, round] = event.target.value.split(" ").filter(Boolean).map(Number);
+    bind({ ...(table && { table }), ...(round && { round }) });
+  };
   return html`<section class="slot" data-slot=${slot.slot}><h3>${slot.slot}</h3>
-    <label>${say("cast-shows")} <select value=${fixed ? "fixed" : slot.table ?? ""} onChange=${(/** @type {any} */ event) => bind(event.target.value ? { table: Number(event.target.value) } : {})}>
+    <label>${say("cast-shows")} <select value=${slot.table === null ? "" : value} onChange=${choose}>
       <option value="">${say("cast-nothing")}</option>
-      ${fixed && html`<option value="fixed" disabled>${say("cast-table-of", { table: slot.table ?? 0, round: slot.round ?? 0 })}</option>`}
-      ${round?.tables.map((/** @type {any} */ table) => html`<option key=${table.table} value=${table.table}>${say("tournament-table", { n: table.table })} · ${names(table)}</option>`)}</select></label>
+      ${slot.table !== null && !isListed && html`<option value=${value} disabled>${say("cast-table-of", { table: slot.table, round: slot.round ?? 0 })}</option>`}
+      ${tables(last)}
+      ${earlier.map((one) => html`<optgroup key=${one.round} label=${say("cast-round", { n: one.round })}>${tables(one, one.round)}</optgroup>`)}</select></label>
     <details><summary>${say("cast-addresses")}</summary><ul class="tokens">${FIELDS.map((field) => html`
       <${Copied} key=${field} label=${say(`cast-field-${field}`)} value=${`${location.origin}${here(`${slot.path}/${field}`)}`} />`)}</ul></details></section>`;
 }
