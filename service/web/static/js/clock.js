@@ -4,10 +4,16 @@
 /** By how many milliseconds the service's clock is ahead of the one here; null before the first answer. @type {number | null} */
 let ahead = null;
 
-/** Notes when an answer was made. One that was kept or took long tells too early a time: the latest counts. @param {string | null} date */
+/** By how many milliseconds the clock here is ahead of the time since the page was opened. It jumps when somebody sets the clock. */
+let start = 0;
+
+/** Notes when an answer was made. One that was kept or took long tells too early a time: the latest counts, of those since the clock here was last set. @param {string | null} date */
 export function heard(date) {
   const at = Date.parse(date ?? "");
-  if (!Number.isNaN(at)) ahead = Math.max(ahead ?? -Infinity, at - Date.now());
+  if (Number.isNaN(at)) return;
+  const begin = Date.now() - performance.now();
+  if (Math.abs(begin - start) > 1000) [start, ahead] = [begin, null];
+  ahead = Math.max(ahead ?? -Infinity, at - Date.now());
 }
 
 /** The present in milliseconds since 1970, to a second, by the service's clock. */

@@ -1,0 +1,41 @@
+// The time of the service as a page knows it: the latest answer counts, until somebody sets the clock of the device.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+const { heard, now } = await import("../../service/web/static/js/clock.js");
+const SERVED = Date.parse("2026-11-26T20:00:00Z");
+
+/** Sets the clock of the device ahead by so many milliseconds. */
+function device(ahead) {
+  const opened = performance.now();
+  Date.now = () => SERVED + ahead + (performance.now() - opened);
+}
+
+/** That the page takes it for the time of the service, to a second. */
+const isServed = (later = 0) => assert.ok(Math.abs(now() - SERVED - later) < 1000, `${now() - SERVED}`);
+
+test("an answer that was kept does not put the clock back", () => {
+  device(90_000);
+  heard("Thu, 26 Nov 2026 20:00:00 GMT");
+  isServed();
+  heard("Thu, 26 Nov 2026 19:00:00 GMT");
+  isServed();
+});
+
+test("the first answer after the clock of the device was set counts, whichever way it was set", () => {
+  device(-SERVED);
+  heard("Thu, 26 Nov 2026 20:00:00 GMT");
+  isServed();
+  device(0);
+  heard("Thu, 26 Nov 2026 20:00:00 GMT");
+  isServed();
+  device(-3600_000);
+  heard("Thu, 26 Nov 2026 20:00:00 GMT");
+  isServed();
+});
+
+test("what is no date changes nothing", () => {
+  heard(null);
+  heard("soon");
+  isServed();
+});
