@@ -85,11 +85,15 @@ def in_language(one: str) -> str:
 
 
 def words_of(*sections: str) -> Markup:
-    """Return the data of js/i18n.js: messages whose keys begin with one of these words, as Fluent in JSON."""
+    """Return the data of js/i18n.js as Fluent in JSON: messages whose keys begin with one of these words.
+
+    A section is the first word of keys, such as `tournament`, or the first two, such as `new-clock`.
+    """
+    beginnings = tuple(f"{section}-" for section in sections)
     fluent = "".join(
         f"    .{key.partition('.')[2]} = {source}\n" if "." in key else f"{key} = {source}\n"
         for key, source in SOURCES[language()].items()
-        if key.partition("-")[0] in sections
+        if f"{key}-".startswith(beginnings)
     )
     return Markup('<script type="application/json" id="words">{}</script>').format(htmlsafe_json_dumps(fluent))
 

@@ -10,7 +10,8 @@ from service.web.guides import GUIDES, rendered
 from tests.service.api.conftest import ApiClient, shared
 
 __all__ = ["shared"]
-DOCUMENTS = Path(__file__).parents[3] / "docs"
+ROOT = Path(__file__).parents[3]
+DOCUMENTS = ROOT / "docs"
 
 
 def places(text: str) -> set[str]:
@@ -28,6 +29,13 @@ def dead(pages: dict[str, str]) -> list[str]:
             if not path.startswith(("https:", "http:")) and (there is None or (place and place not in places(there))):
                 found.append(f"{address}: {href}")
     return found
+
+
+def absent(source: str) -> list[str]:
+    """The guides to which this script or template links and which are not served."""
+    return [
+        link for link in re.findall(r"/docs/guides?/[\w-]+", source) if link.removeprefix("/docs/guide/") not in GUIDES
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -71,3 +79,19 @@ def test_nothing_in_a_guide_is_taken_for_html_and_what_is_not_served_is_no_link(
 def test_control_a_link_to_a_place_that_is_gone_is_seen(pages: dict[str, str]) -> None:
     formats = pages["/docs/guide/formats"].replace('id="', 'id="former-')
     assert dead({**pages, "/docs/guide/formats": formats})
+
+
+def test_scripts_and_templates_link_to_guides_that_are_served() -> None:
+    web = ROOT / "service/web"
+    found = {
+        source.name: absent(source.read_text("utf-8"))
+        for source in (*(web / "static/js").rglob("*.js"), *(web / "templates").rglob("*.html"))
+    }
+    assert {name: links for name, links in found.items() if links} == {}
+
+
+def test_control_a_script_that_links_to_no_guide_is_seen() -> None:
+    assert absent("here('/docs/guides/broadcast') to('/docs/guide/clocks') '/docs/guide/clock'") == [
+        "/docs/guides/broadcast",
+        "/docs/guide/clock",
+    ]

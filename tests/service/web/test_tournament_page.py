@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -22,7 +23,13 @@ class Evening:
         self.clicks = 0
 
     def begin(
-        self, people: str = PEOPLE, count: int = 7, rounds: int = 2, final: str = "", minutes: str = ""
+        self,
+        people: str = PEOPLE,
+        count: int = 7,
+        rounds: int = 2,
+        final: str = "",
+        minutes: str = "",
+        clock: str = "",
     ) -> "Evening":
         """Makes a tournament and registers people, who are there."""
         page = self.page
@@ -32,6 +39,9 @@ class Evening:
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
         page.get_by_label("Players in a final").fill(final)
         page.get_by_label("Minutes of a round").fill(minutes)
+        if clock:
+            page.get_by_text("Clock of the games").click()
+            page.get_by_role("combobox", name="Choose").select_option(clock)
         page.get_by_role("button", name="Create the tournament").click()
         page.get_by_role("tab", name="Players").click()
         page.get_by_label("Names, in any list").fill(people)
@@ -66,7 +76,9 @@ def evening(someone: Callable) -> Evening:
 
 def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evening, service: Service, axe: Callable):
     evening.page.clock.install()  # before the page asks anything: while it is set, the time is 1970
-    page = evening.begin(minutes="50").page
+    page = evening.begin(minutes="50", clock="days").page
+    rules = service.ask(f"/v1{urlsplit(page.url).path}")["rules"]
+    assert rules["clock"] == {"turn": 259_200, "trading": None, "game": None, "grace": None, "at_zero": "pass"}
     evening.click("Draw round 1")
     swaps = page.locator(".swap")
     expect(swaps).to_have_count(7)

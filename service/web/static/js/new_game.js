@@ -2,6 +2,7 @@
 // The form for a new game: as many seats as the edition has, its options, and afterwards the links to the seats.
 import "./lang.js";
 import { ask, tokens, withQuery } from "./api.js";
+import { ClockFields, clockOf } from "./clock_fields.js";
 import { html, render } from "./html.js";
 import { SeatLinks } from "./links.js";
 import { ownPerson } from "./person.js";
@@ -32,15 +33,6 @@ function chooseEdition() {
   seatLines();
 }
 
-/** The terms of the clock, whose budgets are said in minutes; null without one. */
-function clock() {
-  const seconds = (/** @type {string} */ name) => (said(name).value === "" ? null : Math.max(1, Math.round(60 * Number(said(name).value))));
-  const [turn, trading, game] = ["clock_turn", "clock_trading", "clock_game"].map(seconds);
-  if (turn === null && trading === null && game === null) return null;
-  const grace = said("clock_grace").value === "" ? null : Number(said("clock_grace").value);
-  return { turn, trading, game, grace, at_zero: said("clock_at_zero").value };
-}
-
 /** The body of POST /v1/games; options at their default are left out. */
 function order() {
   /** @type {Record<string, unknown>} */
@@ -54,6 +46,7 @@ function order() {
   const delay = Number(said("delay").value || 0);
   const seed = said("seed").value.trim();
   const level = said("level").value;
+  const clock = clockOf(new FormData(form));
   return {
     edition: edition().value,
     players: count,
@@ -67,7 +60,7 @@ function order() {
     level,
     ...(level === "tournament" ? { term: Number(said("term").value || 300) } : {}),
     ...(level === "duplicate" ? { tables: Number(said("tables").value || 1) } : {}),
-    ...(clock() ? { clock: clock() } : {}),
+    ...(clock && { clock }),
     dispute_terms: { protest: Number(said("protest").value), appeal: Number(said("appeal").value) },
     pace: Number(said("pace").value || 0),
     patience: Number(said("patience").value || 0),
@@ -97,4 +90,5 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
+render(html`<${ClockFields} />`, /** @type {HTMLElement} */ (document.getElementById("clock-fields")));
 chooseEdition();

@@ -34,7 +34,7 @@ export function Broadcast({ state }) {
   const round = rounds.at(-1);
   const slots = broadcast?.slots.length ? broadcast.slots : [{ slot: "main", table: null, round: null, path: `/broadcast/${state.id}/main` }];
   return html`<details class="panel no-print broadcast-desk" open=${state.role.value === "broadcaster"} onToggle=${open}><summary>${say("cast-title")}</summary>
-    <p class="small">${say("cast-how")} <a href=${here("/docs/guides/broadcast")}>${say("cast-guide")}</a></p>
+    <p class="small">${say("cast-how")} <a href=${here("/docs/guide/broadcast")}>${say("cast-guide")}</a></p>
     ${broadcast && html`
       ${slots.map((one) => html`<${SlotRow} key=${one.slot} slot=${one} rounds=${rounds} state=${state} bind=${(/** @type {object} */ body) => send(`/slots/${encodeURIComponent(one.slot)}`, body)} />`)}
       <p class="actions"><input value=${name} aria-label=${say("cast-slot-name")} placeholder=${say("cast-slot-name")} pattern="[a-z0-9][a-z0-9\-]*" maxlength="32" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />

@@ -3,6 +3,7 @@
 import "../lang.js";
 import { useEffect, useState } from "preact/hooks";
 import { ask, freshKey } from "../api.js";
+import { ClockFields, clockOf } from "../clock_fields.js";
 import { trouble } from "../error_messages.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
@@ -21,7 +22,7 @@ function New() {
     try {
       const body = {
         title: said.get("title"), edition: said.get("edition"), format: said.get("format"), rounds: number("rounds"),
-        ...Object.fromEntries(["preferred", "final", "advance", "counted"].filter((name) => said.get(name)).map((name) => [name, number(name)])), private: said.has("private"), ...(said.get("minutes") && { round_seconds: 60 * number("minutes") }), ...(said.get("seeding") && { seeding: said.get("seeding") }), ...(said.get("duplicate") && { duplicate: said.get("duplicate") }), delay_seconds: number("delay"),
+        ...Object.fromEntries(["preferred", "final", "advance", "counted"].filter((name) => said.get(name)).map((name) => [name, number(name)])), private: said.has("private"), ...(said.get("minutes") && { round_seconds: 60 * number("minutes") }), ...(said.get("seeding") && { seeding: said.get("seeding") }), ...(said.get("duplicate") && { duplicate: said.get("duplicate") }), delay_seconds: number("delay"), clock: clockOf(said),
       };
       const made = await ask("/v1/tournaments", { method: "POST", body, headers: { "Idempotency-Key": freshKey() } });
       for (const one of [...made.tokens].reverse()) keep(made.tournament, one.token);
@@ -48,6 +49,7 @@ function New() {
       <label><span>${say("tournament-delay")}</span><input name="delay" type="number" min="0" max="86400" value="0" /></label></div>
       <div class="row"><label><span>${say("tournament-duplicate")}</span><select name="duplicate"><option value="">${say("tournament-duplicate-none")}</option>${["coins", "matchpoints"].map((one) => html`<option value=${one}>${say(`tournament-duplicate-${one}`)}</option>`)}</select></label></div>
       <p class="small">${say("tournament-duplicate-how")}</p>
+      <details><summary>${say("new-clock-games")}</summary><${ClockFields} /></details>
       <label class="check"><input type="checkbox" name="private" /> ${say("tournament-private")}</label>
       ${problem && html`<p class="error" role="alert">${problem}</p>`}
       <p><button class="big" disabled=${busy}>${say("tournament-create")}</button></p>

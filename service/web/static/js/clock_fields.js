@@ -1,0 +1,34 @@
+// @ts-check
+// The fields of a form that set the clock of a new game, or of all games of a new tournament.
+import { useState } from "preact/hooks";
+import { html } from "./html.js";
+import { say } from "./i18n.js";
+import { here } from "./links.js";
+
+const BUDGETS = ["turn", "trading", "game"];
+const AT_ZERO = ["pass", "bot", "arbiter"];
+/** The minutes that a preset fills in; the last is a pace of days. @type {Record<string, Record<string, string>>} */
+const PRESETS = { none: {}, turn: { turn: "1" }, game: { game: "15" }, days: { turn: "4320" } };
+
+export function ClockFields() {
+  const [minutes, setMinutes] = useState(/** @type {Record<string, string>} */ ({}));
+  const preset = Object.keys(PRESETS).find((one) => BUDGETS.every((name) => (PRESETS[one][name] ?? "") === (minutes[name] ?? ""))) ?? "own";
+  const set = (/** @type {string} */ name) => (/** @type {any} */ event) => setMinutes({ ...minutes, [name]: event.target.value });
+  return html`
+    <p class="small" id="clock-says">${say("new-clock-says")} <a href=${here("/docs/guide/clocks")}>${say("new-clock-guide")}</a></p>
+    <div class="row">
+      <label><span>${say("new-clock-preset")}</span><select value=${preset} onChange=${(/** @type {any} */ event) => setMinutes(PRESETS[event.target.value] ?? minutes)}>
+        ${[...Object.keys(PRESETS), ...(preset === "own" ? ["own"] : [])].map((one) => html`<option key=${one} value=${one}>${say(`new-clock-preset-${one}`)}</option>`)}</select></label>
+      ${BUDGETS.map((name) => html`<label key=${name}><span>${say(`new-clock-${name}`)}</span><input name=${`clock_${name}`} type="number" min="0.1" max="525600" step="any" value=${minutes[name] ?? ""} onInput=${set(name)} aria-describedby="clock-says" /></label>`)}
+      <label><span>${say("new-clock-grace")}</span><input name="clock_grace" type="number" min="1" max="86400" step="1" /></label>
+      <label><span>${say("new-clock-at-zero")}</span><select name="clock_at_zero">${AT_ZERO.map((one) => html`<option key=${one} value=${one}>${say(`new-clock-${one}`)}</option>`)}</select></label>
+    </div>`;
+}
+
+/** The terms of the clock that a form asks for, in seconds; null without a budget. @param {FormData} said */
+export function clockOf(said) {
+  const [turn, trading, game] = BUDGETS.map((name) => (said.get(`clock_${name}`) ? Math.max(1, Math.round(60 * Number(said.get(`clock_${name}`)))) : null));
+  if (turn === null && trading === null && game === null) return null;
+  const grace = said.get("clock_grace") ? Number(said.get("clock_grace")) : null;
+  return { turn, trading, game, grace, at_zero: said.get("clock_at_zero") };
+}
