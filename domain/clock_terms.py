@@ -24,6 +24,8 @@ BY_THE_CLOCK: Final = "clock"
 """The sender of a forced command, and of a budget that is used up."""
 PAUSED: Final = "paused"
 """The reason of a stop that ends with the pause of the game."""
+TIME_UP: Final = "time_up"
+"""The reason of a stop at zero, where an arbiter is called."""
 STREAM_LOST: Final = "stream_lost"
 """The reason of the extension that a seat gets once, when its stream is lost while its time runs."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from domain.clock_events import ClockEvent, ClockExpired, ClockExtended, ClockStarted, ClockStopped, TradingPassed
 from domain.clock_state import ClockState
-from domain.clock_terms import ARBITER, BY_THE_CLOCK
+from domain.clock_terms import ARBITER, BY_THE_CLOCK, TIME_UP
 from domain.editions import rulebook_of
 from domain.engine import Decision
 from domain.refusals import Misuse
@@ -116,7 +116,7 @@ def expire(context: Context, game: str) -> Done:
             events.append(event)
             clock = clock.with_event(event)
         if events and clock.terms.at_zero == ARBITER:
-            events.append(ClockStopped(reason=ARBITER))
+            events.append(ClockStopped(reason=TIME_UP))
         return events
 
     return tell_clock(context, game, used_up, by=BY_THE_CLOCK, asker=BY_THE_CLOCK)

@@ -15,7 +15,14 @@ from service.ops.telemetry import LOG
 from service.store.concurrency.worker_thread import WorkerThread, wake
 from service.store.entries.tournament_entries import TournamentSettings
 from service.store.errors import Conflict
-from service.tournaments.table_results import BY_SERVICE, TableId, TableResults, last_words, table_results
+from service.tournaments.table_results import (
+    BY_SERVICE,
+    TableId,
+    TableResults,
+    last_words,
+    table_results,
+    with_stopped_game,
+)
 from service.tournaments.tournament_handler import PlannedCommands, TournamentHandler
 from service.tournaments.tournament_store import TournamentStore, tournament_store
 
@@ -143,5 +150,6 @@ def known_tournament(store: TournamentStore, tournament: str, before: KnownTourn
 
 def awaited_tables(context: Context, tournament: str) -> TableResults:
     """Return what the tables of a tournament wait for now."""
-    known = known_tournament(tournament_store(context), tournament)
-    return table_results(context, known.state, known.by_person)
+    state, by_person = known_tournament(tournament_store(context), tournament)
+    found = table_results(context, state, by_person)
+    return found._replace(awaited=tuple(with_stopped_game(context, state, one) for one in found.awaited))

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
+from domain.clock_terms import TIME_UP
 from domain.tournaments.commands import CorrectResult, LinkGame, OnTable, TakeResult, VoidTable
 from domain.tournaments.events import TournamentEvent
 from domain.tournaments.result_events import (
@@ -16,6 +19,7 @@ from domain.tournaments.result_events import (
 from domain.tournaments.state import DRAFT, Tournament, TournamentTable
 from domain.values import Value
 from service.access.context import Context
+from service.lifecycle.clock_acts import clock_of
 from service.tournaments.official_results import Official, OfficialResult, official_result
 
 BY_SERVICE: Final = "haricot"
@@ -45,12 +49,20 @@ class Awaits(StrEnum):
     """Its game was made elsewhere, and not everybody may know its end."""
     OTHER_SIZE = "other_size"
     """Its game has another number of players."""
+    TIME_UP = "time_up"
+    """Its clock is used up, and an arbiter is called."""
+    STOPPED = "stopped"
+    """Its game is paused, or an official has stopped its clock."""
     RULING = "ruling"
     """A dispute about its game is open. If the game is over, its result counts meanwhile."""
     REPLAY = "replay"
     """A ruling orders that it is played again, and that game has no result yet."""
     REOPENING = "reopening"
     """A ruling changes its result, and the tournament is closed."""
+
+
+_PLAYED: Final = (Awaits.END, Awaits.RULING, Awaits.REPLAY)
+"""What a table may wait for while a game of it is played."""
 
 
 class AwaitedTable(Value, omit_defaults=False):
@@ -125,6 +137,22 @@ def table_results(
                     )
                 )
     return TableResults(tuple(changes), tuple(awaited))
+
+
+def with_stopped_game(context: Context, state: Tournament, one: AwaitedTable) -> AwaitedTable:
+    """Return the same table, or that its game stands still until a person lets it go on; `game` is then that game."""
+    if one.game is None or one.awaits not in _PLAYED:
+        return one
+    official = official_result(context, state.rules.tournament, one.round, one.table, one.game)
+    if official.stands != Official.RUNNING:
+        return one
+    clock = clock_of(context, context.tables.at_present(official.game))
+    if clock is not None and clock.reason == TIME_UP:
+        return replace(one, game=official.game, awaits=str(Awaits.TIME_UP))
+    is_stopped = context.reader.arrangement(official.game).paused or (clock is not None and clock.reason != "")
+    if is_stopped and one.awaits != Awaits.RULING:
+        return replace(one, game=official.game, awaits=str(Awaits.STOPPED))
+    return one
 
 
 def _of_table(

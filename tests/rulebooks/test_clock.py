@@ -150,7 +150,7 @@ def test_ck_7__at_zero_a_bot_plays_until_the_seat_gets_time() -> None:
 def test_ck_8__where_an_arbiter_is_called_nothing_is_forced() -> None:
     timed = begun(ClockTerms(turn=10, trading=5, at_zero="arbiter"))
     timed.now += 10_000
-    timed.tell(ClockExpired(budget="turn", seat=timed.seat), ClockStopped(reason="arbiter"))
+    timed.tell(ClockExpired(budget="turn", seat=timed.seat), ClockStopped(reason="time_up"))
     assert (timed.state.forced, timed.state.running, blamed(timed)) == ((), False, None)
     timed.act(EndPlanting(seat=timed.seat), "clock")
     assert blamed(timed) == "CK-9"

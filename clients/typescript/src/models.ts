@@ -3526,7 +3526,7 @@ export interface components {
             table: number;
             /** @description The game that is linked to it; null for none. */
             game: string | null;
-            /** @description What it waits for: `game`, `confirmation`, `end`, `deal`, `taking`, `voided`, `absent`, `not_public`, `other_size`, `ruling`, `replay` or `reopening`. */
+            /** @description What it waits for: `game`, `confirmation`, `end`, `deal`, `taking`, `voided`, `absent`, `not_public`, `other_size`, `time_up`, `stopped`, `ruling`, `replay` or `reopening`. */
             awaits: string;
             /** @description Whether it has a result meanwhile. */
             counts: boolean;
@@ -5959,7 +5959,7 @@ export interface components {
              * @enum {string}
              */
             type: "clock_stopped.1";
-            /** @description Why it stands still: `paused`, `arbiter` where one is called at zero, or who stopped it. */
+            /** @description Why it stands still: `paused`, `time_up` where an arbiter is called at zero, or who stopped it. */
             reason: string;
         };
         /**

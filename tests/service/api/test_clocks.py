@@ -199,7 +199,7 @@ def test_a_bot_plays_on_or_an_arbiter_is_called(shared: ApiClient, wait: Wait) -
     wait(41)
     work(shared, match)
     assert kinds(shared, match, at) == ["clock_expired", "clock_stopped"]
-    assert clock_of(shared, match)["reason"] == "arbiter"
+    assert clock_of(shared, match)["reason"] == "time_up"
     wait(1000)
     work(shared, match)
     shared.post(f"{match.at}/clock", match.organiser, json={"act": "extend", "seat": 0, "seconds": 9})

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.clock_terms import ClockTerms
 from domain.tournaments.commands import (
     CloseTournament,
     ConfirmRound,
@@ -24,9 +25,12 @@ from service.tournaments.new_tournament import create_official
 from service.tournaments.result_worker import ResultWorker
 from service.tournaments.round_games import StartedGame
 from tests.service.api.conftest import ApiClient, Match, open_api
+from tests.service.api.test_clocks import Wait, wait, work
 from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter
 from tests.service.tournaments.held_tournament import HeldTournament
 from tests.waiting import until
+
+__all__ = ["wait"]
 
 
 @pytest.fixture(scope="module")
@@ -229,3 +233,23 @@ def test_a_result_is_taken_when_its_game_ends_and_without_being_asked(api: ApiCl
         until(lambda: held.table().is_settled)
     finally:
         worker.stop()
+
+
+def test_a_table_whose_game_stands_still_waits_for_a_person(api: ApiClient, wait: Wait) -> None:
+    held, match = begun(api, "timed", turns=1, clock=ClockTerms(turn=10, at_zero="arbiter"))
+
+    def awaits(path: str = "", **body: Any) -> str:
+        if path:
+            api.post(f"{match.at}/{path}", match.organiser, json=body)
+        work(api, match)
+        return held.awaited()[1, 1][0]
+
+    assert awaits() == "end"
+    wait(11)
+    assert awaits() == "time_up"
+    awaits("clock", act="extend", seconds=60)
+    assert awaits("clock", act="start") == "end"
+    assert awaits("clock", act="stop") == "stopped"
+    assert awaits("clock", act="start") == "end"
+    assert awaits("pause", reason="Fire drill") == "stopped"
+    assert awaits("resume") == "end"

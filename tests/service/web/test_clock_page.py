@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.service.web.conftest import Service
@@ -89,3 +90,28 @@ def test_the_form_for_a_new_game_sets_the_clock(page: Page, service: Service) ->
         page.get_by_role("button", name="Create the game").click()
     clock = service.ask(f"/v1/games/{made.value.json()['game']}/clock")["clock"]
     assert clock["terms"] == {"turn": 90, "trading": None, "game": None, "grace": None, "at_zero": "bot"}
+
+
+@pytest.mark.long
+def test_the_desk_leads_to_a_game_whose_time_is_up(page: Page, service: Service) -> None:
+    clock = {"turn": 1, "at_zero": "arbiter"}
+    made = service.ask(
+        "/v1/tournaments", {"title": "Blitz", "edition": "duel", "rounds": 1, "preferred": 2, "clock": clock}
+    )
+    at, token = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
+    service.ask(f"{at}/players", {"check_in": True, "players": [{"name": "Ana"}, {"name": "Bo"}]}, token)
+    commands = [{"type": "DrawRound", "round": 1}, {"type": "ReleaseRound", "round": 1}]
+    service.ask(f"{at}/commands", {"commands": commands}, token)
+    (game,) = service.ask(f"{at}/rounds/1/games", {}, token)["games"]
+    service.ask(f"/v1/games/{game['game']}/clock", {"act": "start"}, game["organiser_token"])
+    awaits = {"awaits": "time_up", "counts": False, "game": game["game"], "round": 1, "table": 1}
+    assert within(20, lambda: awaits in service.ask(f"{at}/awaited", token=token)["tables"])
+    page.goto(f"/tournaments/{made['tournament']}#token={token}")
+    awaited = page.locator(".awaited", has_text="Time is up, and an arbiter is called: table 1")
+    expect(awaited.get_by_role("link", name="The game")).to_have_attribute("href", f"/games/{game['game']}")
+    awaited.get_by_role("button", name="Judge here").click()
+    clocks = page.get_by_role("group", name="Clock")
+    expect(clocks).to_contain_text("Time is up: an arbiter is called.")
+    clocks.get_by_role("button", name="1 minute for all").click()
+    clocks.get_by_role("button", name="Start the clock").click()
+    expect(clocks).not_to_contain_text("Time is up")

@@ -11,6 +11,8 @@ import { AskReason } from "./ask_reason.js";
 const AGAIN = 15_000;
 /** What nobody can do anything about: the game is played, or the result is about to come. */
 const COMES_BY_ITSELF = ["end", "taking"];
+/** Where a game stands still until an official lets it go on. */
+const STANDS_STILL = ["time_up", "stopped"];
 /** What a table is shown with that plays on while others with its deal have ended. */
 const HOLDS = "holds";
 /** So many characters are the reason with which a game is called off at most. */
@@ -18,17 +20,27 @@ const REASON_MAX = 500;
 /** What an arbiter of the game decides. */
 const DISPUTED = ["ruling", "replay", "reopening"];
 
-/** The page of the disputes about a game; officials who may rule get an arbiter's token of the game first. @param {{state: import("./state.js").TournamentState, one: any}} props */
-function Disputes({ state, one }) {
-  const page = here(`/games/${encodeURIComponent(one.game)}/disputes`);
-  if (tokens.get(one.game) || !state.may("director", "arbiter")) return html` <a href=${page}>${say("tournament-disputes")}</a>`;
+/** The table that waits. @param {import("./state.js").TournamentState} state @param {any} one */
+const tableOf = (state, one) => state.latest.value?.rounds[one.round - 1]?.tables.find((/** @type {any} */ table) => table.table === one.table);
+
+/** A page of a game; officials who may rule get an arbiter's token of the game first, unless another game took the place of the table's. @param {{state: import("./state.js").TournamentState, one: any, page: string, text: string}} props */
+function GamePage({ state, one, page, text }) {
+  const link = html` <a href=${page}>${text}</a>`;
+  if (tokens.get(one.game) || !state.may("director", "arbiter") || tableOf(state, one)?.game !== one.game) return link;
   const judge = async () => {
     const made = await state.send(`/rounds/${one.round}/tables/${one.table}/arbiter`, {});
     if (!made) return;
     tokens.keep(one.game, { token: made.token });
     location.assign(page);
   };
-  return html` <a href=${page}>${say("tournament-disputes")}</a> <button type="button" class="quiet" disabled=${state.busy.value} onClick=${judge}>${say("tournament-judge")}</button>`;
+  return html`${link} <button type="button" class="quiet" disabled=${state.busy.value} onClick=${judge}>${say("tournament-judge")}</button>`;
+}
+
+/** The page where an official acts on what a table waits for; none where the table itself is enough. @param {{state: import("./state.js").TournamentState, one: any}} props */
+function WhereToAct({ state, one }) {
+  const game = `/games/${encodeURIComponent(one.game)}`;
+  if (STANDS_STILL.includes(one.awaits)) return html`<${GamePage} state=${state} one=${one} page=${here(game)} text=${say("tournament-game")} />`;
+  return DISPUTED.includes(one.awaits) && html`<${GamePage} state=${state} one=${one} page=${here(`${game}/disputes`)} text=${say("tournament-disputes")} />`;
 }
 
 /** Calls the game off that keeps the others with its deal waiting. @param {{state: import("./state.js").TournamentState, one: any}} props */
@@ -38,7 +50,7 @@ function CallOff({ state, one }) {
 
 /** What tables wait for; one that others with its deal wait for stands out. @param {import("./state.js").TournamentState} state @returns {any[]} */
 function awaited(state) {
-  const dealt = (/** @type {any} */ one) => state.latest.value?.rounds[one.round - 1]?.tables.find((/** @type {any} */ table) => table.table === one.table)?.deal;
+  const dealt = (/** @type {any} */ one) => tableOf(state, one)?.deal;
   const all = state.awaited.value;
   const waiting = new Set(all.filter((one) => one.awaits === "deal").map(dealt).filter(Boolean));
   return all.map((one) => (one.awaits === "end" && waiting.has(dealt(one)) ? { ...one, awaits: HOLDS } : one));
@@ -54,5 +66,5 @@ export function Awaited({ state }) {
   const words = [...new Set(open.map((one) => one.awaits))];
   const several = new Set(open.map((one) => one.round)).size > 1;
   return words.map((word) => html`<p class="awaited" key=${word}>${say(`tournament-awaits-${word}`)} ${open.filter((one) => one.awaits === word).map((one) => html`
-    <span key=${`${one.round}-${one.table}`}><button type="button" class="link" onClick=${() => state.shown.showTable(one.round, one.table)}>${several && `${say("tournament-round-short", { n: one.round })}, `}${say("tournament-table-short", { n: one.table })}</button>${DISPUTED.includes(word) && html`<${Disputes} state=${state} one=${one} />`}${word === HOLDS && html`<${CallOff} state=${state} one=${one} />`}</span> `)}</p>`);
+    <span key=${`${one.round}-${one.table}`}><button type="button" class="link" onClick=${() => state.shown.showTable(one.round, one.table)}>${several && `${say("tournament-round-short", { n: one.round })}, `}${say("tournament-table-short", { n: one.table })}</button><${WhereToAct} state=${state} one=${one} />${word === HOLDS && html`<${CallOff} state=${state} one=${one} />`}</span> `)}</p>`);
 }
