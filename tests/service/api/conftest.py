@@ -162,20 +162,16 @@ class ApiClient:
         self.give(match, {"type": "EndTrading", "seat": active})
         return partner
 
-    def tokens(self, match: Match, other: Match) -> dict[str, str | None]:
-        """A token for each relation to a game, the second seat's as `other seat`."""
-        game = match.game
-        return {
-            "anonymous": None,
-            "stranger": other.seats[0],
-            "spectator": self.token("spectator", game),
-            "seat": match.seats[0],
-            "organiser": match.organiser,
-            "arbiter": self.token("arbiter", game),
-            "service": self.token("service"),
-            "person": self.person("u-1"),
-            **{kind: self.official(kind, tournament_of(match.game)) for kind in OF_TOURNAMENT},
-        }
+    def token_of(self, relation: str, match: Match, other: Match) -> str | None:
+        """A token for a relation to a game; a stranger has a seat of the other one."""
+        if relation in OF_TOURNAMENT:
+            return self.official(relation, tournament_of(match.game))
+        held = {"anonymous": None, "stranger": other.seats[0], "seat": match.seats[0], "organiser": match.organiser}
+        if relation in held:
+            return held[relation]
+        if relation == "person":
+            return self.person("u-1")
+        return self.token(relation, None if relation == "service" else match.game)
 
     def tournament(self, id_: str, players: int = 4, **wish: Any) -> str:
         """The address of a tournament of this id, made unless it is there, with players and a released round."""

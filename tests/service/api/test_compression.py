@@ -69,7 +69,7 @@ def test_what_anybody_may_read_comes_compressed_and_is_the_same(shared, over, pa
 
 @pytest.mark.parametrize("name", ["seat", "organiser", "arbiter", "spectator", "stranger", "service"])
 def test_what_is_told_to_a_token_is_never_compressed(shared, over, name):
-    token = shared.tokens(over, shared.match())[name]
+    token = shared.token_of(name, over, shared.match())
     for part in ("", "/events", "/table", "/table?at=9", "/file", "/timeline", "/sentences", "/audit"):
         assert not is_smaller(asked(shared, over.at + part, token)), part
     for path in ("/", "/rules/classic", "/openapi.json", "/v1/rulesets/classic", "/v1/games?limit=200"):

@@ -191,19 +191,23 @@ def game_is_there(match: Any) -> bool:
     return match.game != MISSING
 
 
-def new_games(api: Any) -> tuple[Any, Any]:
-    """A game with a clock, whose people an arbiter may have to know, and another one."""
-    return api.match(seats=[{"person": f"p-{seat}"} for seat in range(3)], clock={"game": 9_999}), api.match()
+def new_game(api: Any) -> Any:
+    """A game with a clock, whose people an arbiter may have to know."""
+    return api.match(seats=[{"person": f"p-{seat}"} for seat in range(3)], clock={"game": 9_999})
 
 
-seen_games = cache(new_games)
-"""Two games for all that only reads."""
+@cache
+def games_to_read(api: Any) -> tuple[Any, Any]:
+    """Two games for all that only reads."""
+    return new_game(api), api.match()
 
 
 def disagreement(api: Any, operation: str, relation: str, game_file: bytes) -> str | None:
     """What an answer says that the policy does not, if anything."""
-    match, other = seen_games(api) if described()[operation][0] == "GET" else new_games(api)
-    token = api.tokens(match, other)[relation]
+    match, other = games_to_read(api)
+    if described()[operation][0] != "GET":
+        match, other = new_game(api), api.match() if relation == STRANGER else other
+    token = api.token_of(relation, match, other)
     about_game = "{game}" in described()[operation][1] or operation == "create_token"
     answer = outcome(api, operation, match, token, game_file).status_code
     stands = relation if about_game or relation != STRANGER else "seat"
@@ -253,7 +257,7 @@ def test_a_seat_acts_for_no_other(shared, operation):
 
 @pytest.mark.parametrize("operation", POLICY)
 def test_a_token_that_does_not_count_is_told_so_everywhere(shared, operation):
-    match, _ = seen_games(shared)
+    match, _ = games_to_read(shared)
     gone = shared.token("organiser", match.game)
     assert shared.ask("DELETE", "/v1/tokens", gone, json={"token": gone}).status_code == 204
     wrong = [shared.token("seat", match.game, 0, life_ms=-1), gone, "hrc_seat_" + "x" * 43, "hrc_seat_x", "", "é"]

@@ -107,8 +107,8 @@ def played(shared: Any) -> Any:
 def viewers(api: Any, match: Any) -> list[tuple[str, int | None, str | None]]:
     """Everybody to whom something is hidden: name, eyes and token."""
     other = api.match()
-    tokens = api.tokens(match, other)
-    plain = [(name, None, tokens[name]) for name in ("anonymous", "stranger", "spectator", "organiser")]
+    relations = ("anonymous", "stranger", "spectator", "organiser")
+    plain = [(name, None, api.token_of(name, match, other)) for name in relations]
     return [*plain, *((f"seat {seat}", seat, token) for seat, token in match.seats.items())]
 
 
