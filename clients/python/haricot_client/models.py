@@ -3752,6 +3752,8 @@ class SlotTable(TypedDict):
     over: bool
     sentence: str | None
     players: list[SlotPlayer]
+    clock: ShownClock | None
+    delay_ms: int
 
 
 class ProceedingsAnswer(TypedDict):

@@ -3689,6 +3689,8 @@ export interface components {
         /**
          * SlotTable
          * @description A table of a round, with its players in turn order. Without a public game only the players are known.
+         *
+         *         What it shows was so `delay_ms` ago, and `clock` showed its time then.
          */
         SlotTable: {
             /** @description The number of the table. */
@@ -3703,6 +3705,10 @@ export interface components {
             sentence: string | null;
             /** @description Its players, in turn order. */
             players: components["schemas"]["SlotPlayer"][];
+            /** @description The clock of its game after event `n`; null for a game without one. */
+            clock: components["schemas"]["ShownClock"] | null;
+            /** @description By how many milliseconds the table is late, and the time of its clock with it. */
+            delay_ms: number;
         };
         /**
          * SlotPlayer

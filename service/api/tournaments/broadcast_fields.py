@@ -14,6 +14,7 @@ from domain.tournaments.state import DRAFT, RoundWindow, TournamentTable
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer
 from projections.seats_to_act import waited_for
 from projections.sentences import Chronicle
+from projections.shown_clock import shown_clock
 from replay.codec import time_text
 from service.access import annotations
 from service.access.reader import Reader
@@ -186,7 +187,15 @@ class _Shown:
         ]
         said = Chronicle(edition_named(table.edition).data, self.lang, names_of(self.reader, game))
         sentence = said.sentence(self.reader.redacted(game, SPECTATOR, game.version).event)
-        return replace(drawn, n=game.version, over=game.over, sentence=sentence, players=players)
+        return replace(
+            drawn,
+            n=game.version,
+            over=game.over,
+            sentence=sentence,
+            players=players,
+            clock=shown_clock(self.reader.clock(game, game.version)),
+            delay_ms=0 if game.until is None else game.arrangement.delay_ms,
+        )
 
     def _drawn(self, table: TournamentTable) -> SlotTable:
         """Return a table of which only the players are known."""
@@ -195,7 +204,16 @@ class _Shown:
             SlotPlayer(player=one, name=names.get(one), coins=None, to_move=False, fields=[], hand=[])
             for one in table.players
         ]
-        return SlotTable(table=table.number, game=table.game, n=None, over=False, sentence=None, players=players)
+        return SlotTable(
+            table=table.number,
+            game=table.game,
+            n=None,
+            over=False,
+            sentence=None,
+            players=players,
+            clock=None,
+            delay_ms=0,
+        )
 
 
 _SHOWS: Final[dict[str, Callable[[_Shown, SlotField], SlotField]]] = {

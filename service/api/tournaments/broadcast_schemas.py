@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from domain.cards import Card
 from domain.member_types import one_of
 from domain.values import Value
+from projections.shown_clock import ShownClock
 from service.api.response_schemas import Answer, Remark
 from service.api.table.command_schemas import TableAtEvent
 from service.api.text_types import Timestamp
@@ -40,7 +41,10 @@ class SlotPlayer(Answer):
 
 
 class SlotTable(Answer):
-    """A table of a round, with its players in turn order. Without a public game only the players are known."""
+    """A table of a round, with its players in turn order. Without a public game only the players are known.
+
+    What it shows was so `delay_ms` ago, and `clock` showed its time then.
+    """
 
     table: int
     game: str | None
@@ -48,6 +52,8 @@ class SlotTable(Answer):
     over: bool
     sentence: str | None
     players: list[SlotPlayer]
+    clock: ShownClock | None
+    delay_ms: int
 
 
 class SlotLine(Answer):

@@ -13,11 +13,13 @@ from service.access.tokens import Principal
 from service.api.tournaments.broadcast_schemas import SlotField
 from service.api.tournaments.broadcast_texts import text_of_field
 from service.streaming.stream_server import StreamServer
+from tests.service.api.conftest import Match
 from tests.service.api.on_loop import Way, on_loop
+from tests.service.api.test_clocks import wait, work
 from tests.service.api.test_tournaments import HostedTournament
 from tests.waiting import until
 
-__all__ = ["on_loop"]
+__all__ = ["on_loop", "wait"]
 
 FIELDS = ("table", "hands", "scores", "next", "standings", "clock", "commentary", "wall")
 TEXT = {"headers": {"Accept": "text/plain"}}
@@ -255,3 +257,20 @@ def test_control_a_stream_that_follows_its_tournament_alone_misses_the_table(api
     cast.cup.act("director", {"type": "AddTime", "round": 1, "seconds": 60})
     until(lambda: b"plants" in way.said, "the next news of the tournament brings it")
     assert way.said.count(b"event: field") == 2
+
+
+def test_the_clock_of_a_game_is_as_late_as_its_picture(shared, wait):
+    cast = Broadcast(shared, clock={"turn": 60, "trading": 90})
+    wait(40)
+    cast.move()
+    work(shared, Match(cast.game, cast.seats, "", 0, ""))
+    (shown,) = cast.show("hands")["tables"]
+    assert (shown["clock"], shown["delay_ms"]) == (shared.get(f"/v1/games/{cast.game}/clock")["clock"], 0)
+    assert shown["clock"]["running"]
+    cast.put("/broadcast", delay_seconds=30)
+    (shown,) = cast.show("hands")["tables"]
+    assert (shown["clock"]["running"], shown["delay_ms"]) == (False, 30_000), "the start is told later"
+    wait(31)
+    for field in ("hands", "scores", "table", "wall"):
+        shown = cast.show(field)["tables"][0]
+        assert (shown["clock"]["running"], shown["delay_ms"]) == (True, 30_000)

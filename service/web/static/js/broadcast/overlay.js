@@ -1,14 +1,15 @@
 // @ts-check
 // A field of a slot as a picture for a video mixer: large, on a transparent background, without anything to press.
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
 import { now, span } from "../clock.js";
+import { leftOf, leftOfTrading } from "../game/game_clock.js";
 import { data, html, render } from "../html.js";
 import { lang, say } from "../i18n.js";
 import { dress } from "../embed/theme.js";
 import { Arrows, spoken } from "../replay/commentary.js";
 import { Moving } from "../replay/table_view.js";
 import { Coin, Face, cardName, paint } from "../table/cards.js";
+import { ClockChip } from "../table/clock_chip.js";
 import { joined, traceOf } from "../table/move_highlight.js";
 import { Table, whereabouts } from "../table/table.js";
 import { readable } from "../tournament/numbers.js";
@@ -20,19 +21,38 @@ import { WallTables } from "./wall_tables.js";
 
 const called = (/** @type {{name: string | null, player: string}} */ one) => one.name ?? one.player;
 
+/** The time now, four times a second: what shows it is drawn again. */
+const time = signal(now());
+setInterval(() => { time.value = now(); }, 250);
+
+/** What a player has left on the clock of the game, as late as the picture. @param {{table: import("./slot.js").SlotTable, k: number, name?: string}} props */
+function SeatTime({ table, k, name = "" }) {
+  const { clock, delay_ms: delay } = table;
+  if (!clock) return null;
+  const left = leftOf(clock, k, time.value - delay);
+  return left.left !== null && html`<${ClockChip} left=${left} name=${name} passed=${clock.passed.includes(k)} />`;
+}
+
+/** What all have left for the trading under way. @param {{table: import("./slot.js").SlotTable}} props */
+function TradingTime({ table }) {
+  const left = table.clock && leftOfTrading(table.clock, time.value - table.delay_ms);
+  return left && html`<${ClockChip} left=${left} name=${say("clock-trading")} />`;
+}
+
 /** @param {{shown: SlotField}} props */
 function Scores({ shown }) {
   return html`<ol class="scores">${shown.tables.flatMap((table) => table.players).map((one, k) => html`
     <li key=${one.player} class=${`score seat-${k % 7} ${one.to_move ? "active" : ""}`}>
-      <span class="disc" aria-hidden="true">${k + 1}</span><span class="player">${called(one)}</span>
+      <span class="disc" aria-hidden="true">${k + 1}</span><span class="player">${called(one)}</span><${SeatTime} table=${shown.tables[0]} k=${k} />
       ${one.coins !== null && html`<span class="purse"><${Coin} /><b>${one.coins}</b></span>`}</li>`)}</ol>`;
 }
 
 /** @param {{shown: SlotField}} props */
 function Hands({ shown }) {
   return html`<ol class="hands">${shown.tables.flatMap((table) => table.players).map((one, k) => html`
-    <li key=${one.player} class=${`seat-${k % 7}`}><span class="player">${called(one)}</span>
-      <span class="hand">${one.hand.map((card, i) => html`<span key=${i} class=${`card ${paint(card)}`} title=${cardName(card)}><${Face} card=${card} /></span>`)}</span></li>`)}</ol>`;
+    <li key=${one.player} class=${`seat-${k % 7}`}><span class="player">${called(one)} <${SeatTime} table=${shown.tables[0]} k=${k} /></span>
+      <span class="hand">${one.hand.map((card, i) => html`<span key=${i} class=${`card ${paint(card)}`} title=${cardName(card)}><${Face} card=${card} /></span>`)}</span></li>`)}</ol>
+    ${shown.tables.map((table) => html`<p key=${table.table} class="times"><${TradingTime} table=${table} /></p>`)}`;
 }
 
 /** What the table shows, as the part that moves cards wants it. */
@@ -48,7 +68,8 @@ function TableOnAir({ shown }) {
   const said = shown.commentary.flatMap(({ marks }) => marks);
   return html`
     <div class="felt"><${Moving} game=${{ shown: film }} film=${at}><${Table} film=${at} name=${name} marks=${joined(traceOf(at, false), spoken(said))} /><//><${Arrows} marks=${said} n=${at.n} /></div>
-    <footer class="last-event"><p class="whereabouts">${whereabouts(at.table, name)}</p><p class="sentence" data-sentence data-n=${at.n}>${table.sentence}</p></footer>`;
+    <footer class="last-event">${table.clock && html`<p class="times">${table.players.map((_, k) => html`<${SeatTime} key=${k} table=${table} k=${k} name=${name(k)} />`)}<${TradingTime} table=${table} /></p>`}
+      <p class="whereabouts">${whereabouts(at.table, name)}</p><p class="sentence" data-sentence data-n=${at.n}>${table.sentence}</p></footer>`;
 }
 
 /** @param {{shown: SlotField}} props */
@@ -69,14 +90,9 @@ function Standings({ shown }) {
 
 /** @param {{shown: SlotField}} props */
 function Clock({ shown }) {
-  const [at, tick] = useState(now());
-  useEffect(() => {
-    const timer = setInterval(() => tick(now()), 250);
-    return () => clearInterval(timer);
-  }, []);
   if (!shown.clock?.released) return null;
   const { released, seconds_added: added, delay_seconds: delay } = shown.clock;
-  const [then, end] = [at - 1000 * delay, endOf(shown.clock)];
+  const [then, end] = [time.value - 1000 * delay, endOf(shown.clock)];
   return html`<p class="clock-on-air" role="timer"><span>${span(end === null ? then - Date.parse(released) : end - then)}</span>${added > 0 && html` <small>${say("cast-added", { count: Math.round(added / 60) })}</small>`}</p>`;
 }
 

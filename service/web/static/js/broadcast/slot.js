@@ -7,7 +7,7 @@ import { lang } from "../i18n.js";
 
 /**
  * @typedef {{player: string, name: string | null, coins: number | null, to_move: boolean, fields: {card: string, count: number}[], hand: string[]}} SlotPlayer
- * @typedef {{table: number, game: string | null, n: number | null, over: boolean, sentence: string | null, players: SlotPlayer[]}} SlotTable
+ * @typedef {{table: number, game: string | null, n: number | null, over: boolean, sentence: string | null, players: SlotPlayer[], clock: import("../game/game_clock.js").Clock | null, delay_ms: number}} SlotTable
  * @typedef {{title: string, round: number | null, tables: SlotTable[], position: any, standings: {rank: number, player: string, name: string | null, points: string}[],
  *   clock: {released: string | null, seconds: number | null, seconds_added: number, delay_seconds: number, opens: string | null, closes: string | null} | null, commentary: {id: string, n: number, text: string, marks: {place: string, to: string | null}[]}[]}} SlotField
  */

@@ -2,34 +2,20 @@
 // The clock above the table: what each seat and the trading have left, with what seats and officials may do about it.
 import { useEffect, useState } from "preact/hooks";
 import { ask, freshKey, gamePath } from "../api.js";
-import { span } from "../clock.js";
 import { isApart } from "../data_source.js";
 import { leftOf, leftOfTrading, measure, serverTime } from "../game/game_clock.js";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
+import { ClockChip } from "../table/clock_chip.js";
 import { trouble } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
 const TICK = 200;
-const DAY = 86_400_000;
 /** After so long the offset is measured again: clocks of machines drift. */
 const AGAIN = 300_000;
 /** So many seconds an official gives at once. */
 const MORE = 60;
-/** Below this it is told that little time is left. */
-const LITTLE = 10_000;
-
-/** A time that is left, such as 0:27, 1:02:03 or 3 days. @param {number} ms */
-const inWords = (ms) => (ms > 2 * DAY ? say("clock-days", { count: Math.floor(ms / DAY) }) : span(ms));
-
-/** @param {{left: import("../game/game_clock.js").Left, name: string, passed?: boolean, give?: (() => void) | null, title?: string}} props */
-function Chip({ left, name, passed = false, give = null, title = "" }) {
-  const look = `clock-chip ${left.runs ? "runs" : ""} ${left.expired ? "up" : ""} ${left.runs && left.left !== null && left.left < LITTLE ? "little" : ""}`;
-  const inside = html`<span class="clock-name">${name}</span>
-    <b>${left.expired ? say("clock-expired") : left.left === null ? "" : inWords(left.left)}</b>${passed && html`<span class="tag">${say("clock-passed")}</span>`}`;
-  return give ? html`<button type="button" class=${look} title=${title} onClick=${give}>${inside}</button>` : html`<span class=${look}>${inside}</span>`;
-}
 
 /** The time of the server while the game goes on here; else that of the event shown. @param {Game} game @param {boolean} ticks */
 function useServerTime(game, ticks) {
@@ -65,8 +51,8 @@ export function ClockStrip({ game, host = null }) {
   const seat = clock.seats.find(({ runs }) => runs);
   return html`
     <section class="clocks" role="group" aria-label=${say("clock-title")} data-ahead=${offset === null ? "" : String(Math.round(at - Date.now()))} data-zero=${seat && offset !== null ? String(Math.round(at + (leftOf(clock, seat.seat, at).left ?? 0))) : ""}>
-      ${clock.seats.map((_, k) => html`<${Chip} key=${k} left=${leftOf(clock, k, at)} name=${game.name(k)} passed=${clock.passed.includes(k)} give=${official && more({ seat: k })} title=${say("clock-more-seat", { name: game.name(k) })} />`)}
-      ${trading && html`<${Chip} left=${trading} name=${say("clock-trading")} give=${official && more({ budget: "trading" })} title=${say("clock-more-trading")} />`}
+      ${clock.seats.map((_, k) => html`<${ClockChip} key=${k} left=${leftOf(clock, k, at)} name=${game.name(k)} passed=${clock.passed.includes(k)} give=${official && more({ seat: k })} title=${say("clock-more-seat", { name: game.name(k) })} />`)}
+      ${trading && html`<${ClockChip} left=${trading} name=${say("clock-trading")} give=${official && more({ budget: "trading" })} title=${say("clock-more-trading")} />`}
       ${reason && html`<span class="clock-reason" role="status">${reason}</span>`}
       ${isNow && you !== null && clock.trades && !clock.passed.includes(you) && html`<button type="button" class="quiet" onClick=${() => post("/clock/passes", undefined, game.token)}>${say("clock-pass")}</button>`}
       ${official && html`<button type="button" class="quiet" onClick=${() => post("/clock", { act: clock.running ? "stop" : "start" }, official)}>${say(clock.running ? "clock-stop" : "clock-start")}</button>
