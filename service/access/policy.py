@@ -127,6 +127,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "set_game_metadata": frozenset({SERVICE}),
     "create_person_token": frozenset({SERVICE}),
     "revoke_person_tokens": frozenset({SERVICE}),
+    "set_person_hidden": frozenset({SERVICE}),
     "stream_own_games": frozenset({PERSON}),
     "create_service_token": frozenset({SERVICE}),
     "list_service_tokens": frozenset({SERVICE}),

@@ -46,7 +46,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     ),
     **dict.fromkeys(("create_game", "import_game", "create_tournament"), (CREATE,)),
     "set_game_metadata": (CREATE, READ),
-    **dict.fromkeys(("create_person_token", "revoke_person_tokens"), (CREATE,)),
+    **dict.fromkeys(("create_person_token", "revoke_person_tokens", "set_person_hidden"), (CREATE,)),
     **dict.fromkeys(("fork_tournament", "start_round_games"), (CREATE, RUN)),
     "fork_game": (CREATE, READ),  # a player of a fork sees cards of its parent
     **dict.fromkeys(

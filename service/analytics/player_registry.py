@@ -1,4 +1,4 @@
-"""Hides and shows players in statistics and ratings, at the operator's request."""
+"""Hides and shows players in statistics and ratings, for the operator and for the integrator of a person."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,10 +6,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.refusals import Misuse
-from service.analytics.counted_games import as_merged
+from service.analytics.counted_games import as_merged, player_id
 from service.store.entries.analytics_entries import PlayerId
 from service.store.entries.metadata_store import MetadataStore
 from service.store.event_store import GameStore
+from service.store.metadata_cache import MetadataCache
 
 _NAMED_MAX: Final = 40
 
@@ -30,6 +31,25 @@ def set_hidden(store: GameStore, name: str, *, hidden: bool) -> PlayerId:
         yield from found
 
     store.settle(entries)
+    return found[0]
+
+
+def set_person_hidden(register: MetadataCache, maker: str, person: str, *, hidden: bool) -> bool:
+    """Hide the player who is this person of an integrator, or show them again; return whether they are hidden now.
+
+    A person who is unknown so far gets an id when they are hidden, so that no later game shows them. A player who was
+    merged with a person of another integrator can be hidden by each of them. Only the operator shows such a player.
+    """
+    found: list[bool] = []
+
+    def entries(register: MetadataStore) -> Iterator[PlayerId]:
+        player = player_id(register, maker, person)
+        makers = {player.maker, *(one.maker for one in register.noted(PlayerId, merged_into=player.player))}
+        found[:] = [hidden or (player.hidden and makers != {maker})]
+        if found[0] != player.hidden:
+            yield replace(player, hidden=found[0])
+
+    register.settle(entries)
     return found[0]
 
 

@@ -5535,7 +5535,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "get_par" | "request_par" | "stream_game" | "watch_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "create_arbiter_token" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "get_par" | "request_par" | "stream_game" | "watch_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "create_arbiter_token" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "set_person_hidden" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -5612,6 +5612,16 @@ export interface components {
              * @description Until when it is valid; null for without end.
              */
             expires: string | null;
+        };
+        /**
+         * HiddenPerson
+         * @description A person, and whether they are hidden from statistics and ratings.
+         */
+        HiddenPerson: {
+            /** @description The person, by your id. */
+            person: string;
+            /** @description Whether statistics and ratings leave the person out. */
+            hidden: boolean;
         };
         /**
          * AbbeyCardRevealed
@@ -9395,6 +9405,10 @@ export interface components {
             /** @description For how many seconds it is valid; by default without end. */
             expires_in?: number | null;
         };
+        /** @description Whether a person is hidden from statistics and ratings. */
+        PersonVisibility: {
+            hidden: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -9713,6 +9727,7 @@ export type CreatedServiceToken = components['schemas']['CreatedServiceToken'];
 export type ServiceTokenList = components['schemas']['ServiceTokenList'];
 export type ServiceToken = components['schemas']['ServiceToken'];
 export type CreatedPersonToken = components['schemas']['CreatedPersonToken'];
+export type HiddenPerson = components['schemas']['HiddenPerson'];
 export type AbbeyCardRevealed = components['schemas']['AbbeyCardRevealed'];
 export type AttackDeclared = components['schemas']['AttackDeclared'];
 export type AttacksEnded = components['schemas']['AttacksEnded'];
@@ -9940,6 +9955,7 @@ export type NewToken = components['schemas']['NewToken'];
 export type RevokeTokenRequest = components['schemas']['RevokeTokenRequest'];
 export type NewServiceToken = components['schemas']['NewServiceToken'];
 export type NewPersonToken = components['schemas']['NewPersonToken'];
+export type PersonVisibility = components['schemas']['PersonVisibility'];
 export type $defs = Record<string, never>;
 export interface operations {
     receive_line: {

@@ -1,4 +1,4 @@
-"""Tokens of persons, and the stream of what waits for them in all their games."""
+"""Persons of integrators: their tokens, whether statistics show them, and the stream of all their games."""
 
 import time
 from collections.abc import Iterator
@@ -10,17 +10,19 @@ from marshmallow import Schema, fields, validate
 from msgspec.structs import replace
 
 from domain.refusals import HaricotError, Misuse
+from domain.values import Value
 from replay.codec import time_text
 from service.access.context import Context
 from service.access.policy import SEAT
 from service.access.tokens import Principal, is_valid
 from service.access.visibility_scope import VisibilityScope
+from service.analytics.player_registry import set_person_hidden
 from service.api.games.bodies import YEAR_SECONDS
 from service.api.games.game_summary import head_of
 from service.api.games.person_stream import OwnGame, OwnGameGone
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp, text_of
-from service.http.marshmallow_bodies import MarshmallowBody
+from service.http.marshmallow_bodies import Flag, MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
@@ -32,6 +34,12 @@ from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FR
 LOOK_SECONDS: Final = 0.2
 """How often a stream polls for news."""
 persons = Operations()
+
+
+class PersonVisibility(Value):
+    """Whether a person is hidden."""
+
+    hidden: bool
 
 
 class CreatedPersonToken(Answer):
@@ -48,6 +56,20 @@ class NewPersonTokenSchema(MarshmallowBody):
     value = PersonTokenWish
     optional = True
     expires_in = fields.Integer(strict=True, validate=validate.Range(1, YEAR_SECONDS))
+
+
+class HiddenPerson(Answer):
+    """A person, and whether they are hidden from statistics and ratings."""
+
+    person: str
+    hidden: bool
+
+
+class PersonVisibilitySchema(MarshmallowBody):
+    """Whether a person is hidden from statistics and ratings."""
+
+    value = PersonVisibility
+    hidden = Flag(required=True)
 
 
 class OwnGamesQuery(Schema):
@@ -93,6 +115,26 @@ def revoke_person(call: Call) -> HttpAnswer:
     """
     revoke_person_tokens(call.context, call.principal, _person(call))
     return HttpAnswer(status=204)
+
+
+@persons.operation(
+    "PUT",
+    "/persons/<person>/hidden",
+    "set_person_hidden",
+    ResponseSpec(HiddenPerson),
+    RequestSpec(body=PersonVisibilitySchema(), example={"hidden": True}),
+    costs=5,
+)
+def put_person_hidden(call: Call, wish: PersonVisibility) -> HttpAnswer:
+    """Hide a person from statistics and ratings, or show them.
+
+    The person is one of those to whom this token gave seats, or will give some. A hidden person has no page and no line
+    in ratings, pairs and exports. Their games go on counting, and they stay an opponent without a name. Games keep the
+    name at the seat. `hidden` stays `true` if the operator merged the person with one of another integrator.
+    """
+    person = _person(call)
+    hidden = set_person_hidden(call.context.register, call.principal.digest, person, hidden=wish.hidden)
+    return answer(HiddenPerson(person=person, hidden=hidden))
 
 
 @persons.operation(

@@ -330,6 +330,10 @@ def asked_of_deals(world: World) -> Iterator[tuple[str, str, str | None, dict[st
 def asked_of_persons(world: World, ids: list[str]) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
     """What concerns people who are known by ids."""
     yield "GET", "/v1/me/stream?follow=false", world.person, {}
+    for token in (world.maker, world.listener):
+        for person in ("u-1", "u-2", "u-9"):
+            for hidden in (True, False):
+                yield "PUT", f"/v1/persons/{person}/hidden", token, {"json": {"hidden": hidden}}
     for query in ("person=u-1", "person=u-2", "mine=true&person=u-1"):
         yield "GET", f"/v1/games?{query}", world.maker, {}
     for token in (*world.eyes[:-1], world.person):

@@ -73,6 +73,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "create_service_token": {"scopes": ["feed"]},
         "create_webhook": HOOK,
         "create_person_token": {},
+        "set_person_hidden": {"hidden": True},
         "rotate_webhook_secret": {},
         "replay_webhook": {"after": "beginning"},
         "create_token": {"game": game, "kind": "spectator"},

@@ -4,10 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+from service.access.tokens import digest_of
+from service.analytics.player_merge import merge_players
 from service.analytics.player_registry import set_hidden
 from service.lifecycle.erasure import erase
 from service.lifecycle.figures_worker import FiguresWorker
 from service.store.entries.analytics_entries import PlayerId
+from service.store.entries.tenants import GameMaker
 from tests.service.api.conftest import ApiClient
 from tests.service.store.contract.test_figures import hold
 
@@ -66,6 +69,55 @@ def test_a_player_is_found_by_the_public_id_until_they_are_erased(counted: ApiCl
     for path in (*everything, "/v1/players/greedy/ratings"):
         assert ana not in counted.ask("GET", path).text
         assert "Ana" not in counted.ask("GET", path).text
+
+
+def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> None:
+    store, other = api.context.store, api.token("service")
+    unscoped = api.post("/v1/service-tokens", api.service, json={"scopes": ["feed"]})["token"]
+    for number, maker in ((1, api.service), (2, other)):
+        store.note(GameMaker(game=hold(store, number, ("ana", "bo")), token=digest_of(maker)))
+    FiguresWorker(api.context).turn()
+    ids = {(one.maker, one.person): one.player for one in store.noted(PlayerId)}
+    mine, theirs = (ids[digest_of(maker), "ana"] for maker in (api.service, other))
+
+    def say(person: str, *, hidden: bool, token: str = api.service) -> bool:
+        said = api.ask("PUT", f"/v1/persons/{person}/hidden", token, json={"hidden": hidden}).json
+        assert said.pop("person") == person
+        return said.pop("hidden") and not said
+
+    before = {one["player"]: one["rating"] for one in api.get("/v1/ratings/classic")["ratings"]}
+    assert {mine, theirs} <= before.keys()
+    for _ in "again":
+        assert say("ana", hidden=True)
+        after = {one["player"]: one["rating"] for one in api.get("/v1/ratings/classic")["ratings"]}
+        assert after == {player: rating for player, rating in before.items() if player != mine}
+        api.problem(404, "not-found", "GET", f"/v1/players/{mine}")
+    assert not say("ana", hidden=False)
+    assert api.get(f"/v1/players/{mine}")["name"] == "Ana"
+    # A person whose first game does not count yet is hidden from the beginning; to show one who is unknown is nothing.
+    assert say("cy", hidden=True)
+    assert not say("dee", hidden=False)
+    store.note(GameMaker(game=hold(store, 3, ("cy", "dee")), token=digest_of(api.service)))
+    FiguresWorker(api.context).turn()
+    found = {one.person: one for one in store.noted(PlayerId, maker=digest_of(api.service))}
+    assert [(name, found[name].hidden) for name in ("cy", "dee")] == [("cy", True), ("dee", False)]
+    api.problem(404, "not-found", "GET", f"/v1/players/{found['cy'].player}")
+    # Of two who were merged, each integrator hides the player, and only the operator shows them.
+    merge_players(store, theirs, mine, really=True)
+    api.context.register.forget()
+    FiguresWorker(api.context).turn()
+    assert say("ana", hidden=True)
+    api.problem(404, "not-found", "GET", f"/v1/players/{theirs}")
+    assert say("ana", hidden=False, token=other)
+    set_hidden(store, "ana", hidden=False)
+    api.context.register.forget()
+    assert not say("ana", hidden=False)
+    erase(store, lambda name: name == "cy")
+    assert not store.noted(PlayerId, person="cy")
+    assert store.noted(PlayerId, player=found["cy"].player)[0].hidden
+    api.problem(422, "request.shape", "PUT", "/v1/persons/-b/hidden", api.service, json={"hidden": True})
+    api.problem(422, "request.shape", "PUT", "/v1/persons/ana/hidden", api.service, json={"hidden": "yes"})
+    api.problem(403, "scope.missing", "PUT", "/v1/persons/ana/hidden", unscoped, json={"hidden": True})
 
 
 def test_the_best_results_leave_out_the_name_of_a_hidden_player(counted: ApiClient) -> None:
