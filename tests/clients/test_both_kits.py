@@ -19,7 +19,7 @@ ASKED = """
 const calls = await import(`${process.argv[1]}/endpoints.js`);
 const { Haricot } = await import(`${process.argv[1]}/index.js`);
 const made = Object.entries(calls).filter(([name]) => name !== "seatLink").map(([name, call]) => {
-  const { method, path, headers } = call("ONE", {});
+  const { method, path, headers } = call("ONE", "ONE", "ONE", {});
   return [name, method, path, Object.keys(headers)];
 });
 console.log(JSON.stringify({ names: Object.getOwnPropertyNames(Haricot.prototype), asked: made }));
@@ -29,6 +29,9 @@ GIVEN: dict[str, Any] = {
     "tournament": "ONE",
     "edition": "ONE",
     "player": "ONE",
+    "person": "ONE",
+    "slot": "ONE",
+    "field": "ONE",
     "id_": "ONE",
     "seat": 0,
     "key": None,
@@ -58,7 +61,9 @@ def asked_in_python() -> Asked:
             and "Call[" in str(inspect.signature(call))
             and not name.startswith("_")
         ):
-            one: Call[Any] = call(*[GIVEN.get(argument, {}) for argument in inspect.signature(call).parameters])
+            one: Call[Any] = call(
+                **{argument: GIVEN.get(argument, {}) for argument in inspect.signature(call).parameters}
+            )
             made[name] = one.method, one.path, tuple(sorted(one.headers))
     return made
 

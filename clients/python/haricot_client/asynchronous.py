@@ -13,6 +13,7 @@ from haricot_client.choices import Turns, may_be_overtaken, was_overtaken
 from haricot_client.endpoints import GamesWanted, SeatLink, among
 from haricot_client.models import (
     Audit,
+    BoundSlot,
     Command,
     CommandResult,
     CreatedGame,
@@ -24,9 +25,14 @@ from haricot_client.models import (
     FeedPage,
     GameClock,
     GameHead,
+    GamePar,
     GameStory,
+    HiddenPerson,
     LegalCommands,
     MadeTournament,
+    NewBinding,
+    NewBroadcastRules,
+    NewCommentary,
     NewFork,
     NewGame,
     NewOwnNotes,
@@ -40,7 +46,10 @@ from haricot_client.models import (
     RatingList,
     RatingSteps,
     RegisteredPlayers,
+    Remark,
     ServiceToken,
+    SlotField,
+    SlotList,
     StatisticsAnswer,
     StreamLine,
     TournamentCommand,
@@ -145,6 +154,14 @@ class AsyncHaricot:
         """Return the story of a finished game in English, French or German; `story` is None while it goes on."""
         return await self._run(endpoints.story(game, {"lang": lang}))
 
+    async def par(self, game: str) -> GamePar:
+        """Return what bots made of the deal of a finished game, if par was asked for."""
+        return await self._run(endpoints.par(game))
+
+    async def request_par(self, game: str) -> GamePar:
+        """Ask for par of a finished game; `par` has it some seconds later."""
+        return await self._run(endpoints.request_par(game))
+
     async def file(self, game: str, *, view: str | None = None) -> bytes:
         """Return the game file, with one line of JSON for each event."""
         return await self._run(endpoints.file(game, {"as": view}))
@@ -171,6 +188,26 @@ class AsyncHaricot:
         """Return the standings of a tournament, with the reason for every point."""
         return await self._run(endpoints.standings(tournament, {"at": at}))
 
+    async def slots(self, tournament: str) -> SlotList:
+        """Return the slots of a broadcast, and what holds for all of them."""
+        return await self._run(endpoints.slots(tournament))
+
+    async def bind_slot(self, tournament: str, slot: str, binding: NewBinding) -> BoundSlot:
+        """Bind a slot of a broadcast to a table: of the last released round, or of the round that is named."""
+        return await self._run(endpoints.bind_slot(tournament, slot, binding))
+
+    async def slot_field(self, tournament: str, slot: str, field: str, *, lang: str | None = None) -> SlotField:
+        """Return what a slot of a broadcast shows, such as its `scores`."""
+        return await self._run(endpoints.slot_field(tournament, slot, field, {"lang": lang}))
+
+    async def set_broadcast_rules(self, tournament: str, rules: NewBroadcastRules) -> SlotList:
+        """Set what holds for all slots of a broadcast: the least delay, and whether results are kept back."""
+        return await self._run(endpoints.set_broadcast_rules(tournament, rules))
+
+    async def publish_commentary(self, tournament: str, commentary: NewCommentary, *, key: str | None = None) -> Remark:
+        """Publish commentary on an event of a game of the tournament, with marks on its table."""
+        return await self._run(endpoints.publish_commentary(tournament, commentary, key))
+
     async def statistics(
         self, edition: str, *, players: int | None = None, simulated: bool | None = None
     ) -> StatisticsAnswer:
@@ -188,6 +225,10 @@ class AsyncHaricot:
     async def ratings(self, edition: str) -> RatingList:
         """Return the ratings of an edition, the best first."""
         return await self._run(endpoints.ratings(edition))
+
+    async def set_person_hidden(self, person: str, *, hidden: bool) -> HiddenPerson:
+        """Hide a person, by your id, from statistics and ratings, or show them again."""
+        return await self._run(endpoints.set_person_hidden(person, hidden=hidden))
 
     async def create_token(self, wish: NewToken, *, key: str | None = None) -> CreatedToken:
         """Create a token for a game, such as a spectator's."""

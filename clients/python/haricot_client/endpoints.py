@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from haricot_client.models import (
     Audit,
+    BoundSlot,
     Command,
     CommandResult,
     CreatedGame,
@@ -20,10 +21,15 @@ from haricot_client.models import (
     FeedPage,
     GameClock,
     GameHead,
+    GamePar,
     GameStatus,
     GameStory,
+    HiddenPerson,
     LegalCommands,
     MadeTournament,
+    NewBinding,
+    NewBroadcastRules,
+    NewCommentary,
     NewFork,
     NewGame,
     NewOwnNotes,
@@ -37,7 +43,10 @@ from haricot_client.models import (
     RatingList,
     RatingSteps,
     RegisteredPlayers,
+    Remark,
     ServiceTokenList,
+    SlotField,
+    SlotList,
     StatisticsAnswer,
     StreamLine,
     TournamentCommand,
@@ -157,6 +166,16 @@ def story(game: str, query: Query) -> Call[GameStory]:
     return Call(method="GET", path=_game(game, "/story"), query=query)
 
 
+def par(game: str) -> Call[GamePar]:
+    """Return what bots made of the deal of a game."""
+    return Call(method="GET", path=_game(game, "/par"))
+
+
+def request_par(game: str) -> Call[GamePar]:
+    """Ask for par of a finished game."""
+    return Call(method="POST", path=_game(game, "/par"))
+
+
 def file(game: str, query: Query) -> Call[bytes]:
     """Return the game file, as it is."""
     return Call(method="GET", path=_game(game, "/file"), query=query, read=lambda reply: reply.body)
@@ -189,6 +208,32 @@ def standings(tournament: str, query: Query) -> Call[TournamentStandings]:
     return Call(method="GET", path=_tournament(tournament, "/standings"), query=query)
 
 
+def slots(tournament: str) -> Call[SlotList]:
+    """List the slots of a broadcast."""
+    return Call(method="GET", path=_tournament(tournament, "/slots"))
+
+
+def bind_slot(tournament: str, slot: str, binding: NewBinding) -> Call[BoundSlot]:
+    """Bind a slot of a broadcast to a table."""
+    return Call(method="PUT", path=_tournament(tournament, f"/slots/{quote(slot, safe='')}"), body=binding)
+
+
+def slot_field(tournament: str, slot: str, field: str, query: Query) -> Call[SlotField]:
+    """Return what a slot of a broadcast shows."""
+    path = f"/slots/{quote(slot, safe='')}/{quote(field, safe='')}"
+    return Call(method="GET", path=_tournament(tournament, path), query=query)
+
+
+def set_broadcast_rules(tournament: str, rules: NewBroadcastRules) -> Call[SlotList]:
+    """Set what holds for all slots of a broadcast."""
+    return Call(method="PUT", path=_tournament(tournament, "/broadcast"), body=rules)
+
+
+def publish_commentary(tournament: str, commentary: NewCommentary, key: str | None) -> Call[Remark]:
+    """Publish commentary on an event of a game of the tournament."""
+    return _post(_tournament(tournament, "/commentary"), commentary, key)
+
+
 def statistics(edition: str, query: Query) -> Call[StatisticsAnswer]:
     """Return the statistics of an edition."""
     return Call(method="GET", path=f"/v1/statistics/{quote(edition, safe='')}", query=query)
@@ -207,6 +252,11 @@ def rating_steps(player: str, query: Query) -> Call[RatingSteps]:
 def ratings(edition: str) -> Call[RatingList]:
     """Return the ratings of an edition."""
     return Call(method="GET", path=f"/v1/ratings/{quote(edition, safe='')}")
+
+
+def set_person_hidden(person: str, *, hidden: bool) -> Call[HiddenPerson]:
+    """Hide a person from statistics and ratings, or show them again."""
+    return Call(method="PUT", path=f"/v1/persons/{quote(person, safe='')}/hidden", body={"hidden": hidden})
 
 
 def create_token(wish: NewToken, key: str | None) -> Call[CreatedToken]:

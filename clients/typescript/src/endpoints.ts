@@ -33,6 +33,15 @@ import type {
   RatingList,
   RatingSteps,
   StatisticsAnswer,
+  BoundSlot,
+  GamePar,
+  HiddenPerson,
+  NewBinding,
+  NewBroadcastRules,
+  NewCommentary,
+  Remark,
+  SlotField,
+  SlotList,
 } from "./models.js";
 
 const LINES = { Accept: "application/x-ndjson" };
@@ -71,6 +80,10 @@ function page<Row>(path: string, name: string, query: Query): Call<Page<Row>> {
   return { ...get(path, query), read: pageOf(name) };
 }
 
+function put<Answer>(path: string, body: unknown): Call<Answer> {
+  return { ...get<Answer>(path), method: "PUT", body };
+}
+
 function post<Answer>(path: string, body: unknown, key?: string, query: Query = {}): Call<Answer> {
   const headers = { "Idempotency-Key": key ?? newKey() };
   return { method: "POST", path, query, headers, body, read: json };
@@ -101,15 +114,13 @@ export const fork = (game: string, wish: NewFork, key?: string, query: Query = {
   post(at(game, "/forks"), wish, key, query);
 export const audit = (game: string, query: Query): Call<Audit> => get(at(game, "/audit"), query);
 export const story = (game: string, query: Query): Call<GameStory> => get(at(game, "/story"), query);
+export const par = (game: string): Call<GamePar> => get(at(game, "/par"));
+export const requestPar = (game: string): Call<GamePar> => ({ ...get<GamePar>(at(game, "/par")), method: "POST" });
 export const file = (game: string, query: Query): Call<string> => ({
   ...get(at(game, "/file"), query),
   read: ({ body }) => body,
 });
-export const note = (game: string, notes: NewOwnNotes): Call<OwnNotes> => ({
-  ...get<OwnNotes>(at(game, "/notes")),
-  method: "PUT",
-  body: notes,
-});
+export const note = (game: string, notes: NewOwnNotes): Call<OwnNotes> => put(at(game, "/notes"), notes);
 export const createTournament = (wish: NewTournament, key?: string): Call<MadeTournament> =>
   post("/v1/tournaments", wish, key);
 export const registerPlayers = (tournament: string, wish: NewPlayers, key?: string): Call<RegisteredPlayers> =>
@@ -121,6 +132,15 @@ export const tournamentCommands = (
 ): Call<TournamentEventList> => post(ofTournament(tournament, "/commands"), { commands }, key);
 export const standings = (tournament: string, query: Query): Call<TournamentStandings> =>
   get(ofTournament(tournament, "/standings"), query);
+export const slots = (tournament: string): Call<SlotList> => get(ofTournament(tournament, "/slots"));
+export const bindSlot = (tournament: string, slot: string, binding: NewBinding): Call<BoundSlot> =>
+  put(ofTournament(tournament, `/slots/${encodeURIComponent(slot)}`), binding);
+export const slotField = (tournament: string, slot: string, field: string, query: Query): Call<SlotField> =>
+  get(ofTournament(tournament, `/slots/${encodeURIComponent(slot)}/${encodeURIComponent(field)}`), query);
+export const setBroadcastRules = (tournament: string, rules: NewBroadcastRules): Call<SlotList> =>
+  put(ofTournament(tournament, "/broadcast"), rules);
+export const publishCommentary = (tournament: string, commentary: NewCommentary, key?: string): Call<Remark> =>
+  post(ofTournament(tournament, "/commentary"), commentary, key);
 export const statistics = (edition: string, query: Query): Call<StatisticsAnswer> =>
   get(`/v1/statistics/${encodeURIComponent(edition)}`, query);
 export const player = (id: string, query: Query): Call<PlayerAnswer> =>
@@ -128,6 +148,8 @@ export const player = (id: string, query: Query): Call<PlayerAnswer> =>
 export const ratingSteps = (id: string, query: Query): Call<RatingSteps> =>
   get(`/v1/players/${encodeURIComponent(id)}/ratings`, query);
 export const ratings = (edition: string): Call<RatingList> => get(`/v1/ratings/${encodeURIComponent(edition)}`);
+export const setPersonHidden = (person: string, hidden: boolean): Call<HiddenPerson> =>
+  put(`/v1/persons/${encodeURIComponent(person)}/hidden`, { hidden });
 export const createToken = (wish: NewToken, key?: string): Call<CreatedToken> => post("/v1/tokens", wish, key);
 export const createServiceToken = (wish: NewServiceToken, key?: string): Call<CreatedServiceToken> =>
   post("/v1/service-tokens", wish, key);

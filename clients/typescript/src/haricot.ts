@@ -7,7 +7,6 @@ import type {
   Command,
   CommandResult,
   DryRunVerdict,
-  Edition,
   Envelope,
   FeedLine,
   FeedPage,
@@ -15,7 +14,6 @@ import type {
   GameHead,
   GameStory,
   CreatedGame,
-  GameStatus,
   LegalCommands,
   MadeTournament,
   NewFork,
@@ -34,64 +32,20 @@ import type {
   PlayerAnswer,
   RatingList, RatingSteps,
   StatisticsAnswer,
-  View,
+  BoundSlot,
+  GamePar,
+  HiddenPerson,
+  NewBinding,
+  NewBroadcastRules,
+  NewCommentary,
+  Remark,
+  SlotField,
+  SlotList,
 } from "./models.js";
 import { type Choose, Turns } from "./choices.js";
+import type { EventsWanted, FeedWanted, Following, GamesWanted, Keyed, Patiently, Viewing } from "./options.js";
 import { HaricotProblem } from "./problems.js";
 import { FeedStream, GameStream } from "./streams.js";
-
-export interface Patiently {
-  /** How often a call is sent at most; default 8. */
-  readonly attempts?: number;
-  /** After how many silent seconds a connection counts as broken; default 30. */
-  readonly silence?: number;
-}
-
-export interface Viewing extends Asking {
-  /** The view: `seat:0`, `spectator` or `omniscient`; default is the token's own. */
-  readonly view?: View | undefined;
-}
-
-export interface Keyed extends Asking {
-  /** The Idempotency-Key; by default a new one for each call. */
-  readonly key?: string;
-}
-
-export interface GamesWanted extends Asking {
-  readonly status?: GameStatus;
-  readonly edition?: Edition;
-  readonly player?: string;
-  /** Only games that this service token created. */
-  readonly mine?: boolean;
-  readonly external_id?: string;
-  /** `round=3`: only games with this metadata of this token. */
-  readonly metadata?: string;
-}
-
-export interface EventsWanted extends Viewing {
-  /** Only events after this one. */
-  readonly after?: number;
-  /** Only events of this type, such as `field_harvested.1`. */
-  readonly kind?: string;
-  readonly seat?: number;
-}
-
-export interface Following extends Viewing {
-  /** What each message carries additionally: `table`, `choices`, `sentence`, `words`, `moves`, `pays`, `lands`. */
-  readonly state?: readonly string[];
-  /** Continue after this event; 0 for all events. By default the first message is the present table. */
-  readonly after?: number;
-  /** The language of sentences: `en`, `fr` or `de`. */
-  readonly lang?: string;
-}
-
-export interface FeedWanted extends Asking {
-  /** Continue after the line with this cursor; `now` for future events only; by default all. */
-  readonly after?: string | null;
-  /** Only events of these types, such as `game_ended.1`. */
-  readonly kinds?: readonly string[];
-  readonly game?: string;
-}
 
 /** The API of a service at an address, with the rights of a token if there is one. */
 export class Haricot {
@@ -191,6 +145,16 @@ export class Haricot {
     return this.#connection.ask(calls.story(game, { lang }), asking);
   }
 
+  /** Return what bots made of the deal of a finished game, if par was asked for. */
+  par(game: string, asking: Asking = {}): Promise<GamePar> {
+    return this.#connection.ask(calls.par(game), asking);
+  }
+
+  /** Ask for par of a finished game; `par` has it some seconds later. */
+  requestPar(game: string, asking: Asking = {}): Promise<GamePar> {
+    return this.#connection.ask(calls.requestPar(game), asking);
+  }
+
   /** Return the game file, with one line of JSON for each event. */
   file(game: string, { view, ...asking }: Viewing = {}): Promise<string> {
     return this.#connection.ask(calls.file(game, { as: view }), asking);
@@ -225,6 +189,31 @@ export class Haricot {
     return this.#connection.ask(calls.standings(tournament, { at }), asking);
   }
 
+  /** Return the slots of a broadcast, and what holds for all of them. */
+  slots(tournament: string, asking: Asking = {}): Promise<SlotList> {
+    return this.#connection.ask(calls.slots(tournament), asking);
+  }
+
+  /** Bind a slot of a broadcast to a table: of the last released round, or of the round that is named. */
+  bindSlot(tournament: string, slot: string, binding: NewBinding, asking: Asking = {}): Promise<BoundSlot> {
+    return this.#connection.ask(calls.bindSlot(tournament, slot, binding), asking);
+  }
+
+  /** Return what a slot of a broadcast shows, such as its `scores`. */
+  slotField(tournament: string, slot: string, field: string, { lang, ...asking }: { readonly lang?: string } & Asking = {}): Promise<SlotField> {
+    return this.#connection.ask(calls.slotField(tournament, slot, field, { lang }), asking);
+  }
+
+  /** Set what holds for all slots of a broadcast: the least delay, and whether results are kept back. */
+  setBroadcastRules(tournament: string, rules: NewBroadcastRules, asking: Asking = {}): Promise<SlotList> {
+    return this.#connection.ask(calls.setBroadcastRules(tournament, rules), asking);
+  }
+
+  /** Publish commentary on an event of a game of the tournament, with marks on its table. */
+  publishCommentary(tournament: string, commentary: NewCommentary, { key, ...asking }: Keyed = {}): Promise<Remark> {
+    return this.#connection.ask(calls.publishCommentary(tournament, commentary, key), asking);
+  }
+
   /** Return the statistics of an edition, each figure with its count and interval. */
   statistics(edition: string, { players, simulated, ...asking }: { readonly players?: number; readonly simulated?: boolean } & Asking = {}): Promise<StatisticsAnswer> {
     return this.#connection.ask(calls.statistics(edition, { players, simulated }), asking);
@@ -243,6 +232,11 @@ export class Haricot {
   /** Return the ratings of an edition, the best first. */
   ratings(edition: string, asking: Asking = {}): Promise<RatingList> {
     return this.#connection.ask(calls.ratings(edition), asking);
+  }
+
+  /** Hide a person, by your id, from statistics and ratings, or show them again. */
+  setPersonHidden(person: string, hidden: boolean, asking: Asking = {}): Promise<HiddenPerson> {
+    return this.#connection.ask(calls.setPersonHidden(person, hidden), asking);
   }
 
   /** Create a token for a game, such as a spectator's. */

@@ -36,6 +36,9 @@ async function ask() {
   assert.equal((await service.table(game, { at: 60, view: "omniscient" })).n, 60);
   assert.equal((await service.audit(game, { view: "omniscient" })).verdict, "clean");
   assert.equal((await service.story(game, { lang: "de" })).story.version, last.n);
+  assert.equal((await service.par(game)).state, "none");
+  assert.equal((await service.requestPar(game)).state, "wanted");
+  assert.deepEqual(await service.setPersonHidden("u-17", true), { person: "u-17", hidden: true });
   assert.equal((await service.file(game, { view: "omniscient" })).split("\n").length, last.n + 3);
 
   const games = async (wanted) => (await listed(service.listGames(wanted))).map((one) => one.game);
@@ -47,9 +50,20 @@ async function ask() {
   assert.equal(fork.forked_from.game, game);
   assert.equal((await service.createToken({ game: other.game, kind: "spectator" })).kind, "spectator");
 
+  await broadcast(service);
   await refusals(other);
   await tokensAndFeed(service);
   console.log("all answered");
+}
+
+async function broadcast(service) {
+  const { tournament: cup } = await service.createTournament({ title: "Spring open", edition: "classic", rounds: 2 });
+  assert.equal((await service.bindSlot(cup, "main", { table: 3 })).table, 3);
+  const rules = await service.setBroadcastRules(cup, { delay_seconds: 60 });
+  assert.deepEqual([rules.delay_seconds, await service.slots(cup)], [60, rules]);
+  assert.equal((await service.slotField(cup, "main", "scores", { lang: "de" })).title, "Spring open");
+  const wrong = { game: "other", n: 1, text: "So it begins." };
+  await assert.rejects(service.publishCommentary(cup, wrong), /no game/);
 }
 
 /** A seat hears what is wrong, by a dry run, a command, and while it plays. */

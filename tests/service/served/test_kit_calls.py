@@ -99,6 +99,9 @@ async def everything(kit: Any, address: str, token: str, line: Proxy, server: Se
         assert (await service.table(game, at=60, view="omniscient"))["n"] == 60
         assert (await service.audit(game, view="omniscient"))["verdict"] == "clean"
         assert (await service.story(game, lang="de"))["lang"] == "de"
+        assert (await service.par(game))["state"] == "none"
+        assert (await service.request_par(game))["state"] == "wanted"
+        assert await service.set_person_hidden("u-17", hidden=True) == {"person": "u-17", "hidden": True}
         assert len((await service.file(game, view="omniscient")).splitlines()) == version + 2
 
         assert [one["game"] for one in await listed(service.list_games(mine=True))] == [other, game]
@@ -115,7 +118,19 @@ async def everything(kit: Any, address: str, token: str, line: Proxy, server: Se
         assert fork["forked_from"]["game"] == game
         spectator = await service.create_token({"game": other, "kind": "spectator"})
         assert spectator["kind"] == "spectator"
+        await broadcast(service)
         await tokens_and_feed(kit, address, service, line, server)
+
+
+async def broadcast(service: Any) -> None:
+    """A tournament is broadcast."""
+    cup = (await service.create_tournament({"title": "Spring open", "edition": "classic", "rounds": 2}))["tournament"]
+    assert (await service.bind_slot(cup, "main", {"table": 3}))["table"] == 3
+    rules = await service.set_broadcast_rules(cup, {"delay_seconds": 60})
+    assert (rules["delay_seconds"], await service.slots(cup)) == (60, rules)
+    assert (await service.slot_field(cup, "main", "scores", lang="de"))["title"] == "Spring open"
+    with pytest.raises(HaricotProblem, match="no game"):
+        await service.publish_commentary(cup, {"game": "other", "n": 1, "text": "So it begins."})
 
 
 async def tokens_and_feed(kit: Any, address: str, service: Any, line: Proxy, server: Server) -> None:
