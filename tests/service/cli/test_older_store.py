@@ -164,6 +164,7 @@ def test_no_command_writes_into_an_older_store_and_who_would_says_what_to_do(com
     assert untold(command, *stores) is None
 
 
+@pytest.mark.long
 def test_among_them_are_some_that_write(stores):
     newer, _ = stores
     found = set()

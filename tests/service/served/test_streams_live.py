@@ -187,6 +187,7 @@ def test_the_stream_of_a_finished_game_ends(server: Server, client: Client, line
         assert end.data["checkpoint"]["size"] == rest[-1].n
 
 
+@pytest.mark.long
 def test_many_streams_all_get_every_event_while_others_are_answered(server: Server, client: Client) -> None:
     game, luck, slowest, moves = client.new_game(), Random(5), 0.0, 30
     begin = client.get(game.path).body["version"]

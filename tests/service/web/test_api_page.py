@@ -217,6 +217,7 @@ def test_examples_are_opened_in_the_language_that_was_chosen_and_copied(page: Pa
     assert page.evaluate("navigator.clipboard.readText()").startswith("import httpx")
 
 
+@pytest.mark.long
 def test_an_address_of_the_former_page_leads_to_its_operation(page: Page):
     page.goto("/docs#/games/create_game")
     expect(page.locator("#create_game h3")).to_be_in_viewport()

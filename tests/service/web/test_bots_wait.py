@@ -45,6 +45,7 @@ def a_game_that_waits(service: Service, **wish: Any) -> Any:
     raise AssertionError("no bot asked Ada")
 
 
+@pytest.mark.long
 def test_the_tray_says_who_waits_and_counts_the_time_down(page: Page, service: Service):
     made = a_game_that_waits(service, pace=0, patience=600)
     sit(page, made)

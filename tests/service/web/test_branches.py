@@ -134,6 +134,7 @@ def test_what_goes_on_from_a_private_game_is_private(page: Page, service: Servic
     expect(other.get_by_text("There is no such game here")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_if_in_a_running_game_has_other_cards(page: Page, service: Service, someone: Callable) -> None:
     made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")])
     look(page, made["game"])

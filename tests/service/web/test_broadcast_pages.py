@@ -80,6 +80,7 @@ def test_a_slot_is_bound_again_and_a_marked_card_is_read_in_step(service: Servic
     expect(watching.locator(".commentary p")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_table_of_an_earlier_round_is_chosen_at_the_desk(service: Service, someone: Callable) -> None:
     wish = {"title": "Spring league", "edition": "classic", "rounds": 2, "format": "league", "preferred": 3}
     made = service.ask("/v1/tournaments", wish)

@@ -81,6 +81,7 @@ def test_a_seat_passes_and_the_organiser_stops_and_extends_the_clock(
     expect(clocks).to_have_count(0)  # the first event comes before the terms
 
 
+@pytest.mark.long
 def test_the_form_for_a_new_game_sets_the_clock(page: Page, service: Service) -> None:
     page.goto(f"{service.address}/new")
     page.get_by_text("Clock", exact=True).click()

@@ -34,6 +34,7 @@ def all_of(game: Game, name: str) -> list[int]:
     return [e.n for e in game.envelopes if str(e.event.__struct_config__.tag).startswith(f"{name}.")]
 
 
+@pytest.mark.long
 def test_the_offer_of_a_duel_lies_on_the_table(page: Page, duel: Game):
     n = next(n for n in all_of(duel, "offer_left") if duel.envelopes[n - 1].event.cards)
     look(page, duel.game, n=n)

@@ -147,6 +147,7 @@ def test_after_two_jumps_before_anything_is_drawn_the_list_shows_where_one_is(pa
     expect(page.locator(".event-list [aria-current=step]")).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_what_is_legal_here_and_what_not_by_which_clause(page: Page):
     look(page, n=16)
     page.get_by_role("tab", name="Legal here").click()
@@ -163,6 +164,7 @@ def test_what_is_legal_here_and_what_not_by_which_clause(page: Page):
     is_at(page, 16)
 
 
+@pytest.mark.long
 def test_somebody_at_the_table_comments_and_an_event_that_is_named_is_a_way_there(page: Page, service: Service):
     made = service.new_game({"kind": "human", "name": "Ada"}, *[{"kind": "bot", "bot": "greedy"}] * 2, start="now")
     token = made["tokens"][0]["token"]

@@ -21,6 +21,7 @@ RULING = {
 }
 
 
+@pytest.mark.long
 def test_a_game_made_on_the_page_is_ruled_on_and_not_by_who_sat_down_in_the_same_browser(page: Page, service: Service):
     page.goto("/new")
     for k in range(1, 4):

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
@@ -23,6 +24,7 @@ def test_a_hint_lists_what_is_legal_with_its_earnings_and_the_clauses_of_the_res
     assert axe(page, within="dialog") == []
 
 
+@pytest.mark.long
 def test_there_is_no_hint_where_the_organiser_forbids_it(page: Page, service: Service):
     seats = [{"kind": "human", "name": "Ada"}, *({**BOT, "name": name} for name in ("Bo", "Cy"))]
     sit(page, service.new_game(*seats, hints=False, pace=0))

@@ -74,6 +74,7 @@ def commands(page: Page) -> list[Request]:
     return sent
 
 
+@pytest.mark.long
 def test_a_move_that_meets_the_limit_is_kept_and_sent_once_when_the_time_is_over(
     visitor: Callable[..., Page], tight: Service
 ) -> None:

@@ -142,6 +142,7 @@ def test_a_game_is_made_and_its_first_seat_taken(page: Page, service: Service):
     assert ("off", HOSTILE) == (head["rules"]["options"]["bean_protection"], head["seats"][0]["name"])
 
 
+@pytest.mark.long
 def test_an_edition_brings_its_own_seats_and_options(page: Page):
     page.goto("/new?lang=fr")
     page.get_by_label(EDITIONS["duel"].data.name["fr"]).check()
@@ -173,6 +174,7 @@ def test_a_practice_game_is_dealt_by_its_word(page: Page, service: Service):
     expect(page.locator("#created a", has_text="Watch")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_game_file_is_brought_in_and_a_broken_one_refused(page: Page, tmp_path: Path):
     fine("simulate", "--players", 3, "--seed", 29, "--out", tmp_path)
     whole = tmp_path / "classic-3-29-0001.haricot.jsonl"

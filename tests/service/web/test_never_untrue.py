@@ -135,6 +135,7 @@ def test_who_looks_on_is_not_called_you(page: Page):
     expect(page.locator(".seat .tag", has_text=re.compile("^you$"))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_who_sits_there_is_called_you(page: Page, service: Service):
     made = service.new_game(*[{"kind": "human"}] * 3)
     by_link(page, f"/join/{made['game']}#token={made['tokens'][1]['token']}")
@@ -142,6 +143,7 @@ def test_who_sits_there_is_called_you(page: Page, service: Service):
     expect(page.locator(".tag", has_text=re.compile("^you$"))).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_delayed_game_says_how_late_it_is_shown_and_never_live(page: Page, service: Service):
     bots = [{"kind": "bot", "bot": "greedy"}] * 3
     made = service.new_game(*bots, {"kind": "human"}, spectator_delay={"events": 20}, pace=0)

@@ -119,6 +119,7 @@ def test_the_replay_page_loads_little(page: Page, service: Service):
     assert sum(sizes) < 50_000
 
 
+@pytest.mark.long
 def test_a_clause_has_an_address_and_tells_its_ruling(page: Page):
     page.goto("/rules")
     page.get_by_role("link", name="Classic Bohnanza").click()
@@ -215,6 +216,7 @@ def test_a_rulebook_is_shown_as_an_older_version_had_it(page: Page, service: Ser
         assert get(service, f"/rules/duel?version={version}")[0] == 404
 
 
+@pytest.mark.long
 def test_a_game_leads_to_the_version_of_the_rules_that_it_was_played_under(page: Page):
     page.goto(f"/games/{GAME}")
     page.get_by_role("link", name="Classic Bohnanza").click()

@@ -15,6 +15,7 @@ GAMES_MAX = 12
 MOVES_MAX = 70
 
 
+@pytest.mark.long
 def test_an_own_offer_says_whom_it_waits_for_and_who_has_declined(page: Page, service: Service):
     made = people(service)
     give(service, made, 0, type="PlantFromHand", field=0)

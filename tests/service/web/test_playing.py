@@ -145,6 +145,7 @@ def test_a_gift_needs_somebody_to_give_it_to(page: Page, service: Service):
     assert service.ask(f"/v1/games/{made['game']}/table")["donations"][0]["to"] == 2
 
 
+@pytest.mark.long
 def test_an_order_that_came_too_late_is_refused_once_with_what_to_do(page: Page, service: Service):
     made = people(service)
     give(service, made, 0, type="PlantFromHand", field=0)
@@ -156,6 +157,7 @@ def test_an_order_that_came_too_late_is_refused_once_with_what_to_do(page: Page,
     assert because.inner_text().count("CL-3.1") == 1
 
 
+@pytest.mark.long
 def test_nothing_is_ordered_until_the_last_order_is_seen(page: Page, service: Service):
     made = people(service)
     is_slow, held = True, list[Route]()
