@@ -19,11 +19,11 @@ from service.store.error_translator import ErrorTranslator
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreHeld, Unstorable
 from service.store.exception_mapping import Translation
 from service.store.location import Location
-from service.store.recorder import EventRow, GameOrigin, GameRecorder, InitialEntries, Write
+from service.store.recorder import EventRow, GameRecorder, InitialEntries, Write
 
 
 def opening_of(
-    recorder: GameRecorder, location: Location, first: Envelope, *, seed: bytes | None, origin: GameOrigin
+    recorder: GameRecorder, location: Location, first: Envelope, *, seed: bytes | None
 ) -> InitialEntries | None:
     """Return the opening of the game that an envelope begins, or None if it begins none.
 
@@ -37,21 +37,28 @@ def opening_of(
     if not opens:
         return None
     if not isinstance(event, GameForked):
-        return InitialEntries(origin, seed)
+        return InitialEntries("played", seed)
     parent = recorder.game(event.parent)
     if parent is None:
         raise NoSuchGame(location, event.parent)
     if not 1 <= event.at <= parent.version or first.n != event.at + 1:
         has = f"{event.parent} has events 1 to {parent.version}"
         raise Unstorable(f"event {first.n} cannot fork it at {event.at}: {has}, and the fork goes on with the next")
-    return InitialEntries(origin, seed, event.parent, event.at)
+    return InitialEntries("played", seed, event.parent, event.at)
 
 
 GAMES_REMEMBERED: Final = 10_000
 
 
+Opening = tuple[str, InitialEntries]
+"""A game by its id, and the entries that it begins with."""
+
+
 class NewGameEvents(NamedTuple):
-    """The first own events of a game; where its `opening` does not follow from them and the secret seed, with it."""
+    """The first own events of a game, and the secret `seed` of its deal.
+
+    Without an `opening` these events and the seed say how the game begins.
+    """
 
     game: str
     envelopes: Sequence[Envelope]
@@ -99,14 +106,13 @@ class Appender:
         envelopes: Sequence[Envelope],
         *,
         seed: bytes | None = None,
-        origin: GameOrigin = "played",
         request: str | None = None,
         entries: Entries = (),
     ) -> None:
         """Append events after the last one of `game`: all of them, on disk when this returns, or none.
 
-        A first event that is game_created or game_forked opens the game. Only then `seed`, the secret of its deal, and
-        `origin` count. `request` is the request's permanent idempotency key. `entries` are written to the metadata
+        A first event that is game_created or game_forked opens the game, and only then has it a `seed`, the secret of
+        its deal. `request` is the request's permanent idempotency key. `entries` are written to the metadata
         store in the same transaction.
 
         Raises Conflict if another writer has added events, opened a game of this id or made this request. Raises
@@ -116,8 +122,7 @@ class Appender:
             return
         self.require_writing()
         with self._conflicts(game, envelopes):
-            opening, after = self._place(game, envelopes, seed=seed, origin=origin)
-            openings = () if opening is None else ((game, opening),)
+            openings, after = self._place(game, envelopes, seed=seed)
             self._recorder.write(Write(self._mapper.rows(game, envelopes, request), openings, entries), after=after)
         with self._guard:
             self._remember(game, envelopes[-1].n)
@@ -147,8 +152,7 @@ class Appender:
         self.require_writing()
         conflicts = self._conflicts(game, envelopes)
         with conflicts:
-            opening, after = self._place(game, envelopes)
-            openings = () if opening is None else ((game, opening),)
+            openings, after = self._place(game, envelopes)
             write = Write(self._mapper.rows(game, envelopes, request), openings)
             with self._guard:
                 listener = partial(self._written, game, conflicts, done)
@@ -177,13 +181,13 @@ class Appender:
         Raises Conflict if one of the events or games is there, and Unstorable for events that begin no game.
         """
         self.require_writing()
-        openings, rows = list[tuple[str, InitialEntries]](), list[EventRow]()
+        openings, rows = list[Opening](), list[EventRow]()
         with self._conflicts(games[0].game, games[0].envelopes):
             for game, envelopes, opening, seed in games:
-                begun = opening or self._place(game, envelopes, seed=seed)[0]
-                if begun is None:
+                begun = [(game, opening)] if opening else self._place(game, envelopes, seed=seed)[0]
+                if not begun:
                     raise Unstorable(f"event {envelopes[0].n} of {game} begins no game")
-                openings.append((game, begun))
+                openings += begun
                 rows += self._mapper.rows(game, envelopes, None)
             self._recorder.write(Write(rows, openings, entries))
         with self._guard:
@@ -195,19 +199,19 @@ class Appender:
         return _Conflicts(self.errors, game, envelopes[0].n)
 
     def _place(
-        self, game: str, envelopes: Sequence[Envelope], *, seed: bytes | None = None, origin: GameOrigin = "played"
-    ) -> tuple[InitialEntries | None, Job[Any] | None]:
+        self, game: str, envelopes: Sequence[Envelope], *, seed: bytes | None = None
+    ) -> tuple[Sequence[Opening], Job[Any] | None]:
         """Return the opening if these events begin a game, or the running write that they follow, if there is one."""
         first = envelopes[0].n
         for n, envelope in enumerate(envelopes, first):
             if envelope.game != game or envelope.n != n:
                 raise Unstorable(f"these are not successive events of {game}")
-        opening = opening_of(self._recorder, self._location, envelopes[0], seed=seed, origin=origin)
-        return opening, self._require_next(game, first) if opening is None else None
+        opening = opening_of(self._recorder, self._location, envelopes[0], seed=seed)
+        return ((), self._require_next(game, first)) if opening is None else (((game, opening),), None)
 
     def _require_next(self, game: str, n: int) -> Job[Any] | None:
         # What is found here stays true until the events are written: games are neither shortened nor removed. An event
-        # that is written meanwhile conflicts with the one of the same number in `put`.
+        # that is written meanwhile conflicts with the one of the same number.
         with self._guard:
             last, job = self._last.get(game, (None, None))
         if last == n - 1 and (job is None or job.error is None):
