@@ -35,7 +35,7 @@ FIRST_SEAT: Final = ("start_player", "seat_0")
 """The option by which the first seat begins: then turn order is what the draw balances."""
 TITLE_MAX: Final = 100
 """How many characters a title has at most."""
-DELAY_MAX_MS: Final = 86_400_000
+DELAY_MAX_SECONDS: Final = 86_400
 OFFICIAL_KINDS: Final = (DIRECTOR, SCORER, ARBITER)
 """The kinds of tokens that a new tournament has one of each."""
 
@@ -83,8 +83,8 @@ def create_tournament(
     TournamentRefused or Misuse when there can be no such tournament, Conflict when there is one of this id.
     """
     at, id_ = clock(), fresh_id(wish.edition) if wish.id is None else wish.id
-    if not 0 <= wish.delay_ms <= DELAY_MAX_MS:
-        raise Misuse(f"a delay is 0 to {DELAY_MAX_MS // 1000} seconds", place="body.delay_ms")
+    if not 0 <= wish.delay_ms <= 1000 * DELAY_MAX_SECONDS:
+        raise Misuse(f"a delay is 0 to {DELAY_MAX_SECONDS} seconds", place="body.delay_ms")
     settings = TournamentSettings(
         tournament=id_, title=good_title(wish.title), made=at, private=wish.private, delay_ms=wish.delay_ms
     )

@@ -32,7 +32,7 @@ from service.streaming.state_stream import FollowedState, PresentState
 from service.streaming.stream_encoding import SSE
 from service.tournaments.broadcast_sight import BroadcastSight
 from service.tournaments.broadcast_slots import bind, rules_of, set_rules, slots_of
-from service.tournaments.new_tournament import DELAY_MAX_MS
+from service.tournaments.new_tournament import DELAY_MAX_SECONDS
 from service.tournaments.tournament_store import NoSuchTournament
 
 TEXT: Final = "text/plain"
@@ -163,7 +163,7 @@ class NewBroadcastRulesSchema(MarshmallowBody):
     """What is to hold for all slots: the least delay, and whether results are kept back."""
 
     value = NewBroadcastRules
-    delay_ms = DelaySeconds(strict=True, validate=validate.Range(0, DELAY_MAX_MS), data_key="delay_seconds")
+    delay_ms = DelaySeconds(strict=True, validate=validate.Range(0, DELAY_MAX_SECONDS), data_key="delay_seconds")
     spoiler_free = Flag()
 
 

@@ -26,7 +26,7 @@ from service.http.response import HttpAnswer, answer, replayed
 from service.ops.clock import now_ms
 from service.queries.game_list import no_such_cursor
 from service.store.errors import DamagedTournament
-from service.tournaments.new_tournament import DELAY_MAX_MS, TITLE_MAX, NewTournament
+from service.tournaments.new_tournament import DELAY_MAX_SECONDS, TITLE_MAX, NewTournament
 from service.tournaments.tournament_attempts import create_once
 from service.tournaments.tournament_store import NoSuchTournament, tournament_store
 from service.tournaments.visible_tournament import VisibleTournament
@@ -39,10 +39,12 @@ tournaments = Operations()
 
 
 class DelaySeconds(fields.Integer):
-    """Seconds in JSON, milliseconds in the value."""
+    """Seconds in JSON, of which its limits are too; milliseconds in the value."""
 
-    def _validated(self, value: Any) -> int:
-        return 1000 * super()._validated(value)
+    def deserialize(self, *given: Any, **named: Any) -> Any:
+        """Return the milliseconds, or the default of a member that is missing."""
+        found = super().deserialize(*given, **named)
+        return 1000 * found if isinstance(found, int) else found
 
 
 class NewTournamentSchema(MarshmallowBody):
@@ -74,7 +76,7 @@ class NewTournamentSchema(MarshmallowBody):
     duplicate = fields.String(validate=validate.OneOf(DUPLICATES, error=f"it is one of {', '.join(DUPLICATES)}"))
     clock = fields.Nested(NewClockSchema, allow_none=True)
     private = Flag()
-    delay_ms = DelaySeconds(strict=True, validate=validate.Range(0, DELAY_MAX_MS), data_key="delay_seconds")
+    delay_ms = DelaySeconds(strict=True, validate=validate.Range(0, DELAY_MAX_SECONDS), data_key="delay_seconds")
 
 
 class TournamentsQuery(Schema):

@@ -122,7 +122,7 @@ def test_what_is_wrong_is_refused_and_changes_nothing(cast):
         ("/slots/Main", {"table": 1}, "path.slot"),
         ("/slots/main", {"table": 0}, "table"),
         ("/slots/main", {"table": "1"}, "table"),
-        ("/broadcast", {"delay_seconds": -1}, "delay_seconds"),
+        ("/broadcast", {"delay_seconds": 86_401}, "equal to 86400."),
     ):
         answer = cast.api.ask("PUT", cast.cup.at + part, cast.by, json=body)
         assert answer.status_code == 422, part
