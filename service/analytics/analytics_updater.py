@@ -88,9 +88,7 @@ class AnalyticsUpdater:
     def clear(self, *, figures: bool = True) -> None:
         """Delete everything that is derived, so that it is made again; players keep their ids."""
         self._read_to = None
-        for kind in reversed(DERIVED):  # the positions before what they are of
-            if figures or kind is not FiguresEntry:
-                self._store.settle([Deletion(kind)])
+        self._store.settle(deletions(figures=figures))
 
     def _read_news(self) -> None:
         """Look which games have ended, were voided, or ruled about since the last time."""
@@ -132,6 +130,11 @@ class AnalyticsUpdater:
         if not counts(head) or is_overruled(head.game, self._store):
             return NEVER
         return due_at(head, self._store)
+
+
+def deletions(*, figures: bool) -> list[Change]:
+    """Return what deletes everything that is derived, the figures of games only if asked; it is made again."""
+    return [Deletion(kind) for kind in DERIVED if figures or kind is not FiguresEntry]
 
 
 def _reached(register: MetadataStore, positions: dict[str, int]) -> Iterator[Change]:

@@ -7,7 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.values import Value
-from service.store.entries.metadata_store import Arrangement, Entry, MetadataStore, Player
+from service.analytics.analytics_updater import deletions
+from service.store.entries.metadata_store import Arrangement, Change, MetadataStore, Player
 from service.store.entries.tournament_entries import TournamentSettings
 from service.store.event_store import GameStore
 
@@ -25,11 +26,11 @@ class ChangedDemo(Value):
 def show_demo(store: GameStore, *, shown: bool) -> ChangedDemo:
     """Make all that belongs to the demo public or private, in one write; what is so already stays.
 
-    Private games are in no list, and count for no statistics and no rating.
+    Private games are in no list, and count for no statistics and no rating: what counts is counted again.
     """
     games, tournaments = list[str](), list[str]()
 
-    def entries(register: MetadataStore) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Change]:
         games[:], tournaments[:] = [], []
         for game in sorted({one.game for one in register.noted(Player) if DEMO.fullmatch(one.game)}):
             before = next(iter(register.noted(Arrangement, game=game)), Arrangement(game=game))
@@ -40,6 +41,8 @@ def show_demo(store: GameStore, *, shown: bool) -> ChangedDemo:
             if DEMO.fullmatch(settings.tournament) and settings.private == shown:
                 tournaments.append(settings.tournament)
                 yield replace(settings, private=not shown)
+        if games:
+            yield from deletions(figures=False)
 
     store.settle(entries)
     return ChangedDemo(games=tuple(games), tournaments=tuple(tournaments))

@@ -2,7 +2,6 @@
 
 import click
 
-from service.analytics.analytics_updater import AnalyticsUpdater
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
 from service.lifecycle.demo_visibility import show_demo
@@ -27,8 +26,6 @@ def demo_command(what: str, location: Location, as_json: bool) -> None:
     """
     with open_to_write(location, say_note) as store:
         changed = show_demo(store, shown=what == "show")
-        if changed.games:
-            AnalyticsUpdater(store).clear(figures=False)  # what counts is counted again, with or without them
     if as_json:
         say_json({"shown": what == "show", "games": changed.games, "tournaments": changed.tournaments})
         return

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from service.lifecycle.demo_visibility import DEMO
+from service.lifecycle.demo_visibility import DEMO, show_demo
 from service.store.event_store import open_store
 from service.tournaments.demo_tournaments import FINISHED, RUNNING, lay_out_tournaments
 from tests.service.command_line import GAME, fine
@@ -31,6 +31,9 @@ def test_the_demo_leaves_lists_and_ratings_and_comes_back(own_store):
     assert fine("demo", "hide", "--data", own_store).out.startswith("0 games and 0 tournaments"), "hidden once"
     fine("demo", "show", "--data", own_store)
     assert counted(own_store) == with_demo
+    with open_store(own_store) as store:
+        show_demo(store, shown=False)  # one write, so a kill after it leaves nothing to do
+    assert counted(own_store) == before
 
 
 def test_what_others_made_is_no_demo():
