@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from cachetools import LRUCache
 
 from domain.commands import EndTrading, SeatCommand
-from replay.proofs.shuffle import contribution_of_text
+from replay.seeded import bot_seed_of_text
 from service.access.context import Context
 from service.access.patience import asked_until
 from service.commands.run_sync import at_once
@@ -88,7 +88,7 @@ class BotRunner(GameWorker):
         players = self._context.register.noted(Player, game=game)
         known, bots = self._bots.get(game, ((), {}))
         if players != known:
-            bots = _bots(players, (self._context.store.seed(game) or game.encode()).hex())
+            bots = _bots(game, players, (self._context.store.seed(game) or game.encode()).hex())
             self._bots[game] = (players, bots)
         return bots
 
@@ -104,10 +104,14 @@ class BotRunner(GameWorker):
         return max(time.time_ns() / 1e9 - live.at / 1000, time.monotonic() - seen)
 
 
-def _bots(players: Sequence[Player], secret: str) -> dict[int, Bot]:
-    """Return the bots of these players. Their seeds follow from the deal's secret, so a restart changes nothing."""
+def _bots(game: str, players: Sequence[Player], secret: str) -> dict[int, Bot]:
+    """Return the bots of these players.
+
+    Their seeds follow from the deal's secret, so a restart changes nothing, and from the game: where tables share a
+    deal, the bots of each decide for themselves.
+    """
     return {
-        player.seat: BOTS[player.bot](player.seat, contribution_of_text(f"{secret}|{player.seat}|bot"))
+        player.seat: BOTS[player.bot](player.seat, bot_seed_of_text(f"{secret}|{game}", player.seat))
         for player in players
         if player.kind == "bot" and player.bot in BOTS
     }

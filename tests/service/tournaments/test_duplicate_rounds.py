@@ -9,6 +9,7 @@ from domain.tournaments.commands import ConfirmTableResult, EnterResult
 from domain.tournaments.result_events import GameLinked
 from domain.tournaments.standings import standings
 from replay.game import Game
+from service.lifecycle.bot_runner import BotRunner
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from service.lifecycle.deal_reveal_worker import DealRevealWorker
@@ -21,6 +22,10 @@ from service.tournaments.tournament_audit import audit_tournament
 from service.tournaments.tournament_handler import TournamentHandler
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.tournaments.held_tournament import HeldTournament, ProcessEnd
+from tests.waiting import until
+
+FEW = 60
+"""How many events show that bots decide otherwise."""
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +116,20 @@ def test_games_that_begin_together_are_written_all_or_none(api: ApiClient) -> No
     assert not store.exists("together-new")
     store.put(NewGameEvents("together-new", renamed))
     assert store.exists("together-new")
+
+
+def test_bots_of_tables_with_one_deal_decide_each_for_themselves(api: ApiClient) -> None:
+    held, runner = HeldTournament(api.context, "own-minds", players=6, duplicate="coins"), BotRunner(api.context)
+    held.release()
+    games = [one.game for one in held.start(bots={"*": "random"}, pace=0.0, patience=0.0).games]
+    runner.start()
+    try:
+        until(lambda: all(api.context.tables.at_present(game).version >= FEW for game in games), seconds=60)
+    finally:
+        runner.stop()
+    assert len({deal_of(api.context, game) for game in games}) == 1
+    first, second = ([one.cause for one in api.context.store.envelopes(game)[:FEW]] for game in games)
+    assert [one and one.command for one in first] != [one and one.command for one in second]
 
 
 def test_a_table_that_plays_again_has_a_deal_of_its_own(api: ApiClient) -> None:
