@@ -69,6 +69,11 @@ class Payer:
             self._counted(accounts, cost)
             self._costs.append(Charge(accounts, cost))
 
+    def spend(self, cost: int) -> None:
+        """Count a cost of reading that also a 304 has, as the response had to be made. Raises as `pay` does."""
+        if cost:
+            self._counted(self._accounts(self._limits.costs, self._limits.address_costs), cost)
+
     def owe(self, cost: int) -> None:
         """Note a cost of reading, to be paid unless the response is cached."""
         self._owed += cost
@@ -86,7 +91,7 @@ class Payer:
         self._costs = []
 
     def forgive(self) -> None:
-        """Give back everything but the address's request, as the caller had the response already."""
+        """Give back everything but the address's request and what was spent, as the caller had the response already."""
         self.waive()
         if self._caller is not None:
             self._limits.rates.give_back([Account(self._caller, self._limits.asked)], self._asked)

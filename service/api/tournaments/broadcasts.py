@@ -37,6 +37,8 @@ from service.tournaments.tournament_store import NoSuchTournament
 
 TEXT: Final = "text/plain"
 TABLES_MAX: Final = 1000
+TABLES_A_COST: Final = 8
+"""For how many tables that are shown together a request pays one more."""
 
 broadcasts = Operations()
 
@@ -101,6 +103,8 @@ def get_slot_field(call: Call, query: dict[str, Any]) -> HttpAnswer:
             raise Problem("not-found", str(error)) from error
 
     state = look()
+    if call.request.payer is not None:
+        call.request.payer.spend(len(state.sight.games) // TABLES_A_COST)
     if call.request.prefers(SSE, "application/json"):
         path = f"/v1/tournaments/{tournament}/slots/{slot}/{field}"
         followed = FollowedState(tournament_topic(tournament), path, "field", look, lang)

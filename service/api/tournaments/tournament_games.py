@@ -25,6 +25,8 @@ from service.tournaments.table_game import GamesWish, person_of
 from service.tournaments.table_results import AwaitedTable
 
 tournament_games = Operations()
+TABLES_A_COST: Final = 32
+"""For how many tables that are looked at a request pays one more."""
 _BOT: Final = validate.OneOf(BOTS, error=f"it is one of {', '.join(BOTS)}")
 
 
@@ -90,6 +92,8 @@ def list_awaited_tables(call: Call) -> HttpAnswer:
     `awaits` is what each waits for: a game, the end of its game, a confirmation, a ruling.
     """
     tournament = call.tournament.tournament
+    if call.request.payer is not None:
+        call.request.payer.spend(sum(len(one.tables) for one in call.tournament.state.rounds) // TABLES_A_COST)
     found = awaited_tables(call.context, tournament).awaited
     return with_content_etag(call, "awaited", answer(AwaitedTables(tournament=tournament, tables=list(found))))
 

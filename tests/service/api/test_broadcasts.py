@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from service.access.delayed_sight import delayed
 from service.access.tokens import Principal
+from service.api.tournaments import broadcasts
 from service.api.tournaments.broadcast_schemas import SlotField
 from service.api.tournaments.broadcast_texts import text_of_field
 from service.streaming.stream_server import StreamServer
@@ -115,6 +116,20 @@ def test_every_field_is_text_a_page_and_a_stream_at_one_address(cast):
     known = cast.api.ask("GET", f"{cast.cup.at}/slots/main/scores")
     again = {"headers": {"If-None-Match": known.headers["ETag"]}}
     assert cast.api.ask("GET", f"{cast.cup.at}/slots/main/scores", **again).status_code == 304
+
+
+def test_a_wall_costs_its_tables_also_those_who_have_it(new_api, monkeypatch):
+    monkeypatch.setattr(broadcasts, "TABLES_A_COST", 2)
+    cast = Broadcast(new_api(rate="1000 per minute", address_costs="60 per minute"))
+
+    def again(field: str) -> list[int]:
+        """How it is answered who asks again and again for what they have."""
+        path = f"{cast.cup.at}/slots/main/{field}"
+        known = {"If-None-Match": cast.api.ask("GET", path).headers["ETag"]}
+        return [cast.api.ask("GET", path, headers=known).status_code for _ in range(60)]
+
+    assert again("scores") == [304] * 60, "one table"
+    assert again("wall")[-1] == 429, "two tables"
 
 
 def test_what_is_wrong_is_refused_and_changes_nothing(cast):
