@@ -1,6 +1,6 @@
 """Makes the games of a released round, one for each table that has none, and links them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,16 +13,22 @@ from domain.tournaments.state import RELEASED, DrawnRound, Tournament, Tournamen
 from domain.values import Value
 from projections.summary import GameStatus
 from service.access.context import Context
+from service.access.policy import SERVICE
+from service.access.tokens import Principal
 from service.lifecycle.bots import BOTS
 from service.lifecycle.games import NamedGame, create_named
 from service.lifecycle.idempotency import Attempt, made_before
-from service.lifecycle.new_game_writer import MadeGame, with_new_tokens
+from service.lifecycle.links import join_link
+from service.lifecycle.new_game import SeatRequest, player_of
+from service.lifecycle.new_game_writer import MadeGame, SeatToken, with_new_tokens
+from service.lifecycle.organiser_actions import update_seat
 from service.ops.clock import now_ms
+from service.store.entries.metadata_store import Player
 from service.store.entries.tournament_entries import TournamentGame
 from service.store.errors import Conflict
 from service.tournaments.shared_deals import deal_groups, deal_of
 from service.tournaments.table_game import EVERY_PLAYER, GamesWish, new_game, person_of, possible_ids
-from service.tournaments.tournament_handler import TournamentHandler
+from service.tournaments.tournament_handler import PlannedCommands, TournamentHandler
 from service.tournaments.tournament_store import TournamentStore, tournament_store
 
 ATTEMPTS: Final = 6
@@ -79,11 +85,23 @@ def start_games(
         links = [*_games_made(context, store, state, round_, wish, attempt, host, made)]
         if links:
             try:
-                state = TournamentHandler(store, now_ms).handle(tournament, *links, by=by)
-            except TournamentRefused:  # another official was faster, or the round has changed: look again
+                state = TournamentHandler(store, now_ms).handle_plan(tournament, _if_seated(round_, links), by=by)
+            except (TournamentRefused, Conflict):  # another official was faster, or the round has changed: look again
                 continue
         return _answered(context, state, number, made, attempt, renew=wish.renew or again, replayed=again)
     raise Conflict("other officials were faster each time: try again")
+
+
+def _if_seated(round_: DrawnRound, links: Sequence[LinkGame]) -> Callable[[Tournament, object], PlannedCommands]:
+    """Return the plan of these links. Conflict if other players sit at their tables by then than in this round."""
+
+    def plan(before: Tournament, _: object) -> PlannedCommands:
+        now = _released(before, round_.number)
+        if any(now.tables[one.table - 1].players != round_.tables[one.table - 1].players for one in links):
+            raise Conflict(f"other players sit at the tables of round {round_.number} by now")
+        return PlannedCommands(links)
+
+    return plan
 
 
 def _released(state: Tournament, number: int) -> DrawnRound:
@@ -123,7 +141,13 @@ def _games_made(
         ids = (game for game in possible_ids(settings, state.rules.edition, secret, entry) if game not in linked)
         own = (replace(entry, game=game) for game in ids)
         entries[table.number] = next(one for one in own if not context.store.exists(one.game) or is_made(context, one))
-    missing = [table for table in tables if not context.store.exists(entries[table.number].game)]
+    missing = list[TournamentTable]()
+    for table in tables:
+        game = entries[table.number].game
+        if context.store.exists(game):
+            _seat_again(context, game, new_game(state, table, settings, names, wish, host).seats, made)
+        else:
+            missing.append(table)
     for group in deal_groups(state, round_, missing):
         games = list[NamedGame]()
         for table in group:
@@ -145,6 +169,19 @@ def _games_made(
         if is_made(context, entry):
             deal = None if state.rules.duplicate is None else deal_of(context, entry.game)
             yield LinkGame(round=round_.number, table=table.number, game=entry.game, deal=deal)
+
+
+def _seat_again(context: Context, game: str, seats: Sequence[SeatRequest], made: dict[str, MadeGame]) -> None:
+    """Seat these players in a game that is made and not linked. Others may have sat at its table when it was made."""
+    host, sits = context.reader.sight(game, Principal(kind=SERVICE)), context.register.noted(Player, game=game)
+    for seat, wish in enumerate(seats):
+        if player_of(game, seat, wish).name in {one.name for one in sits if one.seat == seat}:
+            continue
+        token, mine = update_seat(context, host, seat, wish), made.get(game)
+        if mine is not None:
+            shown = () if token is None else (SeatToken(seat=seat, token=token, link=join_link(game, token)),)
+            others = (one for one in mine.tokens if one.seat != seat)
+            made[game] = replace(mine, tokens=(*others, *shown))
 
 
 def is_made(context: Context, entry: TournamentGame) -> bool:

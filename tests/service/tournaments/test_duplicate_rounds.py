@@ -95,7 +95,7 @@ def test_a_kill_before_the_tables_are_linked_is_mended_by_the_next_request(
         raise ProcessEnd
 
     with monkeypatch.context() as patched:
-        patched.setattr(TournamentHandler, "handle", handle)
+        patched.setattr(TournamentHandler, "handle_plan", handle)
         with pytest.raises(ProcessEnd):
             held.start()
     games = ["killed-deal-r1-t1", "killed-deal-r1-t2"]

@@ -1,13 +1,15 @@
 """The games of a round: one for each table, linked in one write, never twice."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from domain.clock_terms import ClockTerms
 from domain.refusals import Misuse
 from domain.tournaments.clauses import TournamentRefused
-from domain.tournaments.commands import DrawRound, ReleaseRound
+from domain.tournaments.commands import DrawRound, ReleaseRound, SwapSeats
+from domain.tournaments.state import Tournament
 from replay.record import write_file
 from replay.seeded import begin_named
 from service.lifecycle.bot_runner import BotRunner
@@ -78,9 +80,9 @@ def test_a_kill_before_the_answer_makes_no_second_game(
             real(self, *given, **named)
         raise ProcessEnd
 
-    real = TournamentHandler.handle
+    real = TournamentHandler.handle_plan
     with monkeypatch.context() as patched:
-        patched.setattr(round_games.TournamentHandler, "handle", handle)
+        patched.setattr(round_games.TournamentHandler, "handle_plan", handle)
         with pytest.raises(ProcessEnd):
             held.start(key="k" * 22)
     assert (held.table().game is not None) is linked
@@ -94,6 +96,36 @@ def test_a_kill_before_the_answer_makes_no_second_game(
     for one in (*again.games, *held.start(renew=True).games):
         assert [seat.token is None for seat in one.seats] == [False] * 3
     assert len(api.context.store.noted(Player, game=games[0])) == 3
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_who_is_seated_elsewhere_while_games_are_made_plays_at_their_own_table(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    held = HeldTournament(api.context, f"moved-{killed}".lower(), players=6)
+    held.release()
+    one, other = held.table(1).players[0], held.table(2).players[1]
+
+    def handle(self: TournamentHandler, *given: Any, **named: Any) -> Tournament:
+        monkeypatch.setattr(TournamentHandler, "handle_plan", real)
+        if killed:
+            raise ProcessEnd
+        held.act(SwapSeats(round=1, player=one, other=other, text="They sat down wrongly."))
+        return real(self, *given, **named)
+
+    real = TournamentHandler.handle_plan
+    monkeypatch.setattr(TournamentHandler, "handle_plan", handle)
+    if killed:
+        with pytest.raises(ProcessEnd):
+            held.start()
+        held.act(SwapSeats(round=1, player=one, other=other, text="They sat down wrongly."))
+    started = held.start(renew=killed).games
+    assert [held.table(1).players[0], held.table(2).players[1]] == [other, one]
+    for game in started:
+        for seat in game.seats:
+            head = api.get(f"/v1/games/{game.game}", seat.token)
+            assert head["may"]["seat"] == seat.seat
+            assert head["seats"][seat.seat]["name"] == f"N{seat.player.partition('-')[2]}"
 
 
 def test_a_file_that_was_brought_in_under_the_id_of_a_table_is_not_its_game(api: ApiClient) -> None:
