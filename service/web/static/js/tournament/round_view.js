@@ -26,8 +26,8 @@ function statusOf(table) {
   return table.result.confirmed ? "confirmed" : "entered";
 }
 
-/** A table; `marked` is the player whose path it is part of. @param {{state: import("./state.js").TournamentState, round: any, table: any, chosen?: string, choose?: ((player: string) => void) | null, marked?: string}} props */
-export function Table({ state, round, table, chosen = "", choose = null, marked = "" }) {
+/** A table; `marked` is the player whose path it is part of. @param {{state: import("./state.js").TournamentState, round: any, table: any, chosen?: string[], choose?: ((player: string) => void) | null, marked?: string}} props */
+export function Table({ state, round, table, chosen = [], choose = null, marked = "" }) {
   const [form, setForm] = useState("");
   const status = statusOf(table);
   const isDraft = round.state === "draft";
@@ -40,7 +40,7 @@ export function Table({ state, round, table, chosen = "", choose = null, marked 
         ${!isDraft && html`<span class=${`chip ${status === "confirmed" ? "good" : status === "voided" ? "bad" : ""}`}>${say(`tournament-table-${status}`)}</span>`}</h3>
       <ol class="sitting">${table.players.map((/** @type {string} */ player, /** @type {number} */ k) => html`
         <li key=${player}>${choose
-          ? html`<button type="button" class=${`quiet swap${chosen === player ? " chosen" : ""}`} aria-pressed=${String(chosen === player)} onClick=${() => choose(player)}>${state.name(player)}</button>`
+          ? html`<button type="button" class=${`quiet swap${chosen.includes(player) ? " chosen" : ""}`} aria-pressed=${String(chosen.includes(player))} onClick=${() => choose(player)}>${state.name(player)}</button>`
           : html`<button type="button" class=${`link name${player === marked ? " marked" : ""}`} onClick=${() => state.shown.showPlayer(player)}>${state.name(player)}</button>`}
           ${scores && html`<span class="score"><b class="number">${scores[k]}</b> <span class="small">${say("tournament-place", { n: table.result.places[k] })}</span></span>`}</li>`)}</ol>
       ${table.voided === null && !table.result?.confirmed && html`<${RoundClock} state=${state} round=${round} table=${table} />`}
@@ -67,9 +67,9 @@ export function Round({ state, round }) {
   async function choose(player) {
     if (!chosen || chosen === player) {
       setChosen(chosen === player ? "" : player);
-      return;
+      return setOther("");
     }
-    if (isWrong) return setOther(player);
+    if (isWrong) return setOther(other === player ? "" : player);
     setChosen("");
     const text = say("tournament-swapped", { one: state.name(chosen), other: state.name(player) });
     const made = await state.command({ type: "OverrideSeating", round: round.round, text, ...swapped(round, chosen, player) });
@@ -92,10 +92,11 @@ export function Round({ state, round }) {
   return html`
     <section class="round" aria-label=${say("tournament-round", { n: round.round })}>
       <${RoundClock} state=${state} round=${round} />
-      ${swaps && html`<p class="small no-print">${say(chosen ? "tournament-swap-with" : "tournament-swap-how", chosen ? { name: state.name(chosen) } : {})}</p>`}
-      ${!isDraft && state.may("director", "arbiter") && html`<p class="actions no-print">${isWrong && chosen && other && html`<${AskReason} label=${say("tournament-seats-ruling", { one: state.name(chosen), other: state.name(other) })} act=${rule} />`}
-        <button type="button" class="quiet" aria-pressed=${String(isWrong)} onClick=${() => correct(!isWrong)}>${say(isWrong ? "tournament-cancel" : "tournament-wrong-seats")}</button></p>`}
-      <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`<${Table} key=${table.table} state=${state} round=${round} table=${table} chosen=${chosen} choose=${swaps ? choose : null} />`)}</ul>
+      ${swaps && !other && html`<p class="small no-print">${say(chosen ? "tournament-swap-with" : "tournament-swap-how", chosen ? { name: state.name(chosen) } : {})}</p>`}
+      ${!isDraft && state.may("director", "arbiter") && html`<p class="actions no-print">${other
+        ? html`<${AskReason} label=${say("tournament-seats-ruling", { one: state.name(chosen), other: state.name(other) })} act=${rule} cancel=${() => correct(false)} />`
+        : html`<button type="button" class="quiet" aria-pressed=${String(isWrong)} onClick=${() => correct(!isWrong)}>${say(isWrong ? "tournament-cancel" : "tournament-wrong-seats")}</button>`}</p>`}
+      <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`<${Table} key=${table.table} state=${state} round=${round} table=${table} chosen=${[chosen, other]} choose=${swaps ? choose : null} />`)}</ul>
       ${withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map((player) => (isDraft && swaps && word !== "tournament-out"
         ? html`<button type="button" class=${`quiet swap${chosen === player ? " chosen" : ""}`} onClick=${() => choose(player)}>${state.name(player)}</button> `
         : html`<span class="chip">${state.name(player)}</span> `))}</p>`)}
