@@ -129,6 +129,13 @@ class Chronicle:
             return self._words["no_coins"]
         return f"{count} {self._words['coin' if count == 1 else 'coins']}"
 
+    def score(self, count: int) -> str:
+        """Return a score in the words of the edition: coins, or what else it counts."""
+        unit = self.word("score")
+        if unit == self.word("coins"):
+            return self.coins(count)
+        return f"{count} {self._words.get(f'score.{count}', unit)}"
+
     def listed(self, words: Sequence[str]) -> str:
         """Return the words joined by commas, the last one with "and"."""
         *first, last = words or [""]

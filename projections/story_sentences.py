@@ -31,11 +31,6 @@ class StorySentences:
             coins=self._chronicle.coins(round(moment.size / COIN)),
         )
 
-    def score(self, score: int) -> str:
-        """Return a score in the words of the edition: coins, or what else it counts."""
-        unit = self._chronicle.word("score")
-        return self._chronicle.coins(score) if unit == self._chronicle.word("coins") else f"{score} {unit}"
-
     def _sentences(self, story: Story) -> Iterator[str]:
         yield self._result(story)
         if (turned := story.turned) is not None:
@@ -57,7 +52,7 @@ class StorySentences:
 
     def _result(self, story: Story) -> str:
         first = story.seats[story.winners[0]]
-        score, name = self.score(first.score), self._chronicle.seat
+        score, name = self._chronicle.score(first.score), self._chronicle.seat
         if len(story.winners) > 1:
             return self._sentence(
                 "won.shared", winners=self._chronicle.listed([*map(name, story.winners)]), score=score

@@ -10,6 +10,7 @@ from replay.record import CorruptFile, Record, read_file
 from replay.rewind import table_at, viewer_of
 from service.cli.files import named_file, read_bytes
 from service.signing.rollback_guard import open_to_read
+from service.store.entries.metadata_store import Player
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
 from service.store.location import Location
@@ -31,6 +32,17 @@ def load(game: str, location: Location) -> Record:
         return read_game(Path(game))
     with store_for(game, location) as store:
         return record_in(store, game)
+
+
+def load_with_names(game: str, location: Location) -> tuple[Record, list[str | None]]:
+    """Read a record as `load` does, and the names of its seats: those that the store has, else those in its events."""
+    if is_file(game):
+        record = read_game(Path(game))
+        return record, names_in(record)
+    with store_for(game, location) as store:
+        record = record_in(store, game)
+        noted = {player.seat: player.name for player in store.noted(Player, game=game)}
+    return record, [noted.get(seat) or name for seat, name in enumerate(names_in(record))]
 
 
 def store_for(game: str, location: Location) -> GameStore:

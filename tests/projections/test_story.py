@@ -5,7 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from domain.editions import edition_named
+from domain.editions import EDITIONS, edition_named
 from domain.events import GameEnded
 from projections.analytics.game_figures import COIN
 from projections.sentences import Chronicle
@@ -102,3 +102,23 @@ def test_a_summary_names_the_winner_and_leaves_no_blank(game, lang):
     assert found.turned is not None
     before_turns = replace(found, turned=replace(found.turned, turn=0))
     assert not re.search(r"(turn|tour|Zug) 0", words.summary(before_turns))
+
+
+@pytest.mark.parametrize(
+    ("lang", "scores"),
+    [
+        ("en", ["0 victory points", "1 victory point", "2 victory points"]),
+        ("fr", ["0 point de victoire", "1 point de victoire", "2 points de victoire"]),
+        ("de", ["0 Siegpunkte", "1 Siegpunkt", "2 Siegpunkte"]),
+    ],
+)
+def test_one_point_is_singular(lang, scores):
+    chronicle = Chronicle(edition_named("bohnaparte").data, lang, [])
+    assert [chronicle.score(count) for count in range(3)] == scores
+
+
+@pytest.mark.parametrize("edition", [key for key in EDITIONS if key != "bohnaparte"])
+def test_editions_that_score_coins_count_them_as_coins(edition):
+    for lang in ("en", "fr", "de"):
+        chronicle = Chronicle(edition_named(edition).data, lang, [])
+        assert [chronicle.score(count) for count in range(3)] == [chronicle.coins(count) for count in range(3)]

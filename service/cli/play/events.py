@@ -7,7 +7,7 @@ from domain.editions import edition_named
 from domain.refusals import Misuse
 from projections.sentences import Chronicle
 from replay.codec import Codec
-from service.cli.games import load, names_in, seen
+from service.cli.games import load_with_names, seen
 from service.cli.options import RenamedOption, game_argument, store_option, view_option
 from service.store.location import Location
 
@@ -38,7 +38,8 @@ def events_command(
       haricot events classic-4-7-0001 --as spectator
       haricot events classic-4-7-0001 --lang fr --after 600
     """
-    record, _ = seen(load(game, location), view)
+    record, names = load_with_names(game, location)
+    record, _ = seen(record, view)
     if after < 0:
         raise Misuse("--after counts from 0")
     if language is None or as_json:
@@ -46,6 +47,6 @@ def events_command(
         for envelope in record.envelopes[after:]:
             click.echo(codec.to_json(envelope))
         return
-    chronicle = Chronicle(edition_named(record.created.edition).data, language, names_in(record))
+    chronicle = Chronicle(edition_named(record.created.edition).data, language, names)
     for envelope in record.envelopes[after:]:
         click.echo(f"{envelope.n:>5}  {chronicle.sentence(envelope.event)}")

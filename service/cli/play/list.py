@@ -1,13 +1,16 @@
 """`haricot list`: lists the games in the store."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
+from projections.sentences import printable
 from projections.summary import Summary
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, tell_damaged
 from service.signing.rollback_guard import open_to_read
+from service.store.entries.metadata_store import Player
 from service.store.location import Location
 
 
@@ -25,11 +28,12 @@ def list_command(location: Location, as_json: bool) -> None:
     """
     with open_to_read(location) as store:
         heads, faults = store.heads(), store.game_index.faults()
+        names = {(one.game, one.seat): one.name for one in store.noted(Player)}
     for head in heads:
         if as_json:
             say_json(_head_json(head))
         else:
-            click.echo(_head_line(head))
+            click.echo(_head_line(head, names))
     if not heads and not faults and not as_json:
         click.echo("No games yet: `haricot simulate` makes some.")
     tell_damaged(faults, "cannot be listed")
@@ -51,7 +55,8 @@ def _head_json(head: Summary) -> dict[str, Any]:
     }
 
 
-def _head_line(head: Summary) -> str:
-    winners = "" if not head.winners else ", won by " + " and ".join(f"Seat {seat + 1}" for seat in head.winners)
+def _head_line(head: Summary, names: Mapping[tuple[str, int], str | None]) -> str:
+    called = [printable(names.get((head.game, seat)) or f"Seat {seat + 1}") for seat in head.winners or ()]
+    winners = f", won by {' and '.join(called)}" if called else ""
     forked = "" if head.forked_from is None else f", forked from {head.forked_from.game} at {head.forked_from.at}"
     return f"{head.game}: {head.edition}, {head.players} players, {head.status}, {head.version} events{winners}{forked}"

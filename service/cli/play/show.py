@@ -15,7 +15,7 @@ from replay.positions.write import write_position
 from replay.record import Record
 from replay.redeal import known_at
 from replay.rewind import difference, settled_at, table_at
-from service.cli.games import load, names_in, seen
+from service.cli.games import load_with_names, seen
 from service.cli.options import RenamedOption, game_argument, json_option, store_option, view_option
 from service.cli.output import brief, say_json
 from service.cli.table_renderer import draw_table
@@ -71,7 +71,8 @@ def show_command(
       haricot show classic-4-7-0001 --at 120 --since 112
       haricot show classic-4-7-0001 --at 120 --known-by seat:2
     """
-    record, viewer = seen(load(game, location), view if knower is None else knower)
+    record, names = load_with_names(game, location)
+    record, viewer = seen(record, view if knower is None else knower)
     n = len(record.envelopes) if at is None else at
     table = table_at(record, n)
     if since is not None:
@@ -82,7 +83,7 @@ def show_command(
             for path, (before, after) in changed.items():
                 click.echo(f"{path}: {brief(before)} -> {brief(after)}")
         return
-    chronicle = Chronicle(edition_named(table.edition).data, language, names_in(record))
+    chronicle = Chronicle(edition_named(table.edition).data, language, names)
     if knower is not None:
         _tell_known(record, n, chronicle, as_json)
         return

@@ -9,7 +9,7 @@ from projections.sentences import Chronicle
 from projections.story import SeatStory, story
 from projections.story_sentences import StorySentences
 from replay.rewind import tables
-from service.cli.games import load, names_in, seen
+from service.cli.games import load_with_names, seen
 from service.cli.options import game_argument, json_option, lang_option, store_option
 from service.cli.output import say_json
 from service.store.location import Location
@@ -34,11 +34,12 @@ def story_command(game: str, lang: str, location: Location, as_json: bool) -> No
       haricot story classic-4-7-0001 --lang de
       haricot story game.haricot.jsonl --json
     """
-    record, _ = seen(load(game, location), None)
+    record, names = load_with_names(game, location)
+    record, _ = seen(record, None)
     found = story([(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)])
     if found is None:
         raise Misuse(f"{game} has no result; a story is told of finished games")
-    chronicle = Chronicle(edition_named(found.edition).data, lang, names_in(record))
+    chronicle = Chronicle(edition_named(found.edition).data, lang, names)
     words = StorySentences(chronicle)
     if as_json:
         says = [words.moment(moment) for moment in found.moments]
@@ -47,7 +48,7 @@ def story_command(game: str, lang: str, location: Location, as_json: bool) -> No
     click.echo(words.summary(found))
     click.echo()
     for seat in sorted(found.seats, key=lambda one: (one.place, one.seat)):
-        click.echo(_line(chronicle, words.score(seat.score), seat))
+        click.echo(_line(chronicle, chronicle.score(seat.score), seat))
     click.echo()
     for moment in found.moments:
         mark = "*" if moment == found.turned else " "

@@ -2,6 +2,8 @@
 
 import re
 
+from service.store.entries.metadata_store import Player
+from service.store.event_store import open_store
 from tests.service.command_line import GAME, THREE, fine, misused, shape
 
 
@@ -18,9 +20,11 @@ def test_list_gives_a_head_a_line(own_store):
 
 def test_list_has_a_line_for_each_game_in_the_order_they_came(own_store):
     fine("fork", GAME, "--at", 30, "--data", own_store)
+    with open_store(own_store, create=False) as store:
+        store.note(*(Player(game=THREE, seat=seat, kind="human", name=f"Zoë\x1b {seat}") for seat in range(3)))
     first, second, third = fine("list", "--data", own_store).out.splitlines()
     assert re.fullmatch(rf"{GAME}: classic, 4 players, finished, \d+ events, won by Seat \d.*", first)
-    assert re.fullmatch(rf"{THREE}: classic, 3 players, finished, \d+ events, won by Seat \d.*", second)
+    assert re.fullmatch(rf"{THREE}: classic, 3 players, finished, \d+ events, won by Zoë\? \d.*", second)
     assert re.fullmatch(rf"{GAME}\.f30: classic, 4 players, running, \d+ events, forked from {GAME} at \d+", third)
 
 

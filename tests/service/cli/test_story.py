@@ -1,5 +1,7 @@
 """`haricot story`: how a finished game went."""
 
+from service.store.entries.metadata_store import Player
+from service.store.event_store import open_store
 from tests.service.command_line import GAME, fine, misused
 
 
@@ -15,6 +17,16 @@ def test_a_story_has_a_summary_the_seats_by_place_and_moments(store, tmp_path):
     fine("export", GAME, "--as", "spectator", "--out", spectators, "--data", store)
     (seen,) = fine("story", spectators, "--json").lines
     assert seen["story"]["moments"] == summed["story"]["moments"]
+
+
+def test_players_have_the_names_that_the_store_has(own_store):
+    names = [f"Zoë {seat}" for seat in range(4)]
+    with open_store(own_store, create=False) as store:
+        store.note(*(Player(game=GAME, seat=seat, kind="human", name=name) for seat, name in enumerate(names)))
+    for command in (["story"], ["events", "--lang", "en"], ["show", "--at", 30]):
+        text = fine(command[0], GAME, *command[1:], "--data", own_store).out
+        assert all(name in text for name in names)
+        assert "Seat 1" not in text
 
 
 def test_a_game_without_a_result_is_refused(own_store):
