@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from domain.cards import Card
 from domain.member_types import Count, EditionId
 from domain.values import Value
-from projections.analytics.statistics_sums import ALL, WIN_PARTS, CountedGame, Measure, SumKey, Sums, add_game
+from projections.analytics.statistics_sums import WIN_PARTS, CountedGame, Measure, SumKey, sums_of_edition
 
 VERSION: Final = 1
 """The version of these definitions."""
@@ -83,12 +83,18 @@ Summed = Mapping[SumKey, Mapping[str, int]]
 """Sums of one selection of games."""
 
 
-def edition_statistics(edition: str, games: Iterable[CountedGame]) -> EditionStatistics:
-    """Return the statistics of these games, all of this edition."""
-    sums: Sums = {}
-    for game in games:
-        add_game(sums, game)
-    return statistics_of(edition, {key: counts for key, counts in sums.items() if key[1:3] == (ALL, True)})
+def edition_statistics(edition: str, games: Iterable[CountedGame], pairs: int | None = None) -> EditionStatistics:
+    """Return the statistics of these games, all of this edition, with `pairs` pairs at most: those that exchanged most.
+
+    Without `pairs` it has all.
+    """
+    sums = sums_of_edition(games)
+    by_exchanges = sorted(
+        (-counts["trades"] - counts["gifts"], key) for key, counts in sums.items() if key.measure == Measure.PAIR
+    )
+    for _, key in by_exchanges[slice(pairs, None) if pairs is not None else slice(0)]:
+        del sums[key]
+    return statistics_of(edition, sums)
 
 
 def statistics_of(edition: str, sums: Summed) -> EditionStatistics:

@@ -72,6 +72,15 @@ def add_game(sums: Sums, game: CountedGame, times: int = 1) -> None:
         _add(sums, SumKey(*of_all, *key), counts, times)
 
 
+def sums_of_edition(games: Iterable[CountedGame]) -> Sums:
+    """Return what these games add to the sums of an edition for every number of players, without those of players."""
+    sums: Sums = {}
+    for game in games:
+        for key, counts in _of_edition(game):
+            _add(sums, SumKey(game.figures.edition, ALL, True, *key), counts, 1)
+    return sums
+
+
 def places_of(scores: Sequence[int], winners: Iterable[int]) -> tuple[int, ...]:
     """Return the place of each seat by its score; those who won stand first, also by a tie-break."""
     won = {*winners}

@@ -1,6 +1,6 @@
 """Queries on the tables of analytics, and what all of them need: who is hidden, and how persons are called."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -33,9 +33,8 @@ class DerivedTables:
 
     def rows_among(self, query: str, values: Iterable[str], *before: object) -> Iterator[Any]:
         """Yield the rows of a query that ends with IN, for these values; `before` are those of marks before it."""
-        left = iter(dict.fromkeys(values))
-        while part := list(islice(left, _AT_ONCE)):
-            yield from self.rows(f"{query} ({', '.join('?' * len(part))})", *before, *part)
+        for part in in_parts(values):
+            yield from self.rows(f"{query} {marks(part)}", *before, *part)
 
     def hidden(self, players: Iterable[str]) -> set[str]:
         """Return which of these players are hidden."""
@@ -48,6 +47,18 @@ class DerivedTables:
         return {
             player: name for player, name in sorted(self.rows_among(_NAMES, players), key=lambda row: row[0]) if name
         }
+
+
+def in_parts(values: Iterable[str]) -> Iterator[list[str]]:
+    """Yield these values, each once, in parts that one query takes."""
+    left = iter(dict.fromkeys(values))
+    while part := list(islice(left, _AT_ONCE)):
+        yield part
+
+
+def marks(values: Sequence[str]) -> str:
+    """Return a list of as many marks of a query."""
+    return f"({', '.join('?' * len(values))})"
 
 
 def shown(columns: str) -> str:

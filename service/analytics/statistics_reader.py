@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from domain.editions import EDITIONS
-from projections.analytics.edition_statistics import EditionStatistics, statistics_of
+from projections.analytics.edition_statistics import EditionStatistics, edition_statistics, statistics_of
 from projections.analytics.game_figures import GameFigures
 from projections.analytics.player_figures import PlayerFigures, player_figures
-from projections.analytics.statistics_sums import ALL, Measure, SumKey, places_in
+from projections.analytics.statistics_sums import ALL, CountedGame, Measure, SumKey, places_in
 from service.analytics.counted_games import is_bot
-from service.analytics.derived_tables import EVERY, DerivedTables, Place, shown
+from service.analytics.derived_tables import EVERY, DerivedTables, Place, in_parts, marks, shown
 from service.analytics.figures_store import decoded
 from service.store.entries.analytics_entries import COUNTED, StatisticsSumEntry
 
@@ -34,12 +34,16 @@ _GAMES: Final = (
 
 
 class GameSelection(NamedTuple):
-    """Which games that count: of this edition, number of players, with simulated ones or not, of all these players."""
+    """Which games that count: of this edition, number of players, with simulated ones or not, of all these players.
+
+    Of all games, or only of those `among` some.
+    """
 
     edition: str | None = None
     players: int | None = None
     simulated: bool = True
     together: frozenset[str] = frozenset()
+    among: frozenset[str] | None = None
 
 
 class PublicGame(NamedTuple):
@@ -62,9 +66,21 @@ class StatisticsReader(DerivedTables):
     """Statistics as the store has them, for any number of threads and processes."""
 
     def statistics(
-        self, edition: str, players: int | None = None, *, simulated: bool = True, pairs: int = EVERY
+        self,
+        edition: str,
+        players: int | None,
+        *,
+        simulated: bool = True,
+        pairs: int = EVERY,
+        among: frozenset[str] | None = None,
     ) -> EditionStatistics:
-        """Return the statistics of an edition, with the pairs that exchanged most, `pairs` at most."""
+        """Return the statistics of an edition, with the pairs that exchanged most, `pairs` at most.
+
+        They are made of sums; those of the games `among` some, of the figures of each.
+        """
+        if among is not None:
+            games = self.games(self.selected(GameSelection(edition, players, simulated, among=among), None, EVERY))
+            return edition_statistics(edition, (CountedGame(one.figures, one.seated) for one in games), pairs)
         scope = edition, ALL if players is None else players, simulated
         sums = self._sums("player = ''", *scope)
         order = "ORDER BY (-trades - gifts), player, item LIMIT ?"
@@ -107,7 +123,14 @@ class StatisticsReader(DerivedTables):
             values += before
         query = f"SELECT {own}.ended, {own}.game FROM {table} WHERE {' AND '.join(parts)}"
         order = f"ORDER BY {own}.ended DESC, {own}.game DESC LIMIT ?"
-        return [(ended, game) for ended, game in self.rows(f"{query} {order}", *values, limit)]
+        if wanted.among is None:
+            return [(ended, game) for ended, game in self.rows(f"{query} {order}", *values, limit)]
+        found = [
+            (ended, game)
+            for part in in_parts(wanted.among)
+            for ended, game in self.rows(f"{query} AND {own}.game IN {marks(part)} {order}", *values, *part, limit)
+        ]
+        return sorted(found, reverse=True)[:limit]
 
     def onward(self, edition: str, after: Place, limit: int) -> list[Place]:
         """Return the places of the games of an edition that count, the oldest end first, after a place."""

@@ -97,9 +97,12 @@ def _pages(where: str, context: Context) -> Iterator[Figure]:
     person = f"p-{0:024}"
     last = context.statistics.selected(GameSelection(EDITION), None, COUNTED)[-1][1]
     pages: dict[str, Callable[[], object]] = {
-        "statistics of an edition": lambda: statistics_answer(context, EDITION, None, simulated=True),
+        "statistics of an edition": lambda: statistics_answer(context, EDITION, None),
         "the same for four players, without simulated games": lambda: statistics_answer(
             context, EDITION, 4, simulated=False
+        ),
+        "statistics of the 200 games of a tournament": lambda: statistics_answer(
+            context, EDITION, None, among=frozenset(f"g{number}" for number in range(0, COUNTED, COUNTED // 200))
         ),
         "ratings of an edition": lambda: rating_list(context, EDITION, None, 200),
         "a bot of most games": lambda: player_answer(context, "trader", 20),

@@ -209,10 +209,16 @@ class Haricot:
         return self._run(endpoints.publish_commentary(tournament, commentary, key))
 
     def statistics(
-        self, edition: str, *, players: int | None = None, simulated: bool | None = None
+        self,
+        edition: str,
+        *,
+        players: int | None = None,
+        simulated: bool | None = None,
+        tournament: str | None = None,
     ) -> StatisticsAnswer:
-        """Return the statistics of an edition, each figure with its count and interval."""
-        return self._run(endpoints.statistics(edition, {"players": players, "simulated": simulated}))
+        """Return the statistics of an edition, or of a tournament's games, each figure with its count and interval."""
+        query: Query = {"players": players, "simulated": simulated, "tournament": tournament}
+        return self._run(endpoints.statistics(edition, query))
 
     def player(self, player: str, *, limit: int | None = None) -> PlayerAnswer:
         """Return a player or bot: results, varieties, partners and the last games."""

@@ -214,9 +214,9 @@ export class Haricot {
     return this.#connection.ask(calls.publishCommentary(tournament, commentary, key), asking);
   }
 
-  /** Return the statistics of an edition, each figure with its count and interval. */
-  statistics(edition: string, { players, simulated, ...asking }: { readonly players?: number; readonly simulated?: boolean } & Asking = {}): Promise<StatisticsAnswer> {
-    return this.#connection.ask(calls.statistics(edition, { players, simulated }), asking);
+  /** Return the statistics of an edition, or of a tournament's games, each figure with its count and interval. */
+  statistics(edition: string, { players, simulated, tournament, ...asking }: { readonly players?: number; readonly simulated?: boolean; readonly tournament?: string } & Asking = {}): Promise<StatisticsAnswer> {
+    return this.#connection.ask(calls.statistics(edition, { players, simulated, tournament }), asking);
   }
 
   /** Return a player or bot: results, varieties, partners and the last games. */

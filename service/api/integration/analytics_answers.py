@@ -35,9 +35,16 @@ PAIRS_MAX: Final = 200
 """How many pairs one answer has."""
 
 
-def statistics_answer(context: Context, edition: str, players: int | None, *, simulated: bool) -> StatisticsAnswer:
-    """Return the statistics of an edition, for this number of players or for all."""
-    made = context.statistics.statistics(edition, players, simulated=simulated, pairs=PAIRS_MAX)
+def statistics_answer(
+    context: Context,
+    edition: str,
+    players: int | None,
+    *,
+    simulated: bool = True,
+    among: frozenset[str] | None = None,
+) -> StatisticsAnswer:
+    """Return the statistics of an edition, for this number of players or for all; of all games or `among` some."""
+    made = context.statistics.statistics(edition, players, simulated=simulated, pairs=PAIRS_MAX, among=among)
     names = context.statistics.names(player for pair in made.by_pair for player in pair.players)
     sizes = edition_named(edition).data.players if players is None else [players]
     bots = turn_order_of_bots(edition, *sizes) if len(sizes) == 1 else None

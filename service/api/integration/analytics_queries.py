@@ -15,6 +15,12 @@ STEPS_MAX: Final = 1000
 """How many steps or players one answer lists at most."""
 
 
+def _tournament() -> fields.String:
+    return fields.String(
+        validate=validate.Length(1, 200), metadata={"description": "Only games that are linked to this tournament"}
+    )
+
+
 class BestQuery(Schema):
     """Which leaderboard, and how many results."""
 
@@ -27,9 +33,7 @@ class BestQuery(Schema):
     limit = StrictInteger(
         load_default=20, validate=validate.Range(1, BEST_MAX), metadata={"description": "How many results at most"}
     )
-    tournament = fields.String(
-        validate=validate.Length(1, 200), metadata={"description": "Only games that are linked to this tournament"}
-    )
+    tournament = _tournament()
 
 
 class StatisticsQuery(Schema):
@@ -39,6 +43,7 @@ class StatisticsQuery(Schema):
         validate=validate.Range(1, 100), metadata={"description": "Only games of this number of players", "example": 4}
     )
     simulated = flag("Whether games count in which all seats are bots; `true` by default")
+    tournament = _tournament()
 
 
 class CountedGamesQuery(StatisticsQuery):

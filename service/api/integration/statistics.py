@@ -60,8 +60,7 @@ def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
     edition_named(query["edition"]).data.setup(query["players"])
     best: list[BestResult] = []
     is_public = call.reader.end_is_public
-    if "tournament" in query:
-        linked = games_linked(call.context, Principal(), query["tournament"])
+    if (linked := _among(call, query)) is not None:
         is_public = lambda game: game in linked and call.reader.end_is_public(game)  # noqa: E731  # one of two
     for one in call.context.catalogue.best(query["edition"], query["players"], is_public):
         if len(best) == query["limit"]:
@@ -87,8 +86,9 @@ def get_statistics(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Finished games by the printed rules count, each as soon as an anonymous client may know its end. Each figure has
     its count and its 95 % interval beside it. `definitions` is the version of what is counted.
     """
-    simulated = query.get("simulated", True)
-    return _tagged(call, statistics_answer(call.context, _edition_of(call), query.get("players"), simulated=simulated))
+    edition, simulated, among = _edition_of(call), query.get("simulated", True), _among(call, query)
+    made = statistics_answer(call.context, edition, query.get("players"), simulated=simulated, among=among)
+    return _tagged(call, made)
 
 
 @statistics.operation(
@@ -109,6 +109,7 @@ def list_counted_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
         query.get("players"),
         query.get("simulated", True),
         frozenset(one for one in (query.get("player"), query.get("with_")) if one is not None),
+        _among(call, query),
     )
     found, following = counted_games(call.context, wanted, query.get("cursor"), query["limit"])
     return _page(call, found, following)
@@ -162,6 +163,12 @@ def list_ratings(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     found, following = rating_list(call.context, _edition_of(call), query.get("cursor"), query["limit"])
     return _page(call, found, following)
+
+
+def _among(call: Call, query: dict[str, Any]) -> frozenset[str] | None:
+    """Return the games of the tournament that is asked for, as far as an anonymous client knows that they are."""
+    tournament = query.get("tournament")
+    return None if tournament is None else frozenset(games_linked(call.context, Principal(), tournament))
 
 
 def _page(call: Call, found: Value, following: str | None) -> HttpAnswer:

@@ -7,22 +7,30 @@ import click
 from domain.editions import edition_named
 from projections.analytics.edition_statistics import EditionStatistics
 from projections.analytics.game_figures import COIN
+from service.access.tournament_visibility import linked_games
 from service.analytics.statistics_reader import StatisticsReader
 from service.cli.analyse.game_count import count_games
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
 from service.signing.rollback_guard import open_to_write
 from service.store.location import Location
+from service.tournaments.tournament_store import TournamentStore
 
 
 @click.command("stats")
 @click.argument("edition")
 @click.option("--players", type=click.IntRange(min=2), metavar="P", help="Only games with P seats.")
+@click.option("--tournament", metavar="T", help="Only games that are linked to tournament T.")
 @click.option("--without-simulated", is_flag=True, help="Leave out games in which all seats are bots.")
 @store_option
 @json_option
 def stats_command(
-    edition: str, players: int | None, without_simulated: bool, location: Location, as_json: bool
+    edition: str,
+    players: int | None,
+    tournament: str | None,
+    without_simulated: bool,
+    location: Location,
+    as_json: bool,
 ) -> None:
     """Show statistics of an edition.
 
@@ -33,12 +41,14 @@ def stats_command(
     Examples:
       haricot stats classic --players 4
       haricot stats classic --players 4 --json
+      haricot stats classic --tournament classic-t23-1-0001
       haricot stats duel --without-simulated
     """
     key = edition_named(edition).data.key
     with open_to_write(location, say_note) as store:
         count_games(store)
-        found = StatisticsReader(store).statistics(key, players, simulated=not without_simulated)
+        among = None if tournament is None else frozenset(linked_games(TournamentStore(store).record(tournament)))
+        found = StatisticsReader(store).statistics(key, players, simulated=not without_simulated, among=among)
     if as_json:
         say_json(found)
         return

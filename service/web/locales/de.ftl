@@ -1909,6 +1909,7 @@ tournament-at = Ereignis { $n } von { $last }
 tournament-to-now = Zur Gegenwart
 tournament-file-how = Jeder kann das alles nachrechnen:
 tournament-file = die Datei des Turniers
+tournament-statistics = Statistik seiner Partien
 tournament-wall = Seite für die Wand
 tournament-event-tournament-created = Das Turnier wird angelegt
 tournament-event-rules-changed = Die Regeln ändern sich ab Runde { $round }
@@ -1981,6 +1982,8 @@ statistics-of-players = { $count ->
         [one] { $count } Spieler
        *[other] { $count } Spieler
     }
+statistics-of-tournament = Nur Partien des Turniers
+statistics-all-tournaments = Alle Partien dieser Ausgabe
 statistics-with-simulated = Alle Partien
 statistics-without-simulated = Partien mit Menschen
 statistics-turn-order = Reihenfolge

@@ -1933,6 +1933,7 @@ tournament-at = Event { $n } of { $last }
 tournament-to-now = To the present
 tournament-file-how = Anybody can compute all of this again:
 tournament-file = the file of the tournament
+tournament-statistics = Statistics of its games
 tournament-wall = Page for the wall
 tournament-event-tournament-created = The tournament is created
 tournament-event-rules-changed = The rules change from round { $round } on
@@ -2005,6 +2006,8 @@ statistics-of-players = { $count ->
         [one] { $count } player
        *[other] { $count } players
     }
+statistics-of-tournament = Only games of the tournament
+statistics-all-tournaments = All games of this edition
 statistics-with-simulated = All games
 statistics-without-simulated = Games with people
 statistics-turn-order = Turn order

@@ -1918,6 +1918,7 @@ tournament-at = Événement { $n } sur { $last }
 tournament-to-now = Au présent
 tournament-file-how = Chacun peut tout recalculer :
 tournament-file = le fichier du tournoi
+tournament-statistics = Les statistiques de ses parties
 tournament-wall = Page pour le mur
 tournament-event-tournament-created = Le tournoi est créé
 tournament-event-rules-changed = Le règlement change à partir de la ronde { $round }
@@ -1990,6 +1991,8 @@ statistics-of-players = { $count ->
         [one] { $count } joueur
        *[other] { $count } joueurs
     }
+statistics-of-tournament = Seulement les parties du tournoi
+statistics-all-tournaments = Toutes les parties de cette édition
 statistics-with-simulated = Toutes les parties
 statistics-without-simulated = Parties avec des personnes
 statistics-turn-order = Ordre du tour

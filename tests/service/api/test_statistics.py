@@ -71,6 +71,30 @@ def test_a_player_is_found_by_the_public_id_until_they_are_erased(counted: ApiCl
         assert "Ana" not in counted.ask("GET", path).text
 
 
+def test_the_statistics_of_a_tournament_are_those_of_its_games_that_count(counted: ApiClient) -> None:
+    game = counted.get("/v1/statistics/classic/games?player=greedy")["games"][0]
+    counted.tournament("cup", 3)
+    counted.link("cup", game["game"])
+    counted.tournament("secret", 3, private=True)
+    counted.link("secret", game["game"])
+    running = counted.match()
+    counted.tournament("open", 3)
+    counted.link("open", running.game)
+    found = counted.get("/v1/statistics/classic?tournament=cup")
+    assert (found["games"], found["turns_mean"]) == (1, game["figures"]["turns"])
+    assert [line["games"] for line in found["by_turn_order"]] == [1, 1, 1]
+    assert counted.get("/v1/statistics/classic/games?tournament=cup")["games"] == [game]
+    assert counted.get("/v1/statistics/classic/games?tournament=cup&player=greedy&limit=1")["games"] == [game]
+    none = counted.get("/v1/statistics/classic?tournament=nothing")
+    for query in ("open", "secret", "cup&players=4", "cup&simulated=" + str(not game["simulated"]).lower()):
+        for token in (None, counted.service):
+            if query != "cup&simulated=true":
+                said = counted.get(f"/v1/statistics/classic?tournament={query}", token)
+                assert {**said, "bots": None} == none, (query, token)
+                assert counted.get(f"/v1/statistics/classic/games?tournament={query}", token)["games"] == []
+    assert counted.get("/v1/statistics/duel?tournament=cup")["games"] == 0
+
+
 def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> None:
     store, other = api.context.store, api.token("service")
     unscoped = api.post("/v1/service-tokens", api.service, json={"scopes": ["feed"]})["token"]

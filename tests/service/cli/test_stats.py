@@ -19,6 +19,12 @@ def test_the_command_line_tells_statistics_and_ratings(tmp_path, monkeypatch):
     (none,) = fine("stats", "classic", "--players", 4, *folder, "--json").lines
     assert (none["games"], none["by_turn_order"], none["by_pair"]) == (0, [], [])
     assert fine("stats", "classic", "--without-simulated", *folder).out.startswith("classic: 0 games")
+    asked = ("tournament", "simulate", "--players", 4, "--rounds", 1, "--bots", "random", *folder, "--json")
+    cup = fine(*asked).lines[-1]["tournament"]
+    (of_cup,) = fine("stats", "classic", "--tournament", cup, *folder, "--json").lines
+    (of_all,) = fine("stats", "classic", *folder, "--json").lines
+    assert (of_cup["games"], of_all["games"]) == (1, 3)
+    assert "is called 'nothing'" in misused("stats", "classic", "--tournament", "nothing", *folder)
     lines = fine("ratings", "--edition", "classic", *folder, "--json").lines
     assert {line["player"] for line in lines} == {"greedy", "random", "trader"}
     history = fine("ratings", "trader", "--history", *folder, "--json").lines

@@ -88,4 +88,8 @@ def test_a_page_without_games_and_a_player_who_is_not_there_say_so(page: Page) -
     expect(page.locator(".error")).to_contain_text("This player is not known")
     page.goto("/statistics/classic?players=5&simulated=false")
     expect(page.locator(".empty")).to_contain_text("No game has been counted yet")
+    page.goto("/statistics/classic?tournament=nothing")
+    expect(page.locator(".empty")).to_be_visible()
+    page.get_by_role("link", name="All games of this edition").click()
+    expect(page.locator(".figures")).to_be_visible()
     assert page.goto("/statistics/nothing").status == 404  # type: ignore[union-attr]  # it answers

@@ -12,7 +12,7 @@ import { Columns, Rows } from "./plots.js";
 
 const query = new URLSearchParams(location.search);
 const { edition } = data();
-const asked = { players: query.get("players"), simulated: query.get("simulated") };
+const asked = { players: query.get("players"), simulated: query.get("simulated"), tournament: query.get("tournament") };
 /** The same page, with other games or with those that make one number. @param {Record<string, any>} more */
 const here = (more, fragment = "") => pageAt(`/statistics/${edition}`, { ...asked, ...more }, fragment);
 const bean = (/** @type {string} */ variety) => data().beans[variety] ?? variety;
@@ -96,8 +96,9 @@ function App() {
   const [answer, ratings] = answers;
   return html`
     <p class="lead">${say("statistics-lead", { edition: data().names[edition], count: answer.games })} <a href=${pageAt(`/rules/${edition}`)}>${say("statistics-rules")}</a></p>
+    ${asked.tournament && html`<p>${say("statistics-of-tournament")} <a href=${pageAt(`/tournaments/${encodeURIComponent(asked.tournament)}`)}>${asked.tournament}</a> · <a href=${here({ tournament: null })}>${say("statistics-all-tournaments")}</a></p>`}
     <${Filters} />
-    ${answer.games ? html`<div class="figures"><${TurnOrder} answer=${answer} /><${Varieties} answer=${answer} /><${Length} answer=${answer} /><${Ratings} answer=${ratings} /><${Pairs} answer=${answer} /></div>
+    ${answer.games ? html`<div class="figures"><${TurnOrder} answer=${answer} /><${Varieties} answer=${answer} /><${Length} answer=${answer} />${!asked.tournament && html`<${Ratings} answer=${ratings} />`}<${Pairs} answer=${answer} /></div>
       <${Games} edition=${edition} query=${query} />` : html`<p class="empty">${say("statistics-none")}</p>`}
     <p class="small">${say("statistics-definitions", { version: String(answer.definitions) })} <a href=${pageAt("/docs/guide/analytics")}>${say("statistics-definitions-where")}</a></p>`;
 }

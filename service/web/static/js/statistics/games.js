@@ -52,7 +52,7 @@ export function Games({ edition, query }) {
     }
   }
   useEffect(() => {
-    const wanted = Object.fromEntries(["players", "simulated", "player", "with"].map((name) => [name, query.get(name)]));
+    const wanted = Object.fromEntries(["players", "simulated", "tournament", "player", "with"].map((name) => [name, query.get(name)]));
     load(withQuery(`/v1/statistics/${edition}/games`, { ...wanted, limit: of?.startsWith("length:") ? 50 : 20 })).then(() => {
       if (location.hash === "#games") document.getElementById("games")?.scrollIntoView();
     });

@@ -4,6 +4,7 @@ import "../lang.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { Broadcast } from "../broadcast/desk.js";
+import { pageAt } from "../statistics/figure.js";
 import { Desk } from "./desk.js";
 import { History, Scrubber } from "./history.js";
 import { PlayerPath } from "./player_path.js";
@@ -48,7 +49,7 @@ function App({ state }) {
     <section id="part" role="tabpanel" aria-labelledby=${`tab-${tab}`}><${Part} state=${state} /></section>
     ${!answer.private && state.may("director", "broadcaster") && html`<${Broadcast} key=${state.role.value} state=${state} />`}
     ${state.may("director") && html`<${Officials} state=${state} />`}
-    <p class="small no-print">${!answer.private && html`${say("tournament-file-how")} <a href=${`${state.path}/file`}>${say("tournament-file")}</a> · `}<a href=${tournamentPage(state.id, "/wall")}>${say("tournament-wall")}</a> · <a href=${tournamentPage(state.id, "/print")}>${say("tournament-print")}</a></p>`;
+    <p class="small no-print">${!answer.private && html`${say("tournament-file-how")} <a href=${`${state.path}/file`}>${say("tournament-file")}</a> · <a href=${pageAt(`/statistics/${answer.rules.edition}`, { tournament: state.id })}>${say("tournament-statistics")}</a> · `}<a href=${tournamentPage(state.id, "/wall")}>${say("tournament-wall")}</a> · <a href=${tournamentPage(state.id, "/print")}>${say("tournament-print")}</a></p>`;
 }
 
 const { tournament } = data();
