@@ -4,7 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_BIN := $(VENV)/node/node_modules/.bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-PIP_INSTALL := $(PIP) install --quiet --require-hashes --no-build-isolation
+# What a lock pins, uv installs in seconds; where it cannot, as where only pip knows of an index, pip does in a minute.
+LOCKED = --require-hashes --no-build-isolation
+INSTALL = install() { \
+	$(PIP) install --quiet --require-hashes --no-deps -r lock/uv.txt 2>/dev/null \
+		&& $(BIN)/uv pip install --quiet --system-certs --python $(BIN)/python $(LOCKED) "$$@" 2>/dev/null \
+		|| $(PIP) install --quiet $(LOCKED) "$$@"; \
+}; install
 # Installers and checkers keep one core busy each; what one says stays together.
 TWO_AT_ONCE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 GAMES := .demo
@@ -143,18 +149,17 @@ clean: ## remove all that is made here, .venv included
 # The environment ------------------------------------------------------------------------------------------------------
 # A stamp in .venv for each lock that was installed: it is done again only when the lock or pyproject.toml changed.
 
-$(VENV)/runtime.stamp: $(VENV)/made.stamp lock/build.txt lock/runtime.txt pyproject.toml
-	$(PIP_INSTALL) -r lock/build.txt -r lock/runtime.txt
+$(VENV)/runtime.stamp: $(VENV)/made.stamp lock/uv.txt lock/build.txt lock/runtime.txt pyproject.toml
+	@echo 'Installing what lock/runtime.txt pins'; $(INSTALL) -r lock/build.txt -r lock/runtime.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# Of these most modules are never imported, so none is compiled before it is.
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp lock/dev.txt
-	$(PIP_INSTALL) --no-compile -r lock/dev.txt
+	@echo 'Installing what lock/dev.txt pins'; $(INSTALL) -r lock/dev.txt
 	@touch $@
 
 $(VENV)/bench.stamp: $(VENV)/runtime.stamp lock/bench.txt
-	$(PIP_INSTALL) -r lock/bench.txt
+	@echo 'Installing what lock/bench.txt pins'; $(INSTALL) -r lock/bench.txt
 	@touch $@
 
 # Node's packages lie in .venv too, where nobody takes them for our own.
@@ -205,14 +210,16 @@ endef
 # which Python solves does not matter. From PyPI alone, so that no mirror or wheel of one machine gets in. Pins stay until they must move: `make lock UPGRADE=--upgrade` moves all.
 
 LOCK_VENV := .venv-lock
+UV := uv==0.13.9
 LOCK = env -u UV_DEFAULT_INDEX -u UV_INDEX -u UV_FIND_LINKS -u UV_CONSTRAINT -u UV_OVERRIDE UV_CUSTOM_COMPILE_COMMAND='make lock' \
 	$(LOCK_VENV)/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes $(UPGRADE)
 BUILD_REQUIRES = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
 lock: ## solve the pinned requirements again
 	@$(FIND_PYTHON); $$python -m venv --clear $(LOCK_VENV)
-	env -u PIP_REQUIRE_HASHES $(LOCK_VENV)/bin/python -m pip install --quiet uv==0.13.9
+	env -u PIP_REQUIRE_HASHES $(LOCK_VENV)/bin/python -m pip install --quiet $(UV)
 	mkdir -p lock
+	echo '$(UV)' | $(LOCK) --output-file lock/uv.txt - >/dev/null
 	$(LOCK_VENV)/bin/python -c '$(BUILD_REQUIRES)' | $(LOCK) --output-file lock/build.txt - >/dev/null
 	$(LOCK) --extra postgres --extra parquet --extra pictures --output-file lock/runtime.txt pyproject.toml >/dev/null
 	$(LOCK) --constraint lock/runtime.txt --extra server --group dev --output-file lock/dev.txt pyproject.toml >/dev/null
