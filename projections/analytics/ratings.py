@@ -120,11 +120,6 @@ def rating_steps(games: Iterable[RatedGame]) -> Iterator[RatingStep]:
             yield step
 
 
-def ratings_after(steps: Iterable[RatingStep]) -> dict[str, RatingState]:
-    """Return the last rating of each player."""
-    return {step.player: step.after for step in steps}
-
-
 def _grown(rating: RatingState) -> RatingState:
     return RatingState(rating=rating.rating, uncertainty=sqrt(rating.uncertainty**2 + TAU**2), games=rating.games)
 

@@ -15,7 +15,6 @@ from domain.refusals import HaricotError
 ED25519: Final = b"\x01"
 """The byte for the method by which a key signs."""
 KEY_BYTES: Final = 32
-SIGNATURE_BYTES: Final = 64
 ID_BYTES: Final = 4
 NOTE_MAX: Final = 64 * 1024
 """How many bytes a note may have: room for hundreds of signatures."""

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from projections.analytics.ratings import RatedGame, RatingState, rate, rating_steps, ratings_after
+from projections.analytics.ratings import RatedGame, RatingState, rate, rating_steps
 from projections.analytics.statistics_sums import places_of
 
 PLAYERS = [f"player-{k}" for k in range(40)]
@@ -27,7 +27,7 @@ def furthest_from(model: type, games: list[RatedGame]) -> float:
     for game in games:
         rated = model().rate([[theirs[player]] for player in game.players], ranks=list(game.places))
         theirs |= {player: one for player, (one,) in zip(game.players, rated, strict=True)}
-    ours = ratings_after(rating_steps(games))
+    ours = {step.player: step.after for step in rating_steps(games)}
     return max(
         max(abs(theirs[player].mu - one.rating), abs(theirs[player].sigma - one.uncertainty))
         for player, one in ours.items()

@@ -8,7 +8,7 @@ import pytest
 from domain.refusals import Misuse
 from projections.analytics.edition_statistics import EditionStatistics, edition_statistics
 from projections.analytics.player_figures import PlayerFigures
-from projections.analytics.ratings import RatedGame, RatingState, RatingStep, rating_steps, ratings_after
+from projections.analytics.ratings import RatedGame, RatingState, RatingStep, rating_steps
 from projections.analytics.statistics_sums import CountedGame
 from replay.game import Game
 from service.analytics.analytics_updater import AnalyticsUpdater
@@ -100,7 +100,7 @@ def test_sums_and_steps_are_those_of_a_fold_from_nothing_in_any_order(store):
         statistics, steps = from_nothing(store)
         assert found.statistics[None, True] == found.statistics[3, True] == statistics
         assert sorted(repr(one.step) for of in found.steps.values() for one in of) == sorted(map(repr, steps))
-        assert found.ratings == ratings_after(steps)
+        assert found.ratings == {step.player: step.after for step in steps}
     assert statistics.games == 3
     assert found.statistics[None, False].games == 2
     ids = {one.person: one.player for one in store.noted(PlayerId)}
@@ -181,7 +181,7 @@ def test_merged_players_are_one_in_all_games_as_a_fold_from_nothing_says(store):
     statistics, steps = from_nothing(store)
     assert after.statistics[None, True] == statistics
     assert sorted(repr(one.step) for of in after.steps.values() for one in of) == sorted(map(repr, steps))
-    assert after.ratings == ratings_after(steps)
+    assert after.ratings == {step.player: step.after for step in steps}
     assert ids["bo"] not in repr(after)
     assert StatisticsReader(store).player(ids["ana"])[0].seats == 5
     (corrected,) = RatingReader(store).corrections(ids["ana"], "classic")
