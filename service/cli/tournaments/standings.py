@@ -66,7 +66,8 @@ def tournament_standings_command(
 
 def _shown(one: TieBreak) -> str:
     """Return the value of a tie-break; a share of a place is shown as that place."""
-    return str(1 / one.value) if one.name == PLACE else f"{float(one.value):.4g}"
+    value = 1 / one.value if one.name == PLACE else one.value
+    return str(value) if value == int(value) else f"{float(value):.4g}"
 
 
 def _answer(line: StandingsLine, names: dict[str, str], sure: Certainty | None) -> dict[str, Any]:

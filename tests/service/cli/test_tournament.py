@@ -1,6 +1,7 @@
 """`haricot tournament`: simulate, export, standings, verify."""
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -124,6 +125,9 @@ def test_the_points_of_every_line_add_up(store, tmp_path):
     assert early["at"] == at
     assert sum(bool(line["why"]) for line in early["standings"]) in (3, 4)
     assert "player-" in fine("tournament", "standings", NAME, "--data", store).out
+    lots = re.findall(r"lot (\S+)", fine("tournament", "standings", NAME, "--data", store, "--at", str(at)).out)
+    assert lots
+    assert all(lot.isdigit() for lot in lots), "a lot is a number of many digits"
     sure = fine("tournament", "standings", NAME, "--data", store, "--certainty", "--json").lines[0]
     assert 0 <= sure["reliability"] <= 1
     assert all(first <= last for first, last in (line["ranks"] for line in sure["standings"]))
