@@ -6,6 +6,7 @@ All of it lies in Redis, or in this process where there is none. No store, log o
 import hashlib
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
@@ -81,17 +82,19 @@ class _GameWatchers:
 
     def __init__(self) -> None:
         self._present: dict[str, int] = {}
+        """The one who has been silent for longest comes first."""
         self._places: dict[str, int] = {}
         self._reactions: dict[str, tuple[int, str, int]] = {}
 
     def note(self, watch: Watch, now: int) -> WatchNews:
         """Take what a watcher says, and return what there is to tell them."""
-        for gone in [lead for lead, until in self._present.items() if until <= now]:
+        for gone in [lead for lead, _ in takewhile(lambda one: one[1] <= now, self._present.items())]:
             del self._present[gone]
             self._places.pop(gone, None)
         for old in [lead for lead, (until, _, _) in self._reactions.items() if until <= now]:
             del self._reactions[old]
         if watch.lead and (watch.lead in self._present or len(self._present) < WATCHERS_MAX):
+            self._present.pop(watch.lead, None)
             self._present[watch.lead] = now + PRESENT_MS
             if watch.n is None:
                 self._places.pop(watch.lead, None)

@@ -91,6 +91,16 @@ def steps_of(watchers: Watchers, pass_by: Callable[[int], None]) -> list[WatchNe
     return found
 
 
+def test_who_is_silent_counts_no_longer_than_one_who_goes_on_watching() -> None:
+    at = [0]
+    watchers = Watchers(None, lambda: at[0])
+    for lead in ("first", "silent", "first"):
+        watchers.note(Watch("g", lead))
+        at[0] += 1
+    at[0] = PRESENT_MS + 1
+    assert watchers.note(Watch("g", "")).present == 1
+
+
 def test_this_process_counts_as_told() -> None:
     at = [0]
     found = steps_of(Watchers(None, lambda: at[0]), lambda ms: at.__setitem__(0, at[0] + ms))
