@@ -105,6 +105,10 @@ def test_a_table_of_an_earlier_round_is_chosen_at_the_desk(service: Service, som
     desk.reload()
     desk.get_by_text("Broadcast", exact=True).click()
     expect(choice).to_have_value(chosen.get_attribute("value") or "")
+    desk.request.put(f"{at}/slots/main", data={"table": 99}, headers={"Authorization": f"Bearer {director}"})
+    desk.reload()
+    desk.get_by_text("Broadcast", exact=True).click()
+    expect(choice.locator("option:checked")).to_have_text("Table 99")
 
 
 @pytest.mark.long

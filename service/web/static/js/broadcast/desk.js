@@ -50,7 +50,8 @@ function SlotRow({ slot, rounds, state, bind }) {
   const names = (/** @type {any} */ table) => table.players.map(state.name).join(", ");
   const [last, ...earlier] = rounds.toReversed();
   const value = [slot.table, slot.round].filter((one) => one !== null).join(" ");
-  const isListed = slot.round === null || earlier.some((one) => one.round === slot.round && slot.table !== null && slot.table <= one.tables.length);
+  const shown = slot.round === null ? last : earlier.find((one) => one.round === slot.round);
+  const isListed = slot.table !== null && slot.table <= (shown?.tables.length ?? 0);
   const tables = (/** @type {any} */ round, /** @type {number[]} */ ...fixed) => round?.tables.map((/** @type {any} */ table) => html`<option key=${table.table} value=${[table.table, ...fixed].join(" ")}>${say("tournament-table", { n: table.table })} · ${names(table)}</option>`);
   const choose = (/** @type {any} */ event) => {
     const [table, round] = event.target.value.split(" ").filter(Boolean).map(Number);
@@ -59,7 +60,7 @@ function SlotRow({ slot, rounds, state, bind }) {
   return html`<section class="slot" data-slot=${slot.slot}><h3>${slot.slot}</h3>
     <label>${say("cast-shows")} <select value=${slot.table === null ? "" : value} onChange=${choose}>
       <option value="">${say("cast-nothing")}</option>
-      ${slot.table !== null && !isListed && html`<option value=${value} disabled>${say("cast-table-of", { table: slot.table, round: slot.round ?? 0 })}</option>`}
+      ${slot.table !== null && !isListed && html`<option value=${value} disabled>${slot.round === null ? say("tournament-table", { n: slot.table }) : say("cast-table-of", { table: slot.table, round: slot.round })}</option>`}
       ${tables(last)}
       ${earlier.map((one) => html`<optgroup key=${one.round} label=${say("cast-round", { n: one.round })}>${tables(one, one.round)}</optgroup>`)}</select></label>
     <details><summary>${say("cast-addresses")}</summary><ul class="tokens">${FIELDS.map((field) => html`
