@@ -45,8 +45,11 @@ class RatingReader(DerivedTables):
         return [(player, _state(*state)) for player, *state in found]
 
     def rating(self, player: str, edition: str) -> RatingState | None:
-        """Return the rating of a player in an edition, or None."""
-        query = "SELECT rating, uncertainty, games FROM ratings WHERE player = ? AND edition = ?"
+        """Return the rating of a player in an edition, or None, as for a hidden player."""
+        query = (
+            "SELECT rating, uncertainty, games FROM ratings"
+            f" WHERE player = ? AND edition = ? AND {shown('ratings.player')}"
+        )
         return next((_state(*row) for row in self.rows(query, player, edition)), None)
 
     def steps(self, player: str, edition: str | None, limit: int) -> list[PublicStep]:

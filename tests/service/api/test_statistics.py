@@ -65,6 +65,8 @@ def test_a_player_is_found_by_the_public_id_until_they_are_erased(counted: ApiCl
         counted.problem(404, "not-found", "GET", path)
     after = {one["player"]: one["rating"] for one in counted.get("/v1/ratings/classic")["ratings"]}
     assert after == {player: rating for player, rating in before.items() if player != ana}
+    for cursor in (ana, "p-unknown"):  # who comes after them would tell their rating
+        counted.problem(422, "request.shape", "GET", f"/v1/ratings/classic?cursor={cursor}")
     everything = ("/v1/statistics/classic", "/v1/statistics/classic/games", "/v1/players/greedy", "/v1/ratings/classic")
     for path in (*everything, "/v1/players/greedy/ratings"):
         assert ana not in counted.ask("GET", path).text
