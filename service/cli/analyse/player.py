@@ -7,6 +7,7 @@ from service.analytics.player_registry import set_hidden
 from service.cli.analyse.game_count import count_games
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
+from service.cli.progress import progress
 from service.signing.rollback_guard import open_to_read, open_to_write
 from service.store.location import Location
 
@@ -81,8 +82,10 @@ def player_merge_command(player: str, other: str, dry_run: bool, location: Locat
     with open_to_read(location) if dry_run else open_to_write(location, say_note) as store:
         if not dry_run:
             count_games(store)
-        found = merge_players(store, player, other, really=not dry_run)
+        found = merge_players(store, player, other, really=False)
         if not dry_run:
+            with progress(len(found.seats), "merging") as done:
+                found = merge_players(store, player, other, really=True, done=done)
             count_games(store)
     kept, merged, seats = found.kept.player, found.merged.player, len(found.seats)
     if as_json:

@@ -204,6 +204,28 @@ def test_merged_players_are_one_in_all_games_as_a_fold_from_nothing_says(store):
     assert {one.person for one in store.noted(PlayerId)} == {None, "di"}, "all ids of the person are erased"
 
 
+@pytest.mark.parametrize("times", [1, 9])
+def test_games_that_are_counted_during_a_merge_are_part_of_it(store, times):
+    """However often: at last all others wait."""
+    hold(store, 1, ("ana", "bo"))
+    counted(store)
+    more = iter(range(2, 2 + times))
+
+    def meanwhile():
+        if (number := next(more, None)) is not None:
+            hold(store, number, ("bo",))
+            counted(store)
+
+    merged = merge_players(store, "ana", "bo", really=True, done=meanwhile)
+    after = counted(store)
+    statistics, steps = from_nothing(store)
+    assert after.statistics[None, True] == statistics
+    assert sorted(repr(one.step) for of in after.steps.values() for one in of) == sorted(map(repr, steps))
+    (ana,) = (one.player for one in store.noted(PlayerId) if not one.hidden)
+    assert StatisticsReader(store).player(ana)[0].seats == 1 + len(merged.seats) == len(games_of(store)) + 1
+    assert merged.merged.player not in repr(after)
+
+
 def test_a_seat_that_changed_hands_is_nobodys_result(store):
     game = hold(store, 1, ("ana", "bo", "cy"))
     store.note(FormerPlayer(game=game, seat=1, n=30, at=5, kind="human", name="Di"))
