@@ -248,17 +248,33 @@ def clock_after(
     rulebook: Rulebook,
     table: Table,
 ) -> ClockState | None:
-    """Return the clock after one more batch; None for a game without a clock. A fork goes on without one."""
+    """Return the clock after one more batch; None for a game without a clock.
+
+    A fork has a clock if it says so itself: what was left goes on from its first move. Rule: CK-2.
+    """
+    timed = next((event for event in events if isinstance(event, GameTimed)), None)
+    is_fork = any(isinstance(event, GameForked) for event in events)
+    if timed is None and (state is None or is_fork):
+        return None
     if state is None:
-        timed = next((event for event in events if isinstance(event, GameTimed)), None)
-        if timed is None:
-            return None
+        assert timed is not None, "else there is no clock"
         terms = timed.terms
         time = SeatTime(turn=None, game=(terms.game or 0) * _SECOND).renewed(terms)
         state = ClockState(terms=terms, seats=(time,) * len(table.seats), since=at)
-    elif any(isinstance(event, GameForked) for event in events):
-        return None
+    elif is_fork:
+        state = replace(state, since=at, running=False, reason="", moved=False)
     return state.after(at, events, command, rulebook, table)
+
+
+def terms_of_clock(events: Iterable[Event]) -> ClockTerms | None:
+    """Return the terms of the clock after these events of a game and its ancestors, or None without a clock."""
+    terms = None
+    for event in events:
+        if isinstance(event, GameForked):
+            terms = None
+        elif isinstance(event, GameTimed):
+            terms = event.terms
+    return terms
 
 
 def passing(rulebook: Rulebook, table: Table, seat: int) -> SeatCommand | None:

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from domain.cards import FACE_DOWN
+from domain.clock_events import GameTimed
 from domain.commands import Command, CreateGame, TakeSeat
 from domain.corrections import PileShuffled
 from domain.deal_commitments import CommitShare, GameGrouped, RevealShare, SeatVacated, ShareCommand
@@ -96,7 +97,7 @@ def _require_sitter(command: TakeSeat) -> None:
 
 
 BEGINS_WITH: Final[tuple[list[type[Event]], ...]] = ([], [PileShuffled], [GameGrouped], [GameGrouped, PileShuffled])
-"""What may follow on game_forked in its batch, where an arbiter ordered the fork."""
+"""What may follow on game_forked in its batch, after the terms of a clock, where an arbiter ordered the fork."""
 
 
 def _is_making(envelope: Envelope) -> bool:
@@ -159,7 +160,8 @@ def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, eyes:
     first, event = batch[0], batch[0].event
     by_itself = first.cause is not None and first.cause.command is None
     after = [type(envelope.event) for envelope in batch[1:]]
-    if not isinstance(event, GameForked) or not by_itself or after not in BEGINS_WITH:
+    beside = after[1:] if after[:1] == [GameTimed] else after
+    if not isinstance(event, GameForked) or not by_itself or beside not in BEGINS_WITH:
         raise CorruptFile(first.n, "a fork begins with game_forked, by itself unless an arbiter ordered it")
     if after and event.mode != EXACT:
         raise CorruptFile(batch[1].n, "what an arbiter orders goes on with the same hands")

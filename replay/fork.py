@@ -5,12 +5,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
+from domain.clock_events import GameTimed
+from domain.clock_state import terms_of_clock
 from domain.deal_commitments import GameGrouped
 from domain.engine import reshuffled
 from domain.forks import GameForked
 from domain.invariants import cards_on
 from domain.pending_events import Chance, PendingEvents
 from domain.refusals import Misuse
+from domain.upcasters import today
 from domain.values import Value
 from replay.codec import Cause, Envelope
 from replay.record import Record
@@ -33,8 +36,9 @@ def fork_exact(
 ) -> Record:
     """Return the record of `game`, which shares the parent's events up to the end of the batch of event `asked`.
 
-    `chance` is the fork's own deal, `at` the time in milliseconds. Misuse when there is no such event. Misuse also when
-    the cards it would continue with are not known, as in a game from paper.
+    `chance` is the fork's own deal, `at` the time in milliseconds. A fork that an arbiter `ordered` keeps the clock.
+    Misuse when there is no such event. Misuse also when the cards it would continue with are not known, as in a game
+    from paper.
     """
     require_n(parent, asked)
     last = batch_end(parent, asked)
@@ -45,6 +49,8 @@ def fork_exact(
     if ordered is None:
         return begun
     draft = PendingEvents(table_after(begun.envelopes), chance)
+    if (terms := terms_of_clock(today(envelope.event) for envelope in parent.envelopes[:last])) is not None:
+        draft.record(GameTimed(terms=terms))
     if ordered.tables:
         draft.record(GameGrouped(tables=ordered.tables))
     if ordered.shuffled:

@@ -1,6 +1,7 @@
 """A cache of the clocks of games, folded from their logs batch by batch."""
 
 from bisect import bisect_right
+from itertools import islice
 from typing import Final
 
 from domain.clock_events import GameTimed
@@ -48,7 +49,7 @@ class ClockCache:
     def at(self, game: str, n: int, latest: int) -> ClockState | None:
         """Return the clock after the last whole batch up to event n; None for a game without a clock.
 
-        `latest` is an event that ends a batch, n or a later one. A fork has no clock, nor have the events before it.
+        `latest` is an event that ends a batch, n or a later one. A fork without a clock has none before it either.
         """
         history = self._games.get(game)
         if history is None:
@@ -64,7 +65,12 @@ class ClockCache:
 
     def _is_timed(self, game: str, latest: int) -> bool:
         first = self._records.envelopes(game, min(latest, MAKING_EVENTS))
-        return any(one.game == game and isinstance(one.event, GameTimed) for one in first)
+        if not any(isinstance(one.event, GameTimed) for one in first):
+            return False
+        if first[0].game == game:
+            return True
+        own = (one for one in self._records.envelopes(game, latest) if one.game == game)
+        return any(isinstance(one.event, GameTimed) for one in islice(own, MAKING_EVENTS))
 
     def _go_on(self, game: str, history: ClockHistory, latest: int) -> None:
         before = history.ends[-1] if history.ends else 0

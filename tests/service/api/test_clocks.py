@@ -7,13 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from replay.audit import audit
+from replay.creation_checks import require_lawful
+from replay.record import CorruptFile
 from service.lifecycle import clock_worker
 from service.lifecycle.clock_acts import expire
 from service.lifecycle.clock_worker import ClockWorker
 from service.problems import Problem
 from tests.service.api.conftest import ApiClient, Match, open_api
+from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter
 
 Wait = Callable[[float], None]
 CLOCK = {"turn": 10, "trading": 20, "game": 30}
@@ -256,3 +260,42 @@ def test_streams_tables_and_forks_tell_the_clock(shared: ApiClient, wait: Wait) 
     assert streamed.count('"clock":{"terms"') == len(tables) - 13
     fork = shared.fork(match, shared.get(match.at)["version"])
     assert shared.get(f"{fork.at}/clock", shared.service)["clock"] is None
+
+
+def test_a_fork_by_a_ruling_goes_on_with_what_was_left(shared: ApiClient, wait: Wait) -> None:
+    seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
+    match = shared.match(seats=seats, person="p-host", clock={"game": 30})
+    plant(shared, match)
+    work(shared, match)
+    wait(7)
+    shared.give(match, {"type": "EndPlanting", "seat": 0})
+    at = shared.get(match.at)["version"]
+    left = clock_of(shared, match)["seats"]
+    wait(11)
+    shared.give(match, {"type": "EndTrading", "seat": 0})
+    judge = arbiter(shared, match)
+    act(shared, match, match.seats[1], **CLAIM, event=shared.get(match.at)["version"])
+    act(shared, match, judge, **{**RULING, "remedy": "rewind", "back_to": at, "penalty": "none", "against": None})
+    fork = shared.made(shared.post(f"{match.at}/forks", judge, json={"at": at, "mode": "redeal", "dispute": 1}))
+    assert kinds(shared, fork, at)[:2] == ["game_forked", "game_timed"]
+    wait(100)
+    work(shared, fork)
+    stands = clock_of(shared, fork)
+    assert (stands["running"], stands["reason"]) == (False, "")
+    assert [one["game_ms"] for one in stands["seats"]] == [one["game_ms"] for one in left]
+    assert 22_000 < left[0]["game_ms"] <= 23_000
+    shared.give(fork, {"type": "EndTrading", "seat": 0})
+    work(shared, fork)
+    assert clock_of(shared, fork)["running"]
+    wait(41)
+    work(shared, fork)
+    assert "clock_expired" in kinds(shared, fork, at)
+    assert is_clean(shared, fork)
+    record = shared.context.store.record(fork.game)
+    require_lawful(record)
+    timed = record.envelopes[at + 1]
+    twice = (*record.envelopes[: at + 1], timed, *(replace(one, n=one.n + 1) for one in record.envelopes[at + 1 :]))
+    with pytest.raises(CorruptFile, match="a fork begins with game_forked"):
+        require_lawful(replace(record, envelopes=twice))
+    own = shared.fork(fork, shared.get(fork.at)["version"])
+    assert shared.get(f"{own.at}/clock", shared.service)["clock"] is None, "no ruling ordered it"
