@@ -8,6 +8,7 @@ import msgspec
 
 from domain.cards import FACE_DOWN
 from domain.clock_events import GameTimed
+from domain.clock_terms import ClockTerms, require_terms
 from domain.commands import Command, CreateGame, TakeSeat
 from domain.corrections import PileShuffled
 from domain.deal_commitments import CommitShare, GameGrouped, RevealShare, SeatVacated, ShareCommand
@@ -140,6 +141,13 @@ def _by_the_service(table: Table, kinds: Sequence[type[Event]]) -> bool:
     return played or kinds == [SeatVacated] or GameForked in kinds
 
 
+def _require_terms(n: int, terms: ClockTerms) -> None:
+    try:
+        require_terms(terms)
+    except Misuse as error:
+        raise CorruptFile(n, error.says) from error
+
+
 def _require_bound(n: int, commitment: str | None) -> None:
     try:
         if commitment is not None:
@@ -165,6 +173,9 @@ def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, eyes:
         raise CorruptFile(first.n, "a fork begins with game_forked, by itself unless an arbiter ordered it")
     if after and event.mode != EXACT:
         raise CorruptFile(batch[1].n, "what an arbiter orders goes on with the same hands")
+    for envelope in batch[1:]:
+        if isinstance(envelope.event, GameTimed):
+            _require_terms(envelope.n, envelope.event.terms)
     anew = (event.mode, event.table is not None, maker_of(first) is not None)
     if anew not in ((EXACT, False, False), (REDEAL, True, True)):
         raise CorruptFile(first.n, f"no game is forked in this way: {event.mode[:40]!r}")

@@ -18,6 +18,8 @@ DUTY_SECONDS: Final = 1.0
 """How often to check which process holds the lease: only one works, so that no two do the same."""
 IDLE_SECONDS = 1.0
 """How long to leave a game alone after a failure of the store."""
+WAIT_SECONDS_MAX: Final = 3600.0
+"""How long to wait at once: Python refuses to wait for centuries, which extensions of a clock can add up to."""
 OVERTAKEN: Final = frozenset({"version.mismatch", "game.conflict", "game.ended", "game.paused"})
 """Errors of a worker that another client overtook. Nothing is wrong: the worker looks again."""
 
@@ -129,7 +131,7 @@ class GameWorker(ABC):
                     heapq.heappop(self._due)
                     continue
                 if (left := due - time.monotonic()) > 0:
-                    self._wake.wait(left)
+                    self._wake.wait(min(left, WAIT_SECONDS_MAX))
                     continue
                 heapq.heappop(self._due)
                 del self._waiting[game]

@@ -18,6 +18,7 @@ from service.lifecycle.clock_worker import ClockWorker
 from service.problems import Problem
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter
+from tests.waiting import within
 
 Wait = Callable[[float], None]
 CLOCK = {"turn": 10, "trading": 20, "game": 30}
@@ -297,5 +298,20 @@ def test_a_fork_by_a_ruling_goes_on_with_what_was_left(shared: ApiClient, wait: 
     twice = (*record.envelopes[: at + 1], timed, *(replace(one, n=one.n + 1) for one in record.envelopes[at + 1 :]))
     with pytest.raises(CorruptFile, match="a fork begins with game_forked"):
         require_lawful(replace(record, envelopes=twice))
+    odd = replace(timed, event=replace(timed.event, terms=replace(timed.event.terms, at_zero="maybe")))
+    with pytest.raises(CorruptFile, match="at zero it is"):
+        require_lawful(replace(record, envelopes=(*record.envelopes[: at + 1], odd, *record.envelopes[at + 2 :])))
     own = shared.fork(fork, shared.get(fork.at)["version"])
     assert shared.get(f"{own.at}/clock", shared.service)["clock"] is None, "no ruling ordered it"
+
+
+def test_a_worker_waits_for_a_budget_of_centuries(shared: ApiClient) -> None:
+    worker, found = ClockWorker(shared.context), list[str | None]()
+    worker._on_duty = True
+    worker.look_at(shared.match(clock=CLOCK).game, 2 * threading.TIMEOUT_MAX)
+    thread = threading.Thread(target=lambda: found.append(worker._next()))
+    thread.start()
+    assert within(5, lambda: worker._wake._waiters or not thread.is_alive())  # type: ignore[attr-defined]  # who waits
+    worker.stop()
+    thread.join()
+    assert found == [None], "it waited until it was stopped"
