@@ -23,7 +23,11 @@ def slots_of(register: MetadataCache, tournament: str) -> list[BroadcastSlot]:
 
 
 def slot_named(register: MetadataCache, tournament: str, slot: str) -> BroadcastSlot:
-    """Return a slot. One that was never bound shows no table, so an overlay can be set up before."""
+    """Return a slot. One that was never bound shows no table, so an overlay can be set up before.
+
+    Misuse for a name that no slot can have.
+    """
+    _require_name(slot)
     found = register.noted(BroadcastSlot, tournament=tournament, slot=slot)
     return found[0] if found else BroadcastSlot(tournament=tournament, slot=slot, round=None, seated=None, changed=0)
 
@@ -39,9 +43,7 @@ def bind(context: Context, tournament: str, slot: str, round_: int | None, table
 
     Misuse for a name that no slot can have, and for too many slots.
     """
-    if not re.fullmatch(SLOT, slot):
-        says = f"a slot is named by 1 to 32 small letters, digits and hyphens, such as main, not {slot[:40]!r}"
-        raise Misuse(says, place="path.slot")
+    _require_name(slot)
     bound = BroadcastSlot(tournament=tournament, slot=slot, round=round_, seated=table, changed=now_ms())
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
@@ -53,6 +55,12 @@ def bind(context: Context, tournament: str, slot: str, round_: int | None, table
     context.register.settle(entries)
     _tell(context, tournament)
     return bound
+
+
+def _require_name(slot: str) -> None:
+    if not re.fullmatch(SLOT, slot):
+        says = f"a slot is named by 1 to 32 small letters, digits and hyphens, such as main, not {slot[:40]!r}"
+        raise Misuse(says, place="path.slot")
 
 
 def set_rules(context: Context, rules: BroadcastRules) -> None:

@@ -152,6 +152,8 @@ def test_what_is_wrong_is_refused_and_changes_nothing(cast):
         assert answer.status_code == 422, place
         assert place in answer.text
     assert cast.api.ask("GET", f"{cast.cup.at}/slots/main/nothing").status_code == 404
+    for headers in ({}, TEXT["headers"], STREAM["headers"]):
+        assert cast.api.ask("GET", f"{cast.cup.at}/slots/Main/wall", headers=headers).status_code == 422
     assert cast.api.ask("GET", "/broadcast/absent/main/scores.txt").status_code == 404
 
 
