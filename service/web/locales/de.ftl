@@ -1841,6 +1841,10 @@ tournament-duplicate-matchpoints = nach Matchpoints vergleichen
 tournament-duplicate-how = Beim Duplicate spielen alle Tische gleicher Größe dieselbe Kartenverteilung, und deine Taler werden mit denen aller verglichen, die auf deinem Platz saßen. Ergebnisse erscheinen, wenn der letzte dieser Tische fertig ist.
 tournament-is-duplicate-coins = als Duplicate: Taler
 tournament-is-duplicate-matchpoints = als Duplicate: Matchpoints
+tournament-clock-turn = { $time } je Zug
+tournament-clock-trading = { $time } je Handel, für alle
+tournament-clock-game = { $time } für die Partie
+tournament-clock = Uhr der Partien: { $budgets }. Ist die Zeit um, { $zero }.
 tournament-same-deal = { $count ->
         [one] Neben dem anderen Tisch mit diesen Karten ansehen
        *[other] Neben { $count } anderen Tischen mit diesen Karten ansehen

@@ -1865,6 +1865,10 @@ tournament-duplicate-matchpoints = compare by matchpoints
 tournament-duplicate-how = In duplicate all tables of one size play the same deal, and your coins are compared with those of everyone who held your seat. Results are shown when the last of these tables has ended.
 tournament-is-duplicate-coins = in duplicate: coins
 tournament-is-duplicate-matchpoints = in duplicate: matchpoints
+tournament-clock-turn = { $time } a turn
+tournament-clock-trading = { $time } a trading, for all
+tournament-clock-game = { $time } for the game
+tournament-clock = Clock of the games: { $budgets }. When time is up, { $zero }.
 tournament-same-deal = { $count ->
         [one] Side by side with the other table of this deal
        *[other] Side by side with { $count } other tables of this deal

@@ -1850,6 +1850,10 @@ tournament-duplicate-matchpoints = comparer par matchpoints
 tournament-duplicate-how = En duplicate, toutes les tables de même taille jouent la même donne, et vos pièces sont comparées à celles de tous ceux qui ont occupé votre place. Les résultats sont montrés quand la dernière de ces tables a terminé.
 tournament-is-duplicate-coins = en duplicate : pièces
 tournament-is-duplicate-matchpoints = en duplicate : matchpoints
+tournament-clock-turn = { $time } par tour
+tournament-clock-trading = { $time } par phase d’échanges, pour tous
+tournament-clock-game = { $time } pour la partie
+tournament-clock = Pendule des parties : { $budgets }. Quand le temps est écoulé, { $zero }.
 tournament-same-deal = { $count ->
         [one] Côte à côte avec l’autre table de cette donne
        *[other] Côte à côte avec { $count } autres tables de cette donne

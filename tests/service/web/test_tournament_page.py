@@ -79,6 +79,9 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evenin
     page = evening.begin(minutes="50", clock="days").page
     rules = service.ask(f"/v1{urlsplit(page.url).path}")["rules"]
     assert rules["clock"] == {"turn": 259_200, "trading": None, "game": None, "grace": None, "at_zero": "pass"}
+    expect(page.locator(".tournament-head")).to_contain_text(
+        "Clock of the games: 3 days a turn. When time is up, the seat passes."
+    )
     evening.click("Draw round 1")
     swaps = page.locator(".swap")
     expect(swaps).to_have_count(7)

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const LITTLE = 10_000;
 
 /** A time that is left, such as 0:27, 1:02:03 or 3 days. @param {number} ms */
-const inWords = (ms) => (ms > 2 * DAY ? say("clock-days", { count: Math.floor(ms / DAY) }) : span(ms));
+export const inWords = (ms) => (ms > 2 * DAY ? say("clock-days", { count: Math.floor(ms / DAY) }) : span(ms));
 
 /** @param {{left: import("../game/game_clock.js").Left, name?: string, passed?: boolean, give?: (() => void) | null, title?: string}} props `give` is what a click does */
 export function ClockChip({ left, name = "", passed = false, give = null, title = "" }) {
