@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 import rfc8785
+from msgspec import structs
 
 from domain.commands import Command, CreateGame, TakeSeat
 from domain.deal_commitments import DUPLICATE, SIMPLE, GameOpened
@@ -91,6 +92,11 @@ def begin_named(
         taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution, bot=bot)
         act(game, taken, f"seat:{seat}")
     return game, deal_seed
+
+
+def played_later(envelopes: Sequence[Envelope], later_ms: int) -> list[Envelope]:
+    """Return the events of a seeded game as if it had been played `later_ms` milliseconds later."""
+    return [structs.replace(envelope, at=envelope.at + later_ms) for envelope in envelopes]
 
 
 def open_deal(game: Game) -> None:

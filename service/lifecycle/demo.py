@@ -4,6 +4,8 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from domain.commands import Command, CreateGame, PlantFromHand, SeatCommand, TakeSeat
 from domain.editions import EDITIONS
 from domain.events import BeanPlanted
@@ -16,6 +18,7 @@ from replay.game import Game, batch_of
 from replay.proofs.shuffle import SEED_BYTES, Deal, contribution_of_text, seed_of_text
 from replay.record import Record
 from replay.rewind import tables
+from replay.seeded import played_later
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Bot
 from service.lifecycle.bots.simulate import play_on, simulate
@@ -51,6 +54,9 @@ FEATURED_NAMES: Final = ("Hanna", "Jonas", "Mireille", "Tomás")
 FEATURED_AGE_MS: Final = 20 * 3_600_000
 """How long before the first start of the service the featured game began."""
 FEATURED_PACE_MS: Final = 4000
+NEWEST_AGE_MS: Final = 26 * 3_600_000
+"""How long before the first start the newest of the other finished games began. Each before it is a bit older."""
+APART_MS: Final = 23 * 3_600_000 + 40 * 60_000
 DEMO_GAMES: Final = len(GAMES) + 4
 
 
@@ -62,18 +68,27 @@ def lay_out_demo(store: GameStore, done: Callable[[], None] = lambda: None) -> N
     records: dict[tuple[str, int], Record] = {}
     for edition, players, options in GAMES:
         game, seed = simulate(edition, players, SEED, 1, options, STRENGTHS)
-        store.append(game.game, game.envelopes, seed=seed, entries=_beside(game.game, players))
-        records[edition, players] = game.record()
+        record = _dated(game.record(), len(GAMES) - len(records))
+        store.append(game.game, record.envelopes, seed=seed, entries=_beside(game.game, players))
+        records[edition, players] = record
         done()
     forked, at = FORKED
     _keep_fork(store, records[forked], at)
     done()
-    import_record(store, _rule_broken(), entries=_beside(f"classic-{RULE_BROKEN[0]}-{SEED}-{RULE_BROKEN[1]:04d}", 3))
+    import_record(
+        store, _dated(_rule_broken(), 0), entries=_beside(f"classic-{RULE_BROKEN[0]}-{SEED}-{RULE_BROKEN[1]:04d}", 3)
+    )
     done()
     _keep_featured(store)
     done()
     _keep_running(store)
     done()
+
+
+def _dated(record: Record, before: int) -> Record:
+    """Return a game as if it had been played lately, with `before` more finished games after it."""
+    began = now_ms() - NEWEST_AGE_MS - before * APART_MS
+    return replace(record, envelopes=tuple(played_later(record.envelopes, began - record.envelopes[0].at)))
 
 
 def _keep_fork(store: GameStore, parent: Record, at: int) -> None:

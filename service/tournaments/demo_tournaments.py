@@ -6,6 +6,7 @@ from typing import Final
 from domain.tournaments.commands import ConfirmRound, ConfirmTableResult, DrawRound, EnterResult, ReleaseRound
 from domain.tournaments.events import HEATS, SWISS
 from domain.tournaments.table_points import places_by_scores
+from replay.seeded import EPOCH_2000_MS
 from service.ops.clock import now_ms
 from service.store.event_store import GameStore
 from service.tournaments.new_tournament import NewTournament, create_tournament
@@ -21,6 +22,8 @@ RUNNING: Final = "classic-demo-evening"
 SCORES: Final = (14, 11, 9, 12)
 """The scores of a table, in turn order, in the evening under way."""
 DEMO_TOURNAMENTS: Final = 2
+FINISHED_AGE_MS: Final = 9 * 86_400_000
+"""How long before the first start of the service the first tournament began."""
 
 
 def lay_out_tournaments(store: GameStore, done: Callable[[], None] = lambda: None) -> None:
@@ -33,7 +36,8 @@ def lay_out_tournaments(store: GameStore, done: Callable[[], None] = lambda: Non
 
 def _keep_finished(store: GameStore) -> None:
     names = {pseudonym(number): name for number, name in enumerate(PEOPLE, 1)}
-    for _ in play_into(store, SimulatedTournament(FINISHED), "Demo: spring cup", names):
+    later_ms = now_ms() - FINISHED_AGE_MS - EPOCH_2000_MS
+    for _ in play_into(store, SimulatedTournament(FINISHED), "Demo: spring cup", names, later_ms):
         pass
 
 

@@ -3,7 +3,11 @@
 import json
 from pathlib import Path
 
+import pytest
+
+from service.lifecycle.demo import DEMO_GAMES, lay_out_demo
 from service.lifecycle.demo_visibility import DEMO, show_demo
+from service.ops.clock import now_ms
 from service.store.event_store import open_store
 from service.tournaments.demo_tournaments import FINISHED, RUNNING, lay_out_tournaments
 from tests.service.command_line import GAME, fine
@@ -39,3 +43,16 @@ def test_the_demo_leaves_lists_and_ratings_and_comes_back(own_store):
 def test_what_others_made_is_no_demo():
     assert all(DEMO.fullmatch(one) for one in DEMOS)
     assert not any(DEMO.fullmatch(one) for one in OTHERS)
+
+
+@pytest.mark.long
+def test_demo_games_were_played_one_a_day_until_yesterday(tmp_path):
+    with open_store(tmp_path / "store") as store:
+        lay_out_demo(store)
+        lay_out_tournaments(store)
+        begun = {head.game: store.envelopes(head.game, upto=1)[0].at for head in store.heads()}
+    assert DEMO_GAMES <= len(begun)
+    now = now_ms()
+    assert all(now - 21 * 86_400_000 < at <= now for at in begun.values())
+    finished = [at for game, at in begun.items() if game.endswith("-demo-0001")]
+    assert len({at // 3_600_000 for at in finished}) == len(finished)
