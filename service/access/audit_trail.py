@@ -7,6 +7,8 @@ from typing import Final
 SAYS: Final[dict[str, str]] = {
     "paused": "The game was paused.",
     "resumed": "The game goes on.",
+    "comments.opened": "Spectators may comment on this game.",
+    "comments.closed": "Spectators may no longer comment on this game.",
     "hints.off": "The organiser allows no hints in this game.",
     "seat.bot": "Seat {seat} was given to a bot.",
     "seat.other": "Seat {seat} was given to somebody else.",

@@ -15,6 +15,7 @@ from replay.audit import Auditor
 from replay.codec import Envelope
 from replay.record import Record, redacted_envelope
 from service.access import arbiter_looks_log, visible_annotations
+from service.access.annotations import hears_spectators
 from service.access.game_access import is_late, may_see, may_see_sealed, opening_with
 from service.access.person_seats import own_seat
 from service.access.policy import ANONYMOUS, STRANGER
@@ -180,6 +181,10 @@ class Reader:
         """Return whether the principal may know every annotation. One on an event that is still delayed is hidden."""
         entries = self._register.noted(Annotation, game=sight.game)
         return all(visible_annotations.may_know(entry, sight) for entry in entries)
+
+    def hears_spectators(self, sight: VisibilityScope) -> bool:
+        """Return whether spectators may comment on the game under a name."""
+        return hears_spectators(self._register, sight.game, private=sight.arrangement.private)
 
     def paused(self, sight: VisibilityScope) -> bool:
         """Return whether the game is paused, as far as the principal may know."""

@@ -106,6 +106,8 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(
         (
             "annotate_game",
+            "remove_comment",
+            "open_comments",
             "submit_command",
             "submit_commands",
             "check_command",

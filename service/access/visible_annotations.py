@@ -1,7 +1,7 @@
 """Names and annotations of a game, as far as a principal may know."""
 
 from domain.deal_commitments import SIMPLE
-from service.access.annotations import COMMENTARY, paused_as_of
+from service.access.annotations import COMMENTARY, REMOVED, paused_as_of, speaker_of
 from service.access.audit_trail import sentence
 from service.access.policy import SEAT, SPECTATOR
 from service.access.visibility_scope import VisibilityScope
@@ -32,9 +32,12 @@ def may_know(entry: Annotation, sight: VisibilityScope) -> bool:
     """Return whether the principal may know of an annotation.
 
     What spectators and broadcasters say is kept from the seats until the game is over. A broadcaster sees what
-    everybody may see, so commentary is as late as its event and no later.
+    everybody may see, so commentary is as late as its event and no later. What was removed is known to no one.
     """
-    if sight.relation == SEAT and not sight.over and (entry.kind == COMMENTARY or entry.by == SPECTATOR):
+    if entry.kind == REMOVED:
+        return False
+    is_from_outside = entry.kind == COMMENTARY or speaker_of(entry)[0] == SPECTATOR
+    if sight.relation == SEAT and not sight.over and is_from_outside:
         return False
     return entry.n <= sight.version if entry.kind == COMMENTARY else sight.knows(entry.n, entry.at)
 

@@ -1,6 +1,6 @@
 """The schemas of HTTP responses, beside those of the domain."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import UNSET, UnsetType
 
@@ -204,6 +204,11 @@ class TableMarked(Answer):
     to: str | None
 
 
+ANNOTATED: Final = (
+    *("comment", "commentary", "comments", "hints", "paused", "resumed", "seat", "arbiter", "look", "dispute"),
+)
+
+
 class Remark(Answer):
     """A remark on event n, who made it, and what it marks on the table."""
 
@@ -211,7 +216,8 @@ class Remark(Answer):
     n: int
     at: Timestamp
     by: str
-    kind: Annotated[str, one_of("comment", "commentary", "paused", "resumed", "seat", "arbiter", "look", "dispute")]
+    name: str | None
+    kind: Annotated[str, one_of(*ANNOTATED)]
     text: str
     code: Annotated[str, one_of(*SAYS)] | None
     facts: dict[str, str | int]
@@ -222,6 +228,7 @@ class Remarks(Answer):
     """The remarks on a game, in the order of its events."""
 
     annotations: list[Remark]
+    open: bool
 
 
 class CreatedToken(Answer):

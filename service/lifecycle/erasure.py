@@ -11,7 +11,7 @@ from domain.events import SeatTaken
 from domain.player_names import alike, kept_name
 from domain.upcasters import today
 from domain.values import Value
-from service.access.annotations import SAID
+from service.access.annotations import SAID, speaker_of
 from service.feed.erased import erased_lines
 from service.store.entries.analytics_entries import PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Annotation, Entry, FormerPlayer, MetadataStore, Player, TokenEntry
@@ -104,9 +104,8 @@ class _Traces:
             return author in principals or any(one.said(author, at) for one in sittings)
 
         remarks, texts = register.noted(Annotation), register.noted(DisputeText)
-        self.comments = [
-            one for one in remarks if one.kind in SAID and one.text != ERASED and theirs(one.author, one.at)
-        ]
+        said_by = [one for one in remarks if theirs(one.author, one.at) or _is(speaker_of(one)[1], is_meant)]
+        self.comments = [one for one in said_by if one.kind in SAID and one.text != ERASED]
         self.texts = [one for one in texts if one.text is not None and theirs(one.author, one.at)]
         self.entrants = [one for one in register.noted(TournamentName) if _is(one.name, is_meant)]
         entered = {(one.tournament, one.pseudonym) for one in self.entrants}
@@ -132,7 +131,7 @@ class _Traces:
         """Yield the entries that replace the present ones. The feed then says which seats have lost their name."""
         yield from (replace(seat, name=None) for seat in self.seats)
         yield from erased_lines(register, {(seat.game, seat.seat) for seat in self.seats})
-        yield from (replace(comment, text=ERASED) for comment in self.comments)
+        yield from (replace(comment, text=ERASED, by=speaker_of(comment)[0]) for comment in self.comments)
         yield from (one.erased for one in self.texts)
         yield from (one.erased for one in self.reasons)
         yield from self.bearers

@@ -11,13 +11,12 @@ from domain.commands import TakeSeat
 from domain.disputes.events import PAUSE, RESUME, VOID
 from domain.refusals import Refusal
 from domain.table import pseudonym_of
-from domain.values import Value
-from service.access.annotations import COMMENT, COMMENTARY, TRACES_MAX, TableMark, remark, require_room
+from service.access.annotations import TRACES_MAX, remark, require_room
 from service.access.arbiter_actions import Used, draw_key, filed_of, power_used
 from service.access.audit_trail import sentence
 from service.access.context import Context
 from service.access.policy import ARBITER, SEAT
-from service.access.tokens import Principal, new_token
+from service.access.tokens import new_token
 from service.access.visibility_scope import VisibilityScope
 from service.commands.run_sync import at_once
 from service.lifecycle.idempotency import Attempt, made_before
@@ -49,7 +48,7 @@ def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatR
         if wish.kind == "human":
             yield entry
             yield bearer_of(entry, wish.person, caller(sight.principal, register))
-        yield _trace(register, sight, "seat", says, at=at)
+        yield trace(register, sight, "seat", says, at=at)
 
     context.register.settle(entries)
     if bound:  # only now, or the former player could sit down again at once
@@ -100,7 +99,7 @@ def hand_out(
         if wish.person is not None or wish.kind == ARBITER:
             yield bearer_of(made, wish.person, caller(sight.principal, register))
         for kind, text in traces_of(made):
-            yield _trace(register, sight, kind, text, at=at)
+            yield trace(register, sight, kind, text, at=at)
 
     context.register.settle(entries)
     context.notifier.notify(sight.game, sight.live.version)
@@ -131,7 +130,7 @@ def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str
             return
         yield replace(arranged, paused=paused)
         kind = "paused" if paused else "resumed"
-        yield _trace(register, sight, kind, sentence(kind), at=at)
+        yield trace(register, sight, kind, sentence(kind), at=at)
         use = Used(PAUSE if paused else RESUME, sight.game, sight.live.version, reason)
         yield from power_used(register, sight, use, at)
 
@@ -156,43 +155,7 @@ def void(context: Context, sight: VisibilityScope, reason: str, key: str | None)
     return done.replayed
 
 
-class Comment(Value):
-    """What a person says about event n, and what they mark on the table after it."""
-
-    n: int
-    text: str
-    marks: tuple[TableMark, ...] = ()
-
-
-def comment(
-    context: Context, sight: VisibilityScope, new: Comment, attempt: Attempt, broadcaster: Principal | None = None
-) -> tuple[Annotation, bool]:
-    """Make a comment, or the commentary of a `broadcaster`. The flag says whether the same request made it before.
-
-    Raises Misuse for too many.
-    """
-    who = (broadcaster or sight.principal).name
-    found: list[Annotation] = []
-    by = f"seat:{sight.principal.seat}" if sight.relation == SEAT else sight.relation
-    kind = COMMENT
-    if broadcaster is not None:
-        by, kind = broadcaster.pseudonym or broadcaster.kind, COMMENTARY
-    said = remark(sight.game, new.n, kind, new.text, at=now_ms(), by=by, author=who, marks=new.marks)
-
-    def entries(register: MetadataStore) -> Iterator[Entry]:
-        if (before := made_before(register, attempt)) is not None:
-            found[:] = register.noted(Annotation, id=before)
-            return
-        require_room(register, sight.game, who)
-        yield said
-        yield from attempt.answered(register, said.id)
-
-    context.register.settle(entries)
-    context.notifier.notify(sight.game, sight.live.version)
-    return (found[0], True) if found else (said, False)
-
-
-def _trace(register: MetadataStore, sight: VisibilityScope, kind: str, text: str, *, at: int) -> Annotation:
+def trace(register: MetadataStore, sight: VisibilityScope, kind: str, text: str, *, at: int) -> Annotation:
     """Return the public trace of an act. Raises Misuse if its author may leave no more."""
     require_room(register, sight.game, sight.principal.name, TRACES_MAX)
     return remark(sight.game, sight.live.version, kind, text, at=at, by=sight.relation, author=sight.principal.name)

@@ -52,6 +52,7 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
         {"type": "string"},
         "tournament",
     ),
+    "annotation": ("The id of an annotation", {"type": "string", "pattern": "^[0-9a-f]{16}$"}, "3d093718bc44e73d"),
     "slot": (
         "The name of a slot of a broadcast",
         {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,31}$"},

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.visibility import Viewer
 from replay.codec import time_text
-from service.access.annotations import COMMENTARY, SAID, paused_as_of
+from service.access.annotations import COMMENTARY, SAID, paused_as_of, speaker_of
 from service.access.audit_trail import traced
 from service.access.context import Context
 from service.access.patience import PAUSES
@@ -139,4 +139,11 @@ def _notice(entry: Annotation) -> dict[str, Any]:
     kind = entry.kind if entry.kind in NOTICED else "remark"
     trace = None if entry.kind in SAID else traced(entry.text)
     known = {} if trace is None else {"code": trace[0], "facts": trace[1]}
-    return {"n": entry.n, "kind": kind, "at": time_text(entry.at), "by": entry.by, "says": entry.text, **known}
+    return {
+        "n": entry.n,
+        "kind": kind,
+        "at": time_text(entry.at),
+        "by": speaker_of(entry)[0],
+        "says": entry.text,
+        **known,
+    }

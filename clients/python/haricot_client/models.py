@@ -1998,6 +1998,11 @@ class NewAnnotation(TypedDict, closed=True):
     n: int
     text: str
     marks: NotRequired[list[TableMark]]
+    name: NotRequired[str | None]
+
+
+class CommentsOpen(TypedDict, closed=True):
+    open: bool
 
 
 TablePoint: TypeAlias = str
@@ -2440,9 +2445,10 @@ class Remark(TypedDict):
     n: int
     at: str
     by: str
-    kind: Literal['comment', 'commentary', 'paused', 'resumed', 'seat', 'arbiter', 'look', 'dispute']
+    name: str | None
+    kind: Literal['comment', 'commentary', 'comments', 'hints', 'paused', 'resumed', 'seat', 'arbiter', 'look', 'dispute']
     text: str
-    code: Literal['paused', 'resumed', 'hints.off', 'seat.bot', 'seat.other', 'seat.token', 'seat.named', 'seat.anew', 'persons.stated', 'persons.different', 'arbiter.called', 'call.opened', 'call.came', 'call.agreed', 'call.admitted', 'call.withdrawn', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
+    code: Literal['paused', 'resumed', 'comments.opened', 'comments.closed', 'hints.off', 'seat.bot', 'seat.other', 'seat.token', 'seat.named', 'seat.anew', 'persons.stated', 'persons.different', 'arbiter.called', 'call.opened', 'call.came', 'call.agreed', 'call.admitted', 'call.withdrawn', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
     facts: dict[str, str | int]
     marks: list[TableMarked]
 
@@ -2783,7 +2789,7 @@ class TokenInfo(TypedDict):
     tournament: str | None
     pseudonym: str | None
     views: list[View]
-    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'get_story', 'get_par', 'request_par', 'stream_game', 'watch_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'stream_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'get_slot_field', 'list_slots', 'bind_slot', 'set_broadcast_rules', 'publish_commentary', 'create_arbiter_token', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'set_person_hidden', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'get_clock', 'act_on_clock', 'pass_trading', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
+    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'get_story', 'get_par', 'request_par', 'stream_game', 'watch_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'stream_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'get_slot_field', 'list_slots', 'bind_slot', 'set_broadcast_rules', 'publish_commentary', 'create_arbiter_token', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'remove_comment', 'open_comments', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'set_person_hidden', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'get_clock', 'act_on_clock', 'pass_trading', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -3447,6 +3453,7 @@ class SeatStory(TypedDict):
 
 class Remarks(TypedDict):
     annotations: list[Remark]
+    open: bool
 
 
 class CardLife(TypedDict):

@@ -2033,6 +2033,8 @@ export interface components {
         Remarks: {
             /** @description The remarks, in the order of the events. */
             annotations: components["schemas"]["Remark"][];
+            /** @description Whether spectators may comment under a name. */
+            open: boolean;
         };
         /**
          * Remark
@@ -2050,18 +2052,20 @@ export interface components {
             at: string;
             /** @description Who did it: `seat:K`, `organiser`, `arbiter`, `service`, or `record` where it was written down on paper. */
             by: string;
+            /** @description What a spectator who gave a name is called; null for all others. */
+            name: string | null;
             /**
              * @description The kind.
              * @enum {string}
              */
-            kind: "comment" | "commentary" | "paused" | "resumed" | "seat" | "arbiter" | "look" | "dispute";
+            kind: "comment" | "commentary" | "comments" | "hints" | "paused" | "resumed" | "seat" | "arbiter" | "look" | "dispute";
             /** @description The text. */
             text: string;
             /**
              * @description The code of what was noted, for texts in other languages; null for a comment.
              * @enum {string|null}
              */
-            code: "paused" | "resumed" | "hints.off" | "seat.bot" | "seat.other" | "seat.token" | "seat.named" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "call.opened" | "call.came" | "call.agreed" | "call.admitted" | "call.withdrawn" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
+            code: "paused" | "resumed" | "comments.opened" | "comments.closed" | "hints.off" | "seat.bot" | "seat.other" | "seat.token" | "seat.named" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "call.opened" | "call.came" | "call.agreed" | "call.admitted" | "call.withdrawn" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
             /** @description The values in its text: `seat` from 0, `event`, `dispute`, `view`, `reason`, and `who` in English. */
             facts: {
                 [key: string]: string | number;
@@ -5535,7 +5539,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "get_par" | "request_par" | "stream_game" | "watch_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "create_arbiter_token" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "set_person_hidden" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "get_par" | "request_par" | "stream_game" | "watch_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "stream_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "get_slot_field" | "list_slots" | "bind_slot" | "set_broadcast_rules" | "publish_commentary" | "create_arbiter_token" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "remove_comment" | "open_comments" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "set_person_hidden" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -9190,7 +9194,7 @@ export interface components {
             /** @description Where an arrow from the place points to; without it the place itself is marked. */
             to?: string | null;
         };
-        /** @description A remark on event n, and what it marks on the table after that event. */
+        /** @description A remark on event n, and what it marks on the table after that event; a spectator may give a `name`. */
         NewAnnotation: {
             /** @description The number of an event in its game, from 1. */
             n: number;
@@ -9198,6 +9202,13 @@ export interface components {
             text: string;
             /** @description What is marked on the table after the event. */
             marks?: components["schemas"]["TableMark"][];
+            /** @description The name under which a spectator comments. Callers with another token of the game give none. */
+            name?: string | null;
+        };
+        /** @description Whether spectators may comment on the game. */
+        CommentsOpen: {
+            /** @description Whether spectators may comment under a name. */
+            open: boolean;
         };
         /**
          * @description A tournament to be made. `preferred` is the size of tables, by default 4 or the nearest that the edition allows.
@@ -9938,6 +9949,7 @@ export type Persons = components['schemas']['Persons'];
 export type ClockAct = components['schemas']['ClockAct'];
 export type TableMark = components['schemas']['TableMark'];
 export type NewAnnotation = components['schemas']['NewAnnotation'];
+export type CommentsOpen = components['schemas']['CommentsOpen'];
 export type NewTournament = components['schemas']['NewTournament'];
 export type Registration = components['schemas']['Registration'];
 export type NewPlayers = components['schemas']['NewPlayers'];

@@ -6,9 +6,10 @@ from marshmallow import fields, validate
 
 from service.access.annotations import TableMark
 from service.api.games.metadata_bodies import KEEPABLE
+from service.api.games.person_schemas import PlayerName
 from service.http.marshmallow_bodies import Few, MarshmallowBody
 from service.http.query_params import N_MAX, Form
-from service.lifecycle.organiser_actions import Comment
+from service.lifecycle.comments import Comment, CommentsOpen
 
 MARKS_MAX: Final = 12
 """How many marks an annotation has at most."""
@@ -23,10 +24,23 @@ class TableMarkSchema(MarshmallowBody):
     to = fields.String(validate=_PLACE)
 
 
-class NewAnnotationSchema(MarshmallowBody):
+class RemarkSchema(MarshmallowBody):
     """A remark on event n, and what it marks on the table after that event."""
 
     value: ClassVar[type[Comment]] = Comment
     n = fields.Integer(strict=True, validate=validate.Range(1, N_MAX))
     text = fields.String(validate=[validate.Length(min=1, max=2000), KEEPABLE])
     marks = Few(fields.Nested(TableMarkSchema), most=MARKS_MAX)
+
+
+class NewAnnotationSchema(RemarkSchema):
+    """A remark on event n, and what it marks on the table after that event; a spectator may give a `name`."""
+
+    name = PlayerName()
+
+
+class CommentsOpenSchema(MarshmallowBody):
+    """Whether spectators may comment on the game."""
+
+    value = CommentsOpen
+    open = fields.Boolean(truthy={True}, falsy={False})

@@ -6,18 +6,18 @@ from functools import cached_property
 import msgspec
 
 from replay.codec import time_text
-from service.access.annotations import SAID, marks_of
+from service.access.annotations import SAID, marks_of, speaker_of
 from service.access.audit_trail import traced
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope
-from service.api.games.annotation_bodies import NewAnnotationSchema
+from service.api.games.annotation_bodies import CommentsOpenSchema, NewAnnotationSchema
 from service.api.response_schemas import Remark, Remarks, TableMarked
 from service.api.text_types import text_of
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.http.state_streams import FollowQuery, streamed
-from service.lifecycle.organiser_actions import Comment, comment
+from service.lifecycle.comments import Comment, CommentsOpen, comment, open_comments, remove_comment
 from service.store.entries.metadata_store import Annotation
 from service.streaming.state_stream import FollowedState, PresentState
 from service.streaming.stream_encoding import SSE
@@ -41,9 +41,8 @@ def list_annotations(call: Call) -> HttpAnswer:
     `facts` give its meaning in any language.
     """
     call.context.register.refresh(Annotation, game=call.sight.game)
-    return answer(
-        Remarks(annotations=[remark_of(entry) for entry in call.reader.remarks(call.sight)]), Vary="Authorization"
-    )
+    found = [remark_of(entry) for entry in call.reader.remarks(call.sight)]
+    return answer(Remarks(annotations=found, open=call.reader.hears_spectators(call.sight)), Vary="Authorization")
 
 
 @annotations.operation(
@@ -52,7 +51,7 @@ def list_annotations(call: Call) -> HttpAnswer:
     "annotate_game",
     ResponseSpec(Remark, 201),
     RequestSpec(body=NewAnnotationSchema(), example={"n": 57, "text": "Was this the front card?"}),
-    costs=5,
+    costs=20,
     problems=["idempotency.reused"],
     writes=True,
 )
@@ -61,10 +60,45 @@ def annotate_game(call: Call, new: Comment) -> HttpAnswer:
 
     All callers who may see the event can read the annotation, but the seats read what spectators say only when the game
     is over. It is not an event, and no rule depends on it. `marks` are places of the table after the event.
+
+    While comments are `open`, a caller without a token of the game can comment as a spectator, under a `name`. Such a
+    comment has at most 500 characters.
     """
     call.n(new.n, "n")
     said, again = comment(call.context, call.sight, new, call.attempt)
     return answer(remark_of(said), 201, **replayed(again))
+
+
+@annotations.operation(
+    "DELETE",
+    "/games/<game>/annotations/<annotation>",
+    "remove_comment",
+    ResponseSpec(None, 204),
+    problems=["not-found"],
+)
+def remove_comment_(call: Call) -> HttpAnswer:
+    """Remove a comment of a spectator, with its name.
+
+    No caller reads it afterwards. To remove it again changes nothing. Other annotations stay.
+    """
+    remove_comment(call.context, call.sight, call.args["annotation"])
+    return HttpAnswer(status=204)
+
+
+@annotations.operation(
+    "PUT",
+    "/games/<game>/comments",
+    "open_comments",
+    ResponseSpec(None, 204),
+    RequestSpec(body=CommentsOpenSchema(), example={"open": False}),
+)
+def open_comments_(call: Call, wish: CommentsOpen) -> HttpAnswer:
+    """Let spectators comment on a game under a name, or no longer.
+
+    They may from the start, unless the game is private. What was said stays. A change leaves a public annotation.
+    """
+    open_comments(call.context, call.sight, is_open=wish.open)
+    return HttpAnswer(status=204)
 
 
 class _KnownRemarks(PresentState):
@@ -116,12 +150,14 @@ def stream_annotations(call: Call, query: dict[str, bool]) -> HttpAnswer:
 
 def remark_of(entry: Annotation) -> Remark:
     """Return an annotation as responses have it."""
+    by, name = speaker_of(entry)
     code, facts = (None if entry.kind in SAID else traced(entry.text)) or (None, {})
     return Remark(
         id=entry.id,
         n=entry.n,
         at=time_text(entry.at),
-        by=entry.by,
+        by=by,
+        name=name,
         kind=entry.kind,
         text=entry.text,
         code=code,

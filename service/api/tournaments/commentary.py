@@ -4,13 +4,13 @@ from marshmallow import fields, validate
 
 from domain.refusals import Misuse
 from service.access.tournament_visibility import linked_games
-from service.api.games.annotation_bodies import NewAnnotationSchema
+from service.api.games.annotation_bodies import RemarkSchema
 from service.api.response_schemas import Remark
 from service.api.table.annotations import remark_of
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
-from service.lifecycle.organiser_actions import Comment, comment
+from service.lifecycle.comments import Comment, comment
 from service.tournaments.broadcast_sight import PUBLIC
 
 commentary = Operations()
@@ -22,7 +22,7 @@ class NewCommentary(Comment, kw_only=True):
     game: str
 
 
-class NewCommentarySchema(NewAnnotationSchema):
+class NewCommentarySchema(RemarkSchema):
     """Commentary on event n of a game of the tournament, and what it marks on the table after that event."""
 
     value = NewCommentary

@@ -183,7 +183,8 @@ def bodies_for(api: Any, game: str) -> dict[str, list[Any]]:
         "submit_command": orders,
         "check_command": orders,
         "submit_commands": [orders[:3], orders[3:9]],
-        "annotate_game": [{"n": 1, "text": "x"}],
+        "annotate_game": [{"n": 1, "text": "x", "name": "Ana"}],
+        "open_comments": [{"open": True}],
         "create_token": [
             {"game": game, "kind": "seat", "seat": 0, "expires_in": 9},
             {"game": game, "kind": "spectator"},

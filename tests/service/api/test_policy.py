@@ -69,6 +69,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "check_command": plant,
         "watch_game": {"watcher": "w" * 22},
         "annotate_game": {"n": 1, "text": "So it begins."},
+        "open_comments": {"open": False},
         "set_game_metadata": {"external_id": f"game {game}"},
         "create_service_token": {"scopes": ["feed"]},
         "create_webhook": HOOK,
@@ -129,6 +130,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "person": "u-1",
         "player": "greedy",
         "slot": "main",
+        "annotation": "0" * 16,
         "field": "scores",
     }
     places |= BOOK
@@ -155,6 +157,9 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
         path = path.replace(match.game, made.get("game", match.game))
     if operation == "revoke_service_token" and token is not None:
         made = api.ask("POST", "/v1/service-tokens", token, json={"scopes": ["feed"]}).json
+        path = path.replace("0" * 16, made.get("id", "0" * 16))
+    if operation == "remove_comment":
+        made = api.ask("POST", f"{match.at}/annotations", json={"n": 1, "text": "So it begins."}).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))
     if "{webhook}" in described()[operation][1] and token is not None:
         made = api.ask("POST", "/v1/webhooks", token, json=HOOK).json

@@ -104,6 +104,7 @@ export class Game extends Showing {
     this.#recount();
     const [forks, notes] = await Promise.allSettled([this.ask("/forks"), this.ask("/annotations")]);
     if (forks.status === "fulfilled") this.forks.value = forks.value.forks;
+    if (notes.status === "fulfilled") this.hearsSpectators.value = notes.value.open;
     if (notes.status === "fulfilled") this.notes.value = notes.value.annotations.filter((/** @type {any} */ { code }) => code !== "seat.named"); // names are seen at the seats
   }
 

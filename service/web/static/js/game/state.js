@@ -45,6 +45,8 @@ export class GameState {
   story = signal(null);
   /** The events that play shows, where it shows highlights. @type {import("@preact/signals").Signal<number[] | null>} */
   shownEvents = signal(null);
+  /** Whether spectators may comment under a name. */
+  hearsSpectators = signal(false);
   notes = signal(/** @type {any[]} */ ([]));
   /** Which dialog is open, which card was pressed, which digits are typed. */
   dialog = signal(/** @type {string | null} */ (null));

@@ -1,17 +1,26 @@
 // @ts-check
-// What people say about a game, event by event, with a form for whoever belongs to it.
+// What people say about a game, event by event, with a form for members, and for spectators who give a name.
 import { Component } from "preact";
 import { signal } from "@preact/signals";
+import { gamePath, raw } from "../api.js";
 import { html } from "../html.js";
 import { canSay, say } from "../i18n.js";
 import { write } from "./comment_focus.js";
+import { officialToken } from "./dispute_banner.js";
 import { parts, threads } from "./threads.js";
 import { viewName } from "./header.js";
 import { trouble } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
-/** Who said something, by name. @param {Game} game @param {string} by */
-export function author(game, by) {
+/** The name under which somebody commented last in this browser. */
+const NAME = "haricot:name";
+const NAME_MAX = 100;
+const TEXT_MAX = 2000;
+const SPECTATOR_TEXT_MAX = 500;
+
+/** Who said something, by name. @param {Game} game @param {string} by @param {string | null} [name] what a spectator calls themselves */
+export function author(game, by, name = null) {
+  if (name) return say("replay-by-named", { name });
   const [kind, seat] = by.split(":");
   if (kind === "seat") return game.name(Number(seat));
   return canSay(`replay-by-${kind}`) ? say(`replay-by-${kind}`) : by;
@@ -36,11 +45,13 @@ export class Comments extends Component {
     const { game } = this.props;
     const form = event.target;
     const text = form.elements.text.value.trim();
+    const name = form.elements.name?.value.trim();
     if (!text || this.busy.value) return;
     this.busy.value = true;
     try {
-      await game.ask("/annotations", {}, { method: "POST", body: { n: game.n.value, text } });
-      form.reset();
+      await game.ask("/annotations", {}, { method: "POST", body: { n: game.n.value, text, ...(name && { name }) } });
+      if (name) localStorage.setItem(NAME, name);
+      form.elements.text.value = "";
       this.problem.value = "";
       await game.others();
     } catch (error) {
@@ -50,29 +61,56 @@ export class Comments extends Component {
     }
   };
 
+  /** Removes a comment, or closes and opens the comments of spectators: acts of an organiser or arbiter. @param {string} method @param {string} rest @param {object} [body] */
+  moderate = async (method, rest, body) => {
+    const { game } = this.props;
+    try {
+      await raw(gamePath(game.id, rest), { method, body, token: officialToken(game) });
+      this.problem.value = "";
+      await game.others();
+    } catch (error) {
+      this.problem.value = trouble(error);
+    }
+  };
+
+  /** The form; `isNamed` where a spectator has to give a name. @param {Game} game @param {boolean} isNamed */
+  form(game, isNamed) {
+    return html`<form onSubmit=${this.send}>
+        ${isNamed && html`<label>${say("replay-comment-name")} <input name="name" required maxlength=${NAME_MAX} autocomplete="nickname" value=${localStorage.getItem(NAME) ?? ""} /></label>`}
+        <label>${say("replay-comment-on", { n: String(game.n.value) })}<textarea ref=${write} name="text" rows="2" maxlength=${isNamed ? SPECTATOR_TEXT_MAX : TEXT_MAX} required></textarea></label>
+        ${isNamed && game.isLive.value && html`<p class="small">${say("replay-comment-later")}</p>`}
+        <button type="submit" aria-disabled=${String(this.busy.value)}>${say("replay-comment-add")}</button>
+      </form>`;
+  }
+
   render(/** @type {{game: Game}} */ { game }) {
+    const official = officialToken(game);
+    const isOpen = game.hearsSpectators.value;
+    const remove = official && ((/** @type {string} */ id) => this.moderate("DELETE", `/annotations/${id}`));
     const all = threads(game.notes.value, game.limit.value);
     return html`
       <div class="comments">
         <div class="threads" tabindex="0" role="region" aria-label=${say("replay-comments")}>
           ${!all.length && html`<p class="nothing-here">${say("replay-no-comments")}</p>`}
-          ${all.map(([n, notes]) => html`<${Thread} key=${n} n=${n} notes=${notes} game=${game} />`)}
+          ${all.map(([n, notes]) => html`<${Thread} key=${n} n=${n} notes=${notes} game=${game} remove=${remove} />`)}
+          ${official && html`<p><button type="button" class="quiet" onClick=${() => this.moderate("PUT", "/comments", { open: !isOpen })}>${say(isOpen ? "replay-comments-close" : "replay-comments-open")}</button></p>`}
+          ${this.problem.value && html`<p class="error" role="alert">${this.problem.value}</p>`}
         </div>
-        ${game.token ? html`<form onSubmit=${this.send}>
-            <label>${say("replay-comment-on", { n: String(game.n.value) })}<textarea ref=${write} name="text" rows="2" maxlength="2000" required></textarea></label>
-            ${this.problem.value && html`<p class="error" role="alert">${this.problem.value}</p>`}
-            <button type="submit" aria-disabled=${String(this.busy.value)}>${say("replay-comment-add")}</button>
-          </form>` : html`<p class="small">${say("replay-comment-closed")}</p>`}
+        ${game.token || isOpen ? this.form(game, !game.token) : html`<p class="small">${say("replay-comment-closed")}</p>`}
       </div>`;
   }
 }
 
-/** @param {{n: number, notes: import("./threads.js").Note[], game: Game}} props */
-const Thread = ({ n, notes, game }) => html`
+/** Whether a spectator said this, which an organiser or arbiter may remove. @param {import("./threads.js").Note} note */
+const isOfSpectator = ({ kind, by }) => kind === "comment" && by === "spectator";
+
+/** @param {{n: number, notes: import("./threads.js").Note[], game: Game, remove: ((id: string) => void) | null}} props */
+const Thread = ({ n, notes, game, remove }) => html`
   <section class=${`thread ${n === game.n.value ? "current" : ""}`}>
     <h3><button type="button" class="jump" onClick=${() => game.goTo(n, { push: true })}><b>${n}</b> ${game.sentences[n - 1]}</button></h3>
-    <ul>${notes.map((note) => html`<li key=${note.id} class=${`remark ${note.kind}`}><b>${author(game, note.by)}</b> <time datetime=${note.at}>${new Date(note.at).toLocaleString(game.lang, { dateStyle: "short", timeStyle: "short" })}</time>
-      <p>${parts(told(game, note)).map((part) => (typeof part === "string" ? part : html`<${Jump} n=${part} game=${game} />`))}</p></li>`)}</ul>
+    <ul>${notes.map((note) => html`<li key=${note.id} class=${`remark ${note.kind}`}><b>${author(game, note.by, note.name)}</b> <time datetime=${note.at}>${new Date(note.at).toLocaleString(game.lang, { dateStyle: "short", timeStyle: "short" })}</time>
+      <p>${parts(told(game, note)).map((part) => (typeof part === "string" ? part : html`<${Jump} n=${part} game=${game} />`))}</p>
+      ${remove && isOfSpectator(note) && html`<button type="button" class="quiet" aria-label=${say("replay-comment-remove-of", { name: author(game, note.by, note.name) })} onClick=${() => remove(note.id)}>${say("replay-comment-remove")}</button>`}</li>`)}</ul>
   </section>`;
 
 /** @param {{n: number, game: Game}} props */

@@ -1,7 +1,7 @@
 // @ts-check
 // Comments by the event that they are about, and the events that they name.
 
-/** @typedef {{id: string, n: number, at: string, by: string, kind: string, text: string, code: string | null, facts: Record<string, string | number>}} Note */
+/** @typedef {{id: string, n: number, at: string, by: string, name: string | null, kind: string, text: string, code: string | null, facts: Record<string, string | number>}} Note */
 
 /** A text cut where it names an event, as `#112` or `n 112`: strings, and the numbers of events. @param {string} text @returns {(string | number)[]} */
 export function parts(text) {

@@ -1,0 +1,120 @@
+"""Comments of spectators under a name: who makes and reads them, who removes and closes them."""
+
+from typing import Any
+
+import pytest
+
+from service.access import visible_annotations
+from service.access.annotations import OF_SPECTATORS_MAX
+from service.lifecycle.comments import SPECTATOR_TEXT_MAX
+from service.lifecycle.erasure import erase
+from tests.service.api.conftest import ApiClient, Match
+
+SAID = {"n": 1, "text": "Look at <b>this</b>.", "name": "Ana "}
+
+
+@pytest.fixture
+def match(api: ApiClient) -> Match:
+    """A game that people play."""
+    return api.match()
+
+
+def said_to(api: ApiClient, match: Match, token: str | None = None) -> list[tuple[str | None, str]]:
+    """Who said what on the game, as this caller reads it."""
+    found = api.get(f"{match.at}/annotations", token)["annotations"]
+    return [(one["name"], one["text"]) for one in found if one["kind"] == "comment"]
+
+
+def test_a_spectator_comments_under_a_name_and_the_seats_read_it_after_the_end(api: ApiClient, match: Match):
+    made = api.post(f"{match.at}/annotations", json=SAID)
+    assert (made["by"], made["name"], made["kind"]) == ("spectator", "Ana", "comment")
+    assert said_to(api, match) == [("Ana", SAID["text"])]
+    assert said_to(api, match, match.seats[0]) == []
+    stream = api.ask("GET", f"{match.at}/stream?follow=false", match.seats[0]).text
+    assert SAID["text"] not in stream
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    assert said_to(api, match, match.seats[0]) == [("Ana", SAID["text"])]
+
+
+def test_control_a_comment_that_every_seat_may_know_is_seen(api: ApiClient, match: Match, monkeypatch: Any):
+    api.post(f"{match.at}/annotations", json=SAID)
+    monkeypatch.setattr(visible_annotations, "may_know", lambda entry, sight: True)
+    assert said_to(api, match, match.seats[0]) == [("Ana", SAID["text"])]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 101}, "name"),
+        ({"name": "a\u202eb"}, "name"),
+        ({"text": "x" * (SPECTATOR_TEXT_MAX + 1)}, "text"),
+        ({"n": 9999}, "n"),
+    ],
+)
+def test_what_no_spectator_may_say_is_refused(api: ApiClient, match: Match, wrong: dict[str, Any], place: str):
+    body = {name: value for name, value in {**SAID, **wrong}.items() if value is not None}
+    refused = api.problem(422, "request.shape", "POST", f"{match.at}/annotations", json=body)
+    assert any(one["place"].endswith(place) for one in refused["errors"])
+    assert said_to(api, match) == []
+
+
+def test_a_seat_gives_no_name_and_a_spectators_token_needs_none(api: ApiClient, match: Match):
+    api.problem(422, "request.shape", "POST", f"{match.at}/annotations", match.seats[0], json=SAID)
+    spectator = api.token("spectator", match.game)
+    api.post(f"{match.at}/annotations", spectator, json={"n": 1, "text": "Hm."})
+    api.post(f"{match.at}/annotations", spectator, json=SAID)
+    assert said_to(api, match) == [(None, "Hm."), ("Ana", SAID["text"])]
+
+
+def test_an_organiser_removes_a_comment_and_nobody_reads_it_or_its_name(api: ApiClient, match: Match):
+    one = api.post(f"{match.at}/annotations", json=SAID)["id"]
+    of_seat = api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": "Hello."})["id"]
+    for caller, status in ((None, 401), (match.seats[0], 403)):
+        assert api.ask("DELETE", f"{match.at}/annotations/{one}", caller).status_code == status
+    for id_ in (of_seat, "0" * 16):
+        api.problem(404, "not-found", "DELETE", f"{match.at}/annotations/{id_}", match.organiser)
+    for _ in range(2):
+        assert api.ask("DELETE", f"{match.at}/annotations/{one}", match.organiser).status_code == 204
+    assert said_to(api, match) == [(None, "Hello.")]
+    assert "Ana" not in api.ask("GET", f"{match.at}/annotations", api.service).text
+    assert all("Ana" not in str(entry) for entry in api.context.store.noted(visible_annotations.Annotation))
+
+
+def test_an_organiser_closes_and_opens_the_comments_of_spectators(api: ApiClient, match: Match):
+    api.post(f"{match.at}/annotations", json=SAID)
+    for is_open in (False, False, True):
+        api.ask("PUT", f"{match.at}/comments", match.organiser, json={"open": is_open})
+        answer = api.get(f"{match.at}/annotations")
+        assert answer["open"] is is_open
+        assert (api.ask("POST", f"{match.at}/annotations", json=SAID).status_code == 201) is is_open
+    codes = [one["code"] for one in answer["annotations"] if one["kind"] == "comments"]
+    assert codes == ["comments.closed", "comments.opened"]
+    assert len(said_to(api, match)) == 2
+
+
+def test_a_private_game_takes_no_comments_of_spectators_unless_it_is_opened(api: ApiClient):
+    made = api.post("/v1/games", json={"edition": "duel", "players": 2, "private": True, "start": "now"})
+    at, organiser = f"/v1/games/{made['game']}", made["organiser_token"]
+    spectator = api.token("spectator", made["game"])
+    api.problem(404, "not-found", "POST", f"{at}/annotations", json=SAID)
+    api.problem(403, "seat.forbidden", "POST", f"{at}/annotations", spectator, json=SAID)
+    api.ask("PUT", f"{at}/comments", organiser, json={"open": True})
+    assert api.post(f"{at}/annotations", spectator, json=SAID)["name"] == "Ana"
+    api.problem(404, "not-found", "POST", f"{at}/annotations", json=SAID)
+
+
+def test_spectators_leave_room_for_the_members_of_the_game(api: ApiClient, match: Match, monkeypatch: Any):
+    assert OF_SPECTATORS_MAX > 2
+    monkeypatch.setattr("service.lifecycle.comments.OF_SPECTATORS_MAX", 2)
+    statuses = [api.ask("POST", f"{match.at}/annotations", json=SAID).status_code for _ in range(3)]
+    assert statuses == [201, 201, 422]
+    api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": "Hello."})
+
+
+def test_the_erasure_of_a_name_reaches_the_comments_under_it(api: ApiClient, match: Match):
+    api.post(f"{match.at}/annotations", json=SAID)
+    api.post(f"{match.at}/annotations", json={**SAID, "name": "Bo"})
+    assert erase(api.context.store, lambda name: name == "Ana").comments == 1
+    api.context.register.refresh(visible_annotations.Annotation, game=match.game)
+    assert said_to(api, match) == [(None, "(erased)"), ("Bo", SAID["text"])]
