@@ -48,6 +48,7 @@ POSTGRES = "postgres_template"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """With `--long`, the tests marked `long` run too; `make test` leaves them out, `make long` runs them alone."""
     parser.addoption("--long", action="store_true", help="run the tests marked long as well")
+    parser.addoption("--pictures", type=Path, help="a folder for pictures of each step of the public evening")
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -46,8 +46,10 @@ def press(page: Page, selector: str, device: Device) -> None:
     if device.presses == "keys":
         found.focus()
         page.keyboard.press("Enter")
-    else:
+    elif device.presses == "touch":
         found.tap()
+    else:
+        found.click()
 
 
 def do_step(page: Page, step: str, device: Device) -> None:
@@ -59,31 +61,36 @@ def do_step(page: Page, step: str, device: Device) -> None:
     expect(page.locator(".coach .actions .main")).to_be_focused()
 
 
-def answer(page: Page, choice: int) -> None:
-    """Choose an answer and give it, by the keyboard."""
-    page.locator(".choices input").nth(choice).focus()
-    page.keyboard.press("Space")
-    page.keyboard.press("Enter")
+def answer(page: Page, choice: int, device: Device = KEYBOARD) -> None:
+    """Choose an answer and give it."""
+    chosen = page.locator(".choices input").nth(choice)
+    if device.presses == "keys":
+        chosen.focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Enter")
+    else:
+        chosen.check()
+        press(page, ".coach .actions button", device)
     expect(page.locator(".coach .outcome b")).to_be_visible()
 
 
-def go_on(page: Page) -> None:
+def go_on(page: Page, device: Device = KEYBOARD) -> None:
     """Press the way on, and wait until the next part has the keyboard."""
-    page.locator(".coach .actions .main").press("Enter")
+    press(page, ".coach .actions .main", device)
     expect(page.locator(".coach h2")).to_be_focused()
 
 
 def fail_and_learn(page: Page, device: Device) -> None:
     """Fail the question on bean protection, be led to its step, do it, and pass."""
-    answer(page, 0)
+    answer(page, 0, device)
     expect(page.locator(".outcome .citation")).to_have_text("CL-6.4")
-    go_on(page)
+    go_on(page, device)
     expect(page).to_have_url(re.compile("#protection$"))
     do_step(page, "protection", device)
     expect(page.locator(".outcome")).to_contain_text("CL-6.4")
-    go_on(page)
+    go_on(page, device)
     expect(page).to_have_url(re.compile("#question-protection$"))
-    answer(page, 1)
+    answer(page, 1, device)
     expect(page.locator(".outcome.done")).to_be_visible()
 
 
@@ -113,17 +120,17 @@ def test_the_whole_guided_game(someone: Callable, service: Service, axe: Axe, de
         expect(page).to_have_url(re.compile(rf"(#{step['key']}|lang=..)$"))
         do_step(page, step["key"], device)
         expect_no_wider(page, device.width)
-        go_on(page)
+        go_on(page, device)
     assert in_both_themes(page, axe) == []
-    answer(page, 1)
-    go_on(page)
+    answer(page, 1, device)
+    go_on(page, device)
     fail_and_learn(page, device)
-    go_on(page)
-    answer(page, 2)
-    go_on(page)
+    go_on(page, device)
+    answer(page, 2, device)
+    go_on(page, device)
     expect(page.get_by_role("status")).to_contain_text("3")
     assert in_both_themes(page, axe) == []
-    page.locator(".ending .main").press("Enter")
+    press(page, ".ending .main", device)
     expect(page).to_have_url(re.compile(r"/games/.+as=seat:0"))
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -21,18 +22,15 @@ class Evening:
         self.page = page
         self.clicks = 0
 
-    def begin(
-        self,
-        people: str = PEOPLE,
-        count: int = 7,
-        rounds: int = 2,
-        final: str = "",
-        minutes: str = "",
-        clock: str = "",
-    ) -> "Evening":
+    def begin(self, people: str = PEOPLE, count: int = 7, **wish: Any) -> "Evening":
         """Makes a tournament and registers people, who are there."""
+        self.page.goto("/tournaments")
+        self.fill(**wish)
+        return self.register(people, count)
+
+    def fill(self, rounds: int = 2, final: str = "", minutes: str = "", clock: str = "") -> None:
+        """Fills the form of a new tournament, with a preset for the clock of its games."""
         page = self.page
-        page.goto("/tournaments")
         page.get_by_label("What it is called").fill("Spring open")
         page.get_by_label("How rounds are drawn").select_option("swiss")
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
@@ -41,6 +39,10 @@ class Evening:
         if clock:
             page.get_by_text("Clock of the games").click()
             page.get_by_role("combobox", name="Choose").select_option(clock)
+
+    def register(self, people: str, count: int) -> "Evening":
+        """Makes the tournament as the form has it, and registers people, who are there."""
+        page = self.page
         page.get_by_role("button", name="Create the tournament").click()
         page.get_by_role("tab", name="Players").click()
         page.get_by_label("Names, in any list").fill(people)

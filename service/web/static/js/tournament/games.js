@@ -15,7 +15,7 @@ export function Games({ state, round }) {
   async function start() {
     const strengths = Object.fromEntries([...bots].map((player) => [player, "trader"]));
     const answer = await state.send(`/rounds/${round.round}/games`, { bots: strengths, pace: 1 });
-    if (answer) setMade(answer.games);
+    if (answer) setMade(answer.games.filter((/** @type {any} */ game) => game.seats.some((/** @type {any} */ seat) => seat.token)));
   }
 
   /** @param {string} player */

@@ -86,7 +86,7 @@ export function Officials({ state }) {
       <ul class="tokens">
         <${Copied} label=${say("tournament-public-link")} value=${`${location.origin}${tournamentPage(state.id)}`} isLink />
         ${own.map(([role, token]) => html`<${Copied} key=${role} label=${say(`tournament-role-${role}`)} value=${roleLink(state.id, token)} isLink />`)}
-        ${made.map((one) => html`<${Copied} key=${one.token} label=${`${say(`tournament-role-${one.kind}`)} (${one.pseudonym})`} value=${roleLink(state.id, one.token)} isLink />`)}
+        ${made.map((one) => html`<${Copied} key=${one.token} label=${[say(`tournament-role-${one.kind}`), one.pseudonym !== one.kind && `(${one.pseudonym})`].filter(Boolean).join(" ")} value=${roleLink(state.id, one.token)} isLink />`)}
       </ul>
       <p class="actions">${["scorer", "arbiter", "broadcaster"].map((kind) => html`<button type="button" class="quiet" disabled=${state.busy.value} onClick=${() => give(kind)}>${say(`tournament-new-${kind}`)}</button>`)}</p>
     </details>`;
