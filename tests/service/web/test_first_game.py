@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,6 +17,8 @@ from tests.service.web.widths import expect_no_wider
 
 OFFER = [".table [data-place='/turned_up/1']", ".wish .v-red", ".haggle .main"]
 """What is pressed to offer the turned-up Blue bean for a Red one."""
+OF_FAN: Final[Any] = {"x": 10, "y": 10}
+"""Where a card that lies below others is pressed, from its upper left corner."""
 PRESSES = {
     "order": [".table [data-place='/seats/0/hand/1']"],
     "front": [".table [data-place='/seats/0/hand/0']", ".table [data-place='/seats/0/fields/0']"],
@@ -46,10 +49,9 @@ def press(page: Page, selector: str, device: Device) -> None:
     if device.presses == "keys":
         found.focus()
         page.keyboard.press("Enter")
-    elif device.presses == "touch":
-        found.tap()
     else:
-        found.click()
+        does = found.tap if device.presses == "touch" else found.click
+        does(position=OF_FAN if found.evaluate("one => one.matches('.fan .card')") else None)
 
 
 def do_step(page: Page, step: str, device: Device) -> None:
