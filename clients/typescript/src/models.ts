@@ -9418,6 +9418,7 @@ export interface components {
         };
         /** @description Whether a person is hidden from statistics and ratings. */
         PersonVisibility: {
+            /** @description Whether statistics and ratings name the person nowhere. */
             hidden: boolean;
         };
     };

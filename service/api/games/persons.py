@@ -69,7 +69,7 @@ class PersonVisibilitySchema(MarshmallowBody):
     """Whether a person is hidden from statistics and ratings."""
 
     value = PersonVisibility
-    hidden = Flag(required=True)
+    hidden = Flag()
 
 
 class OwnGamesQuery(Schema):

@@ -41,7 +41,6 @@ def stats_command(
     Examples:
       haricot stats classic --players 4
       haricot stats classic --players 4 --json
-      haricot stats classic --tournament classic-t23-1-0001
       haricot stats duel --without-simulated
     """
     key = edition_named(edition).data.key

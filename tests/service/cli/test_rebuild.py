@@ -81,7 +81,7 @@ def test_a_rebuild_that_is_killed_is_finished_by_the_next_command(
 
         def dying(store: GameStore, entries: EntryChanges) -> None:
             settled.append(entries)
-            settle(store, entries if len(settled) < 13 else lambda _: os._exit(0))
+            settle(store, entries if len(settled) < 6 else lambda _: os._exit(0))
 
         monkeypatch.setattr(GameStore, "settle", dying)
         fine("rebuild", "--data", folder)

@@ -33,7 +33,7 @@ def api(tmp_path: Path) -> Iterator[ApiClient]:
 
 
 def now_said(context: Context) -> EditionStatistics:
-    return context.statistics.statistics("classic")
+    return context.statistics.statistics("classic", None)
 
 
 def same_as_from_nothing(store: GameStore) -> bool:
@@ -42,7 +42,7 @@ def same_as_from_nothing(store: GameStore) -> bool:
     players = {step.player for step in steps}
     found = [one.step for player in players for one in RatingReader(store).steps(player, "classic", EVERY)]
     key = lambda step: (step.game, step.player)  # noqa: E731  # one word for both
-    return StatisticsReader(store).statistics("classic") == statistics and sorted(found, key=key) == sorted(
+    return StatisticsReader(store).statistics("classic", None) == statistics and sorted(found, key=key) == sorted(
         steps, key=key
     )
 
@@ -132,11 +132,11 @@ def test_a_process_that_is_killed_leaves_nothing_counted_twice(tmp_path: Path, m
         assert os.waitpid(child, 0)[1] == 0
         with open_store(tmp_path) as store:
             statistics, steps = from_nothing(store)
-            assert StatisticsReader(store).statistics("classic") == statistics
+            assert StatisticsReader(store).statistics("classic", None) == statistics
             assert {one.game for one in store.noted(RatingStepEntry)} <= {one.game for one in steps}
     with open_store(tmp_path) as store:
         AnalyticsUpdater(store).update(now_ms())
-        assert StatisticsReader(store).statistics("classic").games == 3
+        assert StatisticsReader(store).statistics("classic", None).games == 3
         assert same_as_from_nothing(store)
         assert len(store.noted(SeatPlayer)) == 9
         assert len(store.noted(PlayerId)) == 2
