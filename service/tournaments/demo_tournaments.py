@@ -37,7 +37,7 @@ def lay_out_tournaments(store: GameStore, done: Callable[[], None] = lambda: Non
 def _keep_finished(store: GameStore) -> None:
     names = {pseudonym(number): name for number, name in enumerate(PEOPLE, 1)}
     later_ms = now_ms() - FINISHED_AGE_MS - EPOCH_2000_MS
-    for _ in play_into(store, SimulatedTournament(FINISHED), "Demo: spring cup", names, later_ms):
+    for _ in play_into(store, SimulatedTournament(FINISHED, later_ms), "Demo: spring cup", names):
         pass
 
 

@@ -1,12 +1,9 @@
 """Writes a simulated tournament to a store: each game as it ends, then the tournament."""
 
-from collections.abc import Iterator, Mapping, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Iterator, Mapping
 
 from domain.refusals import Misuse
 from replay.record import write_file
-from replay.seeded import played_later
 from replay.tournaments.tournament_file import FiledTournamentEvent, tournament_record, write_tournament
 from service.store.entries.metadata_store import Entry, Player
 from service.store.entries.signing_entries import GameKey
@@ -21,26 +18,23 @@ def play_into(
     simulated: SimulatedTournament,
     title: str | None = None,
     names: Mapping[str, str] | None = None,
-    later_ms: int = 0,
 ) -> Iterator[str]:
     """Play a simulated tournament into a store, and yield the id of each game once it is there.
 
-    `names` are those of its players by their pseudonyms. All of it is dated `later_ms` after the time of simulations.
-    What the store has already stays. Misuse if it has something else under one of these ids.
+    `names` are those of its players by their pseudonyms. What the store has already stays. Misuse if it has something
+    else under one of these ids.
     """
     names = {} if names is None else names
     for played in simulated.play():
-        _store_game(store, simulated, played, names, later_ms)
+        _store_game(store, simulated, played, names)
         yield played.game.game
-    events = [replace(one, at=one.at + later_ms) for one in simulated.events]
-    _store_tournament(store, simulated, events, title, names)
+    _store_tournament(store, simulated, title, names)
 
 
 def _store_game(
-    store: GameStore, simulated: SimulatedTournament, played: SimulatedGame, names: Mapping[str, str], later_ms: int
+    store: GameStore, simulated: SimulatedTournament, played: SimulatedGame, names: Mapping[str, str]
 ) -> None:
-    game = played.game
-    record = replace(game.record(), envelopes=tuple(played_later(game.envelopes, later_ms)))
+    game, record = played.game, played.record
     if store.exists(game.game):
         if write_file(store.record(game.game)) != write_file(record):
             raise Misuse(f"the store has another game {game.game}; choose another seed")
@@ -56,21 +50,17 @@ def _store_game(
 
 
 def _store_tournament(
-    store: GameStore,
-    simulated: SimulatedTournament,
-    events: Sequence[FiledTournamentEvent],
-    title: str | None,
-    names: Mapping[str, str],
+    store: GameStore, simulated: SimulatedTournament, title: str | None, names: Mapping[str, str]
 ) -> None:
     tournaments, name = TournamentStore(store), simulated.wish.tournament
     if before := tournaments.events(name):
-        if _file(before) != _file(tuple(events)):
+        if _file(before) != _file(tuple(simulated.events)):
             raise Misuse(f"the store has another tournament {name}; choose another seed")
         return
     tournaments.append(
         name,
-        events,
-        TournamentSettings(tournament=name, title=title or name, made=events[0].at),
+        simulated.events,
+        TournamentSettings(tournament=name, title=title or name, made=simulated.events[0].at),
         TournamentSecret(tournament=name, secret=simulated.secret),
         *(TournamentName(tournament=name, pseudonym=player, name=called) for player, called in names.items()),
     )

@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from domain.refusals import Misuse
 from domain.tournaments.commands import (
     CheckIn,
@@ -21,7 +23,8 @@ from domain.tournaments.events import ROUNDS_MAX
 from domain.tournaments.formats import next_format
 from domain.tournaments.state import DrawnRound, Tournament, TournamentTable
 from replay.game import Game
-from replay.seeded import EPOCH_2000_MS, begin_named, bot_seed_of_text, open_deal
+from replay.record import Record
+from replay.seeded import EPOCH_2000_MS, begin_named, bot_seed_of_text, open_deal, played_later
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
@@ -59,18 +62,28 @@ class Wish(NamedTuple):
 
 
 class SimulatedGame(NamedTuple):
-    """One game of a round, played to its end, and the seed of its deal."""
+    """One game of a round, played to its end, the seed of its deal, and by how much its record is dated later."""
 
     game: Game
     deal_seed: bytes
+    later_ms: int
+
+    @property
+    def record(self) -> Record:
+        """The game as it is filed."""
+        return replace(self.game.record(), envelopes=tuple(played_later(self.game.envelopes, self.later_ms)))
 
 
 class SimulatedTournament:
     """A tournament as it is played; `events` are all so far, and `secret` is the last one of its chain."""
 
-    def __init__(self, wish: Wish) -> None:
-        """TournamentRefused or Misuse when there can be no such tournament."""
+    def __init__(self, wish: Wish, later_ms: int = 0) -> None:
+        """Begin a tournament, dated `later_ms` milliseconds after the time of simulations.
+
+        TournamentRefused or Misuse when there can be no such tournament.
+        """
         self.wish = wish
+        self._later_ms = later_ms
         if not 1 <= wish.players <= PLAYERS_MAX:
             raise Misuse(f"a simulated tournament has 1 to {PLAYERS_MAX} players")
         self.secret = hashlib.sha256(f"haricot-simulate|{wish.tournament}|secret".encode()).hexdigest()
@@ -117,7 +130,7 @@ class SimulatedTournament:
             for table, one in zip(group, games, strict=True):
                 if len(group) > 1:
                     open_deal(one.game)
-                self._act(result_of(one.game.envelopes, round_.number, table.number, one.game.game))
+                self._act(result_of(one.record.envelopes, round_.number, table.number, one.game.game))
                 yield one
 
     def _played(self, round_: DrawnRound, table: TournamentTable, group: Sequence[TournamentTable]) -> SimulatedGame:
@@ -133,14 +146,14 @@ class SimulatedTournament:
             shared = f"haricot-simulate|{names[0]}|deal"
             game, deal_seed = begin_named(name, shared, self.wish.edition, seats, options, strengths, tuple(names))
         play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(text, seat)) for seat, bot in enumerate(strengths)})
-        return SimulatedGame(game, deal_seed)
+        return SimulatedGame(game, deal_seed, self._later_ms)
 
     def strength(self, player: str) -> str:
         """Return the strength of the bot that plays for a player."""
         return self.wish.bots[(int(player.partition("-")[2]) - 1) % len(self.wish.bots)]
 
     def _act(self, *commands: TournamentCommand) -> None:
-        at = EPOCH_2000_MS + 1000 * (len(self.events) + 1)
+        at = EPOCH_2000_MS + self._later_ms + 1000 * (len(self.events) + 1)
         events, self.tournament = decide_all(self.tournament, commands, at, tick=1000)
         self.events += events
 

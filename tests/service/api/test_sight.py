@@ -235,7 +235,7 @@ def test_a_pause_and_a_new_name_come_with_the_delay(api, monkeypatch):
     assert (now["paused"], now["seats"][1]["name"]) == (True, "Eve")
     after = api.ask("GET", match.at)
     assert (before.data, before.headers["ETag"]) == (after.data, after.headers["ETag"])
-    assert api.get(f"{match.at}/annotations") == {"annotations": []}
+    assert api.get(f"{match.at}/annotations") == {"annotations": [], "open": True}
     for name, found in (("Bo", 1), ("Dee", 0), ("Eve", 0)):
         assert len(api.get(f"/v1/games?player={name}")["games"]) == found
     assert len(api.get("/v1/games?player=Eve", match.seats[0])["games"]) == 1
