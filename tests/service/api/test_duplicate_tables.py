@@ -75,6 +75,7 @@ def test_tables_of_one_deal_have_the_same_cards_and_name_each_other(shared):
     assert committed[0] != committed[1]
 
 
+@pytest.mark.long
 def test_an_ended_table_tells_hidden_cards_to_nobody_until_the_last_has_ended(shared):
     one, other = tables(shared)
     played(shared, one)

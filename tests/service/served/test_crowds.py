@@ -151,6 +151,7 @@ def chunked(size: int) -> bytes:
     return POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"".join(b"%x\r\n%s\r\n" % (len(p), p) for p in parts)
 
 
+@pytest.mark.long
 def test_odd_ways_to_ask_are_answered_and_nothing_is_cut_in_silence(serve: Serve) -> None:
     server = serve().start()
     most = 64 * 1024

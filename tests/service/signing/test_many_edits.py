@@ -74,7 +74,7 @@ EVERY: Final = (*EDITS, swap_early, date_anew)
 def heads_alone(patch: pytest.MonkeyPatch) -> None:
     """Whoever looks believes what was about to be signed, and asks for no checkpoint."""
 
-    for module in ("altered", "signer"):
+    for module in ("tamper_check", "signer"):
         patch.setattr(f"service.signing.{module}.signed_of", lambda name, heads, _: signed_of(name, heads, ()))
 
 
