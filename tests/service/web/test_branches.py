@@ -119,6 +119,7 @@ def test_bots_play_on_and_are_looked_at(page: Page, service: Service, ended: str
     assert "#" not in page.url
 
 
+@pytest.mark.long
 def test_what_goes_on_from_a_private_game_is_private(page: Page, service: Service, someone: Callable) -> None:
     seats = [{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")]
     made = service.new_game(*seats, private=True)

@@ -32,6 +32,7 @@ def different(first: Any, second: Any) -> set[str]:
     return {str(k) for k, (a, b) in pairs if any(a[zone] != b[zone] for zone in ("hand", "fields", "set_aside"))}
 
 
+@pytest.mark.long
 def test_two_games_are_compared_by_a_link_that_anybody_may_open(
     page: Page, service: Service, branches: tuple[str, str, int]
 ) -> None:

@@ -145,6 +145,7 @@ def its_deal_is_recomputed(page: Page) -> None:
     expect(deal.locator(".good").last).to_have_text("✓ it is so")
 
 
+@pytest.mark.long
 def test_a_link_to_a_running_game_names_no_seats_view(page: Page, service: Service):
     made = service.new_game(*[{"kind": "human"}] * 3)
     by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")

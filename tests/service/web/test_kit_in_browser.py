@@ -64,6 +64,7 @@ def play(link: str) -> None:
         seat.play(game, lambda choice: random.choice(choice["legal"]))
 
 
+@pytest.mark.long
 def test_a_page_of_another_origin_follows_a_game_with_a_token_through_a_line_that_breaks(
     page: Page, service: Service, line: Proxy, made: Any, kit: Path, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ HEAD = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n\n'
 SHEET = Path("examples/paper.ben").read_text("utf-8").partition("p1 {Ch}")[0]
 
 
+@pytest.mark.long
 def test_a_game_is_written_with_the_table_beside_it(page: Page, axe: Axe):
     page.goto("/record")
     expect(page.locator("[data-fault=none]")).to_be_visible()

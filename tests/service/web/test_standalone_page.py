@@ -139,6 +139,7 @@ def test_control_a_name_that_ends_its_script_is_noticed():
     assert len(Scripts(f"<script id=data>{json.dumps(NAMES[0])}</script>").found) > 1
 
 
+@pytest.mark.long
 def test_a_seats_file_holds_no_other_hand(service: Service):
     mine, whole = (kept_in(file_of(service, GAME, f"?as={view}")) for view in ("seat:0", "omniscient"))
     assert mine[""]["may"] == {"views": ["seat:0"], "seat": None}

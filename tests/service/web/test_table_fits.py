@@ -159,6 +159,7 @@ def test_who_wants_no_motion_sees_the_trace_alone(page: Page, simulated: Simulat
     assert page.evaluate("window.flown") == 0
 
 
+@pytest.mark.long
 def test_a_card_that_is_pressed_tells_its_life_and_each_station_is_a_jump(page: Page, simulated: Simulated):
     game = simulated("classic", 5)
     n = planting(game)

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.service.command_line import GAME
 from tests.service.web.test_replay_page import look
 
 
+@pytest.mark.long
 def test_who_opens_the_link_of_a_leader_is_taken_along_and_leaves(someone: Callable):
     leader, follower = someone().new_page(), someone().new_page()
     look(leader, GAME, n=100)
