@@ -40,6 +40,8 @@ from service.problems import Problem
 from service.tournaments.visible_tournament import games_linked
 
 statistics: Final = Operations()
+GAMES_A_COST: Final = 32
+"""For how many games of a tournament that are read a request pays one more."""
 
 
 @statistics.operation(
@@ -166,9 +168,16 @@ def list_ratings(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def _among(call: Call, query: dict[str, Any]) -> frozenset[str] | None:
-    """Return the games of the tournament that is asked for, as far as an anonymous client knows that they are."""
-    tournament = query.get("tournament")
-    return None if tournament is None else frozenset(games_linked(call.context, Principal(), tournament))
+    """Return the games of the tournament that is asked for, as far as an anonymous client knows that they are.
+
+    The request pays for them, since each is read.
+    """
+    if (tournament := query.get("tournament")) is None:
+        return None
+    linked = frozenset(games_linked(call.context, Principal(), tournament))
+    if call.request.payer is not None:
+        call.request.payer.spend(len(linked) // GAMES_A_COST)
+    return linked
 
 
 def _page(call: Call, found: Value, following: str | None) -> HttpAnswer:

@@ -1,5 +1,6 @@
 """Statistics over HTTP: the games that are listed add up to them, and who is erased is not found."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from service.access.tokens import digest_of
 from service.analytics.player_merge import merge_players
 from service.analytics.player_registry import set_hidden
+from service.api.integration import statistics
 from service.lifecycle.erasure import erase
 from service.lifecycle.figures_worker import FiguresWorker
 from service.store.entries.analytics_entries import PlayerId
@@ -95,6 +97,24 @@ def test_the_statistics_of_a_tournament_are_those_of_its_games_that_count(counte
                 assert {**said, "bots": None} == none, (query, token)
                 assert counted.get(f"/v1/statistics/classic/games?tournament={query}", token)["games"] == []
     assert counted.get("/v1/statistics/duel?tournament=cup")["games"] == 0
+
+
+def test_statistics_of_a_tournament_cost_by_its_games(
+    new_api: Callable[..., ApiClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statistics, "GAMES_A_COST", 1)
+    api = new_api(rate="1000 per minute", address_costs="60 per minute")
+    game = hold(api.context.store, 1)
+    FiguresWorker(api.context).turn()
+    api.tournament("cup", 3)
+    api.link("cup", game)
+
+    def asked(tournament: str, times: int) -> list[int]:
+        path = f"/v1/statistics/classic?tournament={tournament}"
+        return [api.ask("GET", path).status_code for _ in range(times)]
+
+    assert asked("nothing", 25) == [200] * 25
+    assert asked("cup", 30)[-1] == 429, "55 requests, of which 30 cost two"
 
 
 def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> None:

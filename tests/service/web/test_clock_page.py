@@ -116,3 +116,13 @@ def test_the_desk_leads_to_a_game_whose_time_is_up(page: Page, service: Service)
     clocks.get_by_role("button", name="1 minute for all").click()
     clocks.get_by_role("button", name="Start the clock").click()
     expect(clocks).not_to_contain_text("Time is up")
+
+
+@pytest.mark.long
+def test_a_game_that_is_over_waits_for_no_first_move(page: Page, service: Service) -> None:
+    made = service.new_game(*PEOPLE, options={"start_player": "seat_0"}, clock=CLOCK)
+    page.goto(f"/games/{made['game']}")
+    clocks, waits = page.get_by_role("group", name="Clock"), "The clock starts with the first move."
+    expect(clocks).to_contain_text(waits)
+    service.ask(f"/v1/games/{made['game']}/void", {"reason": "enough"}, made["organiser_token"])
+    expect(clocks).not_to_contain_text(waits)

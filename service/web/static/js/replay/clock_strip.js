@@ -47,7 +47,7 @@ export function ClockStrip({ game, host = null }) {
   };
   const official = isNow ? host : null;
   const more = (/** @type {object} */ wish) => () => post("/clock", { act: "extend", seconds: MORE, ...wish }, official);
-  const reason = clock.running ? "" : clock.reason === "" ? say("clock-waits") : say(["paused", "time_up"].includes(clock.reason) ? `clock-why-${clock.reason}` : "clock-stopped");
+  const reason = clock.running ? "" : clock.reason === "" ? (game.isLive.value ? say("clock-waits") : "") : say(["paused", "time_up"].includes(clock.reason) ? `clock-why-${clock.reason}` : "clock-stopped");
   const seat = clock.seats.find(({ runs }) => runs);
   return html`
     <section class="clocks" role="group" aria-label=${say("clock-title")} data-ahead=${offset === null ? "" : String(Math.round(at - Date.now()))} data-zero=${seat && offset !== null ? String(Math.round(at + (leftOf(clock, seat.seat, at).left ?? 0))) : ""}>
