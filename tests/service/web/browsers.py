@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
-SECONDS = 10.0
+SECONDS = 30.0  # a machine that does much else may not paint for ten seconds
 EMPTY = "about:blank"
 LOOKS = """() => [innerWidth, innerHeight, devicePixelRatio,
   ...["print", "(prefers-color-scheme: dark)", "(prefers-reduced-motion)", "(forced-colors: active)"]
