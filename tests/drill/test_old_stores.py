@@ -24,7 +24,7 @@ from service.store.sqlite.file import STORE
 from tests.servers.postgres import Postgres, database, postgres, postgres_template, shared_database
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.command_line import fine, haricot
-from tests.service.stored import backed_up, digest_of, restored
+from tests.service.filled_stores import make_backup, restore_backup, store_digest
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
@@ -93,7 +93,7 @@ def test_there_is_one() -> None:
 
 
 def test_every_game_has_the_same_bytes_and_is_listed_as_it_was(old: Old) -> None:
-    assert old.answers["digest"]["digest"] == digest_of(old.store)
+    assert old.answers["digest"]["digest"] == store_digest(old.store)
     listed = fine("list", "--json", "--data", old.store).lines
     for field in ("game", "status", "version", "forked_from", "scores", "winners"):
         assert [head[field] for head in old.answers["list"]] == [head[field] for head in listed], field
@@ -202,9 +202,9 @@ def test_games_of_then_can_be_forked_and_played_on_by_bots(old: Old) -> None:
 
 def restores(old: Old, location: Path | Database) -> None:
     """The backup of then fills an empty place with the same games and the same tokens."""
-    summary = restored(location, old.backup)
+    summary = restore_backup(location, old.backup)
     assert old.answers["digest"] == {"games": summary.games, "events": summary.events, "digest": summary.digest}
-    assert old.answers["digest"]["digest"] == digest_of(location)
+    assert old.answers["digest"]["digest"] == store_digest(location)
     with open_store(location) as store:
         for tokens in old.answers["tokens"].values():
             for token in tokens.values():
@@ -224,5 +224,5 @@ def test_its_backup_fills_a_database(old: Old, postgres: Postgres, database: str
 
 @pytest.mark.long
 def test_a_backup_of_the_store_as_it_is_now_is_restored_too(old: Old, tmp_path: Path) -> None:
-    assert old.answers["digest"]["digest"] == backed_up(old.store, tmp_path / "anew").digest
-    assert old.answers["digest"]["digest"] == restored(tmp_path / "restored", tmp_path / "anew").digest
+    assert old.answers["digest"]["digest"] == make_backup(old.store, tmp_path / "anew").digest
+    assert old.answers["digest"]["digest"] == restore_backup(tmp_path / "restored", tmp_path / "anew").digest

@@ -1,21 +1,37 @@
-"""What the tests of the command line share: a store with two games, and one of them as a file."""
+"""Fixtures for tests of the command line: a store with two games, and one of them as a file."""
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from werkzeug.routing import Rule
 
 from tests.service.command_line import GAME, fine
-from tests.service.routes import share_builders
 
-share_builders()
+
+def share_route_builders() -> None:
+    """Let equal routes of all applications share what Werkzeug compiles for them, half of an application's start."""
+    compiled: dict[tuple[Any, ...], Callable[..., tuple[str, str]]] = {}
+    compile_builder = Rule._compile_builder
+
+    def shared(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        name = rule.rule, rule.endpoint, repr(rule.defaults), append_unknown
+        if name not in compiled:
+            compiled[name] = compile_builder(rule, append_unknown)
+        return compiled[name]
+
+    Rule._compile_builder = shared  # type: ignore[method-assign]  # compiled once for all applications of the tests
+
+
+share_route_builders()
 
 
 @pytest.fixture(scope="session")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with a game of four and a game of three, to be read only."""
+    """A store with a game of four and a game of three; tests only read it."""
     folder = tmp_path_factory.mktemp("command-line") / "store"
     for players in (4, 3):
         fine("simulate", "--players", players, "--seed", 7, "--data", folder)
@@ -24,7 +40,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def own_store(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the store, to be written to, with a copy of its key, which knows nothing of other copies."""
+    """A copy of the store and of its signing key, which a test may write to."""
     key = tmp_path / "signing.key"
     shutil.copy(os.environ["HARICOT_KEY_FILE"], key)
     monkeypatch.setenv("HARICOT_KEY_FILE", str(key))
@@ -33,23 +49,23 @@ def own_store(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
 
 @pytest.fixture(scope="session")
 def game_file(store: Path) -> Path:
-    """The game of four as a file, to be read only."""
+    """The game of four as a file; tests only read it."""
     path = store.parent / f"{GAME}.haricot.jsonl"
     fine("export", GAME, "--data", store, "--out", path)
     return path
 
 
 @pytest.fixture
-def no_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The user's data folder when it is an empty one, so that nothing of this machine is touched."""
+def empty_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A data folder that does not exist yet, set as the user's."""
     monkeypatch.setenv("HARICOT_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased.json"))
     return tmp_path / "data"
 
 
 @pytest.fixture
-def untouched(store: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """The store, in an empty current folder; afterwards neither may have changed."""
+def unchanged_store(store: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """The store, in an empty current folder; fails if either has changed after the test."""
     here = tmp_path / "here"
     here.mkdir()
     monkeypatch.chdir(here)

@@ -34,7 +34,7 @@ from tests.replay.notation.test_paper_games import moves_of
 from tests.replay.notation.test_position_lines import unslotted
 from tests.service.api.conftest import open_api
 from tests.service.command_line import fine
-from tests.service.stored import filled
+from tests.service.filled_stores import full_store
 
 TRIPS: Final = int(os.environ.get("HARICOT_TRIPS", "2"))
 """How many games are written and read."""
@@ -155,7 +155,7 @@ def digest(store: Path) -> Any:
 @pytest.mark.long
 def test_a_store_that_is_exported_and_imported_has_the_same_digest(tmp_path: Path) -> None:
     store, files, copy, again = (tmp_path / name for name in ("store", "files", "copy", "again"))
-    filled(store)
+    full_store(store)
     game, _ = some_game(3)
     (tmp_path / "game.haricot.jsonl").write_bytes(write_file(Record(game=game.game, envelopes=tuple(game.envelopes))))
     fine("import", tmp_path / "game.haricot.jsonl", "--data", store)
@@ -180,7 +180,7 @@ def test_a_store_that_is_exported_and_imported_has_the_same_digest(tmp_path: Pat
 
 
 def test_the_lines_of_the_exported_events_are_the_events_of_the_files(tmp_path: Path) -> None:
-    store = filled(tmp_path / "store")
+    store = full_store(tmp_path / "store")
     fine("export", "--all", "--table", "events", "--out", tmp_path, "--data", store)
     rows = [json.loads(line) for line in (tmp_path / "events.ndjson").read_text("utf-8").splitlines()]
     for game in {row["game"] for row in rows}:

@@ -9,8 +9,8 @@ import pytest
 from service.store.archive import archive_records, backup
 from service.store.event_store import open_store
 from tests.service.command_line import GAME, fine, misused, process
+from tests.service.filled_stores import full_store, small_store
 from tests.service.store.folders import contents
-from tests.service.stored import filled, sitting
 
 KILLED = """
 import os, signal
@@ -58,7 +58,7 @@ def test_backup_restore_and_digest_tell_the_same(store, tmp_path):
 )
 def test_a_file_that_is_not_as_it_was_written_is_corrupt_and_makes_no_store(spoil, tmp_path):
     file = tmp_path / "file"
-    fine("backup", file, "--data", sitting(tmp_path / "store"))
+    fine("backup", file, "--data", small_store(tmp_path / "store"))
     file.write_bytes(spoil(file.read_bytes()))
     assert misused("restore", file, "--data", tmp_path / "new").startswith(f"{file} is corrupt: line ")
     assert not (tmp_path / "new").exists()
@@ -70,7 +70,7 @@ def test_a_file_that_is_no_backup_of_this_version_is_not_called_corrupt(tmp_path
         file.write_bytes(data)
         assert misused("restore", file, "--data", new).startswith(f"{file} is no backup of Haricot: ")
     file.unlink()
-    store = sitting(tmp_path / "store")
+    store = small_store(tmp_path / "store")
     with monkeypatch.context() as other:
         other.setattr(archive_records, "FORMAT", "haricot-store/99")
         fine("backup", file, "--data", store)
@@ -122,7 +122,7 @@ def test_a_file_that_is_no_backup_of_this_version_is_not_called_corrupt(tmp_path
 )
 def test_what_makes_no_sense_is_told_in_one_line_and_changes_nothing(arguments, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HARICOT_DATA", str(sitting(tmp_path / "store")))
+    monkeypatch.setenv("HARICOT_DATA", str(small_store(tmp_path / "store")))
     monkeypatch.delenv("HARICOT_STORE", raising=False)
     fine("backup", "good")
     Path("letters").write_text("my letters")
@@ -140,7 +140,7 @@ def killed(what: str, *arguments: object) -> None:
 
 @pytest.mark.long
 def test_who_is_killed_while_restoring_has_restored_nothing_and_can_begin_again(tmp_path):
-    filled(tmp_path / "store")
+    full_store(tmp_path / "store")
     fine("backup", tmp_path / "file", "--data", tmp_path / "store")
     for what in ("restoring", "taking the digest"):
         killed(what, "restore", tmp_path / "file", "--data", tmp_path / "copy")
@@ -151,7 +151,7 @@ def test_who_is_killed_while_restoring_has_restored_nothing_and_can_begin_again(
 
 @pytest.mark.long
 def test_who_is_killed_while_making_a_backup_still_has_the_one_before(tmp_path):
-    sitting(tmp_path / "store")
+    small_store(tmp_path / "store")
     fine("backup", tmp_path / "file", "--data", tmp_path / "store")
     before = (tmp_path / "file").read_bytes()
     fine("simulate", "--players", 3, "--data", tmp_path / "store")

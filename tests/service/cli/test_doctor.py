@@ -26,9 +26,9 @@ from tests.service.command_line import (
     misused,
     shape,
 )
+from tests.service.filled_stores import small_store
 from tests.service.store.folders import closing_file
 from tests.service.store.games import SITTING, played, renamed
-from tests.service.stored import sitting
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +40,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         if name.startswith(PREFIX):
             monkeypatch.delenv(name)
     monkeypatch.setattr("service.cli.run.doctor_checks.version", lambda name: "0")  # it may not be installed
-    monkeypatch.setenv("HARICOT_DATA", str(sitting(tmp_path / "store")))
+    monkeypatch.setenv("HARICOT_DATA", str(small_store(tmp_path / "store")))
 
 
 def found(answer: CommandAnswer) -> dict[str, tuple[bool, str]]:

@@ -26,8 +26,8 @@ def test_events_after_n_are_those_that_follow(store):
 
 
 @pytest.mark.parametrize("n", ["-1", "x", ""])
-def test_events_cannot_come_after_less_than_nothing(n, untouched):
-    misused("events", GAME, "--after", n, "--data", untouched)
+def test_events_cannot_come_after_less_than_nothing(n, unchanged_store):
+    misused("events", GAME, "--after", n, "--data", unchanged_store)
 
 
 @pytest.mark.parametrize(

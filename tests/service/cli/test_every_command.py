@@ -67,8 +67,8 @@ def test_json_is_compact_and_in_utf_8():
     ],
     ids=" ".join,
 )
-def test_there_is_no_event_of_such_a_number(command, n, untouched):
-    misused(*command, GAME, "--at", n, "--data", untouched)
+def test_there_is_no_event_of_such_a_number(command, n, unchanged_store):
+    misused(*command, GAME, "--at", n, "--data", unchanged_store)
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,13 @@ def test_there_is_no_event_of_such_a_number(command, n, untouched):
     ["seat:4", "seat:99", "seat:-1", "seat:", "seat:01", "seat:\u0663", "seat:1.0", "SEAT:1", "", "all", "seat:1\n"],
 )
 @pytest.mark.parametrize("command", ["show", "events", "export"])
-def test_there_is_no_such_view(command, view, untouched):
-    says = misused(command, GAME, "--as", view, "--data", untouched)
+def test_there_is_no_such_view(command, view, unchanged_store):
+    says = misused(command, GAME, "--as", view, "--data", unchanged_store)
     assert "views are seat:K" in says or "seats are seat:0 to seat:3" in says
 
 
 @pytest.mark.parametrize("game", STRANGERS, ids=lambda game: ascii(game)[:20])
-def test_there_is_no_such_game(game, untouched):
+def test_there_is_no_such_game(game, unchanged_store):
     for command in (
         ["show"],
         ["events"],
@@ -92,12 +92,12 @@ def test_there_is_no_such_game(game, untouched):
         ["audit"],
         ["scoresheet"],
     ):
-        misused(*command, "--data", untouched, "--", game)
+        misused(*command, "--data", unchanged_store, "--", game)
 
 
 @pytest.mark.parametrize("arguments", OTHERS, ids=" ".join)
-def test_what_makes_no_sense_is_told_in_one_line(arguments, untouched, monkeypatch):
-    monkeypatch.setenv("HARICOT_DATA", str(untouched))
+def test_what_makes_no_sense_is_told_in_one_line(arguments, unchanged_store, monkeypatch):
+    monkeypatch.setenv("HARICOT_DATA", str(unchanged_store))
     assert misused(*arguments)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.service.command_line import GAME, SUFFIX, fine, misused, shape
-from tests.service.stored import digest_of_files, filled
+from tests.service.filled_stores import digest_from_files, full_store
 
 VIEWS = ["seat:0", "seat:1", "seat:2", "seat:3", "spectator"]
 
@@ -103,10 +103,10 @@ def test_a_name_as_long_as_names_may_be_can_be_written(store, tmp_path):
 
 
 def test_all_games_go_out_into_files_and_come_back_with_the_same_digest(tmp_path):
-    store, files, again = filled(tmp_path / "store"), tmp_path / "files", tmp_path / "again"
+    store, files, again = full_store(tmp_path / "store"), tmp_path / "files", tmp_path / "again"
     assert fine("export", "--all", "--out", files, "--data", store).out == f"{files}: 7 games\n"
     (reply,) = fine("digest", "--data", store, "--json").lines
-    assert reply["digest"] == digest_of_files(path.read_bytes() for path in files.iterdir())
+    assert reply["digest"] == digest_from_files(path.read_bytes() for path in files.iterdir())
     for path in files.iterdir():
         game = path.name.removesuffix(SUFFIX)
         assert path.read_bytes() == fine("export", game, "--data", store).raw
@@ -123,7 +123,7 @@ def test_all_games_go_out_into_files_and_come_back_with_the_same_digest(tmp_path
 
 
 def test_files_that_were_exported_before_are_replaced_when_the_game_went_on(tmp_path):
-    store, files = filled(tmp_path / "store"), tmp_path / "files"
+    store, files = full_store(tmp_path / "store"), tmp_path / "files"
     fine("export", "--all", "--out", files, "--data", store)
     before = {path: (path.read_bytes(), path.stat().st_ino) for path in files.iterdir()}
     running = files / f"running{SUFFIX}"

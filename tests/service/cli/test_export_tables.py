@@ -19,8 +19,8 @@ from service.exports.columns import ColumnType
 from service.exports.writers import TableForm
 from tests.service.cli.exported_tables import Exported
 from tests.service.command_line import fine, haricot, misused
+from tests.service.filled_stores import full_store
 from tests.service.store.folders import meddle
-from tests.service.stored import filled
 from tests.test_sources import ROOT
 
 GUIDE = ROOT / "docs" / "exports.md"
@@ -192,7 +192,7 @@ def test_a_spectators_tables_hide_what_a_spectator_does_not_see(exported: Export
 
 
 def test_a_damaged_game_is_named_and_left_out_of_every_table(tmp_path: Path) -> None:
-    store = filled(tmp_path / "store")
+    store = full_store(tmp_path / "store")
     meddle(store, "DELETE FROM events WHERE originator_id = 'done' AND originator_version = 9")
     answer = haricot("export", "--all", "--format", "parquet", "--out", tmp_path / "tables", "--data", store)
     assert answer.code == 1

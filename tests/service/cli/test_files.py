@@ -135,8 +135,8 @@ def test_a_damaged_store_is_told_so(own_store):
 
 
 @pytest.mark.parametrize("command", [["export"], ["fork", "--at", 30]], ids=["export", "fork"])
-def test_what_cannot_be_written_leaves_nothing_behind(command, untouched, tmp_path, game_file):
+def test_what_cannot_be_written_leaves_nothing_behind(command, unchanged_store, tmp_path, game_file):
     (tmp_path / "file").write_text("no folder")
     for place in (tmp_path, tmp_path / "missing" / "x", tmp_path / "file" / "x", "/", ".", "..", "/proc/x", "a" * 256):
-        assert "cannot be written: " in misused(*command, GAME, "--data", untouched, "--out", place)
+        assert "cannot be written: " in misused(*command, GAME, "--data", unchanged_store, "--out", place)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "here"]

@@ -101,9 +101,9 @@ def test_a_fork_under_a_name_that_is_taken_writes_nothing_at_all(taken, own_stor
 @pytest.mark.parametrize(
     "name", [GAME, *(name for name in STRANGERS if name != GAME.upper())], ids=lambda name: ascii(name)[:20]
 )
-def test_a_fork_cannot_have_such_a_name(name, untouched):
-    misused("fork", GAME, "--at", 30, "--id", name, "--data", untouched)
-    misused("fork", GAME, "--at", 30, "--id", name, "--out", "f", "--data", untouched)
+def test_a_fork_cannot_have_such_a_name(name, unchanged_store):
+    misused("fork", GAME, "--at", 30, "--id", name, "--data", unchanged_store)
+    misused("fork", GAME, "--at", 30, "--id", name, "--out", "f", "--data", unchanged_store)
 
 
 def test_a_redeal_goes_on_with_what_somebody_had_seen(own_store, tmp_path):

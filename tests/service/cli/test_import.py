@@ -4,7 +4,7 @@ import json
 
 from service.store.event_store import open_store
 from tests.service.command_line import GAME, SUFFIX, contents, fine, haricot, misused
-from tests.service.stored import filled
+from tests.service.filled_stores import full_store
 
 
 def test_import_tells_of_each_file(tmp_path, game_file):
@@ -48,7 +48,7 @@ def test_an_imported_game_is_read_only_but_can_be_forked(tmp_path, game_file):
 
 
 def test_parents_come_before_their_forks_whatever_they_are_called(tmp_path):
-    store, files = filled(tmp_path / "store"), tmp_path / "files"
+    store, files = full_store(tmp_path / "store"), tmp_path / "files"
     fine("export", "--all", "--out", files, "--data", store)
     named = ["fork.again", "fork", "running"]
     paths = [files / f"{game}{SUFFIX}" for game in named]
@@ -59,7 +59,7 @@ def test_parents_come_before_their_forks_whatever_they_are_called(tmp_path):
 
 
 def test_one_bad_file_in_a_folder_keeps_all_of_them_out(tmp_path):
-    store, files = filled(tmp_path / "store"), tmp_path / "files"
+    store, files = full_store(tmp_path / "store"), tmp_path / "files"
     fine("export", "--all", "--out", files, "--data", store)
     (files / f"zzz{SUFFIX}").write_bytes(b"no game")
     (files / "letters.txt").write_text("not looked at")

@@ -39,5 +39,5 @@ def test_legal_inside_a_batch_says_that_nobody_may_act(store):
 
 
 @pytest.mark.parametrize("seat", ["4", "99", "-1", HUGE, "x", "", "seat:1"])
-def test_there_is_no_such_seat(seat, untouched):
-    misused("legal", GAME, "--seat", seat, "--data", untouched)
+def test_there_is_no_such_seat(seat, unchanged_store):
+    misused("legal", GAME, "--seat", seat, "--data", unchanged_store)

@@ -16,7 +16,7 @@ def test_it_is_what_the_service_describes(tmp_path):
     assert described["openapi"] == "3.1.0"
 
 
-def test_it_needs_no_store_and_makes_none(no_home):
+def test_it_needs_no_store_and_makes_none(empty_home):
     fine("openapi")
-    assert not no_home.exists()
+    assert not empty_home.exists()
     assert "extra" in misused("openapi", "extra")

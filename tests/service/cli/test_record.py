@@ -5,7 +5,7 @@ import pytest
 from service.store.entries.metadata_store import Player
 from service.store.event_store import open_store
 from tests.service.command_line import fine, haricot, misused
-from tests.service.stored import filled
+from tests.service.filled_stores import full_store
 
 SHEET = """[BEN "1"]
 [Game "final"]
@@ -61,7 +61,7 @@ def test_a_game_from_paper_is_audited_listed_and_its_names_stand_in_no_log(kept)
         ("final.undo-1", "imported"),
     }
     assert b"Bo" not in fine("export", "final", "--data", kept).raw
-    with open_store(filled(kept), create=False) as store:
+    with open_store(full_store(kept), create=False) as store:
         assert [player.name for player in store.noted(Player, game="final")] == ["Ana", "Bo", "Cy"]
 
 

@@ -109,8 +109,8 @@ def test_show_since_tells_only_what_changed(store):
 
 
 @pytest.mark.parametrize("n", NUMBERS, ids=lambda n: n[:9] or "empty")
-def test_nothing_changed_since_an_event_that_never_was(n, untouched):
-    misused("show", GAME, "--since", n, "--data", untouched)
+def test_nothing_changed_since_an_event_that_never_was(n, unchanged_store):
+    misused("show", GAME, "--since", n, "--data", unchanged_store)
 
 
 def test_show_tells_what_a_seat_can_know(store):

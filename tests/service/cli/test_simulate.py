@@ -140,7 +140,7 @@ def test_the_store_and_a_file_hold_the_same_game(tmp_path, game_file):
 
 
 @pytest.mark.parametrize("arguments", SIMULATIONS.values(), ids=SIMULATIONS)
-def test_no_game_can_be_simulated_so_and_no_folder_is_made(arguments, untouched, tmp_path):
+def test_no_game_can_be_simulated_so_and_no_folder_is_made(arguments, unchanged_store, tmp_path):
     misused("simulate", "--data", tmp_path / "new", *arguments)
     misused("simulate", "--data", tmp_path / "unused", "--out", tmp_path / "new", *arguments)
     assert not (tmp_path / "new").exists()

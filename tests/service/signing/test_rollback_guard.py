@@ -24,8 +24,8 @@ from service.store.errors import StoreHeld
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from tests.servers.postgres import Postgres
+from tests.service.filled_stores import make_backup, restore_backup
 from tests.service.store.games import LATE, SITTING, keep, played
-from tests.service.stored import backed_up, restored
 
 PART, WHOLE = played("g", LATE), played("g", LATE + 9)
 REMARK = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
@@ -132,12 +132,12 @@ def test_a_database_that_was_restored_from_a_backup_of_before_is_noticed_as_well
     with open_to_write(place, print, create=True) as store:
         keep(store, PART)
         Signer(store, key).sign(0, ends=["g"])
-        backed_up(place, tmp_path / "backup.gz")
+        make_backup(place, tmp_path / "backup.gz")
         store.append("g", WHOLE.envelopes[PART.version :])
         Signer(store, key).sign(0, ends=["g"])
     with open_to_write(place, print) as store:  # the twin: nothing was set back here
         store.note(REMARK)
-    restored(other, tmp_path / "backup.gz")
+    restore_backup(other, tmp_path / "backup.gz")
     with pytest.raises(StoreHeld, match="was set back"):
         open_to_write(other, print)
     with open_to_serve(other, print, Event()) as store:

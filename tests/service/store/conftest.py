@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.servers.postgres import database, own_postgres, postgres, postgres_template, shared_database
-from tests.service.stored import backed_up, sitting
+from tests.service.filled_stores import make_backup, small_store
 
 __all__ = ["database", "own_postgres", "postgres", "postgres_template", "shared_database"]
 
@@ -17,7 +17,7 @@ __all__ = ["database", "own_postgres", "postgres", "postgres_template", "shared_
 def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A small backup."""
     folder = tmp_path_factory.mktemp("small")
-    backed_up(sitting(folder / "store"), folder / "file")
+    make_backup(small_store(folder / "store"), folder / "file")
     return (folder / "file").read_bytes()
 
 

@@ -12,7 +12,7 @@ from service.store.archive.backup import require_whole
 from service.store.archive.file import ArchiveWriter, CorruptArchive, OtherArchive, read_lines
 from service.store.errors import StoreProblem
 from service.store.recorder import REGISTER
-from tests.service.stored import backed_up, contents_of, quietly, restored
+from tests.service.filled_stores import make_backup, no_progress, restore_backup, table_contents
 
 NOT_OURS = (CorruptArchive, OtherArchive)
 
@@ -21,17 +21,17 @@ NOT_OURS = (CorruptArchive, OtherArchive)
 def test_every_bit_of_a_backup_counts(small: bytes, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(small)
-    require_whole(file, quietly)
+    require_whole(file, no_progress)
     with file.open("r+b", buffering=0) as changed:
         for at, byte in enumerate(small):
             for bit in range(8):
                 changed.seek(at)
                 changed.write(bytes([byte ^ 1 << bit]))
                 with pytest.raises(NOT_OURS):
-                    require_whole(file, quietly)
+                    require_whole(file, no_progress)
             changed.seek(at)
             changed.write(bytes([byte]))
-    require_whole(file, quietly)
+    require_whole(file, no_progress)
 
 
 def test_a_backup_that_was_cut_or_went_on_is_noticed_wherever(small: bytes, tmp_path: Path) -> None:
@@ -40,11 +40,11 @@ def test_a_backup_that_was_cut_or_went_on_is_noticed_wherever(small: bytes, tmp_
     for length in reversed(range(len(small))):
         os.truncate(file, length)
         with pytest.raises(NOT_OURS):
-            require_whole(file, quietly)
+            require_whole(file, no_progress)
     for more in (b"\0", b"\n", small):
         file.write_bytes(small + more)
         with pytest.raises(NOT_OURS):
-            require_whole(file, quietly)
+            require_whole(file, no_progress)
 
 
 def rewritten(small: bytes, folder: Path, change: object) -> Path:
@@ -92,9 +92,9 @@ def test_a_backup_that_somebody_made_anew_is_refused_and_leaves_nothing(
 ) -> None:
     file = rewritten(small, tmp_path, change)
     with pytest.raises((*NOT_OURS, StoreProblem), match=says):
-        restored(tmp_path / "copy", file)
+        restore_backup(tmp_path / "copy", file)
     if (tmp_path / "copy").exists():
-        assert not any(contents_of(tmp_path / "copy").values())
+        assert not any(table_contents(tmp_path / "copy").values())
 
 
 def test_control_the_same_lines_written_anew_are_the_same_backup(small: bytes, tmp_path: Path) -> None:
@@ -117,8 +117,8 @@ def as_first_written(lines: list[bytes]) -> list[bytes]:
 def test_a_backup_of_the_first_format_is_restored_without_the_keys_that_many_shared(
     small: bytes, tmp_path: Path
 ) -> None:
-    restored(tmp_path / "copy", rewritten(small, tmp_path, as_first_written))
-    contents = contents_of(tmp_path / "copy")
+    restore_backup(tmp_path / "copy", rewritten(small, tmp_path, as_first_written))
+    contents = table_contents(tmp_path / "copy")
     assert [("small",), []] == [tuple(row[1] for row in contents["games"]), contents["answers"]]
-    backed_up(tmp_path / "copy", tmp_path / "again")
+    make_backup(tmp_path / "copy", tmp_path / "again")
     assert small == (tmp_path / "again").read_bytes()

@@ -21,10 +21,19 @@ from service.store.location import Location
 from service.store.sqlite.file import STORE, sqlite3
 from service.store.sqlite.recorder import SqliteRecorder
 from service.store.sqlite.rows import SqliteSnapshot
+from tests.service.filled_stores import (
+    digest_from_files,
+    full_store,
+    has_same_contents,
+    make_backup,
+    restore_backup,
+    small_store,
+    store_digest,
+    table_contents,
+)
 from tests.service.store.folders import closing_file, contents, count
 from tests.service.store.games import renamed
 from tests.service.store.test_crash import BATCHES, ENDS, ENVELOPES, append
-from tests.service.stored import backed_up, contents_of, digest_of, digest_of_files, filled, restored, same, sitting
 from tests.waiting import until
 
 RESTORES: Final = int(os.environ.get("HARICOT_RESTORES", "3"))
@@ -39,30 +48,30 @@ def shares(restores: int) -> list[int]:
 
 
 def test_a_restored_store_has_every_row_of_every_table_and_the_same_backup(tmp_path: Path) -> None:
-    source, copy = filled(tmp_path / "source"), tmp_path / "copy"
-    answer = backed_up(source, tmp_path / "a")
-    assert answer == restored(copy, tmp_path / "a") == backed_up(copy, tmp_path / "b")
+    source, copy = full_store(tmp_path / "source"), tmp_path / "copy"
+    answer = make_backup(source, tmp_path / "a")
+    assert answer == restore_backup(copy, tmp_path / "a") == make_backup(copy, tmp_path / "b")
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
-    assert contents_of(source) == contents_of(copy)
+    assert table_contents(source) == table_contents(copy)
     with open_store(source) as one, open_store(copy) as other:
-        assert same(one, other)
+        assert has_same_contents(one, other)
         assert all(ok for _, ok, _ in other.checks())
     assert (answer.games, answer.events) == (count(source, "games"), count(source))
 
 
 def test_the_digest_is_what_its_definition_says_and_one_more_event_changes_it(tmp_path: Path) -> None:
-    filled(tmp_path)
+    full_store(tmp_path)
     with open_store(tmp_path) as store:
         files = [write_file(store.record(head.game)) for head in store.heads()]
-        before = digest_of(tmp_path)
-        assert digest_of_files(iter(files)) == before
+        before = store_digest(tmp_path)
+        assert digest_from_files(iter(files)) == before
         append(store, "one more", BATCHES[0])
-    assert digest_of(tmp_path) != before
+    assert store_digest(tmp_path) != before
 
 
 def test_an_empty_store_can_be_backed_up_too(tmp_path: Path) -> None:
     open_store(tmp_path / "s").close()
-    assert backed_up(tmp_path / "s", tmp_path / "file") == restored(tmp_path / "copy", tmp_path / "file")
+    assert make_backup(tmp_path / "s", tmp_path / "file") == restore_backup(tmp_path / "copy", tmp_path / "file")
 
 
 # While others write
@@ -120,7 +129,7 @@ def require_history(location: Location, least: dict[str, int], *, others: Collec
             assert all(store.asked(game, f"until {batch[-1].n}") == batch[0].n for batch in batches)
             assert store.seed(game) is not None
             files.append(write_file(record))
-    return digest_of_files(iter(files))
+    return digest_from_files(iter(files))
 
 
 def restore_under_load(location: Location, folder: Path, restores: int) -> None:
@@ -129,8 +138,8 @@ def restore_under_load(location: Location, folder: Path, restores: int) -> None:
         for number in range(restores):
             least = dict(load.acknowledged)
             file, copy = folder / f"{number}.gz", folder / f"copy-{number}"
-            answer = backed_up(location, file)
-            assert answer == restored(copy, file)
+            answer = make_backup(location, file)
+            assert answer == restore_backup(copy, file)
             assert require_history(copy, least) == answer.digest
             shutil.rmtree(copy)
 
@@ -155,11 +164,11 @@ def test_control_a_copied_file_without_its_log_falls_short(tmp_path: Path) -> No
 
 
 def test_sqlites_own_online_backup_keeps_the_digest(tmp_path: Path) -> None:
-    filled(tmp_path / "store")
+    full_store(tmp_path / "store")
     (tmp_path / "copy").mkdir()
     with closing_file(tmp_path / "store") as source, closing_file(tmp_path / "copy") as target:
         source.backup(target)
-    assert digest_of(tmp_path / "copy") == digest_of(tmp_path / "store")
+    assert store_digest(tmp_path / "copy") == store_digest(tmp_path / "store")
 
 
 def backed_up_with_a_write_within(folder: Path, file: Path) -> None:
@@ -177,9 +186,9 @@ def backed_up_with_a_write_within(folder: Path, file: Path) -> None:
 def test_what_is_written_during_a_backup_is_not_in_it_and_without_a_transaction_that_would_be_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sitting(tmp_path / "store")
+    small_store(tmp_path / "store")
     backed_up_with_a_write_within(tmp_path / "store", tmp_path / "good")
-    assert (1, 3) == (restored(tmp_path / "copy", tmp_path / "good").games, count(tmp_path / "store", "games"))
+    assert (1, 3) == (restore_backup(tmp_path / "copy", tmp_path / "good").games, count(tmp_path / "store", "games"))
 
     @contextmanager
     def in_many_moments(self: SqliteRecorder) -> Iterator[SqliteSnapshot]:
@@ -189,10 +198,10 @@ def test_what_is_written_during_a_backup_is_not_in_it_and_without_a_transaction_
 
     monkeypatch.setattr(SqliteRecorder, "snapshot", in_many_moments)
     shutil.rmtree(tmp_path / "store")
-    sitting(tmp_path / "store")
+    small_store(tmp_path / "store")
     backed_up_with_a_write_within(tmp_path / "store", tmp_path / "bad")
     with pytest.raises(CorruptArchive):
-        restored(tmp_path / "other", tmp_path / "bad")
+        restore_backup(tmp_path / "other", tmp_path / "bad")
     assert not (tmp_path / "other").exists()
 
 
@@ -201,36 +210,36 @@ def test_what_is_written_during_a_backup_is_not_in_it_and_without_a_transaction_
 
 def test_only_an_empty_store_is_filled(small: bytes, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(small)
-    filled(tmp_path / "store")
+    full_store(tmp_path / "store")
     with open_store(tmp_path / "noted") as store:
         store.note(TokenEntry(digest="", kind="service", game=None, seat=None, made=1))
-    before = contents_of(tmp_path / "store")
+    before = table_contents(tmp_path / "store")
     with pytest.raises(StoreProblem, match="holds something already"):
-        restored(tmp_path / "store", tmp_path / "file")
-    assert contents_of(tmp_path / "store") == before
+        restore_backup(tmp_path / "store", tmp_path / "file")
+    assert table_contents(tmp_path / "store") == before
     with pytest.raises(StoreProblem, match="holds something already"):
-        restored(tmp_path / "noted", tmp_path / "file")
+        restore_backup(tmp_path / "noted", tmp_path / "file")
     open_store(tmp_path / "empty").close()
-    restored(tmp_path / "empty", tmp_path / "file")
+    restore_backup(tmp_path / "empty", tmp_path / "file")
     with pytest.raises(StoreProblem, match="holds something already"):
-        restored(tmp_path / "empty", tmp_path / "file")
+        restore_backup(tmp_path / "empty", tmp_path / "file")
 
 
 def test_a_backup_replaces_an_older_one_whole_and_is_for_its_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "files" / "file"
     file.parent.mkdir()
-    sitting(tmp_path / "store")
-    backed_up(tmp_path / "store", file)
+    small_store(tmp_path / "store")
+    make_backup(tmp_path / "store", file)
     first = file.read_bytes()
     shutil.copy(tmp_path / "store" / STORE, tmp_path / "kept")
     with sqlite3.connect(tmp_path / "store" / STORE) as connection:
         connection.execute("UPDATE events SET state = x'00' WHERE originator_version = 2")
     connection.close()
-    assert list(backed_up(tmp_path / "store", file).damaged) == ["small"]
+    assert list(make_backup(tmp_path / "store", file).damaged) == ["small"]
     shutil.copy(tmp_path / "kept", tmp_path / "store" / STORE)
     with open_store(tmp_path / "store") as store:
         append(store, "more", BATCHES[0])
-    backed_up(tmp_path / "store", file)
+    make_backup(tmp_path / "store", file)
     assert file.read_bytes() != first
     assert file.stat().st_mode & 0o777 == 0o600
     assert list(file.parent.iterdir()) == [file]
@@ -238,9 +247,9 @@ def test_a_backup_replaces_an_older_one_whole_and_is_for_its_owner_only(tmp_path
 
 @pytest.mark.parametrize("target", ["store", f"store/{STORE}", "text", "missing/file", "/dev/full", "/proc/file"])
 def test_a_backup_is_not_written_there(target: str, tmp_path: Path) -> None:
-    sitting(tmp_path / "store")
+    small_store(tmp_path / "store")
     (tmp_path / "text").write_text("my letters")
     before = contents(tmp_path)
     with pytest.raises(Misuse):
-        backed_up(tmp_path / "store", tmp_path / target)
+        make_backup(tmp_path / "store", tmp_path / target)
     assert contents(tmp_path) == before

@@ -30,7 +30,7 @@ from service.store.sqlite.locks import exclusive
 from service.store.sqlite.rows import write
 from service.store.sqlite.writer import SqliteWriter
 from tests.long_tests import one_in
-from tests.service.nursery import nursery
+from tests.service.fork_server import fork_server
 from tests.service.store.folders import meddle
 from tests.service.store.games import LATE, played, renamed
 from tests.waiting import until
@@ -243,10 +243,10 @@ Kill = Callable[[Plan], CrashReport]
 @pytest.fixture(scope="module")
 def kill() -> Iterator[Kill]:
     """Has a plan carried out."""
-    with nursery(live) as born:
+    with fork_server(live) as run_forked:
 
         def carried_out(plan: Plan) -> CrashReport:
-            ended_by, lines = born(plan)
+            ended_by, lines = run_forked(plan)
             said = [line.rsplit(" ", 1) for line in lines]
             acknowledged = {game: int(n) for game, n in said if game != "group"}
             groups = [int(n) for game, n in said if game == "group"]

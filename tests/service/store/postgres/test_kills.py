@@ -23,7 +23,7 @@ from service.store.postgres.connection import Connection as PostgresConnection
 from service.store.postgres.naming import LOCK
 from tests.long_tests import one_in
 from tests.servers.postgres import Postgres
-from tests.service.nursery import nursery
+from tests.service.fork_server import fork_server
 from tests.service.store.games import renamed
 from tests.service.store.test_crash import BATCHES, ENVELOPES, WRITERS, Plan, append_somehow, retry, sends, wrong_after
 from tests.waiting import until
@@ -130,10 +130,10 @@ Kill = Callable[[Plan], dict[str, int]]
 @pytest.fixture(scope="module")
 def kill() -> Iterator[Kill]:
     """Has a plan carried out; gives what was acknowledged."""
-    with nursery(live) as born:
+    with fork_server(live) as run_forked:
 
         def carried_out(plan: Plan) -> dict[str, int]:
-            ended_by, lines = born(plan)
+            ended_by, lines = run_forked(plan)
             assert -signal.SIGKILL == ended_by, plan
             return {game: int(n) for game, n in (line.rsplit(" ", 1) for line in lines)}
 

@@ -18,46 +18,54 @@ from service.store.location import Database, Location
 from tests.servers.postgres import Postgres, binaries
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.command_line import fine
+from tests.service.filled_stores import (
+    digest_from_files,
+    full_store,
+    has_same_contents,
+    make_backup,
+    restore_backup,
+    small_store,
+    store_digest,
+)
 from tests.service.store.folders import count
 from tests.service.store.test_backup import RESTORES, Load, require_history, restore_under_load, shares
 from tests.service.store.test_crash import BATCHES, append
-from tests.service.stored import backed_up, digest_of, digest_of_files, filled, restored, same, sitting
 
 
 def test_there_and_back_again_every_row_and_every_byte_is_the_same(location: Database, tmp_path: Path) -> None:
-    source, back = filled(tmp_path / "source"), tmp_path / "back"
-    answer = backed_up(source, tmp_path / "from-sqlite")
-    assert answer == restored(location, tmp_path / "from-sqlite")
-    assert answer == backed_up(location, tmp_path / "from-postgres")
-    assert answer == restored(back, tmp_path / "from-postgres")
-    assert digest_of(source) == digest_of(location) == digest_of(back) == answer.digest
+    source, back = full_store(tmp_path / "source"), tmp_path / "back"
+    answer = make_backup(source, tmp_path / "from-sqlite")
+    assert answer == restore_backup(location, tmp_path / "from-sqlite")
+    assert answer == make_backup(location, tmp_path / "from-postgres")
+    assert answer == restore_backup(back, tmp_path / "from-postgres")
+    assert store_digest(source) == store_digest(location) == store_digest(back) == answer.digest
     assert (tmp_path / "from-sqlite").read_bytes() == (tmp_path / "from-postgres").read_bytes()
     with open_store(source) as one, open_store(location) as other:
-        assert same(one, other)
+        assert has_same_contents(one, other)
         assert all(ok for _, ok, _ in other.checks())
         append(other, "after", BATCHES[0])  # and its numbers go on where they should
         assert other.position() == count(source) + len(BATCHES[0])
-    assert digest_of(location) != answer.digest
+    assert store_digest(location) != answer.digest
 
 
 def test_only_an_empty_database_is_filled(location: Database, tmp_path: Path) -> None:
-    backed_up(sitting(tmp_path / "small"), tmp_path / "small.gz")
-    filled(location)
-    backed_up(location, tmp_path / "before")
+    make_backup(small_store(tmp_path / "small"), tmp_path / "small.gz")
+    full_store(location)
+    make_backup(location, tmp_path / "before")
     with pytest.raises(StoreProblem, match="holds something already"):
-        restored(location, tmp_path / "small.gz")
-    backed_up(location, tmp_path / "after")
+        restore_backup(location, tmp_path / "small.gz")
+    make_backup(location, tmp_path / "after")
     assert (tmp_path / "before").read_bytes() == (tmp_path / "after").read_bytes()
 
 
 def test_a_damaged_backup_leaves_a_database_empty(location: Database, tmp_path: Path) -> None:
-    backed_up(sitting(tmp_path / "small"), tmp_path / "file")
+    make_backup(small_store(tmp_path / "small"), tmp_path / "file")
     good = (tmp_path / "file").read_bytes()
     (tmp_path / "file").write_bytes(good[:900] + b"x" + good[901:])
     with pytest.raises(CorruptArchive):
-        restored(location, tmp_path / "file")
+        restore_backup(location, tmp_path / "file")
     (tmp_path / "file").write_bytes(good)
-    assert restored(location, tmp_path / "file").games == 1
+    assert restore_backup(location, tmp_path / "file").games == 1
 
 
 @pytest.mark.long
@@ -78,14 +86,14 @@ def native(program: str, *arguments: str | Path) -> None:
 def test_pg_dump_and_pg_restore_keep_the_digest_even_while_others_write(
     postgres: Postgres, location: Database, tmp_path: Path
 ) -> None:
-    filled(location)
-    before = digest_of(location)
+    full_store(location)
+    before = store_digest(location)
     other = Database(url=postgres.url(postgres.new_database()))
     native("pg_dump", "--format=custom", f"--file={tmp_path / 'dump'}", location.url)
     native("pg_restore", "--no-owner", f"--dbname={other.url}", tmp_path / "dump")
-    assert digest_of(other) == before
+    assert store_digest(other) == before
     with open_store(location) as one, open_store(other) as copy:
-        assert same(one, copy)
+        assert has_same_contents(one, copy)
     third = Database(url=postgres.url(postgres.new_database()))
     with Load(location) as load:
         least = dict(load.acknowledged)
@@ -103,15 +111,15 @@ def heads(location: Location) -> Any:
 def test_what_a_database_cannot_keep_is_told_with_its_line_and_nothing_is_kept(
     location: Database, tmp_path: Path
 ) -> None:
-    sitting(tmp_path / "store")
+    small_store(tmp_path / "store")
     with open_store(tmp_path / "store") as store:
         store.note(Annotation(id="a", game="small", n=1, at=1, by="", kind="comment", text="a\0b"))
-    answer = backed_up(tmp_path / "store", tmp_path / "file")
+    answer = make_backup(tmp_path / "store", tmp_path / "file")
     with pytest.raises(StoreProblem, match=r"cannot keep what is in line 14 of .*NUL"):
-        restored(location, tmp_path / "file")
+        restore_backup(location, tmp_path / "file")
     with open_store(location) as empty:
         assert empty.position() == 0
-    assert answer == restored(tmp_path / "folder", tmp_path / "file")
+    assert answer == restore_backup(tmp_path / "folder", tmp_path / "file")
 
 
 # Games that are being played
@@ -153,8 +161,8 @@ def test_a_running_game_goes_on_with_its_tokens_and_keys_wherever_it_is_taken(
     here: Location = tmp_path / "here"
     for there in (location, tmp_path / "back"):
         file = tmp_path / f"file-{there == location}"
-        backed_up(here, file)
-        restored(there, file)
+        make_backup(here, file)
+        restore_backup(there, file)
         with api_at(there) as api:
             assert acted(api, match, "my first move")["version"] == first["version"]
             assert api.post("/v1/games", json=wish, headers=once)["game"] == made["game"]
@@ -173,13 +181,13 @@ def test_a_running_game_goes_on_with_its_tokens_and_keys_wherever_it_is_taken(
 def test_files_of_all_games_from_a_folder_into_a_database_and_out_again_are_the_same(
     location: Database, tmp_path: Path
 ) -> None:
-    source = filled(tmp_path / "source")
+    source = full_store(tmp_path / "source")
     fine("export", "--all", "--out", tmp_path / "one", "--data", source)
     fine("import", tmp_path / "one", "--store", location.url)
     fine("export", "--all", "--out", tmp_path / "two", "--store", location.url)
     one, two = ({path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("one", "two"))
     assert one == two
     assert len(one) == count(source, "games")
-    assert digest_of(location) == digest_of(source) == digest_of_files(iter(one.values()))
+    assert store_digest(location) == store_digest(source) == digest_from_files(iter(one.values()))
     with open_store(location) as store:  # forks share the events of their parents again
         assert [holder for holder, _ in store.lineage("fork.again")] == ["running", "fork", "fork.again"]

@@ -14,8 +14,8 @@ from service.store.postgres import database as opening
 from tests.servers.postgres import QUOTED, Postgres
 from tests.service.api.conftest import open_api
 from tests.service.command_line import fine, misused
+from tests.service.filled_stores import full_store, has_same_contents, make_backup, restore_backup, store_digest
 from tests.service.store.games import keep, played
-from tests.service.stored import backed_up, digest_of, filled, restored, same
 from tests.waiting import within
 
 PASSWORD = "append-only"
@@ -117,12 +117,12 @@ def test_control_before_it_is_closed_anybody_holds_the_lock_of_all_writers(own_p
 
 
 def test_who_serves_plays_notes_backs_up_and_restores(parted: Parted, tmp_path: Path) -> None:
-    location, source = parted.location("serves"), filled(tmp_path / "source")
-    answer = backed_up(source, tmp_path / "from-sqlite")
-    assert answer == restored(location, tmp_path / "from-sqlite")
-    assert answer == backed_up(location, tmp_path / "from-postgres")
+    location, source = parted.location("serves"), full_store(tmp_path / "source")
+    answer = make_backup(source, tmp_path / "from-sqlite")
+    assert answer == restore_backup(location, tmp_path / "from-sqlite")
+    assert answer == make_backup(location, tmp_path / "from-postgres")
     with open_store(source) as one, open_store(location) as other:
-        assert same(one, other)
+        assert has_same_contents(one, other)
         assert other.writable
         other.require_room()
         assert other.take_lease("bots")
@@ -140,7 +140,7 @@ def test_who_serves_plays_notes_backs_up_and_restores(parted: Parted, tmp_path: 
             before = elsewhere.position()
             assert api.move(match, Random(3)) or True
             assert within(5, lambda: elsewhere.news().events or elsewhere.position() > before)
-    assert digest_of(location) == digest_of(parted.location("keeper"))
+    assert store_digest(location) == store_digest(parted.location("keeper"))
 
 
 def test_the_doctor_tells_who_may_do_what(parted: Parted) -> None:

@@ -1,4 +1,4 @@
-"""Stores with something of everything in them, and what is expected of a copy of a store."""
+"""Stores with games and entries of every kind, and comparisons of a store with its copy."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -19,35 +19,35 @@ from tests.service.store.games import EARLY, EVERYTHING, LATE, SITTING, forked, 
 
 
 @contextmanager
-def quietly(steps: int, what: str) -> Iterator[Callable[[], None]]:
-    """The progress of what nobody watches."""
+def no_progress(steps: int, what: str) -> Iterator[Callable[[], None]]:
+    """Show no progress."""
     yield lambda: None
 
 
-def backed_up(location: Location, file: Path) -> StoreDigest:
-    """Writes a backup."""
-    return backup(location, file, quietly)
+def make_backup(location: Location, file: Path) -> StoreDigest:
+    """Write a backup without showing progress, and return its digest."""
+    return backup(location, file, no_progress)
 
 
-def restored(location: Location, file: Path) -> StoreDigest:
-    """Restores a backup."""
-    return restore(location, file, quietly)
+def restore_backup(location: Location, file: Path) -> StoreDigest:
+    """Restore a backup without showing progress, and return its digest."""
+    return restore(location, file, no_progress)
 
 
-def digest_of(location: Location) -> str:
-    """The digest of a store."""
-    return summary(location, quietly).digest
+def store_digest(location: Location) -> str:
+    """Return the digest of a store."""
+    return summary(location, no_progress).digest
 
 
-def sitting(location: Location) -> Location:
-    """A small store: a game for which everybody has sat down."""
+def small_store(location: Location) -> Location:
+    """Make a small store: one game in which all seats are taken."""
     with open_store(location) as store:
         keep(store, played("small", SITTING))
     return location
 
 
-def filled(location: Location) -> Location:
-    """A store with games and forks, running and ended, played and imported, and lines of every kind in the register."""
+def full_store(location: Location) -> Location:
+    """Make a store of running and finished games, forks and imports, with metadata entries of every kind."""
     done, running = played("done", EVERYTHING), played("running", LATE)
     fork = forked(running.record(), 20, "fork")
     with open_store(location) as store:
@@ -59,7 +59,7 @@ def filled(location: Location) -> Location:
         keep(store, forked(fork.record(), fork.version, "fork.again"))
         store.append("f3", own(forked(running.record(), 12, "f3")), request="organiser fork")
         elsewhere = forked(forked(played("away", EARLY).record(), 8, "brought.f8").record(), 12, "brought")
-        import_record(store, elsewhere.record())  # under three names, since neither parent is here
+        import_record(store, elsewhere.record())  # imported under three names, since neither parent is in this store
         import_record(store, forked(done.record(), 30, "brought.too").record())
         store.note(
             Arrangement(game="done", delay_events=3, delay_ms=4, pace_ms=5),
@@ -73,27 +73,27 @@ def filled(location: Location) -> Location:
             FormerPlayer(game="running", seat=1, n=3, at=2, kind="bot", bot="trader"),
             Answered(scope="s", key="k", digest="e" * 64, made="running"),
         )
-        store.note(Arrangement(game="running", private=True, paused=True))  # changed, in its old place
+        store.note(Arrangement(game="running", private=True, paused=True))  # replaces the earlier entry, in its place
     return location
 
 
-def contents_of(folder: Path) -> dict[str, list[object]]:
-    """Every row of every table of a store, in the order of their writing; but for what is derived from the others."""
+def table_contents(folder: Path) -> dict[str, list[object]]:
+    """Return all rows of all tables of a store in the order of writing, without tables derived from others."""
     with closing_file(folder) as file:
         tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         tables = [name for name in tables if name not in DERIVED]
         return {name: file.execute(f"SELECT * FROM {name} ORDER BY rowid").fetchall() for name in tables}
 
 
-def noted(store: GameStore) -> list[object]:
-    """The whole register."""
+def metadata_entries(store: GameStore) -> list[object]:
+    """Return all entries of the metadata store."""
     return [entry for kind in REGISTER for entry in store.noted(kind)]
 
 
-def same(store: GameStore, other: GameStore) -> bool:
-    """Whether two stores hold the same games with the same bytes, seeds, requests and register, in the same order."""
+def has_same_contents(store: GameStore, other: GameStore) -> bool:
+    """Return whether two stores hold the same games, seeds, requests and metadata entries, in the same order."""
     heads = store.heads()
-    if heads != other.heads() or noted(store) != noted(other):
+    if heads != other.heads() or metadata_entries(store) != metadata_entries(other):
         return False
     games = [head.game for head in heads]
     return all(
@@ -111,7 +111,7 @@ def same(store: GameStore, other: GameStore) -> bool:
 REQUESTS = ("organiser create", "seat:0 key \u2603", "organiser fork")
 
 
-def digest_of_files(files: Iterator[bytes]) -> str:
-    """The digest of a store by its definition, from the files of its games."""
+def digest_from_files(files: Iterator[bytes]) -> str:
+    """Return the digest of a store by its definition, from the files of its games."""
     lines = sorted(f"{read_file(data).game} {data[-15:-3].decode()}\n" for data in files)
     return hashlib.sha256("".join(lines).encode()).hexdigest()
