@@ -193,7 +193,7 @@ def test_games_of_then_can_be_forked_and_played_on_by_bots(old: Old) -> None:
     forked = old.fork_of(old.game("finished", "classic"))
     with api_of(old) as api:
         for game, at in ((old.game("finished", "bohnaparte"), 200), (forked, 140), (old.game("finished", "sissi"), 99)):
-            match = api.made(api.post(f"/v1/games/{game}/forks", json={"at": at}))
+            match = api.match_of(api.post(f"/v1/games/{game}/forks", json={"at": at}))
             for _ in range(5):
                 assert api.move(match, Random(5))
             assert api.get(f"{match.at}/audit", match.organiser)["first"] is None

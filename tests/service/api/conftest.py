@@ -1,4 +1,4 @@
-"""The API of the real application over a real store, and how to get games and tokens there."""
+"""A client of the real application over a real store, with helpers for games, tokens and tournaments."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -37,7 +37,7 @@ BEANS = ("blue", "chili", "stink", "green", "soy", "black_eyed", "red", "garden"
 
 
 class HostedMatch(msgspec.Struct):
-    """A game, the tokens of its seats and of its organiser."""
+    """A created game with the tokens of its seats and of its organiser."""
 
     game: str
     seats: dict[int, str]
@@ -47,18 +47,18 @@ class HostedMatch(msgspec.Struct):
 
     @property
     def at(self) -> str:
-        """Its address."""
+        """The path of the game."""
         return f"/v1/games/{self.game}"
 
 
 Match = HostedMatch
-"""What tests call it; a class `Match` is public in the library."""
+"""The name that tests use; the library has a public class `Match`."""
 
 
 class ApiClient:
-    """An application with its context, and short words for what is asked of it.
+    """An application with its context, and short methods for requests.
 
-    Where only a caller's rate or costs are set, an address has the same.
+    Where `settings` set only a caller's rate or costs, an address gets the same limit.
     """
 
     def __init__(self, folder: Path, **settings: Any) -> None:
@@ -69,26 +69,26 @@ class ApiClient:
         self.service = self.token("service")
 
     def ask(self, method: str, path: str, token: str | None = None, **more: Any) -> TestResponse:
-        """The answer to a request, whatever it is."""
+        """Return the answer to a request, of any status."""
         headers = {**more.pop("headers", {}), **({} if token is None else {"Authorization": f"Bearer {token}"})}
         if path.endswith(":import"):
             more.setdefault("content_type", "application/x-ndjson")
         return self.app.test_client().open(path, method=method, headers=headers, **more)
 
     def get(self, path: str, token: str | None = None, **more: Any) -> Any:
-        """What a GET answers that must succeed."""
+        """Return the JSON of a GET that must succeed."""
         answer = self.ask("GET", path, token, **more)
         assert answer.status_code == 200, answer.text
         return answer.json
 
     def post(self, path: str, token: str | None = None, **more: Any) -> Any:
-        """What a POST answers that must succeed."""
+        """Return the JSON of a POST that must succeed."""
         answer = self.ask("POST", path, token, **more)
         assert answer.status_code in (200, 201), answer.text
         return answer.json
 
     def problem(self, status: int, code: str, *asked: Any, **more: Any) -> dict[str, Any]:
-        """The problem that a request must come to, which has to look like one."""
+        """Return the problem that a request must be answered with, and check its shape."""
         answer = self.ask(*asked, **more)
         assert (answer.status_code, answer.mimetype) == (status, "application/problem+json"), answer.text
         reply: dict[str, Any] = answer.json
@@ -99,53 +99,53 @@ class ApiClient:
         return reply
 
     def token(self, kind: str, game: str | None = None, seat: int | None = None, *, life_ms: int = 10**9) -> str:
-        """A token of any kind; with no life left it has expired."""
+        """Create a token of any kind; one with `life_ms=0` has expired."""
         text, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=now_ms() + life_ms)
-        who = bearer_of(entry, f"p-{kind}", NO_PERSON)
-        self.context.register.note(entry, *([who] if kind == "arbiter" else []))
+        holder = bearer_of(entry, f"p-{kind}", NO_PERSON)
+        self.context.register.note(entry, *([holder] if kind == "arbiter" else []))
         return text
 
-    def match(self, **wish: Any) -> Match:
-        """A new game of three humans, begun by seat 0, but for what else is wished."""
-        asked = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, **wish}
-        return self.made(self.post("/v1/games", json=asked))
+    def match(self, **body: Any) -> Match:
+        """Create a game of three humans, begun by seat 0; `body` replaces members of the request."""
+        asked = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, **body}
+        return self.match_of(self.post("/v1/games", json=asked))
 
-    def made(self, answer: dict[str, Any]) -> Match:
-        """What was told of a game that was made."""
+    def match_of(self, answer: dict[str, Any]) -> Match:
+        """Return the game that a request created, from its answer."""
         seats = {one["seat"]: one["token"] for one in answer["tokens"]}
         return Match(answer["game"], seats, answer["organiser_token"], answer["version"], answer["status"])
 
     def fork(self, match: Match, at: int, token: str | None = None) -> Match:
-        """A fork; of a running game by the service, as an arbiter may ask for it too."""
-        return self.made(self.post(f"{match.at}/forks", token or self.service, json={"at": at}))
+        """Fork a game, as the service unless another token is given."""
+        return self.match_of(self.post(f"{match.at}/forks", token or self.service, json={"at": at}))
 
     def sign(self, game: str) -> None:
-        """Signs a game and the proceedings on it as they are, as the service does a moment later."""
+        """Sign a game and its proceedings at once, as the service does a moment later."""
         signer = Signer(self.context.store, key_path())
         logs = [game] if tournament_of_log(game) else [game, filed_name(game)]
         signer.sign(self.context.store.position(), fixed=logs, ends=logs)
 
-    def give(self, match: Match, command: dict[str, Any]) -> dict[str, Any]:
-        """What a command answers that must be allowed."""
+    def submit(self, match: Match, command: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a command that must be allowed."""
         answer: dict[str, Any] = self.post(f"{match.at}/commands", match.seats[command["seat"]], json=command)
         return answer
 
     def choices(self, match: Match, seat: int) -> list[dict[str, Any]]:
-        """What a seat may do, as it is told itself."""
+        """Return the legal commands of a seat, as the seat itself reads them."""
         found: list[dict[str, Any]] = self.get(f"{match.at}/legal-commands?seat={seat}", match.seats[seat])["legal"]
         return found
 
     def move(self, match: Match, luck: Random, *, until: str = "") -> bool:
-        """One command that the head waits for, chosen from the legal ones; False at the end, or in phase `until`."""
+        """Submit one legal command of a seat whose turn it is; return False at the end, or in phase `until`."""
         head = self.get(match.at, match.seats[0])
         if not head["to_act"] or head["turn"]["phase"] == until:
             return False
         seat = head["to_act"][0]
-        self.give(match, picked(self.choices(match, seat), luck))
+        self.submit(match, picked(self.choices(match, seat), luck))
         return True
 
     def trade(self, match: Match) -> int:
-        """Plays on to the next trading, then the active seat gives another a hand card for one; who it was with."""
+        """Play to the next trading phase, trade one hand card for another, and return the partner's seat."""
         while self.move(match, Random(1), until="trade"):
             pass
         table = self.get(f"{match.at}/table?as=omniscient", self.service)
@@ -154,30 +154,30 @@ class ApiClient:
         partner = next(seat for seat in range(len(seats)) if seat != active and seats[seat]["hand"])
         wanted, slot = seats[partner]["hand"][-1], seats[partner]["hand_slots"][-1]
         own = {"source": "hand", "slot": seats[active]["hand_slots"][-1]}
-        offered = self.give(
+        offered = self.submit(
             match, {"type": "ProposeTrade", "seat": active, "with": partner, "give": [own], "want": {wanted: 1}}
         )
         proposal = offered["events"][0]["event"]["proposal"]
-        self.give(match, {"type": "AcceptTrade", "seat": partner, "proposal": proposal, "handed_over": [slot]})
-        self.give(match, {"type": "EndTrading", "seat": active})
+        self.submit(match, {"type": "AcceptTrade", "seat": partner, "proposal": proposal, "handed_over": [slot]})
+        self.submit(match, {"type": "EndTrading", "seat": active})
         return partner
 
     def token_of(self, relation: str, match: Match, other: Match) -> str | None:
-        """A token for a relation to a game; a stranger has a seat of the other one."""
-        if relation in OF_TOURNAMENT:
-            return self.official(relation, tournament_of(match.game))
+        """Return a token for a relation to a game; a stranger has a seat of the other game."""
+        if relation in TOURNAMENT_ROLES:
+            return self.official_token(relation, tournament_of(match.game))
         held = {"anonymous": None, "stranger": other.seats[0], "seat": match.seats[0], "organiser": match.organiser}
         if relation in held:
             return held[relation]
         if relation == "person":
-            return self.person("u-1")
+            return self.person_token("u-1")
         return self.token(relation, None if relation == "service" else match.game)
 
-    def tournament(self, id_: str, players: int = 4, **wish: Any) -> str:
-        """The address of a tournament of this id, made unless it is there, with players and a released round."""
+    def tournament(self, id_: str, players: int = 4, **body: Any) -> str:
+        """Return the path of a tournament; create it, with players and a released round, unless it exists."""
         store = tournament_store(self.context)
         if not store.events(id_):
-            asked = {"title": "Spring open", "edition": "classic", "rounds": 2, "format": "swiss", **wish}
+            asked = {"title": "Spring open", "edition": "classic", "rounds": 2, "format": "swiss", **body}
             create_tournament(self.context.register, NewTournament(id=id_, **asked), now_ms)
             handler = TournamentHandler(store, now_ms)
             register_players(
@@ -192,37 +192,37 @@ class ApiClient:
         if store.state(id_).rounds[0].tables[0].game is None:
             TournamentHandler(store, now_ms).handle(id_, LinkGame(round=1, table=1, game=game), by="director")
 
-    def official(self, kind: str, tournament: str, pseudonym: str = "") -> str:
-        """A token of a tournament, of an official or of a player."""
+    def official_token(self, kind: str, tournament: str, pseudonym: str = "") -> str:
+        """Create a token of a tournament, for an official or a player."""
         text, entry = new_token(kind, at=now_ms())
         grant = TournamentGrant(digest=entry.digest, tournament=tournament, pseudonym=pseudonym or f"{kind}-1")
         self.context.register.note(entry, grant)
         return text
 
-    def person(self, person: str, **wish: Any) -> str:
-        """A token of a person, made with a token of the service."""
-        token: str = self.post(f"/v1/persons/{person}/tokens", self.service, json=wish)["token"]
+    def person_token(self, person: str, **body: Any) -> str:
+        """Create a token of a person, with a token of the service."""
+        token: str = self.post(f"/v1/persons/{person}/tokens", self.service, json=body)["token"]
         return token
 
 
-OF_TOURNAMENT = ("director", "scorer", "player", "broadcaster")
-"""Relations to a tournament alone."""
+TOURNAMENT_ROLES = ("director", "scorer", "player", "broadcaster")
+"""The relations that exist only to a tournament."""
 
 
 def tournament_of(game: str) -> str:
-    """The id of the tournament that tests have beside a game."""
+    """Return the id of the tournament that tests keep beside a game."""
     return f"tournament-of-{game}"
 
 
 @cache
 def finished_file(number: int = 1, edition: str = "classic", players: int = 3) -> bytes:
-    """The file of a game that bots played."""
+    """Return the file of a game that bots played to its end."""
     return write_file(simulate(edition, players, "api", number, {}, ["greedy"])[0].record())
 
 
 @contextmanager
 def open_api(folder: Path, **settings: Any) -> Iterator[ApiClient]:
-    """An API client that is closed in the end."""
+    """Open an API client for a `with` block."""
     api = ApiClient(folder, **settings)
     with api.context:
         yield api
@@ -230,21 +230,21 @@ def open_api(folder: Path, **settings: Any) -> Iterator[ApiClient]:
 
 @pytest.fixture
 def api(tmp_path: Path) -> Iterator[ApiClient]:
-    """An API client of one's own."""
+    """An API client for one test."""
     with open_api(tmp_path / "store", heartbeat=0.05, cors=("https://beans.example",)) as api:
         yield api
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
-    """An API client for all tests of a module, each with games of its own."""
+    """An API client for all tests of a module; each test creates its own games."""
     with open_api(tmp_path_factory.mktemp("api") / "store", heartbeat=0.05) as api:
         yield api
 
 
 @pytest.fixture
 def new_api(tmp_path: Path) -> Iterator[Callable[..., ApiClient]]:
-    """Makes apis with other settings."""
+    """A function that makes API clients with other settings."""
     apis: list[ApiClient] = []
 
     def make(**settings: Any) -> ApiClient:
@@ -258,7 +258,7 @@ def new_api(tmp_path: Path) -> Iterator[Callable[..., ApiClient]]:
 
 @pytest.fixture(scope="session")
 def game_file() -> bytes:
-    """The file of a finished game of three."""
+    """The file of a finished game of three players."""
     return finished_file()
 
 

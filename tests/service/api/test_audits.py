@@ -93,7 +93,7 @@ def test_a_share_that_was_chosen_is_counted(api):
     match = api.match(start="when_seated")
     for seat in range(3):
         sit = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
-        api.give(match, sit | ({"contribution": contribution_of_text("own")} if seat else {}))
+        api.submit(match, sit | ({"contribution": contribution_of_text("own")} if seat else {}))
     deal = api.get(f"{match.at}/audit", match.seats[0])["deal"]
     assert (deal["chosen"], deal["shares"]) == (2, 3)
 

@@ -97,7 +97,7 @@ def overtaken(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any
 
     def give_late(game: str, command: Any, **asked: Any) -> Any:
         if asked["by"] == "seat:0" and len(times) < 3 and (choices := api.choices(match, 1)):
-            times.append(api.give(match, choices[0]))
+            times.append(api.submit(match, choices[0]))
         return give(game, command, **asked)
 
     monkeypatch.setattr(api.context.live, "handle", give_late)
@@ -113,7 +113,7 @@ def overtaken(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any
                 if seat == 0:
                     assert within(10, lambda: api.get(match.at, match.organiser)["to_act"] != [0] or len(times) == 3)
                 else:
-                    api.give(match, api.choices(match, seat)[0])
+                    api.submit(match, api.choices(match, seat)[0])
         finally:
             runner.stop()
     return [line for line in logged if line["log_level"] == "warning"], len(times), match

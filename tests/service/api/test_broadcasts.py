@@ -15,12 +15,12 @@ from service.api.tournaments.broadcast_schemas import SlotField
 from service.api.tournaments.broadcast_texts import text_of_field
 from service.streaming.stream_server import StreamServer
 from tests.service.api.conftest import Match
-from tests.service.api.on_loop import Way, on_loop
+from tests.service.api.event_loop import Transport, event_loop
 from tests.service.api.test_clocks import wait, work
 from tests.service.api.test_tournaments import HostedTournament
 from tests.waiting import until
 
-__all__ = ["on_loop", "wait"]
+__all__ = ["event_loop", "wait"]
 
 FIELDS = ("table", "hands", "scores", "next", "standings", "clock", "commentary", "wall")
 TEXT = {"headers": {"Accept": "text/plain"}}
@@ -245,35 +245,35 @@ def test_the_clock_shows_what_is_left_as_late_as_the_broadcast_is(shared):
     assert text_of_field(endless, "classic", "en", now) == "1:01"
 
 
-def test_a_stream_follows_the_table_and_the_binding(api, on_loop):
+def test_a_stream_follows_the_table_and_the_binding(api, event_loop):
     cast = Broadcast(api)
-    way, wall = Way(), Way()
-    on_loop.follow(api, f"{cast.cup.at}/slots/main/table", way, **STREAM["headers"])
-    on_loop.follow(api, f"{cast.cup.at}/slots/any/wall", wall, **STREAM["headers"])
-    until(lambda: way.said.count(b"event: field") == 1, "the table is not sent")
+    transport, wall = Transport(), Transport()
+    event_loop.follow(api, f"{cast.cup.at}/slots/main/table", transport, **STREAM["headers"])
+    event_loop.follow(api, f"{cast.cup.at}/slots/any/wall", wall, **STREAM["headers"])
+    until(lambda: transport.sent.count(b"event: field") == 1, "the table is not sent")
     cast.move()
-    until(lambda: b"plants" in way.said, "an event of the game is not sent")
-    until(lambda: b"plants" in wall.said, "an event of a table is not sent to the wall")
-    sent = way.said.count(b"event: field")
+    until(lambda: b"plants" in transport.sent, "an event of the game is not sent")
+    until(lambda: b"plants" in wall.sent, "an event of a table is not sent to the wall")
+    sent = transport.sent.count(b"event: field")
     cast.bind(table=2)
-    until(lambda: way.said.count(b"event: field") > sent, "the binding is not sent")
+    until(lambda: transport.sent.count(b"event: field") > sent, "the binding is not sent")
     cast.bind()
-    until(lambda: b'"tables":[],"position":null' in way.said, "that nothing is shown is not sent")
-    sent, before = way.said.count(b"event: field"), wall.said.count(b"event: field")
+    until(lambda: b'"tables":[],"position":null' in transport.sent, "that nothing is shown is not sent")
+    sent, before = transport.sent.count(b"event: field"), wall.sent.count(b"event: field")
     cast.move(field=1)
-    until(lambda: wall.said.count(b"event: field") > before, "the wall does not go on")
-    assert way.said.count(b"event: field") == sent, "a table that is not shown any more is told of no more"
+    until(lambda: wall.sent.count(b"event: field") > before, "the wall does not go on")
+    assert transport.sent.count(b"event: field") == sent, "a table that is not shown any more is told of no more"
 
 
-def test_control_a_stream_that_follows_its_tournament_alone_misses_the_table(api, on_loop, monkeypatch):
+def test_control_a_stream_that_follows_its_tournament_alone_misses_the_table(api, event_loop, monkeypatch):
     monkeypatch.setattr(StreamServer, "_follow_also", lambda *_: None)
-    cast, way = Broadcast(api), Way()
-    on_loop.follow(api, f"{cast.cup.at}/slots/main/table", way, **STREAM["headers"])
-    until(lambda: way.said.count(b"event: field") == 1, "the table is not sent")
+    cast, transport = Broadcast(api), Transport()
+    event_loop.follow(api, f"{cast.cup.at}/slots/main/table", transport, **STREAM["headers"])
+    until(lambda: transport.sent.count(b"event: field") == 1, "the table is not sent")
     cast.move()
     cast.cup.act("director", {"type": "AddTime", "round": 1, "seconds": 60})
-    until(lambda: b"plants" in way.said, "the next news of the tournament brings it")
-    assert way.said.count(b"event: field") == 2
+    until(lambda: b"plants" in transport.sent, "the next news of the tournament brings it")
+    assert transport.sent.count(b"event: field") == 2
 
 
 def test_the_clock_of_a_game_is_as_late_as_its_picture(shared, wait):

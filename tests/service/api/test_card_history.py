@@ -108,13 +108,13 @@ def offered(api: ApiClient) -> Match:
     """A game in which the active player offered all of their hand, and gave away all of it but the front card."""
     match = api.match()
     for order in ({"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}):
-        api.give(match, order)
+        api.submit(match, order)
     slots = api.get(f"{match.at}/table", match.seats[0])["seats"][0]["hand_slots"]
     for given in (slots, slots[1:]):
         cards = [{"source": "hand", "slot": slot} for slot in given]
-        offer = api.give(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": cards, "coins": 0})
+        offer = api.submit(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": cards, "coins": 0})
     proposal = offer["events"][0]["event"]["proposal"]
-    api.give(match, {"type": "AcceptDonation", "seat": 1, "proposal": proposal})
+    api.submit(match, {"type": "AcceptDonation", "seat": 1, "proposal": proposal})
     return match
 
 

@@ -55,7 +55,7 @@ def test_an_offer_tells_what_it_may_contain(shared):
     assert list(gift) == ["type", "from_hand", "turned_up", "to"]
     assert trade["with"] == [1, 2]
     made = {"type": "ProposeTrade", "seat": 0, "with": 1, "give": [{"source": "hand", "slot": trade["from_hand"][0]}]}
-    shared.give(match, {**made, "want": {"blue": 1}})
+    shared.submit(match, {**made, "want": {"blue": 1}})
 
 
 def test_what_is_refused_says_whether_it_belongs_to_the_phase(shared):

@@ -56,7 +56,7 @@ def clock_of(api: ApiClient, match: Match) -> Any:
 
 def plant(api: ApiClient, match: Match, seat: int = 0) -> None:
     """The first move of a seat."""
-    api.give(match, {"type": "PlantFromHand", "seat": seat, "field": 0})
+    api.submit(match, {"type": "PlantFromHand", "seat": seat, "field": 0})
 
 
 def begun(api: ApiClient, **clock: Any) -> Match:
@@ -84,7 +84,7 @@ def test_a_clock_starts_with_the_first_move_and_a_turn_is_used_before_the_game(s
     work(shared, match)
     assert kinds(shared, match)[-1] == "clock_started"
     wait(15)
-    shared.give(match, {"type": "EndPlanting", "seat": 0})
+    shared.submit(match, {"type": "EndPlanting", "seat": 0})
     clock = clock_of(shared, match)
     seat, other = clock["seats"][:2]
     assert (seat["turn_ms"], other["turn_ms"], other["game_ms"], seat["runs"]) == (0, 10_000, 30_000, False)
@@ -119,14 +119,14 @@ def test_the_trading_ends_when_all_have_passed_and_a_new_offer_makes_passes_void
     passes = f"{match.at}/clock/passes"
     refused = shared.problem(409, "rules.clock.pass", "POST", passes, match.seats[1])
     assert refused["clause"]["id"] == "CK-5"
-    shared.give(match, {"type": "EndPlanting", "seat": 0})
+    shared.submit(match, {"type": "EndPlanting", "seat": 0})
     for seat in (1, 2):
         shared.post(passes, match.seats[seat])
     assert clock_of(shared, match)["passed"] == [1, 2]
     shared.problem(409, "rules.clock.pass", "POST", passes, match.seats[1])
     hand = shared.get(f"{match.at}/table?as=seat:0", match.seats[0])["seats"][0]
     gift = {"source": "hand", "slot": hand["hand_slots"][0]}
-    shared.give(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": [gift]})
+    shared.submit(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": [gift]})
     assert clock_of(shared, match)["passed"] == []
     at = shared.get(match.at)["version"]
     for seat in range(3):
@@ -140,7 +140,7 @@ def test_the_trading_ends_when_all_have_passed_and_a_new_offer_makes_passes_void
     assert is_clean(shared, match)
     other = shared.match()
     plant(shared, other)
-    shared.give(other, {"type": "EndPlanting", "seat": 0})
+    shared.submit(other, {"type": "EndPlanting", "seat": 0})
     shared.problem(409, "clock.none", "POST", f"{other.at}/clock/passes", other.seats[0])
 
 
@@ -156,7 +156,7 @@ def test_a_pause_stops_the_clock_and_resets_nothing(shared: ApiClient, wait: Wai
     shared.post(f"{match.at}/resume", match.organiser)
     work(shared, match)
     wait(1)
-    shared.give(match, {"type": "EndPlanting", "seat": 0})
+    shared.submit(match, {"type": "EndPlanting", "seat": 0})
     left = clock_of(shared, match)["seats"][0]["turn_ms"]
     assert 3_000 < left <= 4_000
     assert stopped["seats"][0]["turn_ms"] - left < 1_500
@@ -253,7 +253,7 @@ def test_several_processes_and_a_kill_lead_to_one_expiry(api: ApiClient, wait: W
 def test_streams_tables_and_forks_tell_the_clock(shared: ApiClient, wait: Wait) -> None:
     match = begun(shared)
     wait(3)
-    shared.give(match, {"type": "EndPlanting", "seat": 0})
+    shared.submit(match, {"type": "EndPlanting", "seat": 0})
     tables = shared.get(f"{match.at}/tables?with=clock")["tables"]
     assert [table["clock"]["running"] for table in tables[-4:]] == [False, True, True, True]
     assert (tables[0]["clock"], tables[-1]["clock"]) == (None, clock_of(shared, match))
@@ -269,15 +269,15 @@ def test_a_fork_by_a_ruling_goes_on_with_what_was_left(shared: ApiClient, wait: 
     plant(shared, match)
     work(shared, match)
     wait(7)
-    shared.give(match, {"type": "EndPlanting", "seat": 0})
+    shared.submit(match, {"type": "EndPlanting", "seat": 0})
     at = shared.get(match.at)["version"]
     left = clock_of(shared, match)["seats"]
     wait(11)
-    shared.give(match, {"type": "EndTrading", "seat": 0})
+    shared.submit(match, {"type": "EndTrading", "seat": 0})
     judge = arbiter(shared, match)
     act(shared, match, match.seats[1], **CLAIM, event=shared.get(match.at)["version"])
     act(shared, match, judge, **{**RULING, "remedy": "rewind", "back_to": at, "penalty": "none", "against": None})
-    fork = shared.made(shared.post(f"{match.at}/forks", judge, json={"at": at, "mode": "redeal", "dispute": 1}))
+    fork = shared.match_of(shared.post(f"{match.at}/forks", judge, json={"at": at, "mode": "redeal", "dispute": 1}))
     assert kinds(shared, fork, at)[:2] == ["game_forked", "game_timed"]
     wait(100)
     work(shared, fork)
@@ -285,7 +285,7 @@ def test_a_fork_by_a_ruling_goes_on_with_what_was_left(shared: ApiClient, wait: 
     assert (stands["running"], stands["reason"]) == (False, "")
     assert [one["game_ms"] for one in stands["seats"]] == [one["game_ms"] for one in left]
     assert 22_000 < left[0]["game_ms"] <= 23_000
-    shared.give(fork, {"type": "EndTrading", "seat": 0})
+    shared.submit(fork, {"type": "EndTrading", "seat": 0})
     work(shared, fork)
     assert clock_of(shared, fork)["running"]
     wait(41)

@@ -3,11 +3,11 @@
 from service.access import visible_annotations
 from service.access.delayed_sight import delayed
 from service.access.tokens import Principal
-from tests.service.api.on_loop import Way, on_loop
+from tests.service.api.event_loop import Transport, event_loop
 from tests.service.api.test_broadcasts import TEXT, Broadcast
 from tests.waiting import until
 
-__all__ = ["on_loop"]
+__all__ = ["event_loop"]
 
 
 def test_commentary_is_kept_from_the_seats_until_the_end_and_is_in_no_stream_of_the_game(api):
@@ -50,16 +50,16 @@ def test_control_commentary_that_every_seat_may_know_is_seen(api, monkeypatch):
     assert cast.remarks(cast.seats[0]) == ["Look at this card."]
 
 
-def test_commentary_reaches_those_who_follow_it(api, on_loop):
+def test_commentary_reaches_those_who_follow_it(api, event_loop):
     cast = Broadcast(api)
-    anybody, seat = Way(), Way()
-    for way, token in ((anybody, None), (seat, cast.seats[0])):
-        on_loop.follow(api, f"/v1/games/{cast.game}/annotations/stream", way, token)
+    anybody, seat = Transport(), Transport()
+    for transport, token in ((anybody, None), (seat, cast.seats[0])):
+        event_loop.follow(api, f"/v1/games/{cast.game}/annotations/stream", transport, token)
     cast.comment(1, "Look at this card.")
-    until(lambda: b"Look at this card." in anybody.said, "commentary is not sent")
+    until(lambda: b"Look at this card." in anybody.sent, "commentary is not sent")
     api.post(f"/v1/games/{cast.game}/void", api.service, json={"reason": "enough"})
-    until(lambda: b"Look at this card." in seat.said, "the end of the game does not bring it")
-    assert seat.said.index(b"Look at this card.") >= 0
+    until(lambda: b"Look at this card." in seat.sent, "the end of the game does not bring it")
+    assert seat.sent.index(b"Look at this card.") >= 0
 
 
 def test_a_retry_of_commentary_is_said_once(api):

@@ -173,7 +173,7 @@ def test_an_etag_changes_with_the_game_and_spares_an_answer(shared, part):
         assert (spared.status_code, spared.data, spared.headers["ETag"]) == (304, b"", etag)
     other = shared.ask("GET", match.at + part, match.seats[1], headers={"If-None-Match": etag})
     assert other.status_code == 200
-    shared.give(match, PLANT)
+    shared.submit(match, PLANT)
     after = shared.ask("GET", match.at + part, match.seats[0], headers={"If-None-Match": etag})
     assert after.status_code == (304 if "at=" in part else 200)
     assert (after.headers["ETag"] == etag) == ("at=" in part)

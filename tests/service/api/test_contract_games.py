@@ -68,7 +68,7 @@ def test_an_imported_game_is_read_only_and_open_to_all(api, game_file):
     for path, body in (("commands", PLANT), ("void", {"reason": "x"}), ("pause", None)):
         api.problem(409, "game.ended", "POST", f"{at}/{path}", api.service, json=body)
     api.problem(409, "game.ended", "POST", f"{at}/commands?dry_run=true", api.service, json=PLANT)
-    fork = api.made(api.post(f"{at}/forks", json={"at": 20}))
+    fork = api.match_of(api.post(f"{at}/forks", json={"at": 20}))
     assert api.get(fork.at)["status"] == "running"
 
 
@@ -124,14 +124,14 @@ def test_a_fork_shares_the_cards_up_to_the_whole_batch_it_begins_in(api):
     assert made["forked_from"]["game"] == parent.game
     taken = made["forked_from"]["at"]
     assert taken > at
-    fork = api.made(made)
+    fork = api.match_of(made)
     assert fork.version == taken + 1
     before = api.get(f"{parent.at}/table?as=seat:1&at={taken}")
     after = api.get(f"{fork.at}/table", fork.seats[1])
     assert before["seats"] == after["seats"]
     line = {"game": fork.game, "at": taken, "status": "running", "parent": parent.game, "version": taken + 1}
     assert api.get(f"{parent.at}/forks")["forks"] == [{**line, "scores": None, "winners": None}]
-    api.give(fork, {"type": "EndTrading", "seat": 0})
+    api.submit(fork, {"type": "EndTrading", "seat": 0})
 
 
 def test_a_fork_is_exact_and_at_an_event(api):
@@ -156,7 +156,7 @@ def test_nobody_acts_in_a_paused_game(api):
     assert api.post(f"{match.at}/pause", match.organiser)["paused"] is True
     api.problem(409, "game.paused", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
     assert api.post(f"{match.at}/resume", match.organiser)["paused"] is False
-    api.give(match, PLANT)
+    api.submit(match, PLANT)
 
 
 def test_a_seat_that_is_filled_again_has_a_new_token_or_none(api):
@@ -265,7 +265,7 @@ def test_a_position_that_cannot_be_is_refused(shared, position):
 def test_a_fork_of_a_game_of_older_rules_goes_on_under_them(api):
     (path,) = GOLDEN.glob("duel-2-1964-0001.haricot.jsonl")
     old = imported(api, path.read_bytes()).json["game"]
-    fork = api.made(api.post(f"/v1/games/{old}/forks", json={"at": 60}))
+    fork = api.match_of(api.post(f"/v1/games/{old}/forks", json={"at": 60}))
     assert api.get(f"/v1/games/{old}")["rules"]["version"] == api.get(fork.at)["rules"]["version"] == "1"
     assert api.move(fork, Random(7))
     assert audit(api.context.store.record(fork.game)).first is None

@@ -35,7 +35,7 @@ def test_a_repeated_command_happens_once(api):
 
 def test_without_a_key_a_repeat_is_another_command(api):
     match = api.match()
-    api.give(match, PLANT)
+    api.submit(match, PLANT)
     version = api.get(match.at)["version"]
     api.ask("POST", f"{match.at}/commands", match.seats[0], json={**PLANT, "field": 1})
     assert api.get(match.at)["version"] > version
@@ -44,7 +44,7 @@ def test_without_a_key_a_repeat_is_another_command(api):
 def test_a_repeated_command_is_remembered_when_it_is_forbidden_by_now(api):
     match = api.match()
     end = {"type": "EndPlanting", "seat": 0}
-    api.give(match, PLANT)
+    api.submit(match, PLANT)
     first = api.ask("POST", f"{match.at}/commands", match.seats[0], json=end, headers=KEY)
     again = api.ask("POST", f"{match.at}/commands", match.seats[0], json=end, headers={**KEY, "If-Match": '"x.1.y"'})
     assert first.data == again.data
@@ -78,10 +78,10 @@ def test_seats_do_not_share_their_keys(api):
 
 def test_making_a_game_again_gives_the_same_game_with_fresh_tokens(api):
     wish = {"edition": "classic", "players": 4}
-    first = api.made(api.ask("POST", "/v1/games", json=wish, headers=STRONG).json)
+    first = api.match_of(api.ask("POST", "/v1/games", json=wish, headers=STRONG).json)
     before = state(api)
     answer = api.ask("POST", "/v1/games", json=wish, headers=STRONG)
-    again = api.made(answer.json)
+    again = api.match_of(answer.json)
     assert (answer.status_code, again.game, state(api)) == (201, first.game, before)
     assert answer.headers["Idempotency-Replayed"] == "true"
     assert not {first.organiser, *first.seats.values()} & {again.organiser, *again.seats.values()}
@@ -131,7 +131,7 @@ def test_a_batch_stops_at_the_first_refusal_and_a_repeat_goes_on_there(api):
     again = api.ask("POST", path, match.seats[0], json=batch, headers=KEY)
     assert (again.json, state(api)) == (first.json, before)
     while (legal := api.choices(match, 0)) and legal[0]["type"] != "DrawCards":
-        api.give(match, {**legal[-1], "seat": 0})
+        api.submit(match, {**legal[-1], "seat": 0})
     onward = api.ask("POST", path, match.seats[0], json=batch, headers=KEY).json
     assert onward["done"][:2] == first.json["done"]
     assert len(onward["done"]) == 3

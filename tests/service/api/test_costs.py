@@ -35,7 +35,7 @@ def chained(api: ApiClient, match: Match, depth: int) -> list[Match]:
     chain = [match]
     for _ in range(depth):
         at = api.get(chain[-1].at)["version"]
-        made = api.made(api.post(f"{chain[-1].at}/forks", json={"at": at}))
+        made = api.match_of(api.post(f"{chain[-1].at}/forks", json={"at": at}))
         if api.get(made.at)["status"] != "voided":
             api.post(f"{made.at}/void", made.organiser, json={"reason": "Rain."})
         chain.append(made)

@@ -15,10 +15,10 @@ from service.api.routes import INTERFACE, OPERATIONS
 from service.http.deprecation import LEAST_NOTICE, Deprecated
 from service.http.operation import Operation, Operations, OperationTag
 from service.openapi.document import described
-from tests.service.api.on_loop import api_alone, on_loop
+from tests.service.api.event_loop import api_without_cors, event_loop
 from tests.service.api.test_event_loop_path import first_commands, warm
 
-__all__ = ["api_alone", "on_loop"]
+__all__ = ["api_without_cors", "event_loop"]
 
 CHANGELOG = Path(__file__).parents[3] / "CHANGELOG.md"
 GOES = Deprecated(date(2027, 1, 2), date(2028, 6, 1), "Ask `list_tables` instead.")
@@ -94,11 +94,11 @@ def test_an_argument_that_goes_is_said_to_whoever_sends_it_beside_the_link_to_th
 
 
 @pytest.mark.usefixtures("planted")
-def test_the_loop_says_it_too(on_loop, api):
+def test_the_loop_says_it_too(event_loop, api):
     match = api.match()
     warm(api, match)
     body = json.dumps(first_commands(api, match)[0]).encode()
-    quick = on_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
+    quick = event_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
     threaded = api.ask("POST", f"{match.at}/commands", match.seats[0], data=body, content_type="application/json")
     assert quick.status == 201
     assert {name: dict(quick.headers)[name] for name in (*DATED, "Link")} == {

@@ -17,7 +17,7 @@ def tables(api: ApiClient, **more: Any) -> tuple[Match, Match]:
     """Two tables with one deal."""
     made = api.post("/v1/games", json={**WISH, **more})
     (other,) = made["beside"]
-    return api.made(made), api.made({**other, "version": 1, "status": "running"})
+    return api.match_of(made), api.match_of({**other, "version": 1, "status": "running"})
 
 
 def played(api: ApiClient, match: Match) -> Match:

@@ -9,9 +9,9 @@ from service.http.request_lifecycle import VISIT
 from service.ops.server import EventLoopAnswer
 from service.store.concurrency.blocking_guard import MustWait
 from tests.service.api.conftest import ApiClient, Match
-from tests.service.api.on_loop import OnLoop, api_alone, on_loop
+from tests.service.api.event_loop import ApiEventLoop, api_without_cors, event_loop
 
-__all__ = ["api_alone", "on_loop"]
+__all__ = ["api_without_cors", "event_loop"]
 
 VOLATILE = ("x-request-id", "date", "x-ratelimit-reset", "content-length")
 
@@ -65,7 +65,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_both_doors_answer_alike(api: ApiClient, on_loop: OnLoop, name: str) -> None:
+def test_both_doors_answer_alike(api: ApiClient, event_loop: ApiEventLoop, name: str) -> None:
     asked = {"Authorization": "TOKEN", **REQUESTS[name]}
     query = asked.pop("query", "")
     answers = []
@@ -79,7 +79,7 @@ def test_both_doors_answer_alike(api: ApiClient, on_loop: OnLoop, name: str) -> 
             if key != "body" and value
         }
         path = f"{match.at}/commands"
-        found = on_loop.ask(path, body, query=query, **headers) if by_loop else None
+        found = event_loop.ask(path, body, query=query, **headers) if by_loop else None
         if isinstance(found, EventLoopAnswer):
             answers.append(plain(*found, game=match.game))
             continue
@@ -91,27 +91,29 @@ def test_both_doors_answer_alike(api: ApiClient, on_loop: OnLoop, name: str) -> 
     assert answers[0] == answers[1]
 
 
-def test_a_command_is_answered_on_the_loop_and_every_other_request_is_not(api: ApiClient, on_loop: OnLoop) -> None:
+def test_a_command_is_answered_on_the_loop_and_every_other_request_is_not(
+    api: ApiClient, event_loop: ApiEventLoop
+) -> None:
     match = api.match()
     warm(api, match)
     token = {"Authorization": f"Bearer {match.seats[0]}"}
-    done = on_loop.answer(f"{match.at}/commands", json.dumps(first_commands(api, match)[0]).encode(), **token)
+    done = event_loop.answer(f"{match.at}/commands", json.dumps(first_commands(api, match)[0]).encode(), **token)
     assert isinstance(done, EventLoopAnswer)
     assert done.status == 201
     assert api.get(match.at, match.seats[0])["version"] == json.loads(done.body)["version"]
     for method, path in (("GET", match.at), ("POST", f"{match.at}/commands:batch"), ("GET", f"{match.at}/commands")):
-        assert on_loop.ask(path, b"", method=method, **token) is None
+        assert event_loop.ask(path, b"", method=method, **token) is None
 
 
 def test_what_is_not_at_hand_is_handed_over_untouched_and_counted_once(new_api: Any) -> None:
     api = new_api(rate="60 per minute")
-    on_loop = OnLoop(api)
+    event_loop = ApiEventLoop(api)
     match = api.match()
     api.context.register.forget()
     before = api.get(match.at, match.seats[0])["version"]
     api.context.register.forget()
     token = {"Authorization": f"Bearer {match.seats[0]}"}
-    along = on_loop.ask(f"{match.at}/commands", json.dumps({"type": "EndPlanting", "seat": 0}).encode(), **token)
+    along = event_loop.ask(f"{match.at}/commands", json.dumps({"type": "EndPlanting", "seat": 0}).encode(), **token)
     assert set(along) == {VISIT}
     visit = along[VISIT]
     left = visit.payer.rate.left
@@ -124,10 +126,10 @@ def test_what_is_not_at_hand_is_handed_over_untouched_and_counted_once(new_api: 
     assert reply.headers["X-Request-ID"] == visit.id
     assert int(reply.headers["X-RateLimit-Remaining"]) == left, "it was counted by both doors"
     assert api.get(match.at, match.seats[0])["version"] == before
-    on_loop.end()
+    event_loop.end()
 
 
-def test_what_was_written_is_never_handed_over(api: ApiClient, on_loop: OnLoop, monkeypatch: Any) -> None:
+def test_what_was_written_is_never_handed_over(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: Any) -> None:
     """Planted: after the writing something turns out not to be at hand. The command must not be done again."""
     match = api.match()
     warm(api, match)
@@ -138,7 +140,7 @@ def test_what_was_written_is_never_handed_over(api: ApiClient, on_loop: OnLoop, 
     body = json.dumps(first_commands(api, match)[0]).encode()
     before = api.get(match.at, match.seats[0])["version"]
     monkeypatch.setattr(api.context.logs, "state_after", not_at_hand)
-    answered = on_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
+    answered = event_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
     assert isinstance(answered, EventLoopAnswer)
     assert answered.status == 500
     row = api.context.store.game_row(match.game)
@@ -148,11 +150,11 @@ def test_what_was_written_is_never_handed_over(api: ApiClient, on_loop: OnLoop, 
 
 def test_what_scripts_of_other_origins_ask_is_handed_over(new_api: Any) -> None:
     api = new_api(cors=("https://beans.example",))
-    on_loop = OnLoop(api)
+    event_loop = ApiEventLoop(api)
     match = api.match()
     warm(api, match)
     body, token = json.dumps(first_commands(api, match)[0]).encode(), f"Bearer {match.seats[0]}"
     asked = f"{match.at}/commands"
-    assert on_loop.ask(asked, body, Authorization=token, Origin="https://beans.example") is None
-    assert isinstance(on_loop.answer(asked, body, Authorization=token), EventLoopAnswer)
-    on_loop.end()
+    assert event_loop.ask(asked, body, Authorization=token, Origin="https://beans.example") is None
+    assert isinstance(event_loop.answer(asked, body, Authorization=token), EventLoopAnswer)
+    event_loop.end()

@@ -42,7 +42,7 @@ def exporter(api: ApiClient) -> str:
 def own(api: ApiClient, token: str, **wish: Any) -> Match:
     """A game that this token makes."""
     asked = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, **wish}
-    return api.made(api.post("/v1/games", token, json=asked))
+    return api.match_of(api.post("/v1/games", token, json=asked))
 
 
 # What it tells

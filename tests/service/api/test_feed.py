@@ -102,7 +102,7 @@ def test_a_late_game_enters_when_spectators_may_know_of_it_and_no_cursor_before_
 
 def test_a_private_game_is_told_to_the_token_that_made_it_and_to_nobody_else(api: ApiClient) -> None:
     other = api.token("service")
-    own = api.made(api.post("/v1/games", api.service, json={"edition": "classic", "players": 3, "private": True}))
+    own = api.match_of(api.post("/v1/games", api.service, json={"edition": "classic", "players": 3, "private": True}))
     secret = api.match(private=True)
     assert {line["game"] for line in heard(api, api.service)} == {own.game}
     assert list(heard(api, other)) == []

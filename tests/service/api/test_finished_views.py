@@ -106,7 +106,7 @@ def names(api: ApiClient, match: Match) -> str:
 def test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_api: NewApi) -> None:
     api = new_api(rate="100000 per minute", costs="")
     seats = [{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")]
-    match = api.made(api.post("/v1/games", json={"edition": "classic", "seats": seats, "start": "now"}))
+    match = api.match_of(api.post("/v1/games", json={"edition": "classic", "seats": seats, "start": "now"}))
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     audit, forks = f"{match.at}/audit", f"{match.at}/forks"
     assert "Ana" in names(api, match)
@@ -118,7 +118,7 @@ def test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_api: Ne
     fork = api.fork(match, 10)
     before = api.get(forks)["forks"]
     assert [one["game"] for one in before] == [fork.game]
-    api.give(fork, api.choices(fork, api.get(fork.at)["to_act"][0])[0])
+    api.submit(fork, api.choices(fork, api.get(fork.at)["to_act"][0])[0])
     assert api.get(forks)["forks"][0]["version"] > before[0]["version"]
     erase(api.context.store, lambda name: name == "Ana")
     api.context.register.forget()  # as it hears of what another process wrote

@@ -144,7 +144,7 @@ def field(shared: Any, game_file: bytes) -> dict[str, Any]:
         "schema": schemathesis.openapi.from_wsgi("/openapi.json", shared.app),
         "games": [voided.game, private.game, imported, *others, fork.game],
         "tokens": [*tokens, *playing],
-        "officials": [shared.official(kind, CUP) for kind in ("director", "scorer", "player")],
+        "officials": [shared.official_token(kind, CUP) for kind in ("director", "scorer", "player")],
         "tournaments": [ended_tournament(shared), shared.tournament(CUP).rpartition("/")[2]],
         "playing": playing,
         "insider": private.seats[1],
@@ -166,7 +166,7 @@ def ended_tournament(api: Any) -> str:
     rest = [{"type": "ConfirmTableResult", "round": 1, "table": 1}, {"type": "ConfirmRound", "round": 1}]
     rest += [{"type": "CloseTournament"}, {"type": "RevealSecrets"}]
     for kind, commands in (("scorer", [entered]), ("director", rest)):
-        api.post(f"{at}/commands", api.official(kind, tournament), json={"commands": commands})
+        api.post(f"{at}/commands", api.official_token(kind, tournament), json={"commands": commands})
     return tournament
 
 

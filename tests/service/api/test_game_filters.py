@@ -139,14 +139,14 @@ def test_the_game_of_a_token_is_mine_and_waits_for_the_seat_that_is_to_act(api: 
     active = table["turn"]["seat"]
     offer = {"type": "ProposeTrade", "seat": active, "with": (active + 1) % 3, "want": {"red": 1}}
     give = [{"source": "hand", "slot": table["seats"][active]["hand_slots"][0]}]
-    api.give(match, {**offer, "give": give})
+    api.submit(match, {**offer, "give": give})
     assert found("to_act=true", match.seats[(active + 1) % 3]) == [match.game], "it is asked"
     assert found("to_act=true", match.seats[(active + 2) % 3]) == []
 
 
 def test_a_server_hears_of_the_games_it_made_that_wait_for_people(api: ApiClient) -> None:
     def made(**wish: Any) -> Match:
-        return api.made(api.post("/v1/games", api.service, json={"edition": "classic", **wish}))
+        return api.match_of(api.post("/v1/games", api.service, json={"edition": "classic", **wish}))
 
     people, done = made(players=3), made(players=3)
     made(seats=[{"kind": "bot"}] * 3)

@@ -16,8 +16,8 @@ SEAT = ["seat", "name", "kind", "coins", "hand", "taken", "bot", "person"]
 def to_trading(api: Any) -> tuple[Any, int]:
     """A game in its first trading, and a slot of seat 0's hand."""
     match = api.match()
-    api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
-    api.give(match, {"type": "EndPlanting", "seat": 0})
+    api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    api.submit(match, {"type": "EndPlanting", "seat": 0})
     table = api.get(f"{match.at}/table", match.seats[0])
     assert table["turn"]["phase"] == "trade"
     return match, table["seats"][0]["hand_slots"][0]
@@ -35,15 +35,15 @@ def test_who_has_an_offer_to_answer_is_asked(shared, partner, asked):
     match, slot = to_trading(shared)
     assert shared.get(match.at)["asked"] == []
     give = [{"source": "hand", "slot": slot}]
-    made = shared.give(match, {"type": "ProposeTrade", "seat": 0, "with": partner, "give": give, "want": {"red": 1}})
+    made = shared.submit(match, {"type": "ProposeTrade", "seat": 0, "with": partner, "give": give, "want": {"red": 1}})
     head = shared.get(match.at)
     assert (head["to_act"], head["asked"]) == ([0], asked)
     assert shared.get("/v1/games?limit=200")["games"][0]["asked"] == asked
     if partner is not None:
         assert "DeclineTrade" in {one["type"] for one in shared.choices(match, partner)}
     number = made["events"][0]["event"]["proposal"]
-    shared.give(match, {"type": "WithdrawTrade", "seat": 0, "proposal": number})
-    shared.give(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": give})
+    shared.submit(match, {"type": "WithdrawTrade", "seat": 0, "proposal": number})
+    shared.submit(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": give})
     assert shared.get(match.at)["asked"] == [1]
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     assert shared.get(match.at)["asked"] == []
@@ -65,7 +65,7 @@ def test_it_tells_when_the_game_was_made_began_and_ended(api):
     match = api.match(start="when_seated")
     assert times(api, match) == [happened(api, match.game, "game_created.1"), None, None]
     for seat in match.seats:
-        api.give(match, {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"})
+        api.submit(match, {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"})
     begun = [happened(api, match.game, kind) for kind in ("game_created.1", "game_started.1")]
     assert times(api, match) == [*begun, None]
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})

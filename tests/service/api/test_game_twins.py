@@ -142,7 +142,7 @@ def answers_of_fork(api: ApiClient, game: str, token: str | None, n: int) -> Ite
     made = api.ask("POST", f"/v1/games/{game}/forks", token, json={"at": n, "mode": "redeal"})
     yield "fork", in_form(made)
     if made.status_code == 201:
-        fork = api.made(made.json)
+        fork = api.match_of(made.json)
         for seat, seated in fork.seats.items():
             for part in ("/table", "/events", "/audit"):
                 yield f"fork {seat} {part}", in_form(api.ask("GET", fork.at + part, seated))

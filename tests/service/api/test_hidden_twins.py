@@ -142,7 +142,7 @@ class World:
         people = [{"name": name, "person": f"p-{name}"} for name in ("Dee", "Eve", "Flo")]
         self.owner = api.token("service")
         wish = {**WISH, "seats": people, "spectator_delay": {"seconds": 3600}}
-        self.late = api.made(api.post("/v1/games", self.owner, json=wish))
+        self.late = api.match_of(api.post("/v1/games", self.owner, json=wish))
         self.done = api.match(spectator_delay={"seconds": 3600})
         self.ending = api.match(spectator_delay={"seconds": 3600})
         api.trade(self.known)
@@ -154,8 +154,8 @@ class World:
         spectator = api.token("spectator", self.late.game)
         self.eyes = [None, self.known.seats[0], spectator, self.narrow, self.listener]
         self.maker, self.other = api.service, api.token("service")
-        self.own = api.made(api.post("/v1/games", api.service, json={**OWN, "seats": [HERS, {}, {}]}))
-        self.person = api.person("u-1")
+        self.own = api.match_of(api.post("/v1/games", api.service, json={**OWN, "seats": [HERS, {}, {}]}))
+        self.person = api.person_token("u-1")
         api.tournament(CUP)
         api.tournament(LATE_CUP, delay_ms=3_600_000)
         play_round(api, CUP, 1)
@@ -163,10 +163,10 @@ class World:
         api.link(SHOWN_CUP, self.late.game)
         for cup in (CUP, LATE_CUP, HIDDEN_CUP, SHOWN_CUP):
             bind(api.context, cup, "main", None, 1)
-        self.player = api.official("player", CUP, "player-1")
+        self.player = api.official_token("player", CUP, "player-1")
         self.dealt = deal_tables(api)
-        self.dealt_player = api.official("player", DEAL_CUP, "player-1")
-        self.broadcaster = api.official("broadcaster", LATE_CUP)
+        self.dealt_player = api.official_token("player", DEAL_CUP, "player-1")
+        self.broadcaster = api.official_token("broadcaster", LATE_CUP)
         self.count(1)
         end_late(api, ends=False)
         self.hooks = [
@@ -191,7 +191,7 @@ def deal_tables(api: ApiClient) -> list[Match]:
     for one in made.games:
         seats = [{"seat": seat.seat, "token": seat.token, "link": ""} for seat in one.seats]
         begun = {"game": one.game, "version": 1, "status": "running", "tokens": seats}
-        matches.append(api.made({**begun, "organiser_token": one.organiser_token}))
+        matches.append(api.match_of({**begun, "organiser_token": one.organiser_token}))
     return matches
 
 
@@ -371,11 +371,11 @@ def happen(world: World) -> list[str]:
     """All that nobody outside may know: the games that there are then, and that they cannot see."""
     api, owner = world.api, world.owner
     wish = {**WISH, "private": True, "seats": [{"name": "Hid"}, {"name": "Zoe"}, {}], **NOTES}
-    secret = api.made(api.post("/v1/games", owner, json=wish))
+    secret = api.match_of(api.post("/v1/games", owner, json=wish))
     api.trade(secret)
     api.post(f"{secret.at}/void", secret.organiser, json={"reason": "enough"})
     theirs = {**OWN, "seats": [HERS, {"person": "u-2"}, {}], "private": True}
-    strange = api.made(api.post("/v1/games", world.other, json=theirs))  # the same ids, of another server
+    strange = api.match_of(api.post("/v1/games", world.other, json=theirs))  # the same ids, of another server
     deeper = api.fork(secret, 8, secret.organiser)
     sealed = api.fork(world.known, 8, api.service)  # the service's look is nobody's
     early = api.fork(world.done, 8, world.done.organiser)

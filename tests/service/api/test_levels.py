@@ -38,7 +38,7 @@ def committed(api: ApiClient, **wish: Any) -> Match:
     """A tournament of two at which both have committed."""
     match = api.match(**{**PEOPLE, **wish})
     for seat in range(2):
-        api.give(match, sit(match, seat, f"{seat}"))
+        api.submit(match, sit(match, seat, f"{seat}"))
     return match
 
 
@@ -66,16 +66,16 @@ def test_at_a_tournament_nobody_sits_from_the_start_and_the_deal_waits_for_all(s
     match = shared.match(**PEOPLE, start="now")
     assert types(shared, match) == ["game_created.1", "deal_agreed.1"]
     assert (match.status, shared.get(match.at)["to_act"]) == ("open", [0, 1])
-    shared.give(match, sit(match, 1, "1"))
+    shared.submit(match, sit(match, 1, "1"))
     assert shared.get(match.at)["to_act"] == [0]
-    shared.give(match, sit(match, 0, "0"))
+    shared.submit(match, sit(match, 0, "0"))
     table = shared.get(f"{match.at}/table")["turn"]
     assert (table["level"], table["term"]) == ("tournament", 300)
     assert table["commitments"] == [bound(match, seat, f"{seat}") for seat in range(2)]
     assert shared.get(match.at)["to_act"] == [0, 1]
-    shared.give(match, shown(0, "0"))
+    shared.submit(match, shown(0, "0"))
     assert shared.get(match.at)["to_act"] == [1]
-    happened = [one["event"]["type"] for one in shared.give(match, shown(1, "1"))["events"]]
+    happened = [one["event"]["type"] for one in shared.submit(match, shown(1, "1"))["events"]]
     assert happened[:3] == ["share_revealed.1", "game_started.1", "deck_shuffled.1"]
     assert shared.get(match.at)["status"] == "running"
 
@@ -84,7 +84,7 @@ def test_at_a_tournament_nobody_sits_from_the_start_and_the_deal_waits_for_all(s
 def test_a_whole_tournament_is_said_to_be_nobodys_choice_in_three_languages(shared):
     match = committed(shared, level="tournament", term=10)
     for seat in range(2):
-        shared.give(match, shown(seat, f"{seat}"))
+        shared.submit(match, shown(seat, f"{seat}"))
     luck = Random(4)
     while shared.move(match, luck):
         pass
@@ -100,9 +100,9 @@ def test_a_whole_tournament_is_said_to_be_nobodys_choice_in_three_languages(shar
 def test_a_bots_share_is_the_servers_and_there_from_the_start(shared):
     match = shared.match(**{**PEOPLE, "players": None}, seats=[{"kind": "human"}, {"kind": "bot"}])
     assert types(shared, match) == ["game_created.1", "deal_agreed.1", "seat_taken.2"]
-    shared.give(match, sit(match, 0, "0"))
+    shared.submit(match, sit(match, 0, "0"))
     assert shared.get(match.at)["to_act"] == [0]
-    shared.give(match, shown(0, "0"))
+    shared.submit(match, shown(0, "0"))
     assert shared.get(match.at)["status"] == "running"
 
 
@@ -114,19 +114,19 @@ def test_each_share_that_cannot_be_has_its_own_problem(shared):
     assert "64 hexadecimal digits" in refused(shared, match, short, "request.shape", 422)
     again = {"type": "CommitShare", "seat": 0, "commitment": bound(match, 0, "0")}
     refused(shared, match, again, "share.unasked")
-    shared.give(match, sit(match, 0, "0"))
+    shared.submit(match, sit(match, 0, "0"))
     refused(shared, match, again, "share.twice")
     assert "seat 2" in refused(shared, match, shown(0, "0"), "share.early")
-    shared.give(match, sit(match, 1, "1"))
+    shared.submit(match, sit(match, 1, "1"))
     refused(shared, match, shown(0, "1"), "share.other")
     assert "32 bytes" in refused(shared, match, {**shown(0, "0"), "contribution": "AA=="}, "request.shape", 422)
     other = {"json": shown(0, "0")}
     shared.problem(403, "seat.forbidden", "POST", f"{match.at}/commands", match.seats[1], **other)
     verdict = {"json": shown(0, "1")}
     shared.problem(409, "share.other", "POST", f"{match.at}/commands?dry_run=true", match.seats[0], **verdict)
-    shared.give(match, shown(0, "0"))
+    shared.submit(match, shown(0, "0"))
     refused(shared, match, shown(0, "0"), "share.twice")
-    shared.give(match, shown(1, "1"))
+    shared.submit(match, shown(1, "1"))
     refused(shared, match, shown(1, "1"), "share.unasked")
 
 
@@ -141,14 +141,14 @@ def test_what_is_wrong_with_a_share_is_told_in_ones_language(shared, lang, says)
 
     again = {"type": "CommitShare", "seat": 0, "commitment": bound(match, 0, "0")}
     details = [detail(again, "share.unasked")]
-    shared.give(match, sit(match, 0, "0"))
+    shared.submit(match, sit(match, 0, "0"))
     details += [detail(again, "share.twice"), detail(shown(0, "0"), "share.early")]
     assert says in details[-1]
-    shared.give(match, sit(match, 1, "1"))
+    shared.submit(match, sit(match, 1, "1"))
     details += [detail(shown(0, "1"), "share.other")]
-    shared.give(match, shown(0, "0"))
+    shared.submit(match, shown(0, "0"))
     details += [detail(shown(0, "0"), "share.twice")]
-    shared.give(match, shown(1, "1"))
+    shared.submit(match, shown(1, "1"))
     details += [detail(shown(0, "0"), "share.unasked")]
     assert not [one for one in details if "share" in one or "seat" in one], details
 
@@ -178,7 +178,7 @@ def test_a_level_that_cannot_be_is_refused(shared, wish):
 
 def test_a_seat_is_given_to_another_only_when_its_term_is_over_and_then_all_commit_anew(shared, clock):
     match = committed(shared, term=60)
-    shared.give(match, shown(0, "0"))
+    shared.submit(match, shown(0, "0"))
     version = shared.get(match.at)["version"]
     for seat in range(2):
         shared.problem(409, "share.term", "PUT", f"{match.at}/seats/{seat}", match.organiser, json={"kind": "human"})
@@ -194,11 +194,11 @@ def test_a_seat_is_given_to_another_only_when_its_term_is_over_and_then_all_comm
     match.seats[1] = filled.json["token"]
     assert shared.get(match.at)["to_act"] == [0, 1]
     refused(shared, match, shown(0, "0"), "share.early")
-    shared.give(match, sit(match, 1, "cy"))
-    shared.give(match, {"type": "CommitShare", "seat": 0, "commitment": bound(match, 0, "new")})
+    shared.submit(match, sit(match, 1, "cy"))
+    shared.submit(match, {"type": "CommitShare", "seat": 0, "commitment": bound(match, 0, "new")})
     refused(shared, match, shown(0, "0"), "share.other")
-    shared.give(match, shown(1, "cy"))
-    shared.give(match, shown(0, "new"))
+    shared.submit(match, shown(1, "cy"))
+    shared.submit(match, shown(0, "new"))
     assert shared.get(match.at)["status"] == "running"
 
 
@@ -206,7 +206,7 @@ def test_a_late_share_counts_until_somebody_acts(shared, clock):
     match = committed(shared, term=10)
     clock[0] = 10**7
     for seat in range(2):
-        shared.give(match, shown(seat, f"{seat}"))
+        shared.submit(match, shown(seat, f"{seat}"))
     assert shared.get(match.at)["status"] == "running"
     filled = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"})
     assert filled.status_code == 200
@@ -215,7 +215,7 @@ def test_a_late_share_counts_until_somebody_acts(shared, clock):
 
 def test_a_bot_in_the_place_of_who_does_not_reveal_brings_a_share_at_once(shared, clock):
     match = committed(shared, term=10)
-    shared.give(match, shown(0, "0"))
+    shared.submit(match, shown(0, "0"))
     clock[0] = 11
     assert shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"}).status_code == 200
     assert types(shared, match)[-2:] == ["seat_vacated.1", "seat_taken.2"]
@@ -224,12 +224,12 @@ def test_a_bot_in_the_place_of_who_does_not_reveal_brings_a_share_at_once(shared
 
 def test_while_others_still_commit_a_seat_is_given_away_without_a_term(shared):
     match = shared.match(**PEOPLE)
-    shared.give(match, sit(match, 0, "0"))
+    shared.submit(match, sit(match, 0, "0"))
     filled = shared.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
     assert filled.status_code == 200
     assert types(shared, match)[-1] == "seat_vacated.1"
     match.seats[0] = filled.json["token"]
-    shared.give(match, sit(match, 0, "other"))
+    shared.submit(match, sit(match, 0, "other"))
     empty = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human"})
     assert empty.status_code == 200
     assert types(shared, match)[-1] == "share_committed.1"
@@ -237,12 +237,12 @@ def test_while_others_still_commit_a_seat_is_given_away_without_a_term(shared):
 
 def test_a_paused_tournament_frees_no_seat(shared):
     match = shared.match(**PEOPLE)
-    shared.give(match, sit(match, 0, "0"))
+    shared.submit(match, sit(match, 0, "0"))
     shared.post(f"{match.at}/pause", match.organiser)
     shared.problem(409, "game.paused", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
     refused(shared, match, sit(match, 1, "1"), "game.paused")
     shared.post(f"{match.at}/resume", match.organiser)
-    shared.give(match, sit(match, 1, "1"))
+    shared.submit(match, sit(match, 1, "1"))
 
 
 def test_a_tournament_that_is_voided_before_the_deal_reveals_its_seed(shared):

@@ -49,7 +49,7 @@ def forks_of_forks(api: ApiClient, wanted: int) -> int:
             break
         assert made.status_code == 201, made.text
         depth += 1
-        fork = api.made(made.json)
+        fork = api.match_of(made.json)
         at = fork.at
         api.post(f"{at}/void", fork.organiser, json={"reason": "Rain."})
     return depth
@@ -84,7 +84,7 @@ def offers(api: ApiClient, times: int) -> tuple[int, int]:
         if answer.status_code == 422:
             break
         proposal = answer.json["events"][0]["event"]["proposal"]
-        api.give(match, {"type": "WithdrawTrade", "seat": seat, "proposal": proposal})
+        api.submit(match, {"type": "WithdrawTrade", "seat": seat, "proposal": proposal})
         made += 1
     return made, api.get(match.at)["version"] - before
 

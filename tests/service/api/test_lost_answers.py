@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.service.api.conftest import ApiClient, Match
-from tests.service.api.on_loop import api_alone, on_loop
+from tests.service.api.event_loop import api_without_cors, event_loop
 
-__all__ = ["api_alone", "on_loop"]
+__all__ = ["api_without_cors", "event_loop"]
 
 
 def offer(api: ApiClient, match: Match) -> tuple[str, dict[str, Any]]:
@@ -41,7 +41,7 @@ def lose_answers(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])
 @pytest.mark.parametrize("door", ["thread", "loop"])
-def test_a_command_whose_answer_was_lost_happens_once(api, on_loop, monkeypatch, door, key):
+def test_a_command_whose_answer_was_lost_happens_once(api, event_loop, monkeypatch, door, key):
     match = api.match()
     token, command = offer(api, match)
     path, headers = f"{match.at}/commands", {} if key is None else {"Idempotency-Key": key}
@@ -50,7 +50,7 @@ def test_a_command_whose_answer_was_lost_happens_once(api, on_loop, monkeypatch,
     lose_answers(api, monkeypatch)
     if door == "loop":
         body = json.dumps(command).encode()
-        answer = on_loop.ask(path, body, Authorization=f"Bearer {token}", **headers)
+        answer = event_loop.ask(path, body, Authorization=f"Bearer {token}", **headers)
         assert api.context.store.game_row(match.game).version == before + 1, "it was the loop that gave it"
     if door == "thread" or isinstance(answer, dict):  # handed over by the loop
         status = api.ask("POST", path, token, json=command, headers=headers).status_code

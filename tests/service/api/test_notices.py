@@ -56,7 +56,7 @@ def test_a_stream_tells_of_a_pause_a_remark_and_a_seat(api):
         api.post(f"{match.at}/disputes", match.seats[1], json=claim)
         answer = notice(next(parts))
         assert (answer["kind"], answer["by"]) == ("dispute", "seat:1")
-        api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         assert next(parts).startswith(b"event: event\nid: ")
 
 

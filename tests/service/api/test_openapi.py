@@ -245,7 +245,7 @@ def test_an_argument_that_nobody_knows_is_refused_everywhere(shared, name, game_
         SEAT: match.seats[0],
         SPECTATOR: shared.token("spectator", match.game),
         ARBITER: shared.post("/v1/tokens", match.organiser, json=arbiter)["token"],
-        PERSON: shared.person("u-1"),
+        PERSON: shared.person_token("u-1"),
     }
     token = next(token for relation, token in tokens.items() if relation in POLICY[name])
     got = outcome(shared, name, match, token, game_file, query="nobodys=1")

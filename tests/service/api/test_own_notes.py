@@ -11,7 +11,7 @@ WORDS = {"channel": "1042", "round": "3"}
 
 def made(api: ApiClient, token: str | None, **notes: Any) -> Match:
     asked = {"edition": "classic", "players": 3, **notes}
-    return api.made(api.post("/v1/games", token, json=asked))
+    return api.match_of(api.post("/v1/games", token, json=asked))
 
 
 def test_notes_are_told_to_the_token_that_wrote_them_and_to_nobody_else(api: ApiClient) -> None:

@@ -47,7 +47,7 @@ def played(api: ApiClient, match: Match) -> bool:
         return False
     orders = api.choices(match, 0)
     plain = [one for one in orders if not one["type"].startswith(("Harvest", "Accept", "Decline"))]
-    api.give(match, (plain or orders)[0])
+    api.submit(match, (plain or orders)[0])
     return True
 
 
@@ -77,7 +77,7 @@ def streamed(api: ApiClient, match: Match, token: str | None = None) -> dict[str
 
 def decline(api: ApiClient, match: Match) -> None:
     """The person says no to what a bot offers."""
-    api.give(match, next(one for one in api.choices(match, 0) if one["type"].startswith("Decline")))
+    api.submit(match, next(one for one in api.choices(match, 0) if one["type"].startswith("Decline")))
 
 
 def test_a_bot_leaves_its_trading_open_and_says_until_when(api: ApiClient) -> None:
@@ -199,7 +199,7 @@ def test_a_bot_answers_the_offers_of_people_before_it_ends_its_trading(api: ApiC
     table = api.context.tables.at_present(match.game).table
     active = table.turn.seat
     give = [{"source": "hand", "slot": table.seats[0].slots[0]}]
-    api.give(match, {"type": "ProposeTrade", "seat": 0, "with": active, "give": give, "want": {"red": 1}})
+    api.submit(match, {"type": "ProposeTrade", "seat": 0, "with": active, "give": give, "want": {"red": 1}})
     live = api.context.tables.at_present(match.game)
     bots = {seat: Hasty(seat, "") for seat in (1, 2)}
     said = next_command(live.table, live.version, bots)
@@ -242,7 +242,7 @@ def test_two_people_who_ask_a_bot_for_the_same_card_are_each_answered_once(api: 
     for seat in (0, 1):
         give = [{"source": "hand", "slot": table.seats[seat].slots[0]}]
         want = {"give": give, "want_turned_up": [table.turned_up[0]]}
-        api.give(match, {"type": "ProposeTrade", "seat": seat, "with": 2, **want})
+        api.submit(match, {"type": "ProposeTrade", "seat": seat, "with": 2, **want})
     offers = [one.proposal for one in api.context.tables.at_present(match.game).table.proposals if one.seat != 2]
     while api.context.tables.at_present(match.game).table.turn.phase == "trade":
         assert runner._move(match.game) == 0.0

@@ -16,7 +16,7 @@ SEATS = [{"name": "Ana", "person": "u-17"}, {"name": "Bo", "person": "u-18"}, {"
 def made(api: ApiClient, token: str, seats: Any = SEATS, **wish: Any) -> Match:
     """A game of these seats that this token of the service made."""
     asked = {"edition": "classic", "seats": seats, "options": {"start_player": "seat_0"}, "patience": 0, **wish}
-    return api.made(api.post("/v1/games", token, json=asked))
+    return api.match_of(api.post("/v1/games", token, json=asked))
 
 
 def token_of(api: ApiClient, service: str, person: str = "u-17", **wish: Any) -> str:
@@ -98,7 +98,7 @@ def test_an_open_stream_of_a_game_ends_with_the_token_of_the_person(api: ApiClie
     path = "/v1/persons/u-17/tokens" if end == "person" else f"/v1/service-tokens/{service['id']}"
     by = service["token"] if end == "person" else api.service
     assert api.ask("DELETE", path, by).status_code == 204
-    api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
     until(lambda: api.ask("GET", match.at, token).status_code == 401)
     assert b"bean_planted" not in b"".join(stream)
 
@@ -140,7 +140,7 @@ def test_kinds_of_bots_are_told_in_heads_events_the_feed_and_exports(api: ApiCli
     assert answer.status_code == 200, answer.text
     assert api.get(match.at)["seats"][0]["bot"] == "random", "the event stays as it was"
     sits = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "seat-0", "bot": "Ana Zwetschge"}
-    waits = api.made(api.post("/v1/games", json={"edition": "classic", "players": 3, "start": "when_seated"}))
+    waits = api.match_of(api.post("/v1/games", json={"edition": "classic", "players": 3, "start": "when_seated"}))
     problem = api.problem(422, "request.shape", "POST", f"{waits.at}/commands", waits.seats[0], json=sits)
     assert problem["errors"][0]["place"] == "bot"
 

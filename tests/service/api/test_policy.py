@@ -21,7 +21,7 @@ from service.api.judging.paper_games import EXAMPLE
 from service.api.routes import INTERFACE
 from service.openapi import document
 from service.signing.tournament_log import tournament_log_name
-from tests.service.api.conftest import OF_TOURNAMENT, tournament_of
+from tests.service.api.conftest import TOURNAMENT_ROLES, tournament_of
 
 METHODS = ("get", "post", "put", "delete", "patch")
 NARROWER = {
@@ -187,7 +187,7 @@ def hold_tournament(api: Any, operation: str, match: Any) -> None:
     if operation == "publish_commentary":
         api.link(tournament, match.game)
     elif operation == "create_arbiter_token":
-        api.post(f"{at}/rounds/1/games", api.official("director", tournament), json={})
+        api.post(f"{at}/rounds/1/games", api.official_token("director", tournament), json={})
     elif operation == "get_tournament_bundle":
         api.sign(tournament_log_name(tournament))
 
@@ -217,9 +217,9 @@ def disagreement(api: Any, operation: str, relation: str, game_file: bytes) -> s
     about_game = "{game}" in described()[operation][1] or operation == "create_token"
     answer = outcome(api, operation, match, token, game_file).status_code
     stands = relation if about_game or relation != STRANGER else "seat"
-    elsewhere = (PERSON, *OF_TOURNAMENT)  # those who have no seat there
+    elsewhere = (PERSON, *TOURNAMENT_ROLES)  # those who have no seat there
     stands = STRANGER if about_game and relation in elsewhere else stands
-    if "{tournament}" in described()[operation][1] and relation not in (ANONYMOUS, SERVICE, *OF_TOURNAMENT):
+    if "{tournament}" in described()[operation][1] and relation not in (ANONYMOUS, SERVICE, *TOURNAMENT_ROLES):
         stands = STRANGER
     may = stands in POLICY[operation] and stands in NARROWER.get(operation, RELATIONS)
     expected = "2xx" if may else 401 if relation == ANONYMOUS and stands not in POLICY[operation] else 403

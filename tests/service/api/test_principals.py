@@ -100,12 +100,12 @@ def test_a_key_that_was_drawn_at_random_always_counts():
 
 def test_without_a_token_a_key_is_forgotten_after_a_day(api):
     key = {"Idempotency-Key": secrets.token_urlsafe(16)}
-    first, again = (api.made(api.post("/v1/games", json=WISH, headers=key)) for _ in range(2))
+    first, again = (api.match_of(api.post("/v1/games", json=WISH, headers=key)) for _ in range(2))
     assert first.game == again.game
     remembered = api.context.store.noted(Answered)[0]
     aged = replace(remembered, at=remembered.at - ANONYMOUS_KEY_MS - 1)
     _put_back(api, aged)
-    late, later = (api.made(api.post("/v1/games", json={**WISH, "players": 4}, headers=key)) for _ in range(2))
+    late, later = (api.match_of(api.post("/v1/games", json={**WISH, "players": 4}, headers=key)) for _ in range(2))
     assert late.game == later.game != first.game
     api.get(first.at, again.organiser)  # whose tokens live on
 
@@ -119,7 +119,7 @@ def _put_back(api: Any, answered: Answered) -> None:
 
 def test_neither_the_log_nor_the_register_holds_the_key_of_a_request_that_showed_tokens(api):
     keys = {name: f"{name}-{secrets.token_urlsafe(24)}" for name in ("game", "fork", "token")}
-    made = api.made(api.post("/v1/games", json=WISH, headers={"Idempotency-Key": keys["game"]}))
+    made = api.match_of(api.post("/v1/games", json=WISH, headers={"Idempotency-Key": keys["game"]}))
     api.post(
         "/v1/tokens",
         made.organiser,
@@ -175,7 +175,7 @@ def test_nobody_sits_down_under_what_is_no_name(api, name):
     sit = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": name}
     for path in ("/commands", "/commands?dry_run=true"):
         api.problem(422, "request.shape", "POST", match.at + path, match.seats[0], json=sit)
-    api.give(match, {**sit, "pseudonym": "Zoë"})
+    api.submit(match, {**sit, "pseudonym": "Zoë"})
 
 
 @pytest.mark.parametrize("given", [None, "Bo"])

@@ -8,11 +8,11 @@ from service.http.request_lifecycle import VISIT
 from service.ops.server import EventLoopAnswer
 from service.streaming.stream_steps import GameStream
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.api.on_loop import OnLoop, Way, api_alone, on_loop, opened
+from tests.service.api.event_loop import ApiEventLoop, Transport, api_without_cors, event_loop, open_stream
 from tests.service.api.test_event_loop_path import VOLATILE
 from tests.waiting import until
 
-__all__ = ["api_alone", "on_loop"]
+__all__ = ["api_without_cors", "event_loop"]
 
 
 REQUESTS: dict[str, dict[str, str]] = {
@@ -40,13 +40,13 @@ def plain(status: int, headers: Any, body: bytes) -> tuple[int, dict[str, str], 
     return status, {k.lower(): v for k, v in dict(headers).items() if k.lower() not in VOLATILE}, body
 
 
-def asked_on_loop(on_loop: OnLoop, match: Match, query: str = "", **headers: str) -> Any:
+def asked_on_loop(event_loop: ApiEventLoop, match: Match, query: str = "", **headers: str) -> Any:
     """What the loop answers."""
-    return on_loop.ask(f"{match.at}/stream", b"", method="GET", query=query, **headers)
+    return event_loop.ask(f"{match.at}/stream", b"", method="GET", query=query, **headers)
 
 
 @pytest.mark.parametrize("request_", REQUESTS.values(), ids=REQUESTS)
-def test_both_doors_begin_a_stream_alike(api: ApiClient, on_loop: OnLoop, request_: dict[str, str]) -> None:
+def test_both_doors_begin_a_stream_alike(api: ApiClient, event_loop: ApiEventLoop, request_: dict[str, str]) -> None:
     match = api.match()
     headers = {"Authorization": f"Bearer {match.seats[0]}", **request_}
     query = headers.pop("query", "")
@@ -59,7 +59,7 @@ def test_both_doors_begin_a_stream_alike(api: ApiClient, on_loop: OnLoop, reques
         with api.app.test_client().get(f"{match.at}/stream?{query}", headers=sent) as reply:
             body = b"" if reply.status_code == 200 else reply.data
             by_thread = plain(reply.status_code, reply.headers, body)
-        found = asked_on_loop(on_loop, match, query, **headers)
+        found = asked_on_loop(event_loop, match, query, **headers)
         return isinstance(found, EventLoopAnswer)
 
     if "900" in request_.values() or query in ("after=900", "as=seat:1"):
@@ -74,45 +74,45 @@ def test_both_doors_begin_a_stream_alike(api: ApiClient, on_loop: OnLoop, reques
     assert api.context.waiting.total == 0
 
 
-def test_what_is_not_at_hand_is_begun_by_a_thread_and_takes_no_place(api: ApiClient, on_loop: OnLoop) -> None:
+def test_what_is_not_at_hand_is_begun_by_a_thread_and_takes_no_place(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match = api.match()
     api.context.register.forget()
-    found = asked_on_loop(on_loop, match, Authorization=f"Bearer {match.seats[0]}")
+    found = asked_on_loop(event_loop, match, Authorization=f"Bearer {match.seats[0]}")
     assert set(found) == {VISIT}
     assert api.context.waiting.total == 0
 
 
 @pytest.mark.parametrize("followed", [False, True])
 def test_a_stream_begins_with_the_table_as_it_is_though_another_process_moved(
-    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch, followed: bool
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch, followed: bool
 ) -> None:
     match = api.match()
     token = {"Authorization": f"Bearer {match.seats[0]}"}
-    earlier, heard = opened(api, f"{match.at}/stream", match.seats[0]), Way()
+    earlier, heard = open_stream(api, f"{match.at}/stream", match.seats[0]), Transport()
     if followed:
-        on_loop.begin(earlier, heard)
-        until(lambda: heard.said)
+        event_loop.begin(earlier, heard)
+        until(lambda: heard.sent)
     else:
         earlier.leave()
     monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process does not hear of the other one
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
-        moved = other.give(match, other.choices(match, other.get(match.at, match.seats[0])["to_act"][0])[0])
-    begun = asked_on_loop(on_loop, match, **token)
+        moved = other.submit(match, other.choices(match, other.get(match.at, match.seats[0])["to_act"][0])[0])
+    begun = asked_on_loop(event_loop, match, **token)
     assert isinstance(begun.body, GameStream)
-    way = Way()
-    on_loop.begin(begun.body, way)
-    until(lambda: way.said)
-    assert b'"n":%d,' % moved["version"] in way.said
+    transport = Transport()
+    event_loop.begin(begun.body, transport)
+    until(lambda: transport.sent)
+    assert b'"n":%d,' % moved["version"] in transport.sent
     begun.body.leave()
 
 
 def test_what_all_may_see_at_the_end_they_may_though_another_process_ended_the_game(
-    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, at = api.match(), "stream?as=omniscient&with=table"
     assert api.ask("GET", f"{match.at}/{at}", match.seats[0]).status_code == 403
     monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process does not hear of the other one
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         other.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    assert set(asked_on_loop(on_loop, match, "as=omniscient", Authorization=f"Bearer {match.seats[0]}")) == {VISIT}
-    opened(api, f"{match.at}/{at}", match.seats[0]).leave()
+    assert set(asked_on_loop(event_loop, match, "as=omniscient", Authorization=f"Bearer {match.seats[0]}")) == {VISIT}
+    open_stream(api, f"{match.at}/{at}", match.seats[0]).leave()

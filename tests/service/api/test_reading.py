@@ -66,7 +66,7 @@ def test_the_usual_page_is_of_two_hundred_and_all_is_told_in_lines(shared, game_
 
 def test_an_event_is_told_with_its_cause_once(shared):
     match = shared.match()
-    done = shared.give(match, PLANT)["events"]
+    done = shared.submit(match, PLANT)["events"]
     for n in (done[0]["n"], match.version):
         answer = shared.get(f"{match.at}/events/{n}", match.seats[0])
         assert (answer["envelope"]["n"], "cause" in answer["envelope"]) == (n, False)

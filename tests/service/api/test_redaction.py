@@ -90,17 +90,17 @@ def played(shared: Any) -> Any:
     """A game of three humans in the middle of its third turn, after three trades, with every answer to a command."""
     answers: list[tuple[int, Any]] = []
     match = shared.match()
-    give = shared.give
+    give = shared.submit
 
     def kept(match: Any, command: Any) -> Any:
         answer = give(match, command)
         answers.append((command["seat"], answer))
         return answer
 
-    shared.give = kept
+    shared.submit = kept
     for _ in range(3):
         shared.trade(match)
-    del shared.give
+    del shared.submit
     return match, answers
 
 

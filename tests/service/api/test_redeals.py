@@ -25,7 +25,7 @@ def running(shared: ApiClient) -> Match:
 def redeal(api: ApiClient, match: Match, token: str | None = None, at: int = AT, view: str = "") -> Match:
     """A fork of it that somebody made."""
     asked = f"{match.at}/forks{view and f'?as={view}'}"
-    return api.made(api.post(asked, token, json={"at": at, "mode": "redeal"}))
+    return api.match_of(api.post(asked, token, json={"at": at, "mode": "redeal"}))
 
 
 def begins(api: ApiClient, fork: Match) -> int:

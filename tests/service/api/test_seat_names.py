@@ -162,10 +162,10 @@ def test_an_erased_name_is_in_no_answer_page_or_line_of_the_log(api: ApiClient, 
     owner = api.token("service")
     seats = [{"name": name, "person": person}, {"name": "Bo"}, {"name": "Cy"}]
     wish = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, "seats": seats}
-    match = api.made(api.post("/v1/games", owner, json=wish))
+    match = api.match_of(api.post("/v1/games", owner, json=wish))
     api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": words})
     api.post(f"{match.at}/disputes", match.seats[0], json={**claim_of(match.version), "text": claim})
-    api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     api.sign(match.game)
     tokens = [None, owner, match.organiser, match.seats[1], api.token("arbiter", match.game)]

@@ -19,9 +19,9 @@ def taken_seats(api: ApiClient, match: Match) -> list[dict[str, Any]]:
 
 def test_shares_that_players_bring_are_chosen_and_the_others_drawn(api):
     match = api.match(start="when_seated")
-    chosen = api.give(match, sit(0, contribution=OWN))["events"][0]["event"]
+    chosen = api.submit(match, sit(0, contribution=OWN))["events"][0]["event"]
     assert (chosen["type"], chosen["share"], chosen["contribution"]) == ("seat_taken.2", "chosen", OWN)
-    drawn = api.give(match, sit(1))["events"][0]["event"]
+    drawn = api.submit(match, sit(1))["events"][0]["event"]
     assert drawn["share"] == "drawn"
     assert len(drawn["contribution"]) == 44
 

@@ -145,8 +145,8 @@ def test_a_fork_of_a_private_game_is_private_and_keeps_its_names(api):
     match = api.match(private=True, seats=[{"name": "Ana"}, {"name": "Bo"}, {"kind": "bot", "name": "Cy"}])
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     seats = [{"kind": "bot", "bot": "greedy"}, {}, {"name": "Dee"}]
-    plain = api.made(api.post(f"{match.at}/forks", match.organiser, json={"at": 8}))
-    mixed = api.made(api.post(f"{match.at}/forks", match.organiser, json={"at": 8, "seats": seats}))
+    plain = api.match_of(api.post(f"{match.at}/forks", match.organiser, json={"at": 8}))
+    mixed = api.match_of(api.post(f"{match.at}/forks", match.organiser, json={"at": 8, "seats": seats}))
     for fork, names in ((plain, ["Ana", "Bo", "Cy"]), (mixed, ["Ana", "Bo", "Dee"])):
         head = api.get(fork.at, fork.seats[1])
         assert [seat["name"] for seat in head["seats"]] == names
@@ -317,7 +317,7 @@ def test_a_new_token_for_a_seat_is_told_to_everybody(api, sitter):
 
 def test_tokens_that_are_given_out_anew_are_told(api):
     key = {"Idempotency-Key": "Zq3vN8xkW0rTb5LmYc7Hpd"}
-    made = [api.made(api.post("/v1/games", json={"edition": "classic"}, headers=key)) for _ in range(2)]
+    made = [api.match_of(api.post("/v1/games", json={"edition": "classic"}, headers=key)) for _ in range(2)]
     assert [one["kind"] for one in api.get(f"{made[0].at}/annotations")["annotations"]] == ["seat"]
 
 

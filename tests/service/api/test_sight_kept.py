@@ -14,40 +14,42 @@ from service.streaming import subscriber_groups
 from service.streaming.stream_steps import WINDOW_EVENTS
 from service.streaming.subscriber_groups import SubscriberGroup
 from tests.service.api.conftest import ApiClient, Match, finished_file
-from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop
+from tests.service.api.event_loop import ApiEventLoop, SocketTransport, Transport, event_loop
 from tests.waiting import until
 
-__all__ = ["on_loop"]
+__all__ = ["event_loop"]
 
 
-def unsealed(api: ApiClient, on_loop: OnLoop, way: Way) -> tuple[Match, str]:
+def unsealed(api: ApiClient, event_loop: ApiEventLoop, transport: Transport) -> tuple[Match, str]:
     """A fork that is sealed no more, all of which an arbiter of its parent began to follow before."""
     root = api.match()
     arbiter = api.token("arbiter", root.game)
     fork = api.fork(root, root.version, arbiter)
-    on_loop.follow(api, f"{fork.at}/stream?as=omniscient", way, arbiter)
-    until(lambda: way.said)
+    event_loop.follow(api, f"{fork.at}/stream?as=omniscient", transport, arbiter)
+    until(lambda: transport.sent)
     api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
     return fork, arbiter
 
 
-def test_who_may_not_see_hidden_cards_any_more_is_sent_no_more_of_them(api: ApiClient, on_loop: OnLoop) -> None:
-    way = Way()
-    fork, arbiter = unsealed(api, on_loop, way)
+def test_who_may_not_see_hidden_cards_any_more_is_sent_no_more_of_them(
+    api: ApiClient, event_loop: ApiEventLoop
+) -> None:
+    transport = Transport()
+    fork, arbiter = unsealed(api, event_loop, transport)
     api.problem(403, "view.forbidden", "GET", f"{fork.at}/table?as=omniscient", arbiter)
-    api.give(fork, api.choices(fork, 0)[0])
+    api.submit(fork, api.choices(fork, 0)[0])
     until(lambda: api.context.waiting.total == 0)
-    assert b"event: event" not in way.said
+    assert b"event: event" not in transport.sent
 
 
 def test_control_where_a_view_is_asked_for_once_hidden_cards_are_sent_on(
-    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    way = Way()
+    transport = Transport()
     monkeypatch.setattr(VisibilityScope, "require_view", lambda *_: None)
-    fork, _ = unsealed(api, on_loop, way)
-    api.give(fork, api.choices(fork, 0)[0])
-    until(lambda: b"event: event" in way.said)
+    fork, _ = unsealed(api, event_loop, transport)
+    api.submit(fork, api.choices(fork, 0)[0])
+    until(lambda: b"event: event" in transport.sent)
 
 
 def revoked_meanwhile(api: ApiClient) -> VisibilityScope:
@@ -78,26 +80,26 @@ def test_control_unasked_it_would_count_as_long_as_nobody_writes(
     until(counts, "it is asked anew though nobody has written")
 
 
-def read_after_revoking(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> bytes:
+def read_after_revoking(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """What somebody is sent in all who took nothing until their token was revoked."""
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 5_000)
-    game, way = api.post("/v1/games:import", api.service, data=finished_file())["game"], SocketWay()
+    game, transport = api.post("/v1/games:import", api.service, data=finished_file())["game"], SocketTransport()
     token = api.token("spectator", game)
-    on_loop.follow(api, f"/v1/games/{game}/stream?after=0", way, token)
-    until(lambda: way.waiting.waiting > 0)
-    way.reader.settimeout(0.05)
+    event_loop.follow(api, f"/v1/games/{game}/stream?after=0", transport, token)
+    until(lambda: transport.backlog.waiting > 0)
+    transport.reader.settimeout(0.05)
     revoke(api.context, digest_of(token))
     while api.context.waiting.total:
         with suppress(TimeoutError):
-            way.reader.recv(65_536)
-    way.close()
-    return way.said
+            transport.reader.recv(65_536)
+    transport.close()
+    return transport.sent
 
 
-def test_a_token_revoked_while_its_holder_reads_slowly_is_sent_no_more(api, on_loop, monkeypatch):
-    assert read_after_revoking(api, on_loop, monkeypatch).count(b"event: event") == WINDOW_EVENTS
+def test_a_token_revoked_while_its_holder_reads_slowly_is_sent_no_more(api, event_loop, monkeypatch):
+    assert read_after_revoking(api, event_loop, monkeypatch).count(b"event: event") == WINDOW_EVENTS
 
 
-def test_control_a_group_that_never_looks_again_is_sent_all(api, on_loop, monkeypatch):
+def test_control_a_group_that_never_looks_again_is_sent_all(api, event_loop, monkeypatch):
     monkeypatch.setattr(SubscriberGroup, "_look", lambda group, **_: group.sight)
-    assert b"event: end" in read_after_revoking(api, on_loop, monkeypatch)
+    assert b"event: end" in read_after_revoking(api, event_loop, monkeypatch)

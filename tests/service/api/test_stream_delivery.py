@@ -26,7 +26,7 @@ from service.streaming import subscriber_groups
 from service.streaming.stream_steps import Cursor, GameStream, Step
 from tests.random_player import some_command
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.api.on_loop import OnLoop, SocketWay, Way, opened
+from tests.service.api.event_loop import ApiEventLoop, SocketTransport, Transport, open_stream
 from tests.waiting import until
 
 COMMANDS: Final = 60
@@ -45,7 +45,7 @@ class RandomSubscriber:
         self.token = token
         self.query = query
         self.slow = slow
-        self.way: Way | None = None
+        self.transport: Transport | None = None
         self.heard = b""
         self.early: list[tuple[int, int]] = []
         self._written = written
@@ -55,17 +55,17 @@ class RandomSubscriber:
         """The events that they were sent."""
         return [(int(n), line) for n, line in _EVENT.findall(self.heard)]
 
-    def come(self, api: ApiClient, loop: OnLoop) -> None:
+    def come(self, api: ApiClient, loop: ApiEventLoop) -> None:
         """Begin a stream after the last event that came whole."""
         self.heard = self.heard[: self.heard.rfind(b"\n\n") + 2]
         last = self.lines[-1][0] if self.lines else 0
         path = f"{self.match.at}/stream?after={last}{self.query}"
         if self.token is None and api.ask("GET", f"{path}&follow=false").status_code == 422:
             return  # since the delay was raised they know more than they may; they come later
-        way: Way = SocketWay() if self.slow else Way()
-        way.send_bytes = partial(self._sent, way.send_bytes)  # type: ignore[method-assign]  # to look when it is sent
-        loop.begin(opened(api, path, self.token), way)
-        self.way = way
+        transport: Transport = SocketTransport() if self.slow else Transport()
+        transport.send_bytes = partial(self._sent, transport.send_bytes)  # type: ignore[method-assign]  # to look when it is sent
+        loop.begin(open_stream(api, path, self.token), transport)
+        self.transport = transport
 
     def _sent(self, send: Any, part: bytes) -> Any:
         upto = max([0, *(int(n) for n, _ in _EVENT.findall(part))])
@@ -75,31 +75,31 @@ class RandomSubscriber:
 
     def read(self, most: int = 1 << 20) -> None:
         """Take what has come; a slow one takes no more than so much of it."""
-        way = self.way
-        if isinstance(way, SocketWay):
-            way.reader.setblocking(False)
+        transport = self.transport
+        if isinstance(transport, SocketTransport):
+            transport.reader.setblocking(False)
             with suppress(BlockingIOError):
-                while most > 0 and (part := way.reader.recv(min(most, 4096))):
+                while most > 0 and (part := transport.reader.recv(min(most, 4096))):
                     self.heard += part
                     most -= len(part)
-        elif way is not None:
-            taken, way.parts = way.parts, []
+        elif transport is not None:
+            taken, transport.parts = transport.parts, []
             self.heard += b"".join(taken)
 
     def go(self) -> None:
         """Break off; what was sent and not taken is lost."""
         self.read(self.slow * 500)
-        if self.way is not None:
-            self.way.there = False
-        if isinstance(self.way, SocketWay):
-            self.way.close()
-        self.way = None
+        if self.transport is not None:
+            self.transport.is_open = False
+        if isinstance(self.transport, SocketTransport):
+            self.transport.close()
+        self.transport = None
 
 
 class StreamedMatch:
     """A game that is played in two processes, and its followers in both."""
 
-    def __init__(self, folder: Path, apis: list[ApiClient], loops: list[OnLoop], luck: Random) -> None:
+    def __init__(self, folder: Path, apis: list[ApiClient], loops: list[ApiEventLoop], luck: Random) -> None:
         self.apis, self.loops, self.luck = apis, loops, luck
         self.match = apis[0].match()
         self.lags = [0]
@@ -126,9 +126,9 @@ class StreamedMatch:
         for follower in self.followers:
             if luck.random() < 0.5:
                 follower.read(luck.choice((50, 3000, 100_000)))
-            if follower.way is None and luck.random() < 0.5:
+            if follower.transport is None and luck.random() < 0.5:
                 follower.come(*luck.choice(list(zip(self.apis, self.loops, strict=True))))
-            elif follower.way is not None and luck.random() < 0.05:
+            elif follower.transport is not None and luck.random() < 0.05:
                 follower.go()
         if luck.random() < 0.1:
             self.note(remark(self.match.game, 1, COMMENT, "a remark", at=now_ms(), by="organiser"))
@@ -170,7 +170,7 @@ class StreamedMatch:
         """Everybody comes, reads and is sent all that they may know."""
         self.lags = self.lags[-1:]
         for follower in self.followers:
-            if follower.way is None:
+            if follower.transport is None:
                 follower.come(self.apis[0], self.loops[0])
 
         known = [self.known(follower) for follower in self.followers]
@@ -214,7 +214,7 @@ def streamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stream
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 6_000)
     folder = tmp_path / "store"
     with open_api(folder, heartbeat=0.1, streams_each_max=1000) as one, open_api(folder, heartbeat=0.1) as other:
-        loops = [OnLoop(one), OnLoop(other)]
+        loops = [ApiEventLoop(one), ApiEventLoop(other)]
         made = StreamedMatch(folder, [one, other], loops, Random(29))
         yield made
         for follower in made.followers:

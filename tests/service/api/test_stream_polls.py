@@ -4,10 +4,10 @@ from typing import Any
 
 from service.http.request_lifecycle import VISIT
 from tests.service.api.conftest import ApiClient, Match
-from tests.service.api.on_loop import OnLoop, Way, api_alone, on_loop
+from tests.service.api.event_loop import ApiEventLoop, Transport, api_without_cors, event_loop
 from tests.waiting import until
 
-__all__ = ["api_alone", "on_loop"]
+__all__ = ["api_without_cors", "event_loop"]
 
 
 def poll(api: ApiClient, match: Match, after: int, etag: str = "", token: str | None = None, **headers: str) -> Any:
@@ -52,18 +52,20 @@ def test_a_delayed_spectator_cannot_tell_by_the_etag_that_something_happened(api
     assert poll(api, match, match.version, own, token=match.seats[0]).status_code == 200
 
 
-def test_a_poll_on_the_loop_ends_beside_somebody_who_follows(api: ApiClient, on_loop: OnLoop) -> None:
-    match, follows, polls = api.match(), Way(), Way()
-    on_loop.follow(api, f"{match.at}/stream?after=0", follows)
-    on_loop.follow(api, f"{match.at}/stream?after=0&follow=false", polls)
+def test_a_poll_on_the_loop_ends_beside_somebody_who_follows(api: ApiClient, event_loop: ApiEventLoop) -> None:
+    match, follows, polls = api.match(), Transport(), Transport()
+    event_loop.follow(api, f"{match.at}/stream?after=0", follows)
+    event_loop.follow(api, f"{match.at}/stream?after=0&follow=false", polls)
     until(lambda: api.context.waiting.total == 1)
-    assert polls.said == follows.said
-    assert match.version == polls.said.count(b"event: event")
+    assert polls.sent == follows.sent
+    assert match.version == polls.sent.count(b"event: event")
 
 
-def test_the_loop_hands_a_poll_over_as_another_process_may_have_written(api: ApiClient, on_loop: OnLoop) -> None:
+def test_the_loop_hands_a_poll_over_as_another_process_may_have_written(
+    api: ApiClient, event_loop: ApiEventLoop
+) -> None:
     match = api.match()
     api.get(match.at)
-    found = on_loop.ask(f"{match.at}/stream", b"", method="GET", query=f"after={match.version}&follow=false")
+    found = event_loop.ask(f"{match.at}/stream", b"", method="GET", query=f"after={match.version}&follow=false")
     assert set(found) == {VISIT}
     assert api.context.waiting.total == 0

@@ -21,10 +21,10 @@ from service.streaming.stream_messages import Messages
 from service.streaming.stream_steps import Cursor, GameStream, Step
 from service.streaming.subscriber_groups import Subscriber, SubscriberGroup
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
-from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop, opened
+from tests.service.api.event_loop import ApiEventLoop, SocketTransport, Transport, event_loop, open_stream
 from tests.waiting import until, within
 
-__all__ = ["on_loop"]
+__all__ = ["event_loop"]
 
 BEAT = b":\n\n"
 
@@ -43,7 +43,7 @@ def ids(said: bytes) -> list[int]:
 
 def play(api: ApiClient, match: Match) -> int:
     """The seat that acts first does something; the last event then."""
-    version: int = api.give(match, api.choices(match, 0)[0])["version"]
+    version: int = api.submit(match, api.choices(match, 0)[0])["version"]
     return version
 
 
@@ -55,51 +55,51 @@ def played_elsewhere(api: ApiClient, match: Match) -> int:
     return version
 
 
-def test_what_another_process_wrote_before_anybody_listened_is_told(api: ApiClient, on_loop: OnLoop) -> None:
-    match, way = api.match(), Way()
-    stream = opened(api, f"{match.at}/stream?after={match.version}")
+def test_what_another_process_wrote_before_anybody_listened_is_told(api: ApiClient, event_loop: ApiEventLoop) -> None:
+    match, transport = api.match(), Transport()
+    stream = open_stream(api, f"{match.at}/stream?after={match.version}")
     version = played_elsewhere(api, match)
-    on_loop.begin(stream, way)
-    until(lambda: version in ids(way.said))
-    assert ids(way.said) == list(range(match.version + 1, version + 1))
+    event_loop.begin(stream, transport)
+    until(lambda: version in ids(transport.sent))
+    assert ids(transport.sent) == list(range(match.version + 1, version + 1))
 
 
 def test_who_comes_while_a_thread_looks_is_looked_for_again(
-    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, ways, sight_again = api.match(), [Way(), Way()], api.context.reader.sight_again
-    streams = [opened(api, f"{match.at}/stream") for _ in ways]
+    match, transports, sight_again = api.match(), [Transport(), Transport()], api.context.reader.sight_again
+    streams = [open_stream(api, f"{match.at}/stream") for _ in transports]
     version = [0]
 
     def meanwhile(sight: VisibilityScope, *, at_least: int | None = None) -> VisibilityScope:
         found = sight_again(sight, at_least=at_least)  # MustWait on the loop
         if not version[0]:
             version[0] = played_elsewhere(api, match)
-            on_loop.begin(streams[1], ways[1])
+            event_loop.begin(streams[1], transports[1])
         return found
 
     monkeypatch.setattr(api.context.reader, "sight_again", meanwhile)
     monkeypatch.setattr(api.context.notifier, "_spread", lambda *_: None)  # the news has not come here yet
-    on_loop.begin(streams[0], ways[0])
-    until(lambda: ways[1].said)
-    assert b'"n":%d,' % version[0] in ways[1].said.partition(b"\n\n")[0]
+    event_loop.begin(streams[0], transports[0])
+    until(lambda: transports[1].sent)
+    assert b'"n":%d,' % version[0] in transports[1].sent.partition(b"\n\n")[0]
 
 
 def test_control_who_trusts_the_news_alone_misses_it(
-    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     look = SubscriberGroup._look
     monkeypatch.setattr(SubscriberGroup, "_look", lambda group, **_: look(group))
-    match, way = api.match(), Way()
-    stream = opened(api, f"{match.at}/stream?after={match.version}")
+    match, transport = api.match(), Transport()
+    stream = open_stream(api, f"{match.at}/stream?after={match.version}")
     played_elsewhere(api, match)
-    on_loop.begin(stream, way)
-    until(lambda: way.parts.count(BEAT) > 3)
-    assert not way.said
+    event_loop.begin(stream, transport)
+    until(lambda: transport.parts.count(BEAT) > 3)
+    assert not transport.sent
 
 
 def test_who_is_slow_is_not_forgotten_when_something_has_to_be_looked_up(
-    api: ApiClient, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One turns out slow, and in the same round what follows for the next is not at hand."""
     step, looked_up = GameStream.step, list[str]()
@@ -114,46 +114,46 @@ def test_who_is_slow_is_not_forgotten_when_something_has_to_be_looked_up(
     monkeypatch.setattr(GameStream, "step", not_at_hand)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 1000)
     monkeypatch.setattr(subscriber_groups, "STEPS_MAX", 1)
-    streams = [opened(api, f"{finished}/stream?after={after}") for after in (1, 7)]
-    ways = [Way(), Way()]
-    on_loop.together(streams, ways)
-    until(lambda: all(b"event: end" in way.said for way in ways))
+    streams = [open_stream(api, f"{finished}/stream?after={after}") for after in (1, 7)]
+    transports = [Transport(), Transport()]
+    event_loop.begin_all(streams, transports)
+    until(lambda: all(b"event: end" in transport.sent for transport in transports))
     assert looked_up, "there was something to look up"
     # News between both forgets what was found, and it is looked up again.
     assert looked_up == ["loop", "thread"] * (len(looked_up) // 2), "what the loop cannot read, a thread reads next"
     last = api.get(finished)["version"]
-    assert [ids(way.said) for way in ways] == [list(range(after + 1, last + 1)) for after in (1, 7)]
+    assert [ids(transport.sent) for transport in transports] == [list(range(after + 1, last + 1)) for after in (1, 7)]
     until(lambda: api.context.waiting.total == 0)
 
 
 def test_the_end_tells_of_the_whole_log_where_only_its_beginning_was_at_hand(
-    api: ApiClient, on_loop: OnLoop, finished: str
+    api: ApiClient, event_loop: ApiEventLoop, finished: str
 ) -> None:
-    way, last = Way(), api.get(finished)["version"]
+    transport, last = Transport(), api.get(finished)["version"]
     assert api.context.logs.log(finished.rpartition("/")[2], 1)
-    on_loop.follow(api, f"{finished}/stream?after={last - 1}", way)
-    until(lambda: b"event: end" in way.said)
-    _, _, end = way.said.partition(b"event: end\nid: %d\ndata: " % last)
+    event_loop.follow(api, f"{finished}/stream?after={last - 1}", transport)
+    until(lambda: b"event: end" in transport.sent)
+    _, _, end = transport.sent.partition(b"event: end\nid: %d\ndata: " % last)
     assert json.loads(end)["checkpoint"]["size"] == last
 
 
 def test_a_stream_that_ends_as_the_store_cannot_be_read_leaves_a_line_in_the_log(
-    api: ApiClient, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(*_: Any) -> Step:
         raise StoreUnavailable("the store is busy")
 
     monkeypatch.setattr(GameStream, "step", busy)
     with capture_logs() as logged:
-        on_loop.follow(api, f"{finished}/stream?after=1", Way())
+        event_loop.follow(api, f"{finished}/stream?after=1", Transport())
         until(lambda: api.context.waiting.total == 0)
     assert [line["why"] for line in logged] == ["the store is busy"]
 
 
 def test_one_fault_ends_its_own_group_alone(
-    api: ApiClient, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, spoilt, sound = api.match(), Way(), Way()
+    match, spoilt, sound = api.match(), Transport(), Transport()
     step = GameStream.step
 
     def faulty(stream: GameStream, sight: Any, cursor: Cursor) -> Step:
@@ -162,23 +162,23 @@ def test_one_fault_ends_its_own_group_alone(
         return step(stream, sight, cursor)
 
     monkeypatch.setattr(GameStream, "step", faulty)
-    on_loop.follow(api, f"{match.at}/stream", sound)
-    on_loop.follow(api, f"{finished}/stream", spoilt)
+    event_loop.follow(api, f"{match.at}/stream", sound)
+    event_loop.follow(api, f"{finished}/stream", spoilt)
     until(lambda: api.context.waiting.total == 1)
     version = play(api, match)
-    until(lambda: version in ids(sound.said))
+    until(lambda: version in ids(sound.sent))
     assert not spoilt.parts
 
 
-def test_who_has_gone_gives_their_place_back_at_the_next_sign_of_life(api: ApiClient, on_loop: OnLoop) -> None:
-    match, ways = api.match(), [Way() for _ in range(3)]
-    for way in ways:
-        on_loop.follow(api, f"{match.at}/stream", way)
-    until(lambda: all(way.parts for way in ways))
-    ways[0].there = ways[1].there = False
+def test_who_has_gone_gives_their_place_back_at_the_next_sign_of_life(api: ApiClient, event_loop: ApiEventLoop) -> None:
+    match, transports = api.match(), [Transport() for _ in range(3)]
+    for transport in transports:
+        event_loop.follow(api, f"{match.at}/stream", transport)
+    until(lambda: all(transport.parts for transport in transports))
+    transports[0].is_open = transports[1].is_open = False
     until(lambda: api.context.waiting.total == 1)
     version = play(api, match)
-    until(lambda: version in ids(ways[2].said))
+    until(lambda: version in ids(transports[2].sent))
     assert api.context.waiting.total == 1
 
 
@@ -194,15 +194,15 @@ def test_a_place_is_not_taken_by_a_stream_that_cannot_begin(api: ApiClient, monk
     assert api.context.waiting.total == 0
 
 
-def test_who_comes_while_the_process_stops_is_told_as_well(api: ApiClient, on_loop: OnLoop) -> None:
-    match, before, after = api.match(), Way(), Way()
-    on_loop.follow(api, f"{match.at}/stream", before)
+def test_who_comes_while_the_process_stops_is_told_as_well(api: ApiClient, event_loop: ApiEventLoop) -> None:
+    match, before, after = api.match(), Transport(), Transport()
+    event_loop.follow(api, f"{match.at}/stream", before)
     api.context.notifier.close()
-    on_loop.followers.close()
-    on_loop.follow(api, f"{match.at}/stream", after)
-    for way in (before, after):
-        until(lambda way=way: way.said.endswith(b"retry: 500\n\n"))
-        assert way.said.startswith(b"event: table\n")
+    event_loop.server.close()
+    event_loop.follow(api, f"{match.at}/stream", after)
+    for transport in (before, after):
+        until(lambda transport=transport: transport.sent.endswith(b"retry: 500\n\n"))
+        assert transport.sent.startswith(b"event: table\n")
     until(lambda: api.context.waiting.total == 0)
 
 
@@ -210,9 +210,9 @@ LONG = "with=table,choices"
 
 
 @pytest.fixture
-def way() -> Iterator[SocketWay]:
+def transport() -> Iterator[SocketTransport]:
     """A way to somebody who reads when they like."""
-    made = SocketWay()
+    made = SocketTransport()
     yield made
     made.close()
 
@@ -224,45 +224,50 @@ def impatient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/x-ndjson"])
 def test_who_does_not_read_is_sent_a_little_and_cut_off_and_goes_on_without_a_gap(
-    api: ApiClient, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch, accept: str
+    api: ApiClient,
+    event_loop: ApiEventLoop,
+    finished: str,
+    transport: SocketTransport,
+    monkeypatch: pytest.MonkeyPatch,
+    accept: str,
 ) -> None:
     impatient(monkeypatch, 0.5)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
-    other = Way()
-    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", way, Accept=accept)
-    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", other, Accept=accept)
+    other = Transport()
+    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", transport, Accept=accept)
+    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", other, Accept=accept)
     until(lambda: api.context.waiting.total == 0)
-    whole, cut = other.said, b"".join(way.parts)
-    assert len(way.parts) == 2, "they were sent a part that they owe, and why there is no more"
-    problem = cut.removeprefix(way.parts[0])
+    whole, cut = other.sent, b"".join(transport.parts)
+    assert len(transport.parts) == 2, "they were sent a part that they owe, and why there is no more"
+    problem = cut.removeprefix(transport.parts[0])
     assert problem.startswith(b"event: problem\ndata: " if "event" in accept else b'{"problem":')
     assert b"rate.limited" in problem
-    assert whole.startswith(way.parts[0])
-    last = len(way.parts[0].split(b"\n\n" if "event" in accept else b"\n")) - 1
-    again = Way()
-    on_loop.follow(api, f"{finished}/stream?{LONG}", again, Accept=accept, **{"Last-Event-ID": str(last)})
+    assert whole.startswith(transport.parts[0])
+    last = len(transport.parts[0].split(b"\n\n" if "event" in accept else b"\n")) - 1
+    again = Transport()
+    event_loop.follow(api, f"{finished}/stream?{LONG}", again, Accept=accept, **{"Last-Event-ID": str(last)})
     until(lambda: api.context.waiting.total == 0)
-    assert way.parts[0] + again.said == whole
+    assert transport.parts[0] + again.sent == whole
 
 
 def test_who_reads_slowly_but_steadily_gets_everything(
-    api: ApiClient, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, finished: str, transport: SocketTransport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     impatient(monkeypatch, 1.0)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 100_000)
     last = api.get(finished)["version"]
-    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", way)
+    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", transport)
     heard = b""
     while b"event: end" not in heard or not heard.endswith(b"}\n\n"):
-        until(lambda: way.waiting != ALL_TAKEN or b"event: end" in way.said)
-        heard += way.reader.recv(4096)
+        until(lambda: transport.backlog != ALL_TAKEN or b"event: end" in transport.sent)
+        heard += transport.reader.recv(4096)
     assert ids(heard) == list(range(1, last + 1))
-    assert heard == way.said
+    assert heard == transport.sent
 
 
-def kept_waiting(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> int:
+def kept_waiting(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> int:
     """How often somebody who takes everything had to wait while a game went on, much longer than they may owe."""
-    waits, go_on, match, way = [0], SubscriberGroup.go_on, api.match(), Way()
+    waits, go_on, match, transport = [0], SubscriberGroup.go_on, api.match(), Transport()
 
     def counted(group: SubscriberGroup, one: Subscriber) -> None:
         waits[0] += 1
@@ -270,79 +275,81 @@ def kept_waiting(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(SubscriberGroup, "go_on", counted)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 20_000)
-    on_loop.begin(opened(api, f"{match.at}/stream?after=0"), way)
-    while len(way.said) < 60_000:
+    event_loop.begin(open_stream(api, f"{match.at}/stream?after=0"), transport)
+    while len(transport.sent) < 60_000:
         seat = api.get(match.at)["to_act"][0]
-        api.give(match, api.choices(match, seat)[0])
-        until(lambda: ids(way.said)[-1:] == [api.get(match.at)["version"]])
+        api.submit(match, api.choices(match, seat)[0])
+        until(lambda: ids(transport.sent)[-1:] == [api.get(match.at)["version"]])
     return waits[0]
 
 
-def test_who_takes_all_that_they_are_sent_is_never_kept_waiting(api, on_loop, monkeypatch):
-    assert kept_waiting(api, on_loop, monkeypatch) == 0
+def test_who_takes_all_that_they_are_sent_is_never_kept_waiting(api, event_loop, monkeypatch):
+    assert kept_waiting(api, event_loop, monkeypatch) == 0
 
 
 @pytest.mark.long
-def test_control_looked_at_when_they_owe_too_much_they_are(api, on_loop, monkeypatch):
+def test_control_looked_at_when_they_owe_too_much_they_are(api, event_loop, monkeypatch):
     monkeypatch.setattr(subscriber_groups, "TRUSTED", 1)
-    assert kept_waiting(api, on_loop, monkeypatch) > 0
+    assert kept_waiting(api, event_loop, monkeypatch) > 0
 
 
 def test_whoever_cannot_be_looked_at_is_sent_nothing_until_they_can(
-    api: ApiClient, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks, way = list[int](), Way()
+    looks, transport = list[int](), Transport()
 
     def no_file_free(ends: Any) -> dict[str, Any]:
-        looks.append(len(way.parts))
+        looks.append(len(transport.parts))
         if len(looks) < 3:
             raise OSError(24, "Too many open files")
         return {}
 
     monkeypatch.setattr("service.streaming.slow_readers.outflows", no_file_free)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
-    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", way)
-    until(lambda: b"event: end" in way.said)
+    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", transport)
+    until(lambda: b"event: end" in transport.sent)
     assert looks[:4] == [1, 1, 1, 2]
 
 
 def test_of_who_turns_out_slow_during_a_look_it_is_not_taken_for_granted_that_they_read(
-    api: ApiClient, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, finished: str, transport: SocketTransport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, looks = Way(), list[set[str]]()
+    first, looks = Transport(), list[set[str]]()
 
     def meanwhile(ends: set[str]) -> dict[str, Any]:
         if not looks:
-            on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", way)
-            until(lambda: way.parts)
+            event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", transport)
+            until(lambda: transport.parts)
         looks.append(ends)
         return outflows(ends)
 
     monkeypatch.setattr("service.streaming.slow_readers.outflows", meanwhile)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
-    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", first)
-    until(lambda: [way.end in ends for ends in looks].count(True) > 1)
-    assert len(way.parts) == 1
+    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", first)
+    until(lambda: [transport.peer in ends for ends in looks].count(True) > 1)
+    assert len(transport.parts) == 1
 
 
 def test_control_with_patience_for_ever_nobody_is_cut_off(
-    api: ApiClient, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, finished: str, transport: SocketTransport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     impatient(monkeypatch, 1000)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
-    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", way)
+    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", transport)
     assert not within(1.5, lambda: api.context.waiting.total == 0)
-    assert len(way.parts) == 1
+    assert len(transport.parts) == 1
 
 
-def reads_of_news(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch, *, patience: float = 0.05) -> int:
+def reads_of_news(
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch, *, patience: float = 0.05
+) -> int:
     """How often the log is read when the notifier finds a commit of this process before the loop hears of it.
 
     The loop hears of it as soon as the log was read once, or when the patience is over.
     """
-    match, way, end, reads = api.match(), Way(), LoopWriter._end, [0]
-    on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}", match.seats[0]), way)
-    until(lambda: way.parts)  # a sign of life: by now all is at hand
+    match, transport, end, reads = api.match(), Transport(), LoopWriter._end, [0]
+    event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[0]), transport)
+    until(lambda: transport.parts)  # a sign of life: by now all is at hand
 
     def late(writer: LoopWriter, *ended: Any) -> Any:
         api.context.notifier._spread(match.game, match.version + 1)
@@ -357,45 +364,45 @@ def reads_of_news(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPat
         return found
 
     body, token = json.dumps(api.choices(match, 0)[0]).encode(), f"Bearer {match.seats[0]}"
-    on_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # reads what a command needs
+    event_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # reads what a command needs
     monkeypatch.setattr(LoopWriter, "_end", late)
     monkeypatch.setattr(api.context.store, "envelopes", counted)
-    on_loop.answer(f"{match.at}/commands", body, Authorization=token)
-    until(lambda: ids(way.said))
+    event_loop.answer(f"{match.at}/commands", body, Authorization=token)
+    until(lambda: ids(transport.sent))
     return reads[0]
 
 
 def test_what_is_written_here_is_not_read_back_for_those_who_follow(
-    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert reads_of_news(api, on_loop, monkeypatch) == 0
+    assert reads_of_news(api, event_loop, monkeypatch) == 0
 
 
 def test_control_who_does_not_know_what_is_being_written_reads_it(
-    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(CommandHandler, "is_at", lambda *_: False)
-    assert reads_of_news(api, on_loop, monkeypatch, patience=10) > 0
+    assert reads_of_news(api, event_loop, monkeypatch, patience=10) > 0
 
 
 def test_a_game_that_is_always_busy_is_read_all_the_same(
-    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, way = api.match(), Way()
+    match, transport = api.match(), Transport()
     monkeypatch.setattr(CommandHandler, "is_at", lambda *_: True)
-    on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}"), way)
+    event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}"), transport)
     version = played_elsewhere(api, match)
-    until(lambda: version in ids(way.said))
+    until(lambda: version in ids(transport.sent))
 
 
 def sent_in_spite_of_a_thread(
-    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch, seconds: float = 20
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch, seconds: float = 20
 ) -> bool:
     """Whether an event is sent that came while a thread looked how much a group may know."""
-    match, way, look, played = api.match(), Way(), SubscriberGroup._look, list[int]()
-    on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}", match.seats[0]), way)
-    until(lambda: way.parts)
-    (group,) = on_loop.followers._games[match.game].groups.values()
+    match, transport, look, played = api.match(), Transport(), SubscriberGroup._look, list[int]()
+    event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[0]), transport)
+    until(lambda: transport.parts)
+    (group,) = event_loop.server._games[match.game].groups.values()
     group.beat_at = group._beat_seconds = float("inf")  # a sign of life would look for news
 
     def look_in_a_thread(group: SubscriberGroup, **how: Any) -> VisibilityScope:
@@ -408,56 +415,56 @@ def sent_in_spite_of_a_thread(
 
     monkeypatch.setattr(SubscriberGroup, "_look", look_in_a_thread)
     play(api, match)
-    return within(seconds, lambda: played and ids(way.said)[-1:] == played)
+    return within(seconds, lambda: played and ids(transport.sent)[-1:] == played)
 
 
-def test_news_that_comes_while_a_thread_looks_is_not_lost(api, on_loop, monkeypatch):
-    assert sent_in_spite_of_a_thread(api, on_loop, monkeypatch)
+def test_news_that_comes_while_a_thread_looks_is_not_lost(api, event_loop, monkeypatch):
+    assert sent_in_spite_of_a_thread(api, event_loop, monkeypatch)
 
 
-def test_control_forgotten_it_waits_for_the_next_sign_of_life(api, on_loop, monkeypatch):
+def test_control_forgotten_it_waits_for_the_next_sign_of_life(api, event_loop, monkeypatch):
     take_up = SubscriberGroup._take_up
     monkeypatch.setattr(SubscriberGroup, "_take_up", lambda *found: take_up(*found) and False)
-    assert not sent_in_spite_of_a_thread(api, on_loop, monkeypatch, 0.5)
+    assert not sent_in_spite_of_a_thread(api, event_loop, monkeypatch, 0.5)
 
 
-def order_of_sending(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def order_of_sending(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What happened in which order when two games that are followed were changed by one commit."""
     matches, order, asks = [api.match(), api.match()], list[str](), []
     for match in matches:
-        way = Way()
-        on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}", match.seats[1]), way)
-        until(lambda way=way: way.parts)  # type: ignore[misc]  # a sign of life: by now all is in memory
+        transport = Transport()
+        event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[1]), transport)
+        until(lambda transport=transport: transport.parts)  # type: ignore[misc]  # a sign of life: by now all is in memory
 
-        def sending(part: bytes, send: Any = way.send_bytes) -> Any:
+        def sending(part: bytes, send: Any = transport.send_bytes) -> Any:
             order.extend("event" for _ in ids(part))
             return send(part)
 
-        monkeypatch.setattr(way, "send_bytes", sending)
+        monkeypatch.setattr(transport, "send_bytes", sending)
         token = f"Bearer {match.seats[0]}"
-        on_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # reads what a command needs
+        event_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # reads what a command needs
         body = json.dumps(api.choices(match, 0)[0]).encode()
         asks.append((f"{match.at}/commands", body, token))
     order.clear()
 
     async def answered(path: str, body: bytes, token: str) -> None:
-        made = await on_loop.quick(on_loop.asked(path, body, Authorization=token), body)
+        made = await event_loop.quick(event_loop.make_request(path, body, Authorization=token), body)
         assert made.status == 201
         order.append("answered")
 
     async def both() -> None:
         await asyncio.gather(*(answered(*ask) for ask in asks))
 
-    asyncio.run_coroutine_threadsafe(both(), on_loop.loop).result(20)
+    asyncio.run_coroutine_threadsafe(both(), event_loop.loop).result(20)
     until(lambda: len(order) >= 4)
     return order
 
 
-def test_streams_of_a_commit_are_sent_before_its_commands_are_answered(api, on_loop, monkeypatch):
-    assert order_of_sending(api, on_loop, monkeypatch) == ["event", "event", "answered", "answered"]
+def test_streams_of_a_commit_are_sent_before_its_commands_are_answered(api, event_loop, monkeypatch):
+    assert order_of_sending(api, event_loop, monkeypatch) == ["event", "event", "answered", "answered"]
 
 
-def test_control_sent_by_each_command_itself_the_answers_go_first(api, on_loop, monkeypatch):
+def test_control_sent_by_each_command_itself_the_answers_go_first(api, event_loop, monkeypatch):
     append = LoopWriter.append
 
     async def late(writer: LoopWriter, game: str, batch: Any, request: str | None, wrote: Any) -> None:
@@ -465,4 +472,4 @@ def test_control_sent_by_each_command_itself_the_answers_go_first(api, on_loop, 
         wrote()
 
     monkeypatch.setattr(LoopWriter, "append", late)
-    assert order_of_sending(api, on_loop, monkeypatch) == ["answered", "answered", "event", "event"]
+    assert order_of_sending(api, event_loop, monkeypatch) == ["answered", "answered", "event", "event"]

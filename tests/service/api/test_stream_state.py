@@ -90,7 +90,7 @@ def test_what_is_legal_can_be_sent_back_as_it_is(api):
         seat = message["to_act"][0]
         (message,) = said(api, match, "with=choices", match.seats[seat])
         command = luck.choice([one for one in message["legal"] if one["type"] not in ("ProposeTrade", "OfferDonation")])
-        api.give(match, command)
+        api.submit(match, command)
 
 
 def test_the_last_message_says_what_the_head_says(shared, match):
@@ -114,7 +114,7 @@ def test_who_has_an_offer_to_answer_is_asked(api):
         slot = api.get(f"{match.at}/table", match.seats[active])["seats"][active]["hand_slots"][0]
         give = [{"source": "hand", "slot": slot}]
         offer = {"type": "ProposeTrade", "seat": active, "with": other, "give": give, "want": {"red": 1}}
-        api.give(match, offer)
+        api.submit(match, offer)
         message = json.loads(next(parts))
     assert (message["to_act"], message["asked"]) == ([active], [other])
     assert {"AcceptTrade", "DeclineTrade"} & {one["type"] for one in message["legal"]}

@@ -5,10 +5,10 @@ from typing import Any
 from service.ops.clock import now_ms
 from service.ops.server import EventLoopAnswer
 from tests.service.api.conftest import ApiClient, Match
-from tests.service.api.on_loop import OnLoop, api_alone, on_loop
+from tests.service.api.event_loop import ApiEventLoop, api_without_cors, event_loop
 from tests.waiting import until
 
-__all__ = ["api_alone", "on_loop"]
+__all__ = ["api_without_cors", "event_loop"]
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 
@@ -47,16 +47,16 @@ def test_whoever_has_heard_the_last_event_of_an_ended_game_is_told_to_come_no_mo
     assert first.startswith(b"event: end\nid: %d\n" % last), "by this id a browser says that it has heard the last"
 
 
-def test_both_doors_say_so_alike(api: ApiClient, on_loop: OnLoop) -> None:
+def test_both_doors_say_so_alike(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match = api.match()
     last, found = void(api, match), None
     sent = {"Last-Event-ID": f"{last}", "Accept": SSE}
-    by_thread = on_loop.app.test_client().get(f"{match.at}/stream", headers=sent)
+    by_thread = event_loop.app.test_client().get(f"{match.at}/stream", headers=sent)
 
     def is_quick() -> bool:
         nonlocal found
         api.get(match.at)
-        found = on_loop.ask(f"{match.at}/stream", b"", method="GET", Last_Event_ID=f"{last}", Accept=SSE)
+        found = event_loop.ask(f"{match.at}/stream", b"", method="GET", Last_Event_ID=f"{last}", Accept=SSE)
         return isinstance(found, EventLoopAnswer)
 
     until(is_quick, "the loop never answers")

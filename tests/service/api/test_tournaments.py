@@ -14,10 +14,10 @@ from replay.tournaments.tournament_verifier import verify_tournament
 from service.signing.tournament_log import tournament_log_name
 from service.store.entries.tournament_entries import TournamentEventEntry, TournamentSettings
 from tests.service.api.conftest import ApiClient
-from tests.service.api.on_loop import SocketWay, Way, on_loop
+from tests.service.api.event_loop import SocketTransport, Transport, event_loop
 from tests.waiting import until
 
-__all__ = ["on_loop"]
+__all__ = ["event_loop"]
 
 WISH = {"title": "Spring open", "edition": "classic", "rounds": 2, "format": "swiss", "preferred": 3}
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Flo", "<b>Gil</b>")
@@ -325,37 +325,37 @@ def test_a_stream_has_each_event_once_it_is_public(shared, accept):
     assert lines == [json.dumps(one, separators=(",", ":")) for one in cup.get(f"/events?after={seen}")["events"]]
 
 
-def test_streams_go_out_from_the_loop_and_end_with_their_token(api, on_loop):
+def test_streams_go_out_from_the_loop_and_end_with_their_token(api, event_loop):
     cup = HostedTournament(api)
     late = HostedTournament(api, delay_seconds=1)
-    scorer, anybody, later = Way(), Way(), Way()
-    on_loop.follow(api, f"{cup.at}/stream", scorer, cup.tokens["scorer"])
-    on_loop.follow(api, f"{cup.at}/stream", anybody)
-    on_loop.follow(api, f"{late.at}/stream", later)
+    scorer, anybody, later = Transport(), Transport(), Transport()
+    event_loop.follow(api, f"{cup.at}/stream", scorer, cup.tokens["scorer"])
+    event_loop.follow(api, f"{cup.at}/stream", anybody)
+    event_loop.follow(api, f"{late.at}/stream", later)
     cup.act("director", {"type": "DrawRound", "round": 1})
     late.release()
-    until(lambda: b"round_drawn.1" in scorer.said, "an official is not sent the draft")
-    assert b"round_drawn.1" not in anybody.said + later.said
+    until(lambda: b"round_drawn.1" in scorer.sent, "an official is not sent the draft")
+    assert b"round_drawn.1" not in anybody.sent + later.sent
     gone = {"token": cup.tokens["scorer"]}
     assert api.ask("DELETE", "/v1/tokens", cup.tokens["director"], json=gone).status_code == 204
     cup.act("director", {"type": "ReleaseRound", "round": 1})
-    until(lambda: b"round_released.1" in anybody.said, "the release is not sent")
-    assert anybody.said.count(b"event: event") == cup.get()["version"]
-    assert b"round_released.1" not in scorer.said
-    until(lambda: b"round_released.1" in later.said, "what the delay held back is not sent")
+    until(lambda: b"round_released.1" in anybody.sent, "the release is not sent")
+    assert anybody.sent.count(b"event: event") == cup.get()["version"]
+    assert b"round_released.1" not in scorer.sent
+    until(lambda: b"round_released.1" in later.sent, "what the delay held back is not sent")
 
 
-def test_who_does_not_read_the_stream_of_a_tournament_is_cut_off(api, on_loop, monkeypatch):
+def test_who_does_not_read_the_stream_of_a_tournament_is_cut_off(api, event_loop, monkeypatch):
     monkeypatch.setattr("service.streaming.slow_readers.PATIENCE_SECONDS", 0.1)
     monkeypatch.setattr("service.streaming.subscriber_groups.OWED_BYTES_MAX", 500)
-    cup, way = HostedTournament(api), SocketWay()
+    cup, transport = HostedTournament(api), SocketTransport()
     many = {"players": [{"name": f"N{number}"} for number in range(200)]}  # more than the other end has room for
     api.post(f"{cup.at}/players", cup.tokens["director"], json=many)
-    on_loop.follow(api, f"{cup.at}/stream", way)
+    event_loop.follow(api, f"{cup.at}/stream", transport)
     until(lambda: api.context.waiting.total == 0, "they keep their place")
-    assert b"event: problem" in way.parts[-1]
-    assert f'"instance":"{cup.at}/stream"'.encode() in way.parts[-1]
-    way.close()
+    assert b"event: problem" in transport.parts[-1]
+    assert f'"instance":"{cup.at}/stream"'.encode() in transport.parts[-1]
+    transport.close()
 
 
 def test_the_games_of_a_round_are_made_and_their_results_come(api):

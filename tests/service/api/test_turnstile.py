@@ -109,5 +109,5 @@ def test_however_many_wait_for_news_others_are_answered(api: ApiClient) -> None:
         time.sleep(0.3)
         assert api.ask("GET", "/v1/").status_code == 200
         assert not any(one.done() for one in waiting)
-        api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         assert {one.result().status_code for one in waiting} == {200}

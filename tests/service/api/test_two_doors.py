@@ -13,21 +13,21 @@ from service.store.errors import Conflict
 from tests.long_tests import mostly_long
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.api.on_loop import OnLoop, api_alone, on_loop
+from tests.service.api.event_loop import ApiEventLoop, api_without_cors, event_loop
 from tests.service.api.test_event_loop_path import first_commands, plain, warm
 from tests.waiting import until
 
-__all__ = ["api_alone", "on_loop", "redis_url", "shared_redis"]
+__all__ = ["api_without_cors", "event_loop", "redis_url", "shared_redis"]
 
 Asked = tuple[Match, dict[str, Any], str]
 """A game, a command and the token with which it is given."""
 
 
-def in_thread(on_loop: OnLoop, path: str, body: bytes, environ: dict[str, Any], **headers: str) -> Any:
+def in_thread(event_loop: ApiEventLoop, path: str, body: bytes, environ: dict[str, Any], **headers: str) -> Any:
     """The answer of a thread."""
     sent = {"Content-Type": "application/json", **{name.replace("_", "-"): text for name, text in headers.items()}}
     environ = {"REMOTE_ADDR": "192.0.2.1", **environ}
-    return on_loop.app.test_client().post(path, data=body, headers=sent, environ_base=environ)
+    return event_loop.app.test_client().post(path, data=body, headers=sent, environ_base=environ)
 
 
 def playing(api: ApiClient) -> Asked:
@@ -82,7 +82,7 @@ SITUATIONS: list[Callable[[ApiClient], Asked]] = [
 @pytest.mark.parametrize("situation", SITUATIONS)
 @pytest.mark.parametrize("key", mostly_long(["a-key-of-mine", None]))
 def test_both_doors_answer_alike(
-    api: ApiClient, on_loop: OnLoop, situation: Callable[[ApiClient], Asked], key: str | None
+    api: ApiClient, event_loop: ApiEventLoop, situation: Callable[[ApiClient], Asked], key: str | None
 ) -> None:
     answers = []
     for by_loop in (True, False):
@@ -91,18 +91,18 @@ def test_both_doors_answer_alike(
             warm(api, match)
         path, body = f"{match.at}/commands", json.dumps(command).encode()
         headers = {"Authorization": f"Bearer {token}"} | ({} if key is None else {"Idempotency_Key": key})
-        found = on_loop.ask(path, body, **headers) if by_loop else {}
+        found = event_loop.ask(path, body, **headers) if by_loop else {}
         if isinstance(found, EventLoopAnswer):
             answers.append(plain(*found, game=match.game))
         else:
-            reply = in_thread(on_loop, path, body, found, **headers)
+            reply = in_thread(event_loop, path, body, found, **headers)
             answers.append(plain(reply.status_code, reply.headers, reply.data, match.game))
     assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])
 def test_who_lost_a_race_to_another_process_is_handed_over_and_decided_again(
-    api: ApiClient, on_loop: OnLoop, key: str | None, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, event_loop: ApiEventLoop, key: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, lost, append = api.match(practice=True, seed="77"), list[Conflict](), LoopWriter.append
 
@@ -118,17 +118,17 @@ def test_who_lost_a_race_to_another_process_is_handed_over_and_decided_again(
     warm(api, match)
     commands = [{"type": "PlantFromHand", "seat": 0, "field": field} for field in (0, 1)]
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
-        first = other.give(match, commands[0])
+        first = other.submit(match, commands[0])
     headers = {"Authorization": f"Bearer {match.seats[0]}"} | ({} if key is None else {"Idempotency_Key": key})
     body, path = json.dumps(commands[1]).encode(), f"{match.at}/commands"
 
     def handed_over() -> Any:
-        found = on_loop.ask(path, body, **headers)
+        found = event_loop.ask(path, body, **headers)
         assert set(found) == {VISIT}
         return found if lost else None
 
     until(handed_over)
-    reply = in_thread(on_loop, path, body, {}, **headers)
+    reply = in_thread(event_loop, path, body, {}, **headers)
     assert reply.status_code == 201
     assert reply.json["version"] > first["version"]
     written = [one.n for one in api.context.store.envelopes(match.game)]
@@ -138,26 +138,26 @@ def test_who_lost_a_race_to_another_process_is_handed_over_and_decided_again(
 @pytest.mark.parametrize("proxies", [0, 1, 2])
 def test_behind_proxies_the_same_address_pays_at_both_doors(new_api: Callable[..., ApiClient], proxies: int) -> None:
     api = new_api(cors=(), rate="1000 per hour", proxies=proxies)
-    on_loop, match = OnLoop(api), api.match()
+    event_loop, match = ApiEventLoop(api), api.match()
     warm(api, match)
     token, path = {"Authorization": "Bearer hrc_seat_no"}, f"{match.at}/commands"
     left = []
     for by_loop in (True, False, True, False):
         forwarded = {"X_Forwarded_For": "198.51.100.7, 203.0.113.9"} | token
         if by_loop:
-            found = on_loop.ask(path, b"{}", **forwarded)
+            found = event_loop.ask(path, b"{}", **forwarded)
             if isinstance(found, EventLoopAnswer):
                 left.append(int(dict(found.headers)["X-RateLimit-Remaining"]))
                 continue
-        reply = in_thread(on_loop, path, b"{}", found if by_loop else {}, **forwarded)
+        reply = in_thread(event_loop, path, b"{}", found if by_loop else {}, **forwarded)
         left.append(int(reply.headers["X-RateLimit-Remaining"]))
     assert left == list(range(left[0], left[0] - 4, -1)), "each counts once, on one account"
-    on_loop.end()
+    event_loop.end()
 
 
 def test_with_redis_all_is_counted_there_once(new_api: Callable[..., ApiClient], redis_url: str) -> None:
     api = new_api(cors=(), rate="1000 per hour", redis_url=redis_url)
-    on_loop, match, redis = OnLoop(api), api.match(), api.context.redis
+    event_loop, match, redis = ApiEventLoop(api), api.match(), api.context.redis
     warm(api, match)
     assert redis is not None
     account = f"haricot:rate:asked:{redis.pseudonym('from 192.0.2.1')}:1000:3600"
@@ -168,12 +168,12 @@ def test_with_redis_all_is_counted_there_once(new_api: Callable[..., ApiClient],
             api.context.register.forget()  # it is counted, and then handed over
         headers = {"Authorization": f"Bearer {match.seats[command['seat']]}"}
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
-        found = on_loop.ask(path, body, **headers)
+        found = event_loop.ask(path, body, **headers)
         if isinstance(found, EventLoopAnswer):
             by_loop += 1
             assert found.status == 201
         else:
-            assert in_thread(on_loop, path, body, found, **headers).status_code == 201
+            assert in_thread(event_loop, path, body, found, **headers).status_code == 201
         assert int(redis.ask(lambda client: client.get(account))) == number + 1
     assert 1 < by_loop < times
-    on_loop.end()
+    event_loop.end()

@@ -12,9 +12,9 @@ from service.store.concurrency.blocking_guard import may_wait
 from service.store.sqlite import file
 from tests.random_player import picked
 from tests.service.api.conftest import ApiClient, Match
-from tests.service.api.on_loop import OnLoop, on_loop
+from tests.service.api.event_loop import ApiEventLoop, event_loop
 
-__all__ = ["on_loop"]
+__all__ = ["event_loop"]
 
 LEAST_SHARE = 0.8
 """Of the commands that are allowed so many are answered on the loop: the others found something not at hand."""
@@ -36,7 +36,7 @@ def used(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def played_on_loop(api: ApiClient, on_loop: OnLoop, match: Match, most: int = 10_000) -> tuple[int, int]:
+def played_on_loop(api: ApiClient, event_loop: ApiEventLoop, match: Match, most: int = 10_000) -> tuple[int, int]:
     """Plays until the game ends, some repeats and refusals among it; how many commands, how many by the loop."""
     luck, given, by_loop = Random(7), 0, 0
     while given < most:
@@ -47,14 +47,14 @@ def played_on_loop(api: ApiClient, on_loop: OnLoop, match: Match, most: int = 10
         command, token = picked(api.choices(match, seat), luck, onward=True), f"Bearer {match.seats[seat]}"
         sent: dict[str, str] = {"Authorization": token} | ({"Idempotency_Key": f"number {given}"} if given % 3 else {})
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
-        found = on_loop.ask(path, body, **sent)
+        found = event_loop.ask(path, body, **sent)
         if isinstance(found, EventLoopAnswer):
             assert found.status == 201, found
             by_loop += 1
         else:
-            api.give(match, command)
+            api.submit(match, command)
         if given % 10 == 0:
-            on_loop.ask(path, body, **sent)  # a repeat, or what is not allowed any more
+            event_loop.ask(path, body, **sent)  # a repeat, or what is not allowed any more
         given += 1
     return given, by_loop
 
@@ -67,9 +67,9 @@ def watched(used: list[str], new_api: Callable[..., ApiClient]) -> ApiClient:
 
 @pytest.mark.long
 def test_no_command_of_a_whole_game_uses_a_connection_on_the_loop(watched: ApiClient, used: list[str]) -> None:
-    on_loop, match = OnLoop(watched), watched.match()
-    given, by_loop = played_on_loop(watched, on_loop, match)
-    on_loop.end()
+    event_loop, match = ApiEventLoop(watched), watched.match()
+    given, by_loop = played_on_loop(watched, event_loop, match)
+    event_loop.end()
     assert watched.get(match.at)["status"] == "finished"
     assert used == []
     assert by_loop > given * LEAST_SHARE, (given, by_loop)
@@ -81,8 +81,8 @@ def test_control_a_reading_that_does_not_ask_is_noticed(
 ) -> None:
     for place in ("reader_pool", "single_flight"):
         monkeypatch.setattr(f"service.store.concurrency.{place}.require_waiting", lambda: None)
-    on_loop, match = OnLoop(watched), watched.match()
+    event_loop, match = ApiEventLoop(watched), watched.match()
     watched.context.register.forget()
-    played_on_loop(watched, on_loop, match, 11)
-    on_loop.end()
+    played_on_loop(watched, event_loop, match, 11)
+    event_loop.end()
     assert used

@@ -12,10 +12,10 @@ from service.store.concurrency.blocking_guard import may_wait
 from service.streaming import expansions, stream_messages
 from service.streaming.expansions import State
 from tests.service.api.conftest import ApiClient, finished_file
-from tests.service.api.on_loop import OnLoop, Way, on_loop
+from tests.service.api.event_loop import ApiEventLoop, Transport, event_loop
 from tests.waiting import until
 
-__all__ = ["on_loop"]
+__all__ = ["event_loop"]
 
 BYSTANDER = 2
 """A seat that does nothing meanwhile: the answer to whoever acts is made with the lines of that seat, in a thread."""
@@ -49,54 +49,56 @@ def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return found
 
 
-def follow_to_the_end(api: ApiClient, on_loop: OnLoop) -> None:
+def follow_to_the_end(api: ApiClient, event_loop: ApiEventLoop) -> None:
     """A stream of a game that has ended tells it all, with its state."""
     game = api.post("/v1/games:import", api.service, data=finished_file())["game"]
-    way = Way()
-    on_loop.follow(api, f"/v1/games/{game}/stream?after=0&with=table,choices", way)
-    until(lambda: b"event: end" in way.said)
+    transport = Transport()
+    event_loop.follow(api, f"/v1/games/{game}/stream?after=0&with=table,choices", transport)
+    until(lambda: b"event: end" in transport.sent)
 
 
-def hear_an_offer(api: ApiClient, on_loop: OnLoop, query: str = "", seat: int = 1) -> None:
+def hear_an_offer(api: ApiClient, event_loop: ApiEventLoop, query: str = "", seat: int = 1) -> None:
     """A seat that follows since the last event is told of a trade of seats 0 and 1, and of what came before it."""
-    match, way = api.match(), Way()
+    match, transport = api.match(), Transport()
     until(lambda: api.context.notifier._position >= api.context.store.position())
-    on_loop.follow(api, f"{match.at}/stream?after={match.version}&as=seat:{seat}{query}", way, match.seats[seat])
-    until(lambda: bool(way.parts))
+    event_loop.follow(
+        api, f"{match.at}/stream?after={match.version}&as=seat:{seat}{query}", transport, match.seats[seat]
+    )
+    until(lambda: bool(transport.parts))
     api.trade(match)
     last = api.get(match.at, api.service)["version"]
-    until(lambda: f"id: {last}\n".encode() in way.said)  # the trade, and what ended the trading after it
+    until(lambda: f"id: {last}\n".encode() in transport.sent)  # the trade, and what ended the trading after it
 
 
-def test_who_lies_behind_gets_it_from_a_thread(api, on_loop, made_on_loop):
-    follow_to_the_end(api, on_loop)
+def test_who_lies_behind_gets_it_from_a_thread(api, event_loop, made_on_loop):
+    follow_to_the_end(api, event_loop)
     assert made_on_loop["states"] <= stream_messages.STATES_AT_ONCE
     assert made_on_loop["events"] <= record_cache.STEPS_MAX
 
 
-def test_control_without_a_bound_the_loop_makes_all_states(api, on_loop, made_on_loop, monkeypatch):
+def test_control_without_a_bound_the_loop_makes_all_states(api, event_loop, made_on_loop, monkeypatch):
     monkeypatch.setattr(stream_messages, "STATES_AT_ONCE", 10**6)
-    follow_to_the_end(api, on_loop)
+    follow_to_the_end(api, event_loop)
     assert made_on_loop["states"] > 250
 
 
-def test_many_lines_are_made_by_a_thread(api, on_loop, made_on_loop, monkeypatch):
+def test_many_lines_are_made_by_a_thread(api, event_loop, made_on_loop, monkeypatch):
     monkeypatch.setattr(game_segment, "LINES_AT_ONCE", 1)
-    hear_an_offer(api, on_loop, seat=BYSTANDER)
+    hear_an_offer(api, event_loop, seat=BYSTANDER)
     assert made_on_loop["lines"] <= 1
 
 
-def test_control_the_lines_of_one_batch_are_made_on_the_loop(api, on_loop, made_on_loop):
-    hear_an_offer(api, on_loop, seat=BYSTANDER)
+def test_control_the_lines_of_one_batch_are_made_on_the_loop(api, event_loop, made_on_loop):
+    hear_an_offer(api, event_loop, seat=BYSTANDER)
     assert made_on_loop["lines"] > 1
 
 
-def test_what_many_offers_come_to_is_made_by_a_thread(api, on_loop, made_on_loop, monkeypatch):
+def test_what_many_offers_come_to_is_made_by_a_thread(api, event_loop, made_on_loop, monkeypatch):
     monkeypatch.setattr(expansions, "OFFERS_AT_ONCE", -1)
-    hear_an_offer(api, on_loop, "&with=table,choices")
+    hear_an_offer(api, event_loop, "&with=table,choices")
     assert not made_on_loop["states"]
 
 
-def test_control_what_few_offers_come_to_the_loop_makes(api, on_loop, made_on_loop):
-    hear_an_offer(api, on_loop, "&with=table,choices")
+def test_control_what_few_offers_come_to_the_loop_makes(api, event_loop, made_on_loop):
+    hear_an_offer(api, event_loop, "&with=table,choices")
     assert made_on_loop["states"]

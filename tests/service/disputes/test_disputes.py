@@ -188,7 +188,7 @@ def test_what_was_ordered_is_played_again_in_a_fork_of_the_game_and_in_no_other(
     match, elsewhere = table(api), table(api)
     claimed(api, match)
     judge, event = arbiter(api, match), api.get(match.at)["version"]
-    fork = api.made(api.post(f"{match.at}/forks", match.seats[0], json={"at": 12, "mode": "redeal"}))
+    fork = api.match_of(api.post(f"{match.at}/forks", match.seats[0], json={"at": 12, "mode": "redeal"}))
     play_on = {"type": "PlayOn", "dispute": 1}
     for branch in (elsewhere.game, "nowhere", match.game):
         refused(api, match, match.seats[1], "branch.elsewhere", **play_on, branch=branch)
@@ -198,8 +198,8 @@ def test_what_was_ordered_is_played_again_in_a_fork_of_the_game_and_in_no_other(
     rewind = {"remedy": "rewind", "back_to": 12, "penalty": "none", "against": None, "branch": fork.game}
     refused(api, match, judge, "ruling.rewind", **{**RULING, **rewind, "back_to": event})
     act(api, match, judge, **{**RULING, **rewind})
-    other = api.made(api.post(f"{match.at}/forks", match.seats[0], json={"at": 16, "mode": "redeal"}))
-    exact = api.made(api.post(f"{match.at}/forks", judge, json={"at": 12, "mode": "exact"}))
+    other = api.match_of(api.post(f"{match.at}/forks", match.seats[0], json={"at": 16, "mode": "redeal"}))
+    exact = api.match_of(api.post(f"{match.at}/forks", judge, json={"at": 12, "mode": "exact"}))
     for otherwise in (other, exact):
         refused(api, match, judge, "fork.otherwise", **{**named, "fork": otherwise.game})
     assert act(api, match, judge, **named)["disputes"][0]["fork"] == fork.game

@@ -41,7 +41,7 @@ def test_a_game_has_the_terms_that_its_organiser_chose_and_a_day_else(api: ApiCl
     api.sign(match.game)
     assert api.get(f"{match.at}/disputes", match.seats[0])["checkpoint"]["size"] == 1
     match = table(api, dispute_terms={"appeal": HOUR})
-    fork = api.made(api.post(f"{match.at}/forks", match.seats[0], json={"at": 12, "mode": "redeal"}))
+    fork = api.match_of(api.post(f"{match.at}/forks", match.seats[0], json={"at": 12, "mode": "redeal"}))
     assert terms(api, fork)["appeal"] == HOUR, "a fork has those of the game that it goes on from"
 
 

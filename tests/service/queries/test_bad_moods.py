@@ -133,7 +133,7 @@ def test_who_waits_is_woken_by_what_another_process_wrote_through_redis_at_once(
     match = one.api.match()
     with other.api.context.notifier.listening(match.game) as listener:
         begun = time.monotonic()
-        one.api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        one.api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         listener.wait(match.version, 10)
         assert time.monotonic() - begun < 2
         assert listener.latest > match.version
@@ -153,7 +153,7 @@ def test_a_redis_that_is_not_for_us_is_done_without_and_told_by_the_doctor(new_f
             url = server.url
         fair = new_fair(url, rate="1000 per minute")
         match = fair.api.match()
-        fair.api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        fair.api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         assert [head["game"] for head in fair.api.get(PUBLIC)["games"]] == [match.game]
         assert fair.api.get("/readyz")["redis"] == "away"
         ((name, well, says),) = redis_checks(url)

@@ -66,7 +66,7 @@ def test_what_anybody_is_given_proves_the_game(api: ApiClient, match: Match) -> 
 
 
 def test_an_answer_bears_the_last_checkpoint_with_the_root_by_now(api: ApiClient, match: Match) -> None:
-    done = api.give(match, api.choices(match, api.get(match.at)["to_act"][0])[0])
+    done = api.submit(match, api.choices(match, api.get(match.at)["to_act"][0])[0])
     state = done["checkpoint"]
     assert state == api.get(f"{match.at}/checkpoints")["checkpoint"]
     assert state["size"] == done["version"]

@@ -96,7 +96,7 @@ def test_of_what_was_not_signed_yet_there_will_be_one(api: ApiClient, running: M
 
 def test_who_dealt_anew_takes_home_what_they_went_on_from(api: ApiClient, running: Match) -> None:
     at, mine = api.get(running.at)["version"], running.seats[1]
-    forked = api.made(api.post(f"{running.at}/forks", mine, json={"at": at, "mode": "redeal"}))
+    forked = api.match_of(api.post(f"{running.at}/forks", mine, json={"at": at, "mode": "redeal"}))
     played(api, forked, 12)
     for token, twin in ((forked.seats[0], None), (api.service, mine)):
         view = "omniscient" if token == api.service else "spectator"
@@ -114,7 +114,7 @@ def test_who_dealt_anew_takes_home_what_they_went_on_from(api: ApiClient, runnin
 def test_a_fork_that_came_as_a_file_tries_nobodys_cards(api: ApiClient, running: Match) -> None:
     """By its bundle somebody could learn whether what they wrote there of another's hand is so."""
     at = api.get(running.at)["version"]
-    forked = api.made(api.post(f"{running.at}/forks", running.seats[1], json={"at": at, "mode": "redeal"}))
+    forked = api.match_of(api.post(f"{running.at}/forks", running.seats[1], json={"at": at, "mode": "redeal"}))
     record = read_file(api.ask("GET", f"{forked.at}/file?as=omniscient", api.service).data)
     renamed = tuple(replace(one, game="tried") if one.game == forked.game else one for one in record.envelopes)
     api.post("/v1/games:import", data=write_file(replace(record, game="tried", envelopes=renamed)))

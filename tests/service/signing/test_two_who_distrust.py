@@ -45,9 +45,9 @@ class Keepsakes:
         for seat, share in enumerate(SHARES):
             commitment = share_commitment(match.game, seat, share)
             person = {"kind": "human", "pseudonym": f"seat-{seat}"}
-            api.give(match, {"type": "TakeSeat", "seat": seat, **person, "commitment": commitment})
+            api.submit(match, {"type": "TakeSeat", "seat": seat, **person, "commitment": commitment})
         for seat, share in enumerate(SHARES):
-            api.give(match, {"type": "RevealShare", "seat": seat, "contribution": share})
+            api.submit(match, {"type": "RevealShare", "seat": seat, "contribution": share})
 
     def verified(self, *, file: Path | None = None, key: Path | None = None) -> subprocess.CompletedProcess[str]:
         """What the single file says that verifies alone, in a Python that finds nothing of Haricot."""

@@ -161,10 +161,10 @@ def test_what_is_entered_by_hand_waits_for_the_other_tables_of_the_deal(api: Api
     held.act(entered, by="scorer")
     held.act(ConfirmTableResult(round=1, table=1))
     assert held.awaited() == {(1, 1): ("end", True), (1, 2): ("end", False)}, "its game keeps the deal closed"
-    player = api.official("player", held.name, "player-1")
+    player = api.official_token("player", held.name, "player-1")
     for who in (None, player):
         assert api.get("/v1/tournaments/by-hand", who)["version"] == known
-    assert api.get("/v1/tournaments/by-hand", api.official("director", held.name))["version"] == known + 2
+    assert api.get("/v1/tournaments/by-hand", api.official_token("director", held.name))["version"] == known + 2
     api.post(f"/v1/games/{games[0].game}/void", games[0].organiser_token, json={"reason": "on paper"})
     end(api, games[1].game)
     held.look()

@@ -137,7 +137,7 @@ def test_what_is_played_again_by_a_ruling_counts(api: ApiClient) -> None:
     held.look()
     assert held.awaited() == {(1, 1): ("replay", False)}
     order = {"at": event - 8, "mode": "redeal", "dispute": 1}
-    fork = api.made(api.post(f"{match.at}/forks", judge, json=order))
+    fork = api.match_of(api.post(f"{match.at}/forks", judge, json=order))
     held.look()
     assert held.awaited() == {(1, 1): ("end", False)}
     scores = play_out(api, fork)
@@ -155,7 +155,7 @@ def test_a_replay_of_a_finished_game_corrects_its_result(api: ApiClient) -> None
     held.act(ConfirmRound(round=1), CloseTournament())
     judge = arbiter(api, match)
     act(api, match, judge, **{**RULING, "remedy": "rewind", "back_to": event - 8, "penalty": "none", "against": None})
-    fork = api.made(api.post(f"{match.at}/forks", judge, json={"at": event - 8, "mode": "redeal", "dispute": 1}))
+    fork = api.match_of(api.post(f"{match.at}/forks", judge, json={"at": event - 8, "mode": "redeal", "dispute": 1}))
     assert held.awaited() == {(1, 1): ("replay", True)}
     scores = play_out(api, fork, luck=11)
     before = result_of(held)

@@ -50,7 +50,7 @@ def test_games_of_a_tournament_are_found(played: StagedTables) -> None:
 
     assert listed("spring") == set(played.games)
     assert listed("hidden") == listed("unknown") == set()
-    official, player = (api.official(kind, "hidden", "player-1") for kind in ("director", "player"))
+    official, player = (api.official_token(kind, "hidden", "player-1") for kind in ("director", "player"))
     assert listed("hidden", official) == listed("hidden", player) == set(), "to a game they are strangers"
     assert listed("hidden", api.service) == {played.private.game}
     assert listed("hidden", played.private.organiser_token) == set(), "a token of a game is a stranger's there"

@@ -190,7 +190,7 @@ def test_names_and_notes_come_where_they_are_asked_for_and_to_whom_they_belong(p
     api, receiver, other = post.api, target(), target()
     seats = [{"name": "Ana"}, {"name": "Bo"}, {"kind": "bot"}]
     own = {"edition": "classic", "seats": seats, "external_id": "e7", "metadata": {"round": "3"}, "private": True}
-    made = api.made(api.post("/v1/games", api.service, json=own))
+    made = api.match_of(api.post("/v1/games", api.service, json=own))
     post.hook(receiver.url, tell=["names", "metadata"], after="beginning", types=["game_created.1"])
     post.hook(other.url, api.token("service"), tell=["names", "metadata"], after="beginning", types=["game_created.1"])
     public = api.match(seats=[{"name": "Dee"}, {"name": "Eve"}, {"name": "Flo"}])

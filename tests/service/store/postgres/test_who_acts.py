@@ -87,14 +87,14 @@ def repeated(apis: list[ApiClient], monkeypatch: pytest.MonkeyPatch | None = Non
     """How many tokens the organiser and each seat have after a creation was repeated as often as there are."""
     key = {"Idempotency-Key": secrets.token_urlsafe(16)}
     wish = {"edition": "classic", "players": 3}
-    match = apis[0].made(apis[0].post("/v1/games", json=wish, headers=key))
+    match = apis[0].match_of(apis[0].post("/v1/games", json=wish, headers=key))
     if monkeypatch is not None:
         unlock(monkeypatch)
     answers = at_once(apis, match, lambda api, _match, _n: api.ask("POST", "/v1/games", json=wish, headers=key))
     assert {match.game} == {answer.json["game"] for answer in answers}
     found = [valid(apis[0], match, seat) for seat in (None, 0, 1, 2)]
     if monkeypatch is None:
-        whole = [apis[0].made(answer.json) for answer in answers]
+        whole = [apis[0].match_of(answer.json) for answer in answers]
         shown = [[apis[0].ask("GET", "/v1/tokens/me", one.organiser).status_code == 200 for one in whole]]
         shown += [[apis[0].ask("GET", "/v1/tokens/me", one.seats[1]).status_code == 200 for one in whole]]
         assert shown[0] == shown[1], "one answer is valid, the whole of it"
@@ -131,7 +131,7 @@ def test_a_game_that_is_created_at_once_under_one_key_is_one(apis: list[ApiClien
     answers = at_once(apis, match, lambda api, _match, _n: api.ask("POST", "/v1/games", json=wish, headers=key))
     games = {answer.json["game"] for answer in answers}
     assert 1 == len(games)
-    match = apis[0].made(answers[0].json)
+    match = apis[0].match_of(answers[0].json)
     assert [1, 1] == [len(valid(apis[0], match, seat)) for seat in (None, 1)]
 
 

@@ -1,7 +1,7 @@
-"""The examples of the description, as an API client really answers.
+"""The examples of the API description, taken from real answers.
 
-`python -m tests.service.api.exampled get_game` writes those of an operation again, besides what is not there yet; the
-others stay, since cards and times are others at each run.
+`python -m tests.service.api.example_answers get_game` renews the examples of an operation and adds missing ones. The
+others stay, because cards and times differ at each run.
 """
 
 import json
@@ -28,11 +28,11 @@ from tests.service.store.contract.test_figures import hold
 
 FILE = Path(examples.__file__).with_name("examples.json")
 JSON, NDJSON = "application/json", "application/x-ndjson"
-MOST = 2
-"""So many items of a list, or lines of a text, are enough to see what it is."""
-MANY_OF_A_KIND = {"options", "en", "fr", "de"}
-"""Objects whose members are all alike."""
-SCRUBBED = {
+ITEMS_MAX = 2
+"""How many items of a list, or lines of a text, an example shows."""
+UNIFORM_OBJECTS = {"options", "en", "fr", "de"}
+"""Objects whose members all have the same shape."""
+REDACTED = {
     r"hrc_([a-z]+)_[\w-]+": r"hrc_\1_...",
     r"whsec_[\w+/=]+": "whsec_...",
     r"\b(classic|modern|duel|sissi|bohnaparte)(-hidden)?-[0-9a-z]{16}\b": r"\1-k7m2p9q4r6t8v1x3",
@@ -40,7 +40,7 @@ SCRUBBED = {
     r"^\d+\.\d+\.\d+$": "1.2.3",
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z": "2026-11-21T00:58:00.123Z",
 }
-"""What is another every time, and what stands for it."""
+"""Patterns of what differs at each run, and what replaces them."""
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 BODIES: dict[str, Any] = {
     "set_game_metadata 200": OPERATIONS["set_game_metadata"].takes.example,
@@ -52,7 +52,7 @@ BODIES: dict[str, Any] = {
     "submit_commands 201": [PLANT, {"type": "EndPlanting", "seat": 0}],
     "submit_commands 200": [PLANT, {"type": "EndTrading", "seat": 0}],
 }
-OF_A_SEAT = (
+ASKED_BY_A_SEAT = (
     "pass_trading",
     "get_token",
     "annotate_game",
@@ -60,7 +60,7 @@ OF_A_SEAT = (
     "list_possible_actions",
     "call_arbiter",
 )
-"""What a seat asks."""
+"""Operations that need the token of a seat."""
 QUERIES = {
     "list_events 200": "?limit=2",
     "list_games 200": "?limit=1",
@@ -77,27 +77,29 @@ QUERIES = {
 }
 
 
-def found(api: ApiClient) -> dict[str, Any]:
-    """An example of each answer of each operation, by operation, status and content type; and a file to be sent."""
+def collect_examples(api: ApiClient) -> dict[str, Any]:
+    """Return an example of each answer, by operation, status and content type; and one of a file to import."""
     made: dict[str, Any] = {}
     for name, operation in OPERATIONS.items():
         others = [(status, media) for status, kind, media in operation.gives.others if kind is not None]
         given = [(operation.gives.status, operation.gives.media or JSON)] if operation.gives.kind is not None else []
         for status, media in [*given, *others]:
             is_text = media != PARQUET_MEDIA
-            made[f"{name} {status} {media}"] = shortened(answer(api, name, status, media)) if is_text else "PAR1..."
-    return {**made, "import_game body": shortened(finished_file().decode())}
+            made[f"{name} {status} {media}"] = (
+                shorten(example_answer(api, name, status, media)) if is_text else "PAR1..."
+            )
+    return {**made, "import_game body": shorten(finished_file().decode())}
 
 
-def at_seat(api: ApiClient, match: Match, name: str) -> str:
-    """The token of the first seat, which trades if it is to pass."""
+def seat_token(api: ApiClient, match: Match, name: str) -> str:
+    """Return the token of the first seat; for `pass_trading`, play to the trading phase first."""
     if name == "pass_trading":
         api.post(f"{match.at}/commands:batch", match.seats[0], json=[PLANT, {"type": "EndPlanting", "seat": 0}])
     return match.seats[0]
 
 
-def of_finished_game(api: ApiClient, name: str, path: str) -> str:
-    """The path of a request about a game that is over, for those that are about one."""
+def path_of_finished_game(api: ApiClient, name: str, path: str) -> str:
+    """Return the path of a request; operations on finished games get one of such a game."""
     if name in ("get_par", "request_par"):
         if not api.context.store.exists("classic-3-figures-0001"):
             hold(api.context.store, 1, ("ana",))
@@ -111,8 +113,8 @@ def of_finished_game(api: ApiClient, name: str, path: str) -> str:
     return path
 
 
-def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
-    """What an operation answers: JSON as such, anything else as text."""
+def example_answer(api: ApiClient, name: str, status: int, media: str) -> Any:
+    """Return the answer of an operation: decoded JSON, or text."""
     seats = [{"kind": "human", "name": "Ana", "person": "p-1"}, {"name": "Bo", "person": "p-2"}, {"person": "p-3"}]
     clock = {"turn": 60, "trading": 120, "game": 600} if "clock" in described()[name][1] else None
     match = api.match(players=None, seats=seats, clock=clock)
@@ -121,28 +123,28 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
         called = {"kind": "arbiter", "game": match.game, "reason": "a dispute", "person": "p-4"}
         token = api.post("/v1/tokens", token, json=called)["token"]
     elif name == "set_game_metadata":
-        match = api.made(api.post("/v1/games", token, json={"edition": "classic", "players": 3}))
+        match = api.match_of(api.post("/v1/games", token, json={"edition": "classic", "players": 3}))
     elif name == "list_service_tokens":
         api.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
-    elif name in OF_A_SEAT:
-        token = at_seat(api, match, name)
+    elif name in ASKED_BY_A_SEAT:
+        token = seat_token(api, match, name)
     elif name == "stream_own_games":
-        api.made(api.post("/v1/games", token, json={"edition": "classic", "seats": seats}))
-        token = api.person("p-1")
+        api.match_of(api.post("/v1/games", token, json={"edition": "classic", "seats": seats}))
+        token = api.person_token("p-1")
     elif name == "answer_call":
         token = api.post(f"{match.at}/calls", match.seats[0], json={"reason": "Was this the front card?"})["token"]
     method, path, more = request_for(name, *described()[name], match)
     if "{webhook}" in described()[name][1] or name == "list_webhooks":
-        path = path.replace("0" * 16, hooked(api, token))
+        path = path.replace("0" * 16, create_failing_webhook(api, token))
     if "{tournament}" in described()[name][1]:
-        hold_tournament(api, match, name)
-    prepare(api, match, name, status)
+        prepare_tournament(api, match, name)
+    prepare_game(api, match, name, status)
     path = path.replace("after=1", f"after={api.get(match.at)['version'] - 2}").replace(
         "events/1", "events/17" if name == "get_event" else "events/1"
     )
     if f"{name} {status}" in BODIES:
         more = {"json": BODIES[f"{name} {status}"]}
-    path = of_finished_game(api, name, path)
+    path = path_of_finished_game(api, name, path)
     if name == "import_game":
         more = {"data": finished_file(status), "content_type": NDJSON}
     accept = {"Accept": media, "Accept-Encoding": "identity"}
@@ -151,32 +153,32 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     return reply.json if media == JSON else reply.text
 
 
-def hold_tournament(api: ApiClient, match: Match, name: str) -> None:
-    """Hold the tournament beside a game, as far as an operation needs it."""
+def prepare_tournament(api: ApiClient, match: Match, name: str) -> None:
+    """Bring the tournament beside a game to the state that an operation needs."""
     at = api.tournament(tournament_of(match.game))
     if name == "publish_commentary":
         api.link(tournament_of(match.game), match.game)
     elif name == "create_arbiter_token":
-        api.post(f"{at}/rounds/1/games", api.official("director", tournament_of(match.game)), json={})
+        api.post(f"{at}/rounds/1/games", api.official_token("director", tournament_of(match.game)), json={})
     elif name not in ("start_round_games", "list_awaited_tables"):
-        played(api, match)
+        play_round(api, match)
     if name in ("get_slot_field", "list_slots"):
         bind(api.context, at.rpartition("/")[2], "main", None, 1)
 
 
-def played(api: ApiClient, match: Match) -> None:
-    """Let a round of the tournament beside a game be played, and confirmed."""
+def play_round(api: ApiClient, match: Match) -> None:
+    """Enter and confirm the results of a round of the tournament beside a game."""
     at = api.tournament(tournament_of(match.game))
     entered = {"type": "EnterResult", "round": 1, "table": 1, "scores": [9, 5, 3, 1], "places": [1, 2, 3, 4]}
     confirmed = [{"type": "ConfirmTableResult", "round": 1, "table": 1}, {"type": "ConfirmRound", "round": 1}]
     for kind, commands in (("scorer", [entered]), ("director", confirmed)):
-        token = api.official(kind, tournament_of(match.game))
+        token = api.official_token(kind, tournament_of(match.game))
         api.post(f"{at}/commands", token, json={"commands": commands})
 
 
-def hooked(api: ApiClient, token: str | None) -> str:
-    """The id of a webhook, at which a line waits and another was given up."""
-    wish = {**OPERATIONS["create_webhook"].takes.example, "url": "https://localhost/haricot"}  # which asks no server
+def create_failing_webhook(api: ApiClient, token: str | None) -> str:
+    """Create a webhook with one waiting and one dead delivery; return its id."""
+    wish = {**OPERATIONS["create_webhook"].takes.example, "url": "https://localhost/haricot"}  # no server is asked
     id_: str = api.post("/v1/webhooks", token, json=wish)["id"]
     lines = api.get("/v1/feed?limit=2", token)["lines"]
     why: dict[str, Any] = {"status": 503, "fault": "answer", "tries": 10}
@@ -191,8 +193,8 @@ def hooked(api: ApiClient, token: str | None) -> str:
     return id_
 
 
-def prepare(api: ApiClient, match: Match, name: str, status: int) -> None:
-    """Lets happen what an operation is to tell of."""
+def prepare_game(api: ApiClient, match: Match, name: str, status: int) -> None:
+    """Bring a game to the state that an operation reports on."""
     if name in (
         "get_event",
         "get_event_verdict",
@@ -228,27 +230,29 @@ def prepare(api: ApiClient, match: Match, name: str, status: int) -> None:
             pass
 
 
-def shortened(whole: Any, name: str = "") -> Any:
-    """The same with the first few items of each list, the first few lines of each text, and nothing that is secret."""
+def shorten(whole: Any, name: str = "") -> Any:
+    """Shorten lists and texts to their first items and lines, and replace secrets, at any depth."""
     if isinstance(whole, dict):
-        members = list(whole.items())[: MOST if name in MANY_OF_A_KIND else None]
-        return {key: shortened(value, key) for key, value in members}
+        members = list(whole.items())[: ITEMS_MAX if name in UNIFORM_OBJECTS else None]
+        return {key: shorten(value, key) for key, value in members}
     if isinstance(whole, list):
-        return [shortened(item) for item in whole[:MOST]]
+        return [shorten(item) for item in whole[:ITEMS_MAX]]
     if isinstance(whole, str):
         lines = whole.splitlines(keepends=True)
-        text = whole if "event: " in whole else "".join([*lines[:MOST], *lines[MOST:][-1:]])
-        for pattern, instead in SCRUBBED.items():
+        text = whole if "event: " in whole else "".join([*lines[:ITEMS_MAX], *lines[ITEMS_MAX:][-1:]])
+        for pattern, instead in REDACTED.items():
             text = re.sub(pattern, instead, text)
         return text
     return whole
 
 
-def examples_written(anew: list[str]) -> Iterator[str]:
-    """The file of the examples, an example a line: of the operations `again` as answered now, others as they stand."""
+def example_lines(renewed: list[str]) -> Iterator[str]:
+    """Yield the lines of the examples' file: new answers for the operations `renewed`, stored ones for the others."""
     with tempfile.TemporaryDirectory() as folder, open_api(Path(folder) / "store", heartbeat=0.05) as api:
-        every = found(api)
-    standing = {name: one for name, one in json.loads(FILE.read_text("utf-8")).items() if name.split()[0] not in anew}
+        every = collect_examples(api)
+    standing = {
+        name: one for name, one in json.loads(FILE.read_text("utf-8")).items() if name.split()[0] not in renewed
+    }
     every |= {name: one for name, one in standing.items() if name in every}
     yield "{"
     for index, (name, example) in enumerate(every.items(), 1):
@@ -257,4 +261,4 @@ def examples_written(anew: list[str]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    FILE.write_text("\n".join(examples_written(sys.argv[1:])) + "\n", "utf-8")
+    FILE.write_text("\n".join(example_lines(sys.argv[1:])) + "\n", "utf-8")

@@ -1,4 +1,4 @@
-"""The event loop of an API client, as a web process has it, and ways on which it sends streams."""
+"""The event loop of an API client, as in a web process, and transports that take its streams."""
 
 import asyncio
 import socket
@@ -24,15 +24,15 @@ from tests.waiting import until
 
 
 class SentHeaders(dict[str, str]):
-    """Headers as the server gives them."""
+    """Headers as the server passes them on."""
 
     def get_all(self, name: str) -> list[str]:
-        """Every value of a header."""
+        """Return all values of a header."""
         return [self[name]]
 
 
-class OnLoop:
-    """The event loop of an API client, with all that a web process has on it."""
+class ApiEventLoop:
+    """The event loop of an API client, with all that a web process runs on it."""
 
     def __init__(self, api: ApiClient) -> None:
         self.loop = asyncio.new_event_loop()
@@ -41,53 +41,55 @@ class OnLoop:
         reception = RequestMiddleware(api.context, OPERATIONS)
         self.quick = EventLoopPath(api.context, reception, OPERATIONS.values())
         self.app = create_app(api.context, reception)
-        """What answers in threads, and counts on the same accounts."""
+        """Answers in threads, and shares its rate limits with the loop."""
         api.context.live.loop = LoopWriter(api.context.store, self.loop)
         self.loop.call_soon_threadsafe(never_wait)
-        self.followers: StreamServer = asyncio.run_coroutine_threadsafe(self._followers(api), self.loop).result()
+        self.server: StreamServer = asyncio.run_coroutine_threadsafe(self._stream_server(api), self.loop).result()
 
     def answer(self, path: str, body: bytes, **headers: str) -> Any:
-        """What is answered on the loop: asked again once a thread has read what was just not at hand."""
+        """Return what the loop answers; repeat the request after a thread has read what was not in memory."""
         found: Any = None
 
         def quick() -> bool:
             nonlocal found
             found = self.ask(path, body, **headers)
-            if isinstance(found, dict):  # what this process had read was forgotten, as somebody may have written
+            if isinstance(found, dict):  # the loop had to hand it to a thread, which reads the game
                 self.app.test_client().post(path, json={"type": "Nothing"}, headers=headers)
             return not isinstance(found, dict)
 
         until(quick, f"{path} is never answered on the loop")
         return found
 
-    def follow(self, api: ApiClient, path: str, way: "Way", token: str | None = None, **headers: str) -> GameStream:
-        """Opens a stream and has it sent on a way."""
-        stream = opened(api, path, token, **headers)
-        self.begin(stream, way)
+    def follow(
+        self, api: ApiClient, path: str, transport: "Transport", token: str | None = None, **headers: str
+    ) -> GameStream:
+        """Open a stream and send it on a transport."""
+        stream = open_stream(api, path, token, **headers)
+        self.begin(stream, transport)
         return stream
 
-    def begin(self, stream: GameStream, way: "Way") -> None:
-        """Has an open stream sent on a way."""
-        self.together([stream], [way])
+    def begin(self, stream: GameStream, transport: "Transport") -> None:
+        """Send an open stream on a transport."""
+        self.begin_all([stream], [transport])
 
-    def together(self, streams: Sequence[GameStream], ways: Sequence["Way"]) -> None:
-        """Has several begin at once, before anything is sent."""
-        asyncio.run_coroutine_threadsafe(self._begin(streams, ways), self.loop).result(20)
+    def begin_all(self, streams: Sequence[GameStream], transports: Sequence["Transport"]) -> None:
+        """Begin several streams before anything is sent."""
+        asyncio.run_coroutine_threadsafe(self._begin(streams, transports), self.loop).result(20)
 
-    async def _begin(self, streams: Sequence[GameStream], ways: Sequence["Way"]) -> None:
-        for stream, way in zip(streams, ways, strict=True):
-            self.followers.begin(stream, way, way.end)
+    async def _begin(self, streams: Sequence[GameStream], transports: Sequence["Transport"]) -> None:
+        for stream, transport in zip(streams, transports, strict=True):
+            self.server.begin(stream, transport, transport.peer)
 
-    async def _followers(self, api: ApiClient) -> StreamServer:
+    async def _stream_server(self, api: ApiClient) -> StreamServer:
         return StreamServer(api.context, self.loop)
 
     def ask(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
-        """What is answered on the loop, or what is handed over."""
-        asked = self.asked(path, body, method=method, query=query, **headers)
+        """Return what the loop answers, or what it hands over to a thread."""
+        asked = self.make_request(path, body, method=method, query=query, **headers)
         return asyncio.run_coroutine_threadsafe(self.quick(asked, body), self.loop).result(20)
 
-    def asked(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
-        """A request as the server hands it over."""
+    def make_request(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
+        """Make a request as the server passes it on."""
         sent = {"host": "localhost", "content-type": "application/json", "content-length": str(len(body))}
         sent |= {name.replace("_", "-").lower(): value for name, value in headers.items()}
         return SimpleNamespace(
@@ -96,88 +98,88 @@ class OnLoop:
         )  # fmt: skip
 
     def end(self) -> None:
-        """Ends the loop."""
+        """Stop the loop and its thread."""
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join()
         self.loop.close()
 
 
-def opened(api: ApiClient, path: str, token: str | None = None, **headers: str) -> GameStream:
-    """A stream as it is before anything of it is sent."""
+def open_stream(api: ApiClient, path: str, token: str | None = None, **headers: str) -> GameStream:
+    """Open a stream of which nothing is sent yet."""
     follow: list[GameStream] = []
     answer = api.ask("GET", path, token, headers=headers, environ_overrides={FOLLOW: follow})
     assert answer.status_code == 200, answer.text
     return follow[0]
 
 
-class Way:
-    """Takes what is sent as long as somebody is `there`."""
+class Transport:
+    """A transport that keeps what is sent to it, while it `is_open`."""
 
-    end = "nobody"
+    peer = "none"
 
     def __init__(self) -> None:
         self.parts: list[bytes] = []
-        self.there = True
+        self.is_open = True
 
     def send_bytes(self, part: bytes) -> Awaitable[None]:
-        """As the server's transport does it: it is known at once whether that went out."""
-        if not self.there:
+        """Keep a part; raise RuntimeError when closed, as the server's transport does."""
+        if not self.is_open:
             raise RuntimeError("transport closed")
         self.parts.append(part)
-        return DoneAlready()
+        return CompletedSend()
 
     @property
-    def said(self) -> bytes:
-        """All that was sent, without signs of life."""
+    def sent(self) -> bytes:
+        """All that was sent, without heartbeats."""
         return b"".join(part for part in self.parts if part.strip(b":\n"))
 
 
-class DoneAlready:
-    """What is done already."""
+class CompletedSend:
+    """An awaitable that is done already."""
 
     def __await__(self) -> Iterator[None]:
         yield from ()
 
 
-class SocketWay(Way):
-    """A way over a real connection, at whose other end somebody has little room and reads when they like."""
+class SocketTransport(Transport):
+    """A transport over a real connection whose reader has a small buffer and reads only when the test does."""
 
     def __init__(self) -> None:
         super().__init__()
-        with socket.create_server(("127.0.0.1", 0)) as door:
+        with socket.create_server(("127.0.0.1", 0)) as server:
             self.reader = socket.socket()
             self.reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            self.reader.connect(door.getsockname())
-            self._here, (address, port) = door.accept()
-        self._here.setblocking(False)
-        self.end = f"{address}:{port}"
+            self.reader.connect(server.getsockname())
+            self._sender, (address, port) = server.accept()
+        self._sender.setblocking(False)
+        self.peer = f"{address}:{port}"
 
     def send_bytes(self, part: bytes) -> Awaitable[None]:
-        """Leaves it to the kernel, which has room for more than is ever owed."""
-        assert self._here.send(part) == len(part)
+        """Write a part to the socket, whose buffer in the kernel is larger than any backlog."""
+        assert self._sender.send(part) == len(part)
         return super().send_bytes(part)
 
     @property
-    def waiting(self) -> SocketBacklog:
-        """What the other end has not taken yet."""
-        return outflows({self.end}).get(self.end, ALL_TAKEN)
+    def backlog(self) -> SocketBacklog:
+        """What the reader has not taken yet."""
+        return outflows({self.peer}).get(self.peer, ALL_TAKEN)
 
     def close(self) -> None:
-        """Ends both ends."""
-        self._here.close()
+        """Close both ends of the connection."""
+        self._sender.close()
         self.reader.close()
 
 
 @pytest.fixture
-def on_loop(api: ApiClient) -> Iterator[OnLoop]:
-    """The loop of the project."""
-    made = OnLoop(api)
+def event_loop(api: ApiClient) -> Iterator[ApiEventLoop]:
+    """The event loop of the API client of a test."""
+    made = ApiEventLoop(api)
     yield made
     made.end()
 
 
 @pytest.fixture(name="api")
-def api_alone(new_api: Any) -> ApiClient:
-    """An API client without pages of other origins: their commands are handed over, and answered with more headers."""
+def api_without_cors(new_api: Any) -> ApiClient:
+    """An API client that allows no other origins: commands with an Origin are handed to threads."""
     made: ApiClient = new_api(cors=())
     return made
