@@ -225,12 +225,12 @@ def tables_to_play(editions: list[str] | None = None) -> Iterator[tuple[str, int
             for rule in edition.data.all_options:
                 for value in rule.allowed:
                     if value != rule.default or type(value) is not type(rule.default):
-                        options = {rule.name: value, **beside(value, players)}
+                        options = {rule.name: value, **required_options(value, players)}
                         if not str(value).startswith("pyramid") or players == 3:
                             yield key, players, options
 
 
-def beside(value: Option, players: int) -> dict[str, Option]:
+def required_options(value: Option, players: int) -> dict[str, Option]:
     """The options that this value needs beside it."""
     if value not in ("custom", "combined"):
         return {}

@@ -43,24 +43,24 @@ def play(
     for _ in range(TRIES_MAX):
         if game.table.result is not None:
             return game
-        command = some_command(game.rulebook, game.table, luck, thrifty=thrifty)
+        command = random_command(game.rulebook, game.table, luck, thrifty=thrifty)
         if command is not None:
             after(game, game.act(command, by=f"seat:{command.seat}", key=None, at=game.envelopes[-1].at))
     raise AssertionError(f"{game.game} does not come to its end")
 
 
-def decisions(game: Game, luck: Random) -> int:
+def count_decisions(game: Game, luck: Random) -> int:
     """Plays a random game to its end, and how many decisions that took: a full list of one seat each."""
     made, rulebook = 0, game.rulebook
     while game.table.result is None:
         made += 1
-        command = some_command(rulebook, game.table, luck)
+        command = random_command(rulebook, game.table, luck)
         if command is not None:
             game.act(command, by="", key=None, at=0)
     return made
 
 
-def some_command(rulebook: Rulebook, table: Table, luck: Random, *, thrifty: bool = False) -> Any:
+def random_command(rulebook: Rulebook, table: Table, luck: Random, *, thrifty: bool = False) -> Any:
     """A legal command of some seat, most often of the active one; None when that seat has none, or waits.
 
     Thrifty seats wait for harvests that pay, and so have coins to buy with and to fight for.
@@ -72,10 +72,10 @@ def some_command(rulebook: Rulebook, table: Table, luck: Random, *, thrifty: boo
         field = table.seats[seat].fields[command.field]
         if len(rulebook.selling.sold(field).coins) < 2:
             return None
-    return some_offer(command, rulebook, table, seat, luck) if isinstance(command, Bounds) else command
+    return random_offer(command, rulebook, table, seat, luck) if isinstance(command, Bounds) else command
 
 
-def some_offer(bounds: Bounds, rulebook: Rulebook, table: Table, seat: int, luck: Random) -> Command | None:
+def random_offer(bounds: Bounds, rulebook: Rulebook, table: Table, seat: int, luck: Random) -> Command | None:
     """Some offer of this seat within the bounds; None when it would hold nothing."""
     cards = [CardRef(source="hand", slot=slot) for slot in bounds.from_hand]
     cards += [CardRef(source="turned_up", variety=card) for card in bounds.turned_up]
@@ -97,7 +97,7 @@ def some_offer(bounds: Bounds, rulebook: Rulebook, table: Table, seat: int, luck
     return ProposeTrade(seat=seat, partner=partner, give=give, want=want, want_turned_up=turned_up, give_coins=coins)
 
 
-def picked(listed: Iterable[Listed], luck: Random, *, onward: bool = False) -> Any:
+def pick_legal(listed: Iterable[Listed], luck: Random, *, onward: bool = False) -> Any:
     """One of the legal commands that were listed, no offer; `onward`: one that ends a phase if there is any.
 
     None when there is none.

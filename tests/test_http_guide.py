@@ -8,8 +8,8 @@ from typing import Any
 
 from service.api.routes import INTERFACE, OPERATIONS
 from service.openapi.document import described
+from tests.document_shell import ROOT
 from tests.documents import blocks_of
-from tests.reader import ROOT
 
 GUIDE = blocks_of((ROOT / "docs" / "http.md").read_text("utf-8"))
 EXAMPLES = [one.text for one in GUIDE if one.language == "http" and " /v1/" in one.text.partition("\n")[0]]

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
+from tests.document_shell import ROOT, shell_environment
 from tests.documents import blocks_of
-from tests.reader import ROOT, environment_in
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.command_line import PROGRAM
@@ -24,7 +24,7 @@ OPERATIONS = blocks_of((ROOT / "docs" / "operations.md").read_text("utf-8"))
 def shell(tmp_path_factory):
     """Runs a command as the reader would, in a folder and with a store of its own."""
     folder = tmp_path_factory.mktemp("reader")
-    environment = environment_in(folder, HARICOT_DATA=str(folder / "store"), COLUMNS="104")
+    environment = shell_environment(folder, HARICOT_DATA=str(folder / "store"), COLUMNS="104")
 
     def reply(command: str) -> list[str]:
         answer = subprocess.run(

@@ -19,7 +19,7 @@ from replay.game import Game
 from replay.rewind import table_after
 from service.lifecycle.bots.simulate import simulate
 from tests.benchmarks.figure import Figure
-from tests.random_player import begin, decisions
+from tests.random_player import begin, count_decisions
 
 ROUNDS = 7
 GAMES = 20
@@ -122,7 +122,7 @@ def _random_classic(seed: int) -> int:
     made = 0
     for number in range(6):
         luck, game = Random(seed * 100 + number), begin("classic", 3 + number % 3, {}, seed * 100 + number)
-        made += decisions(game, luck)
+        made += count_decisions(game, luck)
     return made
 
 

@@ -9,7 +9,7 @@ from random import Random
 from domain.editions import EDITIONS
 from domain.evolve import fold
 from tests.benchmarks.figure import Figure
-from tests.random_player import begin, decisions, play
+from tests.random_player import begin, count_decisions, play
 
 ROUNDS = 5
 GAMES = 4
@@ -46,7 +46,7 @@ def _folded(games: list[list[object]]) -> int:
 
 
 def _decided(key: str) -> int:
-    return sum(decisions(begin(key, players, {}, seed), Random(seed)) for players, seed in _tables(key))
+    return sum(count_decisions(begin(key, players, {}, seed), Random(seed)) for players, seed in _tables(key))
 
 
 def _rates(subject: Callable[[], int], peer: Callable[[], int]) -> tuple[list[float], list[float]]:

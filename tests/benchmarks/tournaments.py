@@ -19,7 +19,7 @@ from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_simulation import SimulatedTournament, Wish
 from service.tournaments.tournament_store import TournamentStore
 from tests.benchmarks.figure import Figure
-from tests.domain.tournaments.staged import LAST_SECRET, Staged
+from tests.domain.tournaments.sample_tournament import LAST_SECRET, SampleTournament
 
 PLAYERS: Final = 500
 ROUNDS: Final = 8
@@ -29,7 +29,7 @@ NAME: Final = "spring"
 
 def figures() -> Iterator[Figure]:
     """Milliseconds of processor, so that other programs do not count."""
-    staged = Staged(rounds=ROUNDS, preferred=5).enter(PLAYERS).play(ROUNDS)
+    staged = SampleTournament(rounds=ROUNDS, preferred=5).enter(PLAYERS).play(ROUNDS)
     name = f"tournament of {PLAYERS} x {ROUNDS}"
     folded = [_cost(lambda: tournament_of(staged.events)) for _ in range(RUNS)]
     yield Figure(f"{name}: fold its {len(staged.events):,} events", "ms", folded, "")

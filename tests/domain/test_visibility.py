@@ -22,7 +22,7 @@ from domain.visibility import (
     slots_only,
     viewer_named,
 )
-from tests.replay.played import traders_game, wild_game
+from tests.replay.example_games import traders_game, wild_game
 
 HIDDEN = {"coins_visibility": "hidden"}
 

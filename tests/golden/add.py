@@ -21,11 +21,11 @@ from replay.positions.write import position_of
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import write_file
 from service.lifecycle.bots.simulate import simulate
+from tests.deal_shares import commit, game_at_level, open_table, reveal, take_seat, vacate
 from tests.event_table import declared_events
-from tests.random_games import beside
+from tests.random_games import required_options
 from tests.random_player import begin, play
-from tests.replay.set_right import played_again, set_right_game
-from tests.sharing import agreed, commit, open_table, reveal, sit, vacate
+from tests.replay.corrected_games import corrected_game, replayed_game
 from tests.timed_games import timed_game
 
 FOLDER = Path(__file__).with_name("games")
@@ -37,7 +37,7 @@ VARIANTS: list[tuple[str, int, dict[str, Option]]] = [
     ("bohnaparte", 3, {"bp_shape": "pyramid_6", "exhaustions_to_end": 5}),
     ("bohnaparte", 4, {"bp_placement": "random"}),
     ("bohnaparte", 5, {"bp_geometry": "grid", "bp_final_attack_phase": True}),
-    ("bohnaparte", 4, {"bp_riders": "combined", **beside("combined", 4)}),
+    ("bohnaparte", 4, {"bp_riders": "combined", **required_options("combined", 4)}),
 ]
 """What sensible bots play besides every edition with every number of players."""
 WILD: list[tuple[str, int, dict[str, Option]]] = [
@@ -63,7 +63,7 @@ WILD: list[tuple[str, int, dict[str, Option]]] = [
         4,
         {"sissi_counting": "each_variety", "sissi_double_in_phase_1": True, "sissi_action_scope": "all_players"},
     ),
-    ("bohnaparte", 5, {"bp_riders": "combined", **beside("combined", 5), "bp_tie_break": "terrains"}),
+    ("bohnaparte", 5, {"bp_riders": "combined", **required_options("combined", 5), "bp_tie_break": "terrains"}),
 ]
 """What seats play at random that only save their coins a little."""
 WITH_SHARES = ("duel", 2, 2026)
@@ -165,12 +165,12 @@ def _with_shares(edition: str, players: int, seed: int) -> Game:
 
 
 def _at_a_tournament(edition: str, players: int, seed: int) -> Game:
-    game = agreed(f"{edition}-{players}-{seed}", edition, players)
+    game = game_at_level(f"{edition}-{players}-{seed}", edition, players)
     for seat in range(players):
-        sit(game, seat, f"{seat}")
+        take_seat(game, seat, f"{seat}")
     reveal(game, 0, "0")
     vacate(game, 1)
-    sit(game, 1, "another")
+    take_seat(game, 1, "another")
     commit(game, 0, "other")
     reveal(game, 1, "another")
     reveal(game, 0, "other")
@@ -179,9 +179,9 @@ def _at_a_tournament(edition: str, players: int, seed: int) -> Game:
 
 def _in_duplicate(edition: str, players: int, seed: int) -> Game:
     id_ = f"{edition}-{players}-{seed}"
-    game = agreed(id_, edition, players, "duplicate", (id_, f"{id_}-b"))
+    game = game_at_level(id_, edition, players, "duplicate", (id_, f"{id_}-b"))
     for seat in range(players):
-        sit(game, seat)
+        take_seat(game, seat)
     play(game, Random(seed), thrifty=True)
     open_table(game)
     return game
@@ -192,7 +192,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     sheets = (("paper", PAPER), ("hearsay", HEARSAY), ("mixed", MIXED), ("whispered", HEARSAY))
     on_paper = (record_sheet(sheet, game=name, at=0).record for name, sheet in sheets)
-    for record in (*(game.record() for game in games()), *on_paper, set_right_game(), played_again()):
+    for record in (*(game.record() for game in games()), *on_paper, corrected_game(), replayed_game()):
         path = FOLDER / f"{record.game}.haricot.jsonl"
         if not path.exists():
             path.write_bytes(write_file(record))

@@ -10,7 +10,7 @@ from domain.events import DealRevealed, GameVoided
 from replay.codec import Cause
 from replay.game import batch_of
 from replay.record import Record
-from tests.replay.proofs.bundled import bundle_of, short_game
+from tests.replay.proofs.bundles import bundle_of, short_game
 from tests.timed_games import timed_game
 
 FOLDER = Path(__file__).parent / "bundles"

@@ -15,7 +15,7 @@ from projections.sentences import Chronicle
 from replay.legal_choices import options_at
 from replay.rewind import settled_at, tables
 from tests.long_tests import mostly_long
-from tests.replay.played import traders_game, wild_game
+from tests.replay.example_games import traders_game, wild_game
 
 OFFER = TradeProposed(
     proposal=7, seat=1, partner=0, give=(), want={"soy": 1}, want_turned_up=(), give_coins=2, want_coins=0

@@ -17,7 +17,7 @@ from domain.member_types import Count, FieldIndex, Kind, SeatIndex, Text, member
 from domain.visibility import EVERYONE, SPECTATOR
 from projections.sentences import Chronicle
 from tests.event_table import declared_events
-from tests.replay.played import traders_game, wild_game
+from tests.replay.example_games import traders_game, wild_game
 
 CLASSIC = EDITIONS["classic"].data
 PlaceId = Annotated[str, msgspec.Meta(max_length=40), Kind.PLACE]

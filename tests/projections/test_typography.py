@@ -11,7 +11,7 @@ from domain.editions import EDITIONS
 from domain.table import pseudonym_of
 from domain.translations import tongue
 from projections.sentences import Chronicle
-from tests.replay.played import traders_game, wild_game
+from tests.replay.example_games import traders_game, wild_game
 
 FAULTS = {
     "fr": re.compile(

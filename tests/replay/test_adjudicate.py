@@ -7,7 +7,7 @@ from replay.adjudicate import adjudicate
 from replay.positions.read import read_position
 from replay.positions.write import position_of
 from replay.rewind import settled_at, tables
-from tests.replay.played import traders_game, wild_game
+from tests.replay.example_games import traders_game, wild_game
 
 POSITION = {
     "edition": "classic",

@@ -7,7 +7,7 @@ from domain.events import BeanPlanted
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from replay.audit import audit
 from replay.record import Record, read_file, write_file
-from tests.replay.played import traders_game
+from tests.replay.example_games import traders_game
 from tests.replay.tampering import ending_with, settled
 
 

@@ -24,7 +24,7 @@ from replay.audit import AuditResult, audit
 from replay.codec import Cause, Envelope
 from replay.record import Record
 from replay.rewind import batches, table_at
-from tests.replay.played import traders_game, wild_game
+from tests.replay.example_games import traders_game, wild_game
 
 RECORD = traders_game()
 

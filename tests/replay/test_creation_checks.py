@@ -9,9 +9,9 @@ import pytest
 from replay.creation_checks import require_lawful
 from replay.record import CorruptFile, read_file
 from replay.rewind import require_history
-from tests.replay.mutated import Line, chained, originals
+from tests.replay.mutated_files import Line, golden_events, with_checks
 
-CLASSIC = next(lines for lines in originals() if lines[0]["event"]["edition"] == "classic")
+CLASSIC = next(lines for lines in golden_events() if lines[0]["event"]["edition"] == "classic")
 
 
 def lines(upto: int = 40) -> list[Line]:
@@ -29,7 +29,7 @@ def refused(changed: list[Line]) -> int:
 
 def kept(changed: list[Line]) -> None:
     """That a file with these events is one that is kept."""
-    record = read_file(chained(changed))
+    record = read_file(with_checks(changed))
     require_history(record)
     require_lawful(record)
 

@@ -33,8 +33,8 @@ from replay.record import CorruptFile, Record, read_file, write_file
 from replay.rewind import require_history, tables
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.turn_scheduler import next_command
-from tests.random_player import picked
-from tests.replay.mutated import Line, chained, mutated, originals
+from tests.random_player import pick_legal
+from tests.replay.mutated_files import Line, golden_events, mutated_file, with_checks
 
 FILES = int(os.environ.get("HARICOT_FOREIGN", "150"))
 MOVES = 8
@@ -45,7 +45,7 @@ def test_no_file_leads_to_anything_but_what_the_error_tree_foresees() -> None:
     for number in range(FILES):
         luck = Random(f"foreign|{number}")
         try:
-            record = read_file(mutated(luck))
+            record = read_file(mutated_file(luck))
             audit(record)  # of any file that can be read, kept or not
             require_history(record)
             require_lawful(record)
@@ -103,7 +103,7 @@ def played_on(record: Record, luck: Random) -> None:
     def by_chance() -> None:
         for _ in range(MOVES):
             for seat in seats:
-                if (command := picked(legal(game.rulebook, game.table, seat), luck)) is not None:
+                if (command := pick_legal(legal(game.rulebook, game.table, seat), luck)) is not None:
                     game.act(command, by="", key=None, at=0)
 
     foreseen(by_bots)
@@ -112,10 +112,10 @@ def played_on(record: Record, luck: Random) -> None:
 
 def strange(kind: str, **fields: Any) -> bytes:
     """A classic game in which an event of another edition happens."""
-    game = next(lines for lines in originals() if lines[0]["event"]["edition"] == "classic")[:40]
+    game = next(lines for lines in golden_events() if lines[0]["event"]["edition"] == "classic")[:40]
     event = {"type": kind, "seat": 0, **fields}
     happened: Line = {"game": game[0]["game"], "n": 41, "at": game[-1]["at"], "event": event}
-    return chained([*game, {**happened, "cause": {"command": None, "by": "service"}}])
+    return with_checks([*game, {**happened, "cause": {"command": None, "by": "service"}}])
 
 
 STRANGE = (
@@ -145,9 +145,9 @@ def test_planted_an_assertion_reached_from_a_file_is_seen(data: bytes, monkeypat
 
 
 def test_an_invariant_that_cannot_be_asked_of_a_table_is_broken() -> None:
-    duel_game = next(lines for lines in originals() if lines[0]["event"]["edition"] == "duel")[:8]
+    duel_game = next(lines for lines in golden_events() if lines[0]["event"]["edition"] == "duel")[:8]
     first = {**duel_game[0], "event": {**duel_game[0]["event"], "edition": "classic"}}
-    record = read_file(chained([first, *map(dict, duel_game[1:])]))
+    record = read_file(with_checks([first, *map(dict, duel_game[1:])]))
     *_, (_, table) = tables(record)
     assert "another edition" in " ".join(broken_invariants(rulebook("duel", 2, {}), table))
     assert audit(record).verdict in ("irregular", "corrupt")

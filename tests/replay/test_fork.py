@@ -16,7 +16,7 @@ from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import read_file, write_file
 from replay.rewind import batch_end, table_at
 from tests.random_player import play
-from tests.replay.played import traders_game
+from tests.replay.example_games import traders_game
 
 RECORD = traders_game()
 OLD_GAME = Path(__file__).parents[1] / "golden" / "games" / "classic-3-1964-0001.haricot.jsonl"

@@ -19,7 +19,7 @@ from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, shar
 from replay.record import CorruptFile, Record, read_file, write_file
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
-from tests.sharing import agreed, commit, reveal, sit, vacate
+from tests.deal_shares import commit, game_at_level, reveal, take_seat, vacate
 
 NOBODY = "deal.nobody"
 
@@ -34,11 +34,11 @@ def played(game: Game) -> Record:
 
 def tournament(edition: str = "duel", people: int = 2, bots: int = 0) -> Game:
     """A game at a tournament that has been dealt; the last seats are bots'."""
-    game = agreed("cup", edition, people + bots)
+    game = game_at_level("cup", edition, people + bots)
     for seat in range(people, people + bots):
-        sit(game, seat, kind="bot")
+        take_seat(game, seat, kind="bot")
     for seat in range(people):
-        sit(game, seat, f"{seat}")
+        take_seat(game, seat, f"{seat}")
     for seat in reversed(range(people)):
         reveal(game, seat, f"{seat}")
     return game
@@ -62,9 +62,9 @@ def test_a_tournament_of_every_edition_is_proved_and_nobody_could_choose_its_dea
 @pytest.mark.parametrize("key", EDITIONS)
 def test_of_a_duplicate_the_organisers_share_is_that_of_every_seat(key):
     players = EDITIONS[key].data.players[0]
-    game = agreed("table-1", key, players, "duplicate")
+    game = game_at_level("table-1", key, players, "duplicate")
     for seat in range(players):
-        sit(game, seat)
+        take_seat(game, seat)
     assert game.table.contributions == (contribution_of_text("organiser"),) * players
     record = played(game)
     require_lawful(read_file(write_file(record)))
@@ -90,11 +90,11 @@ def test_with_one_players_share_it_is_not_said_that_nobody_could_choose():
 
 
 def test_it_is_dealt_with_the_last_share_whatever_the_order():
-    game = agreed("cup", "classic", 3)
+    game = game_at_level("cup", "classic", 3)
     for seat in (2, 0, 1):
         assert not game.table.begun
         assert seat in sharing(game.table)
-        sit(game, seat, f"{seat}")
+        take_seat(game, seat, f"{seat}")
     assert sharing(game.table) == (0, 1, 2)
     reveal(game, 1, "1")
     reveal(game, 0, "0")
@@ -112,13 +112,13 @@ def refused(act: Callable[[], object]) -> str:
 
 
 def test_each_share_that_does_not_fit_is_refused_for_its_own_reason():
-    game = agreed("cup", "classic", 3)
+    game = game_at_level("cup", "classic", 3)
     assert refused(lambda: commit(game, 0, "0")) == "unasked"
-    sit(game, 0, "0")
+    take_seat(game, 0, "0")
     assert refused(lambda: commit(game, 0, "0")) == "twice"
     assert refused(lambda: reveal(game, 0, "0")) == "early"
-    sit(game, 1, "1")
-    sit(game, 2, "2")
+    take_seat(game, 1, "1")
+    take_seat(game, 2, "2")
     assert refused(lambda: reveal(game, 0, "1")) == "other"
     reveal(game, 0, "0")
     assert refused(lambda: reveal(game, 0, "0")) == "twice"
@@ -126,7 +126,7 @@ def test_each_share_that_does_not_fit_is_refused_for_its_own_reason():
     reveal(game, 1, "1")
     reveal(game, 2, "2")
     assert refused(lambda: reveal(game, 2, "2")) == "unasked"
-    assert refused(lambda: reveal(agreed("plain", "duel", 2, "duplicate"), 0, "0")) == "unasked"
+    assert refused(lambda: reveal(game_at_level("plain", "duel", 2, "duplicate"), 0, "0")) == "unasked"
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_each_share_that_does_not_fit_is_refused_for_its_own_reason():
     ],
 )
 def test_a_seat_brings_what_its_level_asks_for(level, kind, members, place):
-    game = agreed("cup", "duel", 2, level)
+    game = game_at_level("cup", "duel", 2, level)
     taken = {"seat": 0, "kind": kind, "pseudonym": "seat-0", **members}
     with pytest.raises(Misuse) as error:
         game.act(TakeSeat(**taken), by="seat:0", key=None, at=0)
@@ -172,17 +172,17 @@ def test_what_is_committed_or_revealed_has_its_size(text):
 
 
 def test_after_a_reveal_a_freed_seat_makes_all_commit_anew_and_before_it_nobody_else():
-    game = agreed("cup", "classic", 3)
+    game = game_at_level("cup", "classic", 3)
     for seat in range(3):
-        sit(game, seat, f"{seat}")
+        take_seat(game, seat, f"{seat}")
     vacate(game, 2)
     assert sharing(game.table) == (2,)
-    sit(game, 2, "two")
+    take_seat(game, 2, "two")
     reveal(game, 0, "0")
     vacate(game, 2)
     assert sharing(game.table) == (0, 1, 2)
     assert game.table.contributions == ("", "")
-    sit(game, 2, "third")
+    take_seat(game, 2, "third")
     assert refused(lambda: reveal(game, 1, "1")) == "early"
     for seat in (0, 1):
         commit(game, seat, f"new {seat}")
@@ -193,7 +193,7 @@ def test_after_a_reveal_a_freed_seat_makes_all_commit_anew_and_before_it_nobody_
 
 
 def test_a_seat_is_freed_at_tournaments_alone_before_the_deal():
-    for game in (tournament(), agreed("plain", "duel", 2, "duplicate"), agreed("cup", "duel", 2)):
+    for game in (tournament(), game_at_level("plain", "duel", 2, "duplicate"), game_at_level("cup", "duel", 2)):
         with pytest.raises(CorruptHistory):
             vacate(game, 0)
 
@@ -204,9 +204,9 @@ def test_where_nobody_vouches_for_a_deal_no_share_is_the_one_committed_to():
 
 
 def test_in_a_fork_before_the_deal_all_commit_anew():
-    game = agreed("cup", "duel", 2)
+    game = game_at_level("cup", "duel", 2)
     for seat in range(2):
-        sit(game, seat, f"{seat}")
+        take_seat(game, seat, f"{seat}")
     reveal(game, 0, "0")
     deal = Deal("fork", seed_of_text("fork"))
     fork = Game("fork", deal, fork_exact(game.record(), 7, "fork", deal, at=0).envelopes)
@@ -230,12 +230,12 @@ def test_what_a_fork_shuffles_anew_somebody_could_choose():
 
 
 def test_a_share_committed_to_when_another_is_known_takes_the_sentence_away():
-    game = agreed("cup", "duel", 2)
+    game = game_at_level("cup", "duel", 2)
     for seat in range(2):
-        sit(game, seat, f"{seat}")
+        take_seat(game, seat, f"{seat}")
     reveal(game, 0, "0")
     vacate(game, 1)
-    sit(game, 1, "one")
+    take_seat(game, 1, "one")
     commit(game, 0, "zero")
     reveal(game, 1, "one")
     reveal(game, 0, "zero")

@@ -12,7 +12,7 @@ from domain.refusals import CorruptHistory, Refusal, ShareRefused
 from replay.audit import audit
 from replay.creation_checks import require_lawful
 from replay.game import Game
-from tests.sharing import agreed, commit, reveal, sit, vacate
+from tests.deal_shares import commit, game_at_level, reveal, take_seat, vacate
 
 OPENINGS = int(os.environ.get("HARICOT_OPENINGS", "12"))
 ACTS = (*("sit", "sit", "bot", "commit", "commit", "reveal", "reveal", "reveal", "other") * 4, "vacate")
@@ -27,9 +27,9 @@ def attempt(game: Game, act: str, seat: int, shares: dict[int, str], number: int
     try:
         match act:
             case "sit":
-                sit(game, seat, text)
+                take_seat(game, seat, text)
             case "bot":
-                sit(game, seat, kind="bot")
+                take_seat(game, seat, kind="bot")
             case "commit":
                 commit(game, seat, text)
             case "reveal":
@@ -50,7 +50,7 @@ def test_an_opening_at_random_is_lawful_and_dealt_from_what_was_committed_to(see
     luck = Random(seed)
     edition = luck.choice([*EDITIONS])
     players = luck.choice(EDITIONS[edition].data.players)
-    game, shares = agreed("cup", edition, players), dict[int, str]()
+    game, shares = game_at_level("cup", edition, players), dict[int, str]()
     for number in range(STEPS_MAX):
         if game.table.begun:
             break

@@ -11,7 +11,7 @@ from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from replay.audit import audit_file
 from replay.game_files import NoGameFile
 from replay.record import CorruptFile, Record, read_file, write_file
-from tests.replay.played import traders_game, wild_game
+from tests.replay.example_games import traders_game, wild_game
 
 VIEWERS = [OMNISCIENT, SPECTATOR, seat_viewer(0), seat_viewer(2)]
 FILE = write_file(traders_game())

@@ -29,8 +29,8 @@ from replay.redeal import ROUNDS_MAX, Seen, _Redeal, redealt
 from replay.rewind import batch_end, require_history, table_at, tables
 from service.lifecycle.bots.simulate import simulate
 from tests.long_tests import mostly_long
-from tests.projections.test_backs_of_twins import twin
 from tests.projections.test_card_movements import GAMES
+from tests.projections.test_known_card_twins import twin
 from tests.random_player import begin, play
 
 COUNT = int(os.environ.get("HARICOT_REDEALS", "0"))

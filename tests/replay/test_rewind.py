@@ -7,7 +7,7 @@ from domain.refusals import Misuse
 from domain.visibility import seat_viewer
 from replay.positions.write import position_of
 from replay.rewind import batch_end, batches, difference, settled_at, table_at, tables
-from tests.replay.played import traders_game
+from tests.replay.example_games import traders_game
 
 RECORD = traders_game()
 

@@ -36,7 +36,7 @@ from domain.refusals import Refusal
 from domain.table import Table
 from domain.visibility import Option
 from replay.positions.read import read_position
-from tests.random_player import some_command
+from tests.random_player import random_command
 
 SEATS: Final = {
     "hands": "hand",
@@ -266,7 +266,7 @@ def random_game(
     chance = FixedChance(order=lambda pile: dice.sample(pile, len(pile)))
     scene = new_game(edition, players=players, options=options, chance=chance)
     while scene.table.result is None:
-        command = some_command(rulebook_of(scene.table), scene.table, dice)
+        command = random_command(rulebook_of(scene.table), scene.table, dice)
         if command is not None:
             yield scene
             scene = scene.when(command)

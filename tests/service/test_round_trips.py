@@ -28,10 +28,10 @@ from replay.positions.read import read_position
 from replay.positions.write import position_of
 from replay.record import Record, read_file, write_file
 from replay.rewind import settled_at, tables
-from tests.random_games import beside
-from tests.random_player import begin, play, some_offer
+from tests.random_games import required_options
+from tests.random_player import begin, play, random_offer
 from tests.replay.notation.test_paper_games import moves_of
-from tests.replay.notation.test_position_lines import unslotted
+from tests.replay.notation.test_position_lines import without_slots
 from tests.service.api.conftest import open_api
 from tests.service.command_line import fine
 from tests.service.filled_stores import full_store
@@ -51,7 +51,7 @@ def options_of(edition: str, players: int, luck: Random) -> dict[str, Option]:
     for rule in luck.sample([*known], luck.randint(0, min(4, len(known)))):
         if rule.allowed:
             value = luck.choice([*rule.allowed])
-            found |= {rule.name: value, **beside(value, players)}
+            found |= {rule.name: value, **required_options(value, players)}
     return found
 
 
@@ -82,7 +82,7 @@ def position_faults(table: Table, viewer: Viewer) -> Iterator[str]:
     yield from (name for name, value in written.items() if value not in [one[name] for one in as_read])
     if viewer == OMNISCIENT:
         line = read_position(position_of_line(line_of(written)))
-        if unslotted(line) != unslotted(read):
+        if without_slots(line) != without_slots(read):
             yield f"the line {line_of(written)}"
 
 
@@ -90,7 +90,7 @@ def legal_moves(game: Game, table: Table, luck: Random) -> Iterator[SeatCommand]
     """Yield every legal command of every seat at this table, and an offer within each of the bounds."""
     for seat in range(len(table.seats)):
         for one in legal(game.rulebook, table, seat):
-            command = some_offer(one, game.rulebook, table, seat, luck) if isinstance(one, Bounds) else one
+            command = random_offer(one, game.rulebook, table, seat, luck) if isinstance(one, Bounds) else one
             if isinstance(command, SeatCommand):
                 yield command
 

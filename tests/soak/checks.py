@@ -112,7 +112,7 @@ CHECKS: Final = {
             100,
             "games of each edition with what is known of backs",
             "../projections/test_known_hand_cards.py",
-            "../projections/test_backs_of_twins.py",
+            "../projections/test_known_card_twins.py",
         ),
         _check(
             "twins",

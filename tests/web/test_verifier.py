@@ -13,9 +13,9 @@ import pytest
 
 from replay.proofs import verify_bundle as alone
 from tests.golden.bundles import GOLDEN, golden_bundle
-from tests.replay.played import wild_game
-from tests.replay.proofs import test_alone, test_attacks
-from tests.replay.proofs.bundled import bundle_of
+from tests.replay.example_games import wild_game
+from tests.replay.proofs import test_attacks, test_standalone_verifier
+from tests.replay.proofs.bundles import bundle_of
 from tests.replay.proofs.test_attacks import ATTACKS
 
 HERE = Path(__file__).parent
@@ -28,8 +28,8 @@ BATCH = 200
 def bundles() -> Iterator[bytes]:
     """Bundles of every edition, good, doubtful, forged; each attack on some of them."""
     yield from map(golden_bundle, GOLDEN)
-    yield from (data for _, data in test_alone.bundles())
-    for tamper in test_alone.CARRIED:
+    yield from (data for _, data in test_standalone_verifier.bundles())
+    for tamper in test_standalone_verifier.CARRIED:
         if (forged := tamper(wild_game())) is not None:
             yield bundle_of(forged.record)
     luck = Random(4)

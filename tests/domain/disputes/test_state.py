@@ -14,7 +14,7 @@ from domain.disputes.state import DisputesState, Filed, docket_of
 from domain.field_audiences import audiences_of, is_declared
 from domain.refusals import CorruptHistory
 from domain.remedies import TOURNAMENT
-from tests.replay.played import traders_game
+from tests.replay.example_games import traders_game
 
 DAY_MS = 1000 * DAY
 WORDS = "3q2-7wAAAAA"

@@ -41,78 +41,78 @@ from domain.tournaments.commands import (
 from domain.tournaments.deciding import decide
 from domain.tournaments.events import ROUNDS_MAX, SeatedTable
 from domain.tournaments.state import Tournament
-from tests.domain.tournaments.staged import LAST_SECRET, Staged
+from tests.domain.tournaments.sample_tournament import LAST_SECRET, SampleTournament
 
 SHARE = "ab" * 32
 FOUR = {"scores": (9, 7, 5, 3), "places": (1, 2, 3, 4)}
 RULING = {"by": "arbiter", "text": "d" * 64}
-Given = Callable[[], Staged]
+Given = Callable[[], SampleTournament]
 
 
-def eight() -> Staged:
-    return Staged().enter(8)
+def eight() -> SampleTournament:
+    return SampleTournament().enter(8)
 
 
-def drafted() -> Staged:
+def drafted() -> SampleTournament:
     staged = eight()
     staged.draft()
     return staged
 
 
-def released() -> Staged:
+def released() -> SampleTournament:
     staged = eight()
     staged.release()
     return staged
 
 
-def entered() -> Staged:
+def entered() -> SampleTournament:
     return released().act(EnterResult(round=1, table=1, by="scorer", **FOUR))
 
 
-def linked() -> Staged:
+def linked() -> SampleTournament:
     return released().act(LinkGame(round=1, table=1, game="game-1"))
 
 
-def two_sizes() -> Staged:
+def two_sizes() -> SampleTournament:
     """Seven players of a duplicate tournament; the table of four plays a deal."""
-    staged = Staged(rounds=4, duplicate="coins").enter(7)
+    staged = SampleTournament(rounds=4, duplicate="coins").enter(7)
     staged.release()
     return staged.act(LinkGame(round=1, table=1, game="g-1", deal="x"))
 
 
-def played() -> Staged:
+def played() -> SampleTournament:
     return eight().play()
 
 
-def settled() -> Staged:
+def settled() -> SampleTournament:
     return released().result(1, FOUR["scores"]).result(2, FOUR["scores"])
 
 
-def penalised() -> Staged:
+def penalised() -> SampleTournament:
     return played().act(GivePenalty(player="player-1", kind="warning", article="x", **RULING))
 
 
-def closed() -> Staged:
+def closed() -> SampleTournament:
     return played().close()
 
 
-def nine() -> Staged:
+def nine() -> SampleTournament:
     """Nine players at tables of four, where a substitute sits out."""
-    staged = Staged(smallest=4, largest=4).enter(9)
+    staged = SampleTournament(smallest=4, largest=4).enter(9)
     staged.release()
     return staged
 
 
-def knocked_out(players: int = 8) -> Staged:
+def knocked_out(players: int = 8) -> SampleTournament:
     """A knock-out with a draft of round 2; of 5 players at tables of four, one has a bye in round 1."""
-    staged = Staged(format="knockout", rounds=5, **({"smallest": 4, "largest": 4} if players == 5 else {}))
+    staged = SampleTournament(format="knockout", rounds=5, **({"smallest": 4, "largest": 4} if players == 5 else {}))
     staged.enter(players).play()
     if players != 5:
         staged.draft()
     return staged
 
 
-def with_player(staged: Staged, player: str | None = None) -> OverrideSeating:
+def with_player(staged: SampleTournament, player: str | None = None) -> OverrideSeating:
     """Put another player on the first seat of round 2, or turn its order round."""
     round_ = staged.tournament.rounds[1]
     first, *others = round_.tables[0].players
@@ -121,11 +121,11 @@ def with_player(staged: Staged, player: str | None = None) -> OverrideSeating:
     return OverrideSeating(round=2, tables=(SeatedTable(table=1, players=players),), sit_outs=tuple(outs), **RULING)
 
 
-def excluded(staged: Staged) -> Staged:
+def excluded(staged: SampleTournament) -> SampleTournament:
     return staged.act(GivePenalty(player="player-1", kind="exclusion", article="x", **RULING))
 
 
-def seating(staged: Staged, first: slice) -> OverrideSeating:
+def seating(staged: SampleTournament, first: slice) -> OverrideSeating:
     """Prescribe the first table with some of its players, and the others at the second."""
     round_ = staged.tournament.rounds[0]
     names = [player for table in round_.tables for player in table.players]
@@ -133,13 +133,13 @@ def seating(staged: Staged, first: slice) -> OverrideSeating:
     return OverrideSeating(round=1, tables=tables, **RULING)
 
 
-def substitute(staged: Staged, who: str | None = None, table: int = 1) -> SubstitutePlayer:
+def substitute(staged: SampleTournament, who: str | None = None, table: int = 1) -> SubstitutePlayer:
     round_ = staged.tournament.rounds[0]
     player, out = round_.tables[0].players[0], who or round_.sit_outs[0]
     return SubstitutePlayer(round=1, table=table, player=player, substitute=out, counts_for=out)
 
 
-REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[Staged], TournamentCommand], object]] = [
+REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[SampleTournament], TournamentCommand], object]] = [
     (
         "TO-1.5",
         played,
@@ -189,7 +189,7 @@ REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[Staged], Tournamen
     ),
     (
         "TO-3.2",
-        lambda: Staged().enter(2),
+        lambda: SampleTournament().enter(2),
         lambda s: DrawRound(round=1, secret=s.secret(1)),
         lambda s: s.enter(1, 3) and DrawRound(round=1, secret=s.secret(1)),
     ),
@@ -344,7 +344,7 @@ REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[Staged], Tournamen
     ),
     (
         "TO-6.2",
-        lambda: Staged(format="league", rounds=2, final=4).enter(8).play(3),
+        lambda: SampleTournament(format="league", rounds=2, final=4).enter(8).play(3),
         ReopenRound(round=1, **RULING),
         ReopenRound(round=3, **RULING),
     ),
@@ -364,7 +364,7 @@ REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[Staged], Tournamen
     (
         "TO-6.6",
         lambda: played().close().act(RevealSecrets(secret=LAST_SECRET), ReopenTournament(**RULING)),
-        DrawRound(round=2, secret=Staged().secret(2)),
+        DrawRound(round=2, secret=SampleTournament().secret(2)),
         lambda _: GivePenalty(player="player-1", kind="warning", article="TR-1", **RULING),
     ),
     ("TO-6.5", played, RevealSecrets(secret=LAST_SECRET), lambda s: s.close() and RevealSecrets(secret=LAST_SECRET)),
@@ -401,17 +401,17 @@ def test_each_clause_refuses_what_it_says_and_nothing_nearby():
         assert staged.tournament.version > before, clause
     for clause, refused_rules, allowed_rules in CREATING:
         with pytest.raises(TournamentRefused) as found:
-            Staged(**refused_rules)
+            SampleTournament(**refused_rules)
         assert found.value.clause == clause, refused_rules
-        assert Staged(**allowed_rules).tournament.version == 1
+        assert SampleTournament(**allowed_rules).tournament.version == 1
 
 
 def test_to_1_1__a_tournament_is_created_once():
     again = msgspec.convert(
-        msgspec.to_builtins(Staged().tournament.rules) | {"type": "CreateTournament"}, CreateTournament
+        msgspec.to_builtins(SampleTournament().tournament.rules) | {"type": "CreateTournament"}, CreateTournament
     )
     with pytest.raises(TournamentRefused, match=r"TO-1\.1"):
-        Staged().act(again)
+        SampleTournament().act(again)
     with pytest.raises(TournamentRefused, match=r"TO-1\.1"):
         decide(Tournament(), RegisterPlayer(player="player-1"))
     assert decide(Tournament(), again)

@@ -15,19 +15,19 @@ from domain.tournaments.commands import (
 from domain.tournaments.standings import Reason, standings
 from domain.tournaments.state import DrawnRound
 from domain.tournaments.table_points import places_by_scores
-from tests.domain.tournaments.staged import Staged
+from tests.domain.tournaments.sample_tournament import SampleTournament
 
 RULING = {"by": "arbiter", "text": "d" * 64}
 SCORES = ((9, 7, 5, 3), (5, 7, 8, 3), (10, 4, 5, 3))
 """What three tables of four made of one deal."""
 
 
-def held(players: int = 12, **rules: object) -> tuple[Staged, DrawnRound]:
-    staged = Staged(**{"duplicate": "coins", **rules}).enter(players)
+def held(players: int = 12, **rules: object) -> tuple[SampleTournament, DrawnRound]:
+    staged = SampleTournament(**{"duplicate": "coins", **rules}).enter(players)
     return staged, staged.release()
 
 
-def take(staged: Staged, table: int, scores: tuple[int, ...], deal: str | None = "deal") -> None:
+def take(staged: SampleTournament, table: int, scores: tuple[int, ...], deal: str | None = "deal") -> None:
     game = f"game-{len(staged.tournament.rounds)}-{table}"
     number = len(staged.tournament.rounds)
     places = places_by_scores(scores)
@@ -37,21 +37,21 @@ def take(staged: Staged, table: int, scores: tuple[int, ...], deal: str | None =
     )
 
 
-def played(**rules: object) -> tuple[Staged, DrawnRound]:
+def played(**rules: object) -> tuple[SampleTournament, DrawnRound]:
     staged, round_ = held(**rules)
     for number, scores in enumerate(SCORES, 1):
         take(staged, number, scores)
     return staged, round_
 
 
-def reasons(staged: Staged, player: str) -> list[Reason]:
+def reasons(staged: SampleTournament, player: str) -> list[Reason]:
     """Why a player has their points; they add up."""
     line = next(one for one in standings(staged.tournament) if one.player == player)
     assert sum((one.points for one in line.why), Fraction(0)) == line.points
     return list(line.why)
 
 
-def at(staged: Staged, round_: DrawnRound, table: int, seat: int) -> list[Reason]:
+def at(staged: SampleTournament, round_: DrawnRound, table: int, seat: int) -> list[Reason]:
     return reasons(staged, round_.tables[table - 1].players[seat])
 
 

@@ -31,7 +31,7 @@ from domain.tournaments.meetings import equal_rounds
 from domain.tournaments.standings import StandingsLine, standings
 from replay.tournaments.tournament_file import FiledTournamentEvent, tournament_record, write_tournament
 from replay.tournaments.tournament_verifier import verify_tournament
-from tests.domain.tournaments.staged import LAST_SECRET, Staged
+from tests.domain.tournaments.sample_tournament import LAST_SECRET, SampleTournament
 
 RULING = {"by": "arbiter", "text": "d" * 64}
 GOLDEN = {
@@ -41,18 +41,18 @@ GOLDEN = {
 """SHA-256 of files that were written before there were other formats."""
 
 
-def file_of(staged: Staged) -> bytes:
+def file_of(staged: SampleTournament) -> bytes:
     events = tuple(FiledTournamentEvent(n=n, at=1000 * n, event=event) for n, event in enumerate(staged.events, 1))
     return write_tournament(tournament_record(events))
 
 
-def played_out(staged: Staged) -> Staged:
+def played_out(staged: SampleTournament) -> SampleTournament:
     while next_format(staged.tournament) is not None:
         staged.play()
     return staged
 
 
-def lines(staged: Staged) -> dict[str, StandingsLine]:
+def lines(staged: SampleTournament) -> dict[str, StandingsLine]:
     found = standings(staged.tournament)
     for line in found:
         assert sum((one.points for one in line.why), Fraction(0)) == line.points
@@ -60,18 +60,18 @@ def lines(staged: Staged) -> dict[str, StandingsLine]:
     return {line.player: line for line in found}
 
 
-def draws(staged: Staged) -> list[RoundDrawn]:
+def draws(staged: SampleTournament) -> list[RoundDrawn]:
     return [event for event in staged.events if isinstance(event, RoundDrawn)]
 
 
-def assert_verified(staged: Staged) -> None:
+def assert_verified(staged: SampleTournament) -> None:
     verified = verify_tournament(file_of(staged))
     assert (verified.verdict, verified.first) == ("ok", None)
 
 
 def test_files_of_heats_and_swiss_rounds_are_the_same_bytes_as_before():
     for form, digest in GOLDEN.items():
-        staged = Staged(format=form, rounds=3).enter(12)
+        staged = SampleTournament(format=form, rounds=3).enter(12)
         staged.act(NoteClub(player="player-1", club="club-1"), NoteClub(player="player-2", club="club-1"))
         staged.act(ForbidPair(player="player-3", other="player-4")).play().act(Withdraw(player="player-5"))
         data = file_of(staged.play(2).close().act(RevealSecrets(secret=LAST_SECRET)))
@@ -82,7 +82,7 @@ def test_files_of_heats_and_swiss_rounds_are_the_same_bytes_as_before():
 def test_every_format_is_in_the_table_and_every_draw_of_it_is_computed_again():
     assert {*TABLE} == {*FORMATS}
     for form in FORMATS:
-        staged = played_out(Staged(format=form, rounds=5, preferred=3).enter(9)).close()
+        staged = played_out(SampleTournament(format=form, rounds=5, preferred=3).enter(9)).close()
         assert_verified(staged.act(RevealSecrets(secret=LAST_SECRET)))
         for event in draws(staged):
             assert event.bound <= event.cost
@@ -91,7 +91,7 @@ def test_every_format_is_in_the_table_and_every_draw_of_it_is_computed_again():
 
 
 def test_the_best_of_the_standings_meet_in_the_final_and_the_others_keep_their_places():
-    staged = Staged(rounds=2, final=4).enter(9).play(2)
+    staged = SampleTournament(rounds=2, final=4).enter(9).play(2)
     before = [line.player for line in standings(staged.tournament)]
     points = {player: line.points for player, line in lines(staged).items()}
     drawn = staged.release()
@@ -117,7 +117,7 @@ def test_the_best_of_the_standings_meet_in_the_final_and_the_others_keep_their_p
 
 
 def test_a_final_without_a_result_leaves_the_standings_as_they_were():
-    staged = Staged(rounds=1, final=3).enter(8).play()
+    staged = SampleTournament(rounds=1, final=3).enter(8).play()
     before = [line.player for line in standings(staged.tournament)]
     staged.release()
     assert [line.player for line in standings(staged.tournament)] == before
@@ -127,7 +127,7 @@ def test_a_final_without_a_result_leaves_the_standings_as_they_were():
 
 
 def test_who_is_not_there_is_no_finalist():
-    staged = Staged(rounds=1, final=4).enter(8).play()
+    staged = SampleTournament(rounds=1, final=4).enter(8).play()
     best = [line.player for line in standings(staged.tournament)]
     staged.act(Withdraw(player=best[1]), GivePenalty(player=best[2], kind="exclusion", article="x", **RULING))
     assert staged.draft().tables[0].players == (best[0], *best[3:6])
@@ -135,7 +135,7 @@ def test_who_is_not_there_is_no_finalist():
 
 def test_the_best_of_each_table_stay_in_until_one_table_is_left():
     for rules in ({}, {"seeding": "standings"}):
-        staged = Staged(format=KNOCKOUT, rounds=10, **rules).enter(16).play()
+        staged = SampleTournament(format=KNOCKOUT, rounds=10, **rules).enter(16).play()
         first, order = staged.tournament.rounds[0], [line.player for line in standings(staged.tournament)]
         kept = {player for table in first.tables for player in sorted(table.players, key=order.index)[:2]}
         assert {*order[:8]} == kept, "who stays in stands before who is out"
@@ -155,20 +155,20 @@ def test_the_best_of_each_table_stay_in_until_one_table_is_left():
 
 
 def test_byes_fall_to_those_with_least_of_them_and_stay_in():
-    staged = Staged(format=KNOCKOUT, rounds=9, smallest=2, preferred=2, largest=2).enter(7)
+    staged = SampleTournament(format=KNOCKOUT, rounds=9, smallest=2, preferred=2, largest=2).enter(7)
     played_out(staged)
     byes = [round_.byes for round_ in staged.tournament.rounds]
     assert list(map(len, byes)) == [1, 0, 0]
     assert byes[0][0] in staged.tournament.rounds[1].involved
     assert lines(staged)[byes[0][0]].why[0].kind == "sit_out"
     # Nine players at tables of four: too few stay in for a table, so the best of the others come too.
-    staged = played_out(Staged(format=KNOCKOUT, rounds=9, smallest=4, largest=4).enter(9))
+    staged = played_out(SampleTournament(format=KNOCKOUT, rounds=9, smallest=4, largest=4).enter(9))
     assert [(len(one.tables), len(one.byes)) for one in staged.tournament.rounds] == [(2, 1), (1, 1), (1, 0)]
     assert_verified(staged.close())
 
 
 def test_a_tie_at_the_cut_is_broken_as_in_the_standings_and_a_void_table_by_them():
-    staged = Staged(format=KNOCKOUT, rounds=5).enter(8)
+    staged = SampleTournament(format=KNOCKOUT, rounds=5).enter(8)
     tables = staged.release().tables
     staged.result(1, (9, 5, 5, 5)).act(VoidTable(round=1, table=2, **RULING), ConfirmRound(round=1, by="director"))
     order = [line.player for line in standings(staged.tournament)]
@@ -178,7 +178,7 @@ def test_a_tie_at_the_cut_is_broken_as_in_the_standings_and_a_void_table_by_them
 
 
 def test_who_withdraws_from_a_knockout_makes_way_for_the_next_of_the_table():
-    staged = Staged(format=KNOCKOUT, rounds=5).enter(8).play()
+    staged = SampleTournament(format=KNOCKOUT, rounds=5).enter(8).play()
     order = [line.player for line in standings(staged.tournament)]
     table = next(one for one in staged.tournament.rounds[0].tables if order[0] in one.players)
     third = sorted(table.players, key=order.index)[2]
@@ -190,7 +190,7 @@ def test_who_withdraws_from_a_knockout_makes_way_for_the_next_of_the_table():
 
 
 def test_a_knockout_by_the_standings_follows_swiss_rounds():
-    staged = Staged(rounds=2).enter(16).play(2)
+    staged = SampleTournament(rounds=2).enter(16).play(2)
     staged.act(ChangeRules(from_round=3, text="d" * 64, format=KNOCKOUT, rounds=9, seeding="standings", advance=1))
     best = [line.player for line in standings(staged.tournament)]
     drawn = staged.draft()
@@ -199,7 +199,7 @@ def test_a_knockout_by_the_standings_follows_swiss_rounds():
 
 
 def test_a_prescribed_seating_changes_who_has_the_bye():
-    staged = Staged(format=KNOCKOUT, rounds=5, smallest=4, largest=4).enter(9)
+    staged = SampleTournament(format=KNOCKOUT, rounds=5, smallest=4, largest=4).enter(9)
     drawn = staged.draft()
     (bye,), one = drawn.byes, drawn.tables[0].players[0]
     tables = tuple(
@@ -213,7 +213,7 @@ def test_a_prescribed_seating_changes_who_has_the_bye():
 def test_all_meet_equally_often_in_a_round_robin_where_there_is_a_design():
     designs = ((9, 3, 4), (16, 4, 5), (25, 5, 6), (8, 4, 7), (6, 2, 5), (7, 2, 7), (15, 3, 7), (12, 4, 11))
     for players, size, rounds in designs:
-        staged = Staged(
+        staged = SampleTournament(
             format=ROUND_ROBIN, rounds=12, smallest=min(3, size), preferred=size, largest=max(size, 2)
         ).enter(players)
         played_out(staged)
@@ -225,17 +225,17 @@ def test_all_meet_equally_often_in_a_round_robin_where_there_is_a_design():
 
 
 def test_a_round_robin_has_as_many_rounds_as_it_takes_to_meet():
-    staged = played_out(Staged(format=ROUND_ROBIN, rounds=12, preferred=3, largest=3).enter(5))
+    staged = played_out(SampleTournament(format=ROUND_ROBIN, rounds=12, preferred=3, largest=3).enter(5))
     assert (len(meetings(staged)), len(staged.tournament.rounds)) == (10, 5), "two sit out each time"
     staged.act(RegisterPlayer(player="late"), CheckIn(player="late", share="ab" * 32))
     drawn = staged.draft()
     assert any("late" in table.players for table in drawn.tables), "who comes late meets the others too"
     assert draws(staged)[-1].plan == drawn.number
-    short = played_out(Staged(format=ROUND_ROBIN, rounds=2, preferred=3).enter(9))
+    short = played_out(SampleTournament(format=ROUND_ROBIN, rounds=2, preferred=3).enter(9))
     assert len(short.tournament.rounds) == 2, "no more than the rules name"
 
 
-def meetings(staged: Staged) -> Counter[frozenset[str]]:
+def meetings(staged: SampleTournament) -> Counter[frozenset[str]]:
     return Counter(
         frozenset(pair)
         for round_ in staged.tournament.rounds
@@ -245,7 +245,7 @@ def meetings(staged: Staged) -> Counter[frozenset[str]]:
 
 
 def test_rounds_of_a_league_are_open_side_by_side_and_the_best_count():
-    staged = Staged(format=LEAGUE, rounds=3, counted=2).enter(8)
+    staged = SampleTournament(format=LEAGUE, rounds=3, counted=2).enter(8)
     for number in (1, 2, 3):
         opens, closes = f"2026-12-0{number}T18:00:00Z", f"2026-12-0{number + 1}T18:00:00Z"
         staged.act(ScheduleRound(round=number, opens=opens, closes=closes))
@@ -273,7 +273,7 @@ def test_rounds_of_a_league_are_open_side_by_side_and_the_best_count():
 
 
 def test_a_draft_whose_secret_is_hidden_is_checked_for_who_is_still_in():
-    staged = Staged(format=KNOCKOUT, rounds=5).enter(16).play()
+    staged = SampleTournament(format=KNOCKOUT, rounds=5).enter(16).play()
     before = standings(staged.tournament)
     drawn = staged.draft()
     assert standings(staged.tournament) == before, "a draft changes no standings"

@@ -26,7 +26,7 @@ from domain.tournaments.commands import (
 from domain.tournaments.events import HEATS, SWISS, SeatedTable
 from domain.tournaments.standings import StandingsLine, points_of, standings
 from domain.tournaments.state import DrawnRound
-from tests.domain.tournaments.staged import Staged
+from tests.domain.tournaments.sample_tournament import SampleTournament
 
 RULING = {"by": "arbiter", "text": "d" * 64}
 DIRECTED = {"by": "director", "text": "d" * 64}
@@ -37,7 +37,7 @@ def seated(round_: DrawnRound) -> list[str]:
     return [player for table in round_.tables for player in table.players]
 
 
-def lines(staged: Staged) -> dict[str, StandingsLine]:
+def lines(staged: SampleTournament) -> dict[str, StandingsLine]:
     return {line.player: line for line in standings(staged.tournament)}
 
 
@@ -46,7 +46,7 @@ def table_of(round_: DrawnRound, player: str) -> int:
 
 
 def test_a_round_holds_those_who_are_there_and_is_not_held_up_by_the_others():
-    staged = Staged().enter(8).act(RegisterPlayer(player="absent"), RegisterPlayer(player="late"))
+    staged = SampleTournament().enter(8).act(RegisterPlayer(player="absent"), RegisterPlayer(player="late"))
     first = staged.release()
     assert sorted(seated(first)) == [f"player-{k}" for k in range(1, 9)]
     for table in first.tables:
@@ -60,17 +60,17 @@ def test_a_round_holds_those_who_are_there_and_is_not_held_up_by_the_others():
 def test_any_number_of_players_is_drawn_and_each_plays_or_sits_out_once():
     for form, rounds in ((HEATS, 1), (SWISS, 2)):
         for players in (3, 5, 6, 7, 11, 13, 22, 23):
-            staged = Staged(format=form, rounds=rounds).enter(players).play(rounds)
+            staged = SampleTournament(format=form, rounds=rounds).enter(players).play(rounds)
             for round_ in staged.tournament.rounds:
                 assert sorted((*seated(round_), *round_.sit_outs)) == sorted(staged.tournament.entrants), players
     with pytest.raises(TournamentRefused, match=r"TO-3\.2"):
-        Staged().enter(2).draft()
+        SampleTournament().enter(2).draft()
 
 
 def test_a_bye_comes_twice_only_after_all_had_one_also_two_at_once():
     for form in (HEATS, SWISS):
         for players, size in ((5, 4), (7, 5)):
-            staged = Staged(format=form, rounds=9, smallest=size, preferred=size, largest=size).enter(players)
+            staged = SampleTournament(format=form, rounds=9, smallest=size, preferred=size, largest=size).enter(players)
             outs = Counter[str]()
             for _ in range(9):
                 staged.play()
@@ -84,7 +84,7 @@ def test_a_bye_comes_twice_only_after_all_had_one_also_two_at_once():
 
 
 def test_who_leaves_and_comes_back_gets_no_bye_after_bye():
-    staged = Staged(rounds=6, smallest=4, largest=4).enter(9)
+    staged = SampleTournament(rounds=6, smallest=4, largest=4).enter(9)
     outs = Counter[str]()
     for number in range(1, 7):
         staged.play()
@@ -95,7 +95,7 @@ def test_who_leaves_and_comes_back_gets_no_bye_after_bye():
 
 
 def test_a_bye_that_the_director_gives_counts_and_makes_no_further_ones():
-    staged = Staged(smallest=3, largest=4).enter(8)
+    staged = SampleTournament(smallest=3, largest=4).enter(8)
     draft = staged.draft()
     names = seated(draft)
     tables = (SeatedTable(table=1, players=tuple(names[:4])), SeatedTable(table=2, players=tuple(names[4:7])))
@@ -107,7 +107,7 @@ def test_a_bye_that_the_director_gives_counts_and_makes_no_further_ones():
 
 
 def test_everybody_is_tied_and_the_next_round_is_drawn():
-    staged = Staged(rounds=2).enter(12)
+    staged = SampleTournament(rounds=2).enter(12)
     for _ in range(2):
         for table in staged.release().tables:
             staged.result(table.number, (5,) * len(table.players))
@@ -118,7 +118,7 @@ def test_everybody_is_tied_and_the_next_round_is_drawn():
 
 
 def test_a_player_who_drops_in_the_middle_of_a_round_blocks_nothing():
-    staged = Staged(rounds=4).enter(11)
+    staged = SampleTournament(rounds=4).enter(11)
     first = staged.release()
     gone = first.tables[0].players[0]
     staged.act(Withdraw(player=gone))
@@ -136,7 +136,7 @@ def test_a_player_who_drops_in_the_middle_of_a_round_blocks_nothing():
 
 
 def test_a_player_who_drops_after_a_result_keeps_it_and_is_nobodys_opponent_again():
-    staged = Staged(rounds=3, tie_breaks=("opponents",)).enter(9).play(1)
+    staged = SampleTournament(rounds=3, tie_breaks=("opponents",)).enter(9).play(1)
     gone = standings(staged.tournament)[0].player
     before = lines(staged)[gone].points
     staged.act(Withdraw(player=gone)).play(2)
@@ -147,7 +147,9 @@ def test_a_player_who_drops_after_a_result_keeps_it_and_is_nobodys_opponent_agai
 
 
 def test_penalties_count_when_players_are_seated_also_before_the_first_game():
-    staged = Staged(rounds=2).enter(8).act(GivePenalty(player="player-8", kind="points", points="2", **PENALTY))
+    staged = (
+        SampleTournament(rounds=2).enter(8).act(GivePenalty(player="player-8", kind="points", points="2", **PENALTY))
+    )
     before = staged.draft()
     staged.act(WithdrawDraw(round=1))
     assert staged.draft().tables == before.tables
@@ -155,7 +157,7 @@ def test_penalties_count_when_players_are_seated_also_before_the_first_game():
     assert points_of(staged.tournament)["player-8"] == -2
     staged.play()
     leader = next(line.player for line in standings(staged.tournament) if line.player != "player-8")
-    plain = Staged(rounds=2)
+    plain = SampleTournament(rounds=2)
     plain.events, plain.tournament = list(staged.events), staged.tournament
     assert table_of(plain.draft(), leader) == 1
     staged.act(GivePenalty(player=leader, kind="points", points="9", **PENALTY))
@@ -163,7 +165,7 @@ def test_penalties_count_when_players_are_seated_also_before_the_first_game():
 
 
 def test_a_seating_can_be_prescribed_by_place_after_a_first_round_by_lot():
-    staged = Staged(rounds=2).enter(8).play()
+    staged = SampleTournament(rounds=2).enter(8).play()
     draft = staged.draft()
     by_place = [line.player for line in standings(staged.tournament)]
     tables = (SeatedTable(table=1, players=tuple(by_place[:4])), SeatedTable(table=2, players=tuple(by_place[4:])))
@@ -177,7 +179,7 @@ def test_a_seating_can_be_prescribed_by_place_after_a_first_round_by_lot():
 
 
 def test_two_do_not_meet_again_by_drawing_again():
-    staged = Staged(rounds=3, smallest=4, largest=4).enter(16).play()
+    staged = SampleTournament(rounds=3, smallest=4, largest=4).enter(16).play()
     first = staged.draft()
     staged.act(WithdrawDraw(round=2))
     assert staged.draft().tables == first.tables
@@ -193,7 +195,7 @@ def test_two_do_not_meet_again_by_drawing_again():
 
 def test_families_clubs_and_forbidden_pairs_are_kept_apart():
     for form in (HEATS, SWISS):
-        staged = Staged(format=form, rounds=3).enter(12)
+        staged = SampleTournament(format=form, rounds=3).enter(12)
         for player in ("player-1", "player-2", "player-3"):
             staged.act(NoteClub(player=player, club="club-1"))
         staged.act(ForbidPair(player="player-4", other="player-5")).play(3)
@@ -203,7 +205,7 @@ def test_families_clubs_and_forbidden_pairs_are_kept_apart():
 
 
 def test_the_opponents_of_an_excluded_player_can_be_made_good_by_a_ruling():
-    staged = Staged(smallest=4, largest=4, tie_breaks=("opponents",)).enter(4)
+    staged = SampleTournament(smallest=4, largest=4, tie_breaks=("opponents",)).enter(4)
     players = staged.release().tables[0].players
     staged.result(1, (9, 7, 5, 3)).act(GivePenalty(player=players[0], kind="exclusion", **PENALTY))
     before = {player: line.points for player, line in lines(staged).items()}
@@ -217,11 +219,11 @@ def test_the_opponents_of_an_excluded_player_can_be_made_good_by_a_ruling():
 
 def test_small_tables_are_shared_and_settings_change_from_a_round_on():
     for form, spread in ((HEATS, 1), (SWISS, 2)):
-        staged = Staged(format=form, rounds=4).enter(22).play(4)
+        staged = SampleTournament(format=form, rounds=4).enter(22).play(4)
         tables = [table for round_ in staged.tournament.rounds for table in round_.tables]
         small = Counter(player for table in tables if len(table.players) == 3 for player in table.players)
         assert max(small.values()) - min(small[player] for player in staged.tournament.entrants) <= spread, form
-    staged = Staged(format=HEATS, rounds=4).enter(13).play(3)
+    staged = SampleTournament(format=HEATS, rounds=4).enter(13).play(3)
     staged.act(ChangeRules(from_round=4, text="d" * 64, format=SWISS, preferred=5))
     last = staged.release()
     assert sorted(len(table.players) for table in last.tables) == [4, 4, 5]
@@ -229,7 +231,7 @@ def test_small_tables_are_shared_and_settings_change_from_a_round_on():
 
 
 def test_the_same_game_is_linked_to_one_table_only():
-    staged = Staged().enter(8)
+    staged = SampleTournament().enter(8)
     staged.release()
     staged.act(LinkGame(round=1, table=1, game="game-1"))
     for table in (1, 2):
@@ -238,7 +240,7 @@ def test_the_same_game_is_linked_to_one_table_only():
 
 
 def test_a_round_has_the_length_of_its_draw_and_a_change_of_it_makes_no_new_plan():
-    staged = Staged(format=HEATS, rounds=3, round_seconds=3000).enter(8).play()
+    staged = SampleTournament(format=HEATS, rounds=3, round_seconds=3000).enter(8).play()
     first, plan = staged.tournament.rounds[0], staged.tournament.basis
     staged.act(ChangeRules(from_round=2, text="d" * 64, round_seconds=2400))
     assert staged.tournament.basis == plan
@@ -251,11 +253,11 @@ def test_a_round_has_the_length_of_its_draw_and_a_change_of_it_makes_no_new_plan
 
 
 def test_players_who_sat_in_each_others_seats_are_put_right_before_and_after_the_result():
-    staged = Staged(rounds=2).enter(8)
+    staged = SampleTournament(rounds=2).enter(8)
     round_ = staged.release()
     (first, *_), (second, *_) = (table.players for table in round_.tables)
     swap = SwapSeats(round=1, player=first, other=second, **RULING)
-    early = Staged(rounds=2).enter(8)
+    early = SampleTournament(rounds=2).enter(8)
     early.release()
     early.act(swap).result(1, (9, 7, 5, 3)).result(2, (4, 8, 8, 1)).act(ConfirmRound(round=1, by="director"))
     staged.result(1, (9, 7, 5, 3)).result(2, (4, 8, 8, 1)).act(ConfirmRound(round=1, by="director"))
@@ -276,7 +278,7 @@ def test_players_who_sat_in_each_others_seats_are_put_right_before_and_after_the
 
 
 def test_a_swap_of_seats_makes_a_new_plan_of_heats_by_who_really_met():
-    staged = Staged(format=HEATS, rounds=4).enter(16).play()
+    staged = SampleTournament(format=HEATS, rounds=4).enter(16).play()
     one, other = (table.players[0] for table in staged.tournament.rounds[0].tables[:2])
     staged.act(SwapSeats(round=1, player=one, other=other, **RULING))
     staged.play(3)

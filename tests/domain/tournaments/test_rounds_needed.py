@@ -16,7 +16,7 @@ from domain.tournaments.rounds_needed import (
 )
 from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
 from tests.domain.tournaments.luck import CASES, luck_of, round_reliability, scores_of
-from tests.domain.tournaments.staged import Staged
+from tests.domain.tournaments.sample_tournament import SampleTournament
 
 GAMES = int(os.environ.get("HARICOT_LUCK_GAMES", "20"))
 """Of how many games the long check measures the luck again."""
@@ -47,11 +47,11 @@ def test_the_outlook_is_told_in_sentences_and_unknown_sizes_have_none():
     assert (one.spread, two.spread) == (1, 2)
     assert one.reliability < two.reliability
     assert one.rounds[TARGETS[0]] < one.rounds[TARGETS[1]]
-    first, second = outlook_lines(Staged().tournament)
+    first, second = outlook_lines(SampleTournament().tournament)
     assert first.startswith("where skill differs by 1 coin: reliability 0.")
     assert f"0.5 takes {one.rounds[TARGETS[0]]} and 0.7 takes {one.rounds[TARGETS[1]]} rounds" in first
     assert "2 coins" in second
-    answer = outlook_json(Staged().tournament)
+    answer = outlook_json(SampleTournament().tournament)
     assert [(it["spread"], it["rounds"]["0.5"]) for it in answer] == [
         (it.spread, it.rounds[TARGETS[0]]) for it in (one, two)
     ]

@@ -16,7 +16,7 @@ from domain.tournaments.commands import (
 from domain.tournaments.penalty_places import places_after
 from domain.tournaments.standings import StandingsLine, points_of, standings
 from domain.tournaments.table_points import DEFAULT, RANK_SHARE, are_places, places_by_scores, table_points
-from tests.domain.tournaments.staged import Staged
+from tests.domain.tournaments.sample_tournament import SampleTournament
 
 RULING = {"by": "arbiter", "text": "d" * 64}
 PENALTY = {"article": "coins", **RULING}
@@ -26,7 +26,7 @@ def fractions(*texts: str) -> tuple[Fraction, ...]:
     return tuple(map(Fraction, texts))
 
 
-def lines(staged: Staged) -> dict[str, StandingsLine]:
+def lines(staged: SampleTournament) -> dict[str, StandingsLine]:
     """The lines by player; their reasons add up, and their ranks count upwards."""
     found = standings(staged.tournament)
     for line in found:
@@ -36,9 +36,9 @@ def lines(staged: Staged) -> dict[str, StandingsLine]:
     return {line.player: line for line in found}
 
 
-def one_table(scores: tuple[int, ...] = (9, 7, 5, 3), **rules: Any) -> tuple[Staged, list[str]]:
+def one_table(scores: tuple[int, ...] = (9, 7, 5, 3), **rules: Any) -> tuple[SampleTournament, list[str]]:
     """One round at one table with this result; the players in turn order."""
-    staged = Staged(**rules).enter(len(scores))
+    staged = SampleTournament(**rules).enter(len(scores))
     players = [*staged.release().tables[0].players]
     staged.result(1, scores).act(ConfirmRound(round=1, by="director"))
     return staged, players
@@ -57,7 +57,7 @@ def test_places_are_worth_points_cut_to_size_and_ties_share():
 
 
 def test_each_point_has_its_reason():
-    staged = Staged(rounds=3, smallest=4, largest=4).enter(9).play(3).close()
+    staged = SampleTournament(rounds=3, smallest=4, largest=4).enter(9).play(3).close()
     found = lines(staged)
     outs = [round_.sit_outs[0] for round_ in staged.tournament.rounds]
     assert len(set(outs)) == 3, "nobody sits out twice before all did once"
@@ -73,7 +73,7 @@ def test_each_point_has_its_reason():
 
 
 def test_a_first_round_sit_out_is_worth_the_mean_of_a_table():
-    staged = Staged(smallest=4, largest=4).enter(5)
+    staged = SampleTournament(smallest=4, largest=4).enter(5)
     out = staged.release().sit_outs[0]
     assert lines(staged)[out].points == Fraction(11, 4)
 
@@ -116,7 +116,7 @@ def test_a_ruling_puts_another_result_in_place_or_none():
 
 
 def test_a_substitute_plays_for_somebody():
-    staged = Staged(smallest=4, largest=4).enter(5)
+    staged = SampleTournament(smallest=4, largest=4).enter(5)
     round_ = staged.release()
     player, out = round_.tables[0].players[0], round_.sit_outs[0]
     staged.act(SubstitutePlayer(round=1, table=1, player=player, substitute=out, counts_for=player))
@@ -124,7 +124,7 @@ def test_a_substitute_plays_for_somebody():
     assert lines(staged)[player].points == 5
     assert staged.tournament.rounds[0].tables[0].players[0] == out
     assert [one.kind for one in lines(staged)[out].why] == ["sit_out"]
-    own = Staged(smallest=4, largest=4).enter(5)
+    own = SampleTournament(smallest=4, largest=4).enter(5)
     round_ = own.release()
     player, out = round_.tables[0].players[0], round_.sit_outs[0]
     own.act(SubstitutePlayer(round=1, table=1, player=player, substitute=out, counts_for=out)).result(1, (9, 7, 5, 3))
@@ -133,7 +133,7 @@ def test_a_substitute_plays_for_somebody():
 
 
 def test_tie_breaks_are_applied_in_their_order_and_tell_what_they_are_made_of():
-    staged = Staged(
+    staged = SampleTournament(
         rounds=2, format="swiss", smallest=3, preferred=3, largest=3, tie_breaks=("wins", "coin_share")
     ).enter(3)
     for scores in ((9, 3, 3), (3, 9, 3)):
@@ -150,7 +150,7 @@ def test_tie_breaks_are_applied_in_their_order_and_tell_what_they_are_made_of():
 
 def test_certainty_tells_skill_from_luck():
     """Whoever always wins is sure to be first; where all is luck, every rank fits."""
-    skilled, lucky = (Staged(rounds=4, smallest=3, preferred=3, largest=3).enter(6) for _ in range(2))
+    skilled, lucky = (SampleTournament(rounds=4, smallest=3, preferred=3, largest=3).enter(6) for _ in range(2))
     for _ in range(4):
         for staged, by_skill in ((skilled, True), (lucky, False)):
             round_ = staged.release()
@@ -164,14 +164,14 @@ def test_certainty_tells_skill_from_luck():
     assert sure.reliability > Fraction(4, 5) > Fraction(3, 5) > unsure.reliability
     assert sure.ranks["player-6"] == (1, 1)
     assert max(last - first for first, last in unsure.ranks.values()) >= 3
-    early = Staged().enter(3)
+    early = SampleTournament().enter(3)
     assert certainty(early.tournament, standings(early.tournament)).reliability is None
 
 
 def test_head_to_head_counts_only_if_all_have_met_and_the_lot_ends_every_tie():
-    met = Staged(rounds=1, smallest=3, preferred=3, largest=3, table_points=("1",), tie_breaks=("head_to_head",)).enter(
-        6
-    )
+    met = SampleTournament(
+        rounds=1, smallest=3, preferred=3, largest=3, table_points=("1",), tie_breaks=("head_to_head",)
+    ).enter(6)
     met.play(1)
     behind = [line for line in standings(met.tournament) if line.points == 0]
     assert {line.tie_breaks[0].value for line in behind} == {0}, "not all of them have met"

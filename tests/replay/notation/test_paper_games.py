@@ -23,7 +23,7 @@ from replay.rewind import settled_at, tables
 from tests.long_tests import one_in
 from tests.random_games import tables_to_play
 from tests.random_player import begin, play
-from tests.replay.notation.test_position_lines import unslotted
+from tests.replay.notation.test_position_lines import without_slots
 
 GAMES = int(os.environ.get("HARICOT_NOTATION", "10"))
 TABLES = [(key, players, {}) for key, edition in EDITIONS.items() for players in edition.data.players]
@@ -63,7 +63,7 @@ def check(edition, players, options, seed):
     for table in settled[:: len(settled) // 3]:
         position = position_of(table)
         line = read_position(position_of_line(line_of(position)))
-        assert unslotted(line) == unslotted(read_position(position))
+        assert without_slots(line) == without_slots(read_position(position))
     if players == 3:
         assert sheet_of(back.record).partition("\n\n")[2] == text.partition("\n\n")[2]
 

@@ -24,7 +24,7 @@ GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))
 HERE = "classic B1.plant A:5??(|) B:Gr,St,Bl(Re|) C:5??(|) pile:80??"
 
 
-def unslotted(table):
+def without_slots(table):
     """The table without the numbers of cards in hands, which no line tells."""
     seats = tuple(replace(seat, slots=(), next_slot=0) for seat in table.seats)
     offers = []
@@ -52,7 +52,7 @@ def test_every_table_of_a_game_goes_to_a_line_and_back(path):
             line = line_of(position, "de" if viewer.sees_all else "en")
             assert "\n" not in line
             again = read_position(position_of_line(line))
-            assert unslotted(again) == unslotted(read_position(position)), line
+            assert without_slots(again) == without_slots(read_position(position)), line
 
 
 def test_a_line_tells_of_a_battle_that_riders_have_fought_again():
@@ -61,7 +61,7 @@ def test_a_line_tells_of_a_battle_that_riders_have_fought_again():
     begun = (table for one, table in tables(record) if table.begun and settled_at(record, one.n))
     table = next(table for table in begun if table.annex.attack and table.annex.attack.round == 2)
     position = write_position(View(viewer=OMNISCIENT, table=table))
-    assert unslotted(read_position(position_of_line(line_of(position)))) == unslotted(read_position(position))
+    assert without_slots(read_position(position_of_line(line_of(position)))) == without_slots(read_position(position))
 
 
 def test_a_line_tells_what_an_offer_names():
@@ -137,4 +137,4 @@ def test_a_table_inside_a_move_has_no_line():
 
 def test_control_another_card_is_another_line():
     one, other = (read_position(position_of_line(HERE.replace("St", card))) for card in ("St", "So"))
-    assert unslotted(one) != unslotted(other)
+    assert without_slots(one) != without_slots(other)

@@ -17,7 +17,7 @@ from replay.proofs.merkle_tree import leaf_hash
 from service.lifecycle.bots.simulate import simulate
 from tests.random_player import begin, play
 from tests.replay import tampering
-from tests.replay.proofs.bundled import bundle_of, short_game
+from tests.replay.proofs.bundles import bundle_of, short_game
 
 COUNT = int(os.environ.get("HARICOT_BUNDLES", "0"))
 """How many attacks; with 0 a few on one short game."""

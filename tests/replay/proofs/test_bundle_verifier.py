@@ -23,8 +23,8 @@ from replay.rewind import batch_end
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on, simulate
 from tests.replay import tampering
-from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, disputed_bundle, key_of, short_game, signed
-from tests.replay.proofs.edited import EDITS, Bundled, hash_of, swap
+from tests.replay.proofs.bundle_edits import EDITS, Bundled, hash_of, swap
+from tests.replay.proofs.bundles import KEY, OTHER, bundle_of, disputed_bundle, key_of, short_game, signed
 
 FORGED = [
     tampering.one_coin_too_many,

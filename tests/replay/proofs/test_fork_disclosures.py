@@ -13,7 +13,7 @@ from replay.proofs.bundle import NotAsSigned
 from replay.proofs.bundle_verifier import STEPS, verify_bundle
 from replay.proofs.canonical import canonical
 from replay.proofs.leaves import disclosures
-from tests.replay.proofs.bundled import bundle_of, dealt_anew, key_of, short_game
+from tests.replay.proofs.bundles import bundle_of, key_of, redealt_fork, short_game
 
 MAKER = seat_viewer(1)
 
@@ -27,12 +27,12 @@ def opened(data: bytes) -> list[list[str]]:
 def seen_by(viewer: Viewer) -> list[list[str]]:
     """What opens the entries of the game before for somebody who looks at it there."""
     game, options = short_game(), short_game().created.rules.options
-    return [list(disclosures(one, key_of(game.game), options, viewer)) for one in dealt_anew().before]
+    return [list(disclosures(one, key_of(game.game), options, viewer)) for one in redealt_fork().before]
 
 
 @pytest.mark.parametrize("viewer", [OMNISCIENT, SPECTATOR, seat_viewer(0), MAKER], ids=lambda viewer: viewer.name)
 def test_nothing_speaks_against_it_but_that_something_stays_hidden(viewer: Viewer) -> None:
-    data = dealt_anew().bundle(viewer)
+    data = redealt_fork().bundle(viewer)
     verified = verify_bundle(data)
     assert (verified.verdict, verified.skipped) == ("incomplete", ())
     assert {*STEPS} - {*verified.passed} == {"deal", "decisions"}
@@ -41,17 +41,17 @@ def test_nothing_speaks_against_it_but_that_something_stays_hidden(viewer: Viewe
 
 
 def test_of_what_was_before_it_opens_what_both_maker_and_asker_saw() -> None:
-    assert opened(dealt_anew().bundle()) == seen_by(MAKER)
-    assert opened(dealt_anew().bundle(SPECTATOR)) == seen_by(SPECTATOR)
+    assert opened(redealt_fork().bundle()) == seen_by(MAKER)
+    assert opened(redealt_fork().bundle(SPECTATOR)) == seen_by(SPECTATOR)
     mine, other = seen_by(MAKER), seen_by(seat_viewer(0))
     both = [[one for one in found if one in others] for found, others in zip(mine, other, strict=True)]
-    assert opened(dealt_anew().bundle(seat_viewer(0))) == both
+    assert opened(redealt_fork().bundle(seat_viewer(0))) == both
     counts = [sum(map(len, seen_by(viewer))) for viewer in (SPECTATOR, MAKER, OMNISCIENT)]
     assert counts == sorted({*counts})  # so there was something to keep back
 
 
 def test_a_card_that_its_maker_saw_otherwise_is_found() -> None:
-    value: Any = json.loads(dealt_anew().bundle())
+    value: Any = json.loads(redealt_fork().bundle())
     n, hidden = next((n, found[0]) for n, found in enumerate(value["parents"][0]["disclosures"], 1) if found)
     value["parents"][0]["disclosures"][n - 1][0] = hidden[:-2] + ("AA" if hidden[-2:] != "AA" else "BB")
     forged = canonical(value) + b"\n"
@@ -62,7 +62,7 @@ def test_a_card_that_its_maker_saw_otherwise_is_found() -> None:
 
 
 def test_other_cards_than_follow_from_its_seed_are_found() -> None:
-    made = dealt_anew()
+    made = redealt_fork()
     at = len(made.before)
     own: Any = made.record.envelopes[at]
     first, *rest = own.event.table.draw_pile
@@ -76,7 +76,7 @@ def test_other_cards_than_follow_from_its_seed_are_found() -> None:
 
 
 def test_there_is_none_where_the_games_before_are_not_what_was_seen() -> None:
-    made = dealt_anew()
+    made = redealt_fork()
     with pytest.raises(NotAsSigned, match="does not hold what was signed"):
         bundle_of(made.record)  # of what it tells alone the root does not follow
     changed: list[Envelope] = [*made.before]

@@ -25,7 +25,7 @@ from replay.proofs.merkle_tree import leaf_hash
 from replay.record import Record, redacted_envelope
 from replay.rewind import table_after
 from tests.random_player import begin, play
-from tests.replay.played import wild_game
+from tests.replay.example_games import wild_game
 
 KEY = bytes(range(32))
 

@@ -13,8 +13,8 @@ from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.share_check import ShareCheck
 from replay.proofs.shuffle import contribution_of_text, share_commitment
 from replay.record import Record
-from tests.replay.proofs.bundled import KEY, bundle_of
-from tests.sharing import agreed, reveal, sit
+from tests.deal_shares import game_at_level, reveal, take_seat
+from tests.replay.proofs.bundles import KEY, bundle_of
 
 
 def lacking(*events: Event) -> str | None:
@@ -63,8 +63,8 @@ def test_whatever_is_out_of_order_is_found(events, lacks):
 
 
 def test_the_bundle_of_a_tournament_verifies_and_a_share_not_committed_to_is_named_in_it():
-    game = agreed("cup", "duel", 2)
-    for step in (sit, reveal):
+    game = game_at_level("cup", "duel", 2)
+    for step in (take_seat, reveal):
         for seat in range(2):
             step(game, seat, f"{seat}")
     events = [GameVoided(reason="enough"), DealRevealed(seed=game.chance.reveal() or "")]

@@ -32,13 +32,13 @@ from replay.tournaments.tournament_file import (
     write_tournament,
 )
 from replay.tournaments.tournament_verifier import verify_tournament
-from tests.domain.tournaments.staged import LAST_SECRET, Staged
+from tests.domain.tournaments.sample_tournament import LAST_SECRET, SampleTournament
 
 RULING = {"by": "arbiter", "text": "d" * 64}
 Line = dict[str, Any]
 
 
-def file_of(staged: Staged, view: str = OMNISCIENT) -> bytes:
+def file_of(staged: SampleTournament, view: str = OMNISCIENT) -> bytes:
     events = tuple(FiledTournamentEvent(n=n, at=1000 * n, event=event) for n, event in enumerate(staged.events, 1))
     return write_tournament(tournament_record(events, view))
 
@@ -46,7 +46,7 @@ def file_of(staged: Staged, view: str = OMNISCIENT) -> bytes:
 @cache
 def closed_file() -> bytes:
     """A Swiss tournament with everything that can happen between its rounds."""
-    staged = Staged(format=SWISS, rounds=3, smallest=4, largest=4).enter(9).play()
+    staged = SampleTournament(format=SWISS, rounds=3, smallest=4, largest=4).enter(9).play()
     drawn = staged.draft()
     swapped = [list(table.players) for table in drawn.tables]
     swapped[0][0], swapped[1][0] = swapped[1][0], swapped[0][0]
@@ -208,7 +208,7 @@ def test_what_is_no_tournament_file_is_told_apart():
 
 
 def test_a_draft_is_open_to_officials_and_unknown_to_everybody_else():
-    staged = Staged(format=HEATS, rounds=2).enter(9).play()
+    staged = SampleTournament(format=HEATS, rounds=2).enter(9).play()
     before = file_of(staged, SPECTATOR)
     staged.draft()
     whole, public = file_of(staged), file_of(staged, SPECTATOR)
@@ -225,7 +225,7 @@ def test_a_draft_is_open_to_officials_and_unknown_to_everybody_else():
 
 
 def test_heats_follow_their_plan_until_somebody_comes_or_leaves():
-    staged = Staged(format=HEATS, rounds=3, preferred=3).enter(9).play(2)
+    staged = SampleTournament(format=HEATS, rounds=3, preferred=3).enter(9).play(2)
     staged.act(Withdraw(player="player-9")).play()
     drawn = [event for event in staged.events if isinstance(event, RoundDrawn)]
     assert [(event.plan, event.plan_cost, event.cost) for event in drawn[:2]] == [(1, 0, 0), (1, 0, 0)]

@@ -31,7 +31,7 @@ from service.tournaments.new_tournament import NewTournament, create_tournament
 from service.tournaments.registration import Registration, register_players
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import tournament_store
-from tests.random_player import picked
+from tests.random_player import pick_legal
 
 BEANS = ("blue", "chili", "stink", "green", "soy", "black_eyed", "red", "garden")
 
@@ -141,7 +141,7 @@ class ApiClient:
         if not head["to_act"] or head["turn"]["phase"] == until:
             return False
         seat = head["to_act"][0]
-        self.submit(match, picked(self.choices(match, seat), luck))
+        self.submit(match, pick_legal(self.choices(match, seat), luck))
         return True
 
     def trade(self, match: Match) -> int:

@@ -9,7 +9,7 @@ import msgspec
 from domain.commands import SeatCommand
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.turn_scheduler import next_command
-from tests.replay.mutated import mutated
+from tests.replay.mutated_files import mutated_file
 from tests.service.api.conftest import ApiClient, finished_file
 
 FILES = int(os.environ.get("HARICOT_FOREIGN", "20"))
@@ -28,7 +28,7 @@ def test_no_file_breaks_anything_over_http(tmp_path: Path) -> None:
         match = api.match()
         for number in range(begin, min(FILES, begin + A_ROOT)):
             luck = Random(f"foreign|http|{number}")
-            kept += sent(api, mutated(luck, f"foreign-{number}"), luck)
+            kept += sent(api, mutated_file(luck, f"foreign-{number}"), luck)
             listed = api.get("/v1/games?limit=200")["games"]
             assert match.game in {head["game"] for head in listed} or len(listed) == 200
             assert api.ask("GET", "/").status_code == 200

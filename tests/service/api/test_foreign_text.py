@@ -16,7 +16,7 @@ import pytest
 from domain.remedies import TOURNAMENT
 from replay.record import CorruptFile, read_file, write_file
 from replay.text_input import UnreadableText
-from tests.replay.proofs.bundled import bundle_of, short_game
+from tests.replay.proofs.bundles import bundle_of, short_game
 from tests.service.api.conftest import ApiClient
 from tests.service.command_line import haricot
 

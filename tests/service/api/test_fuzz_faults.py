@@ -22,7 +22,7 @@ from service.store.concurrency import worker_thread
 from service.store.errors import DamagedGame
 from service.store.recorder import GameRecorder
 from tests.long_tests import one_in
-from tests.random_player import picked
+from tests.random_player import pick_legal
 from tests.service.api import test_fuzz
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.api.test_fuzz import CHECKS, SSE, grounded, not_a_server_error, operation_of
@@ -195,7 +195,7 @@ def next_command(api: Any, match: Any, luck: Random) -> tuple[int, dict[str, Any
             answer = api.ask("GET", f"{match.at}/legal-commands?seat={seat}", token)
             assert wrong_answer(*parts_of(answer)) is None
             if plain := answer.json.get("legal"):
-                return seat, picked(plain, luck, onward=True)
+                return seat, pick_legal(plain, luck, onward=True)
 
 
 def test_whatever_the_rate_a_store_that_fails_asks_for_a_few_seconds(new_api, monkeypatch):

@@ -21,8 +21,8 @@ from replay.rewind import batch_end
 from service.access.tokens import new_token
 from service.store.entries.signing_entries import GameKey
 from tests.long_tests import mostly_long
-from tests.projections.test_backs_of_twins import twin
 from tests.projections.test_card_movements import GAMES
+from tests.projections.test_known_card_twins import twin
 from tests.projections.test_known_hand_cards import record_of
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.api.test_policy import claim_of, described

@@ -12,7 +12,7 @@ from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment
 from service.lifecycle import share_deadlines
 from service.ops.clock import now_ms
-from tests import sharing
+from tests import deal_shares
 from tests.service.api.conftest import ApiClient, Match
 
 PEOPLE = {"edition": "duel", "players": 2, "options": {}, "level": "tournament"}
@@ -275,11 +275,11 @@ def twin(folder: Path, secret: str) -> tuple[ApiClient, list[str]]:
     game = Game("twin", deal)
     create = CreateGame(edition="duel", players=2, level="tournament", term=60)
     game.act(create, by="organiser", key=None, at=0)
-    sharing.sit(game, 0, "0")
-    sharing.sit(game, 1, secret)
-    sharing.reveal(game, 0, "0")
+    deal_shares.take_seat(game, 0, "0")
+    deal_shares.take_seat(game, 1, secret)
+    deal_shares.reveal(game, 0, "0")
     api.context.store.append("twin", game.envelopes, seed=deal.seed)
-    return api, [deal.commitment, sharing.bound(game, 1, secret)]
+    return api, [deal.commitment, deal_shares.commitment_of(game, 1, secret)]
 
 
 READ = ("", "/events", "/table", "/timeline", "/sentences", "/legal-commands?seat=0", "/audit", "/file", "/forks")

@@ -24,7 +24,7 @@ from service.ops.clock import now_ms
 from service.store.concurrency.blocking_guard import MustWait
 from service.streaming import subscriber_groups
 from service.streaming.stream_steps import Cursor, GameStream, Step
-from tests.random_player import some_command
+from tests.random_player import random_command
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.api.event_loop import ApiEventLoop, SocketTransport, Transport, open_stream
 from tests.waiting import until
@@ -153,7 +153,7 @@ class StreamedMatch:
         which = self.luck.randrange(2)
         context, loop = self.apis[which].context, self.loops[which]
         table = context.tables.at_present(self.match.game).table
-        command = some_command(rulebook_of(table), table, self.luck, thrifty=True)
+        command = random_command(rulebook_of(table), table, self.luck, thrifty=True)
         if command is None:
             return
         doing = partial(context.live.handle, self.match.game, command, by=f"seat:{command.seat}")

@@ -10,7 +10,7 @@ import pytest
 from service.ops.server import EventLoopAnswer
 from service.store.concurrency.blocking_guard import may_wait
 from service.store.sqlite import file
-from tests.random_player import picked
+from tests.random_player import pick_legal
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.event_loop import ApiEventLoop, event_loop
 
@@ -44,7 +44,7 @@ def played_on_loop(api: ApiClient, event_loop: ApiEventLoop, match: Match, most:
         if not head["to_act"]:
             break
         seat = head["to_act"][0]
-        command, token = picked(api.choices(match, seat), luck, onward=True), f"Bearer {match.seats[seat]}"
+        command, token = pick_legal(api.choices(match, seat), luck, onward=True), f"Bearer {match.seats[seat]}"
         sent: dict[str, str] = {"Authorization": token} | ({"Idempotency_Key": f"number {given}"} if given % 3 else {})
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
         found = event_loop.ask(path, body, **sent)

@@ -9,7 +9,7 @@ from service.store.entries.erased_names import ErasedNames
 from service.store.entries.metadata_store import Annotation, FormerPlayer, Player
 from service.store.event_store import open_store
 from service.store.sqlite.file import STORE
-from tests.replay.mutated import chained
+from tests.replay.mutated_files import with_checks
 from tests.service.command_line import GAME, THREE, contents, fine, misused
 
 ANA, BO = "Ana Muster", "Bo"
@@ -120,7 +120,7 @@ def test_a_game_whose_own_events_name_her_is_told_of(own_store, tmp_path, game_f
     text = game_file.read_text("utf-8").replace(GAME, "from-a-file").replace('"seat-0"', json.dumps(ANA))
     path = tmp_path / "named.haricot.jsonl"
     lines = [json.loads(line) for line in text.splitlines()[1:-1]]
-    path.write_bytes(chained([{name: line[name] for name in line if name != "check"} for line in lines]))
+    path.write_bytes(with_checks([{name: line[name] for name in line if name != "check"} for line in lines]))
     fine("import", path, "--data", own_store)
     (found,) = fine("erase", ANA, "--data", own_store, "--json").lines
     assert (found["erased"], found["seats"], found["files"]) == (False, 0, ["from-a-file"])

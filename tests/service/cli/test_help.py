@@ -10,7 +10,7 @@ import pytest
 from service.cli import COMMANDS, FORMERLY, command_named
 from tests.golden.bundles import golden_bundle
 from tests.long_tests import one_in
-from tests.replay.proofs.bundled import KEY
+from tests.replay.proofs.bundles import KEY
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haricot, misused, process
 
 HEAVY = "*(name in sys.modules for name in ('marshmallow', 'eventsourcing', 'domain.editions'))"

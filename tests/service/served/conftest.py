@@ -20,7 +20,7 @@ from replay.record import Record
 from service.store.event_store import open_store
 from service.store.location import Database, Location
 from tests.long_tests import mostly_long
-from tests.random_player import picked
+from tests.random_player import pick_legal
 from tests.waiting import within
 
 PROGRAM = "from service.cli import main; main(prog_name='haricot')"
@@ -240,7 +240,7 @@ class Played:
             options = reply.body["legal"]
             if options:
                 self._seat = seat
-                command: dict[str, Any] = picked(options, luck, onward=onward)
+                command: dict[str, Any] = pick_legal(options, luck, onward=onward)
                 return command
         return None
 

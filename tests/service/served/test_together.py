@@ -17,7 +17,7 @@ import pytest
 
 from service.store.event_store import open_store
 from service.store.location import Database
-from tests.random_player import picked
+from tests.random_player import pick_legal
 from tests.servers.postgres import Postgres, own_postgres, postgres_template
 from tests.servers.redis_server import RedisServer, own_redis
 from tests.service.queries.test_game_list import index_rows
@@ -137,7 +137,7 @@ def _move(client: Client, game: Played, luck: Random, key: str, done: Acknowledg
         if options and 0 in head.body["to_act"]:
             break
         time.sleep(0.01)
-    command = picked(options, luck, onward=True)
+    command = pick_legal(options, luck, onward=True)
     reply, _ = client.insist("POST", f"{game.path}/commands", command, token=game.tokens[0], key=key)
     if reply.status == 201:
         done.add(game.game, reply.body["events"][0]["n"], key)

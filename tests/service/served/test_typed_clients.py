@@ -12,9 +12,9 @@ import pytest
 
 from service.api.routes import INTERFACE
 from service.openapi.document import described
+from tests.document_shell import installed_packages, is_preparation, pinned_packages, shell_environment
 from tests.documents import blocks_of
 from tests.node.programs import MODULES, redocly, spectral
-from tests.reader import environment_in, installed, is_preparation, pinned
 from tests.service.served.conftest import ROOT, Serve, assert_sound, record_of
 
 GUIDE = blocks_of((ROOT / "docs" / "clients.md").read_text("utf-8"))
@@ -81,7 +81,7 @@ class FollowedGuide:
     """Somebody who does in a folder what the guide says; what would be installed has to be what is installed here."""
 
     def __init__(self, folder: Path, port: int) -> None:
-        self.folder, self._port, self._environment = folder, port, environment_in(folder)
+        self.folder, self._port, self._environment = folder, port, shell_environment(folder)
         (folder / "package.json").write_text('{"type": "module"}')
         (folder / "node_modules").symlink_to(MODULES)
         (settings,) = (one.text for one in GUIDE if one.language == "json")
@@ -161,5 +161,5 @@ def played(last: str) -> str:
 def test_what_the_guide_installs_is_what_is_installed_here() -> None:
     """Otherwise nobody would have tried what it says."""
     lines = "\n".join(line for made in GENERATORS for line in commands(made.section) if is_preparation(line))
-    assert len(pinned(lines)) == 7
-    assert pinned(lines) <= installed()
+    assert len(pinned_packages(lines)) == 7
+    assert pinned_packages(lines) <= installed_packages()

@@ -28,7 +28,7 @@ from service.store.entries.signing_entries import GameKey, LoggedNote
 from service.store.entries.tournament_entries import TournamentName
 from service.store.event_store import GameStore
 from service.tournaments.tournament_store import TournamentStore
-from tests.domain.tournaments.staged import LAST_SECRET
+from tests.domain.tournaments.sample_tournament import LAST_SECRET
 from tests.long_tests import mostly_long
 from tests.service.store.contract.test_tournaments import CREATE, RULING, enter, handler_of
 

@@ -12,7 +12,7 @@ import pytest
 
 from replay.proofs import verify_bundle as alone
 from replay.proofs.shuffle import contribution_of_text, share_commitment
-from tests.replay.proofs.bundled import OTHER
+from tests.replay.proofs.bundles import OTHER
 from tests.service.api.conftest import ApiClient, Match, open_api
 
 SHARES = [contribution_of_text("what Ana threw with her dice"), contribution_of_text("what Bo threw with his")]

@@ -13,7 +13,7 @@ from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import Record
 from service.store.event_store import GameStore
-from tests.random_player import picked
+from tests.random_player import pick_legal
 
 EVERYTHING = 10_000
 SITTING, EARLY, LATE = 4, 12, 30
@@ -38,7 +38,7 @@ def played_on(play: Game, count: int) -> Game:
         if play.table.result is not None:
             break
         seat = play.table.turn.seat
-        command = picked(legal(play.rulebook, play.table, seat), luck, onward=True)
+        command = pick_legal(legal(play.rulebook, play.table, seat), luck, onward=True)
         play.act(command, by=f"seat:{seat}", key=None, at=1_000 + at, tick=1)
     return play
 

@@ -15,7 +15,7 @@ from service.store.entries.metadata_store import Arrangement
 from service.store.event_store import open_store
 from service.store.record_import import import_record
 from tests.long_tests import mostly_long
-from tests.replay.mutated import chained, originals
+from tests.replay.mutated_files import golden_events, with_checks
 from tests.service.api.conftest import ApiClient
 from tests.service.command_line import haricot
 from tests.service.store.folders import closing_file
@@ -180,10 +180,10 @@ PARTS: Final = (
 
 def poisoned(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What commit 2f2e6b5 kept: a file whose options are none, and a fork of it."""
-    game = next(lines for lines in originals() if lines[0]["event"]["edition"] == "classic")[:40]
+    game = next(lines for lines in golden_events() if lines[0]["event"]["edition"] == "classic")[:40]
     first = msgspec.json.decode(msgspec.json.encode(game[0]))
     first["event"]["rules"]["options"]["tie_break"] = 2
-    record = read_file(chained([first, *map(dict, game[1:])]))
+    record = read_file(with_checks([first, *map(dict, game[1:])]))
     with open_store(folder) as store, monkeypatch.context() as before:
         keep(store, played("done", EVERYTHING))
         before.setattr("service.store.record_import.require_lawful", lambda record: None)

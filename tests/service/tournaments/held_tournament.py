@@ -27,7 +27,7 @@ from service.tournaments.round_games import StartedGames, start_games
 from service.tournaments.table_game import GamesWish
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import tournament_store
-from tests.domain.tournaments.staged import LAST_SECRET
+from tests.domain.tournaments.sample_tournament import LAST_SECRET
 
 RULES: dict[str, Any] = {
     "edition": "classic",

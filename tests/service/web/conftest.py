@@ -24,7 +24,7 @@ from replay.record import Record, write_file
 from replay.rewind import table_at
 from service.lifecycle.bots.simulate import simulate
 from tests.node.programs import MODULES
-from tests.replay.played import traders_game
+from tests.replay.example_games import traders_game
 from tests.service.command_line import PROGRAM, fine
 from tests.service.web.browsers import LentBrowsers
 from tests.service.web.complaints import complaints_of

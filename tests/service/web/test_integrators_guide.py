@@ -10,10 +10,10 @@ from playwright.sync_api import Browser
 
 from service.access.scopes import SCOPES
 from service.problems import KINDS
+from tests.document_shell import ROOT, Terminal, installed_packages, pinned_packages, shell_environment
 from tests.documents import blocks_of
-from tests.followed_page import FollowedPage, is_like, is_text_like
 from tests.node.programs import MODULES
-from tests.reader import ROOT, Terminal, environment_in, installed, pinned
+from tests.recipe_page import RecipePage, is_like, is_text_like
 from tests.service.web.complaints import complaints_of
 from tests.service.web.conftest import free_port
 
@@ -23,17 +23,17 @@ PORTS = ("8000", "9000")
 
 
 @pytest.fixture
-def follow(tmp_path: Path) -> Iterator[Callable[..., FollowedPage]]:
+def follow(tmp_path: Path) -> Iterator[Callable[..., RecipePage]]:
     """Follows a page in what looks like a checkout, whose folder `try` has the programs of node."""
     folder = tmp_path / "try"
     folder.mkdir()
     (folder / "node_modules").symlink_to(MODULES)
     for name in ("clients", "examples", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)
-    with Terminal(tmp_path, environment_in(tmp_path)) as terminal:
+    with Terminal(tmp_path, shell_environment(tmp_path)) as terminal:
 
-        def follow(page: str, browse: Callable[[str], Callable[[], str]] = pytest.fail) -> FollowedPage:
-            reader = FollowedPage(terminal, browse)
+        def follow(page: str, browse: Callable[[str], Callable[[], str]] = pytest.fail) -> RecipePage:
+            reader = RecipePage(terminal, browse)
             reader.follow(page)
             return reader
 
@@ -41,7 +41,7 @@ def follow(tmp_path: Path) -> Iterator[Callable[..., FollowedPage]]:
 
 
 @pytest.mark.long
-def test_every_block_runs_as_it_stands(follow: Callable[..., FollowedPage], browser: Browser) -> None:
+def test_every_block_runs_as_it_stands(follow: Callable[..., RecipePage], browser: Browser) -> None:
     page = GUIDE
     for port in PORTS:
         page = re.sub(rf"\b{port}\b", str(free_port()), page)
@@ -56,8 +56,8 @@ def test_every_block_runs_as_it_stands(follow: Callable[..., FollowedPage], brow
     reader = follow(page, browse)
     windows.close()
     assert complaints == [[]]
-    assert len(pinned("".join(reader.prepared))) == 4
-    assert pinned(page) <= installed()
+    assert len(pinned_packages("".join(reader.prepared))) == 4
+    assert pinned_packages(page) <= installed_packages()
 
 
 def test_scopes_and_codes_are_those_of_the_code() -> None:
@@ -98,7 +98,7 @@ echo "{\\"two\\": $two, \\"more\\": [1, 2]} [3]"
 """
 
 
-def test_a_page_without_a_fault_is_followed(follow: Callable[..., FollowedPage]) -> None:
+def test_a_page_without_a_fault_is_followed(follow: Callable[..., RecipePage]) -> None:
     assert follow(RIGHT).prepared == []
 
 
@@ -122,7 +122,7 @@ def test_a_page_without_a_fault_is_followed(follow: Callable[..., FollowedPage])
         ("A file, `one.py`:", "In a file, `one.ts`:", "do not say which file"),
     ],
 )
-def test_control_a_page_with_a_fault(follow: Callable[..., FollowedPage], right: str, wrong: str, says: str) -> None:
+def test_control_a_page_with_a_fault(follow: Callable[..., RecipePage], right: str, wrong: str, says: str) -> None:
     page = RIGHT.replace(right, wrong)
     assert page != RIGHT
     with pytest.raises(AssertionError) as found:
@@ -130,7 +130,7 @@ def test_control_a_page_with_a_fault(follow: Callable[..., FollowedPage], right:
     assert says in str(found.value)
 
 
-def test_control_a_terminal_of_its_own_in_which_nobody_listens(follow: Callable[..., FollowedPage]) -> None:
+def test_control_a_terminal_of_its_own_in_which_nobody_listens(follow: Callable[..., RecipePage]) -> None:
     page = f"Start it in another terminal:\n```sh\npython -m http.server {free_port()} --nothing\n```\n"
     with pytest.raises(AssertionError, match="--nothing"):
         follow(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from replay.rewind import batch_end
 from tests.golden.bundles import golden_bundle
 from tests.long_tests import mostly_long
-from tests.replay.proofs.bundled import OTHER, bundle_of, short_game
+from tests.replay.proofs.bundles import OTHER, bundle_of, short_game
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
 from tests.service.web.widths import expect_no_wider
 

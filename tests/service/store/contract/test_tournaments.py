@@ -34,9 +34,9 @@ from service.store.metadata_cache import MetadataCache
 from service.tournaments.registration import Registration, register_players
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
-from tests.domain.tournaments.staged import LAST_SECRET, Staged
+from tests.domain.tournaments.sample_tournament import LAST_SECRET, SampleTournament
 
-RULES = Staged(rounds=2, smallest=3, preferred=3, largest=3).tournament.rules
+RULES = SampleTournament(rounds=2, smallest=3, preferred=3, largest=3).tournament.rules
 CREATE = CreateTournament(
     tournament="spring",
     edition="classic",

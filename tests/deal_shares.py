@@ -13,7 +13,9 @@ from replay.game import Game, batch_of
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment
 
 
-def agreed(id_: str, edition: str, players: int, level: str = "tournament", tables: tuple[str, ...] = ()) -> Game:
+def game_at_level(
+    id_: str, edition: str, players: int, level: str = "tournament", tables: tuple[str, ...] = ()
+) -> Game:
     """A game of this level that nobody has sat down at; in duplicate perhaps one of several `tables`."""
     share = contribution_of_text("organiser") if level == "duplicate" else None
     deal = Deal(
@@ -31,21 +33,23 @@ def agreed(id_: str, edition: str, players: int, level: str = "tournament", tabl
     return game
 
 
-def bound(game: Game, seat: int, text: str) -> str:
+def commitment_of(game: Game, seat: int, text: str) -> str:
     """What this seat commits to the share of this text with."""
     return share_commitment(game.game, seat, contribution_of_text(text))
 
 
-def sit(game: Game, seat: int, text: str | None = None, kind: str = "human") -> list[Envelope]:
+def take_seat(game: Game, seat: int, text: str | None = None, kind: str = "human") -> list[Envelope]:
     """Somebody sits down, committed to the share of this text, if any."""
-    commitment = None if text is None else bound(game, seat, text)
+    commitment = None if text is None else commitment_of(game, seat, text)
     taken = TakeSeat(seat=seat, kind=kind, pseudonym=f"seat-{seat}", commitment=commitment)
     return game.act(taken, by=f"seat:{seat}", key=None, at=0)
 
 
 def commit(game: Game, seat: int, text: str) -> list[Envelope]:
     """The seat commits to the share of this text."""
-    return game.act(CommitShare(seat=seat, commitment=bound(game, seat, text)), by=f"seat:{seat}", key=None, at=0)
+    return game.act(
+        CommitShare(seat=seat, commitment=commitment_of(game, seat, text)), by=f"seat:{seat}", key=None, at=0
+    )
 
 
 def reveal(game: Game, seat: int, text: str) -> list[Envelope]:

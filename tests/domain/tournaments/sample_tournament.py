@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Self
 
 from domain.tournaments.commands import (
     CheckIn,
@@ -26,7 +27,7 @@ from domain.tournaments.tie_breaks import DEFAULT as TIE_BREAKS
 LAST_SECRET = "5e" * 32
 
 
-class Staged:
+class SampleTournament:
     """A tournament that is acted on; `events` are all that happened."""
 
     def __init__(self, **rules: object) -> None:
@@ -48,7 +49,7 @@ class Staged:
         }
         self.act(CreateTournament(**{**given, **rules}))  # type: ignore[arg-type]  # of many types
 
-    def act(self, *commands: TournamentCommand) -> "Staged":
+    def act(self, *commands: TournamentCommand) -> Self:
         """Decide and fold commands."""
         for command in commands:
             for event in decide(self.tournament, command):
@@ -56,7 +57,7 @@ class Staged:
                 self.tournament = evolve(self.tournament, event)
         return self
 
-    def enter(self, players: int, first: int = 1) -> "Staged":
+    def enter(self, players: int, first: int = 1) -> Self:
         """Register players and check them in."""
         for name in [f"player-{k}" for k in range(first, first + players)]:
             self.act(RegisterPlayer(player=name), CheckIn(player=name, share=name.encode().hex().ljust(64, "0")))
@@ -80,11 +81,11 @@ class Staged:
         assert self.tournament.current is not None
         return self.tournament.current
 
-    def result(self, table: int, scores: Sequence[int]) -> "Staged":
+    def result(self, table: int, scores: Sequence[int]) -> Self:
         """Enter and confirm a result."""
         return self.late_result(len(self.tournament.rounds), table, scores)
 
-    def late_result(self, number: int, table: int, scores: Sequence[int]) -> "Staged":
+    def late_result(self, number: int, table: int, scores: Sequence[int]) -> Self:
         """Enter and confirm a result of a round, which need not be the last one."""
         places = places_by_scores(scores)
         return self.act(
@@ -92,7 +93,7 @@ class Staged:
             ConfirmTableResult(round=number, table=table, by="director"),
         )
 
-    def play(self, rounds: int = 1) -> "Staged":
+    def play(self, rounds: int = 1) -> Self:
         """Play rounds with made up results."""
         for _ in range(rounds):
             round_ = self.release()
@@ -101,6 +102,6 @@ class Staged:
             self.act(ConfirmRound(round=round_.number, by="director"))
         return self
 
-    def close(self) -> "Staged":
+    def close(self) -> Self:
         """Close it."""
         return self.act(CloseTournament(by="director"))

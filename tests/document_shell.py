@@ -20,7 +20,7 @@ DONE = "-- done --"
 SECONDS = 30.0
 
 
-def environment_in(folder: Path, **settings: str) -> dict[str, str]:
+def shell_environment(folder: Path, **settings: str) -> dict[str, str]:
     """The variables of a reader in this folder, who has `haricot`, the client kit and the programs of the tests."""
     haricot = folder / "bin" / "haricot"
     haricot.parent.mkdir()
@@ -41,12 +41,12 @@ def is_preparation(line: str) -> bool:
     return line.startswith(("npm ", "pip ", "make "))
 
 
-def pinned(text: str) -> set[str]:
+def pinned_packages(text: str) -> set[str]:
     """The packages with a version, such as `mypy==2.0` or `typescript@5.9.3`, that a document names."""
     return set(re.findall(r"(?<![\w@/-])@?[a-z][\w/-]*(?:@|==)\d[\d.]*\d", text))
 
 
-def installed() -> set[str]:
+def installed_packages() -> set[str]:
     """The packages with their versions that are installed here, as such lines would name them."""
     package = json.loads((ROOT / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
     python = re.findall(r"^[a-z-]+==[\d.]+", (ROOT / "lock" / "dev.txt").read_text("utf-8"), re.MULTILINE)

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from tests.document_shell import SECONDS, Terminal, is_preparation
 from tests.documents import FencedBlock, blocks_of
-from tests.reader import SECONDS, Terminal, is_preparation
 from tests.waiting import within
 
 ANYTHING = "…"
@@ -23,7 +23,7 @@ Browsing = Callable[[str], Callable[[], str]]
 """Opens an address; what it gives tells what can be read there now."""
 
 
-class FollowedPage:
+class RecipePage:
     """A page that somebody follows at a terminal; what it has installed is not run, but kept in `prepared`."""
 
     def __init__(self, terminal: Terminal, browsing: Browsing) -> None:

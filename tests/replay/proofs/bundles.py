@@ -85,7 +85,7 @@ def short_game(edition: str = "duel", players: int = 2, upto: int = 130) -> Reco
     return replace(begun.record(), envelopes=(*begun.envelopes, *batch_of(last.game, last.n, voided, by, at=last.at)))
 
 
-class DealtAnew(NamedTuple):
+class RedealtFork(NamedTuple):
     """A fork of the short game that dealt again for seat 2, played to its end; what it goes on from, as that was."""
 
     record: Record
@@ -100,14 +100,14 @@ class DealtAnew(NamedTuple):
 
 
 @cache
-def dealt_anew() -> DealtAnew:
+def redealt_fork() -> RedealtFork:
     parent, deal, viewer = short_game(), Deal("anew", seed_of_text("anew")), seat_viewer(1)
     *seen, own = fork_redealt(Seen.of(parent, viewer, 60), 60, "anew", deal, at=0).envelopes
     before = parent.envelopes[: len(seen)]
     root = root_at_fork(before, key_of(parent.game), parent.created.rules.options)
     game = Game("anew", deal, (*seen, replace(own, event=replace(own.event, root=root))))
     play_on(game, {seat: BOTS["greedy"](seat, str(seat)) for seat in (0, 1)})
-    return DealtAnew(game.record(), before)
+    return RedealtFork(game.record(), before)
 
 
 def own_part(record: Record) -> list[Envelope]:

@@ -19,7 +19,7 @@ _NUMBERS: Final = (0, 1, 2, 3, 7, 15, 16, 100, 1_000_000, 1_000_001, -1, 2**63, 
 
 
 @lru_cache
-def originals() -> tuple[tuple[Line, ...], ...]:
+def golden_events() -> tuple[tuple[Line, ...], ...]:
     """The events of games of every edition, read as JSON."""
     files = sorted(GOLDEN.glob("*.haricot.jsonl"))
     return tuple(tuple(map(_unchained, file.read_bytes().splitlines()[1:-1])) for file in files)
@@ -31,9 +31,9 @@ def _unchained(line: bytes) -> Line:
     return read
 
 
-def mutated(luck: Random, game: str | None = None) -> bytes:
+def mutated_file(luck: Random, game: str | None = None) -> bytes:
     """A file that begins as some game of some edition does, and in which something is otherwise; under this id."""
-    lines = _cut(luck.choice(originals()), luck)
+    lines = _cut(luck.choice(golden_events()), luck)
     change = luck.random()
     if change < 0.15:
         lines = _spliced(lines, luck)
@@ -44,10 +44,10 @@ def mutated(luck: Random, game: str | None = None) -> bytes:
     if game is not None:
         own = lines[0].get("game")
         lines = [{**line, "game": game} if line.get("game") == own else line for line in lines]
-    return chained(lines)
+    return with_checks(lines)
 
 
-def chained(lines: list[Line]) -> bytes:
+def with_checks(lines: list[Line]) -> bytes:
     """A file of these events, numbered again, under a header that agrees with them as well as one can."""
     for n, line in enumerate(lines, 1):
         line["n"] = n if isinstance(line.get("n"), int) else line.get("n")
@@ -103,7 +103,7 @@ def _spliced(lines: list[Line], luck: Random) -> list[Line]:
         return lines[:at] + lines[end:]
     if how < 0.5:
         return lines[:end] + _copied(lines[at:end]) + lines[end:]
-    other = luck.choice(originals())
+    other = luck.choice(golden_events())
     theirs = _copied(luck.choices(other, k=luck.randint(1, 3)))
     for line in theirs:
         line["game"] = lines[0].get("game")
@@ -166,7 +166,7 @@ def _word(luck: Random) -> str:
 @lru_cache
 def _words() -> tuple[str, ...]:
     found: set[str] = set()
-    left: list[Any] = [line for lines in originals() for line in lines[:400]]
+    left: list[Any] = [line for lines in golden_events() for line in lines[:400]]
     while left:
         match left.pop():
             case dict() as inner:

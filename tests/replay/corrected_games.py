@@ -17,7 +17,7 @@ from replay.record import Record
 from replay.rewind import batch_end
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on, simulate
-from tests.replay.proofs.bundled import key_of
+from tests.replay.proofs.bundles import key_of
 
 CUT = 80
 """About where the arbiter is called."""
@@ -43,7 +43,7 @@ def _arbiter(game: Game, event: SetRight) -> None:
 
 
 @cache
-def set_right_game(edition: str = "classic", players: int = 3) -> Record:
+def corrected_game(edition: str = "classic", players: int = 3) -> Record:
     """The game, to its end, of a deal that was revealed."""
     whole, seed = simulate(edition, players, "right", 1, {}, ["greedy"])
     cut = batch_end(whole.record(), CUT)
@@ -56,9 +56,9 @@ def set_right_game(edition: str = "classic", players: int = 3) -> Record:
 
 
 @cache
-def played_again(edition: str = "classic", players: int = 3) -> Record:
+def replayed_game(edition: str = "classic", players: int = 3) -> Record:
     """The same game again from its middle, with the hands of then and a pile that was shuffled."""
-    parent = set_right_game(edition, players)
+    parent = corrected_game(edition, players)
     deal = Deal("right-again", seed_of_text("again"))
     fork = fork_exact(parent, CUT * 2, deal.game, deal, at=0, ordered=Ordered())
     at = next(k for k, one in enumerate(fork.envelopes) if isinstance(one.event, GameForked))

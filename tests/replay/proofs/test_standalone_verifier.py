@@ -25,14 +25,14 @@ from replay.record import Record
 from replay.rewind import batch_end, tables
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on, simulate
+from tests.deal_shares import commit, game_at_level, reveal, take_seat, vacate
 from tests.golden.bundles import GOLDEN, golden_bundle
 from tests.random_player import begin, play
 from tests.replay import tampering
-from tests.replay.played import wild_game
-from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, dealt_anew, disputed_bundle, short_game
-from tests.replay.proofs.edited import EDITS
-from tests.replay.set_right import played_again, set_right_game
-from tests.sharing import agreed, commit, reveal, sit, vacate
+from tests.replay.corrected_games import corrected_game, replayed_game
+from tests.replay.example_games import wild_game
+from tests.replay.proofs.bundle_edits import EDITS
+from tests.replay.proofs.bundles import KEY, OTHER, bundle_of, disputed_bundle, redealt_fork, short_game
 
 SCRIPT = Path(alone.__file__)
 CARRIED = [
@@ -54,13 +54,13 @@ def bundle() -> bytes:
 
 def at_a_tournament() -> Record:
     """A game whose shares were committed to, and in which somebody left before they were all revealed."""
-    table = agreed("tournament", "duel", 2)
+    table = game_at_level("tournament", "duel", 2)
     for seat in (0, 1):
-        sit(table, seat, f"first {seat}")
+        take_seat(table, seat, f"first {seat}")
     reveal(table, 0, "first 0")
     vacate(table, 1)
     commit(table, 0, "second 0")
-    sit(table, 1, "second 1")
+    take_seat(table, 1, "second 1")
     for seat in (0, 1):
         reveal(table, seat, f"second {seat}")
     play_on(table, {seat: BOTS["greedy"](seat, "t") for seat in (0, 1)})
@@ -75,11 +75,11 @@ def verdict_alone(data: bytes, expected: str | None = None) -> str:
 def bundles() -> Iterator[tuple[str, bytes]]:
     """Good and bad bundles, of which both can tell the same."""
     yield "good", bundle()
-    yield "set right", bundle_of(set_right_game())
-    again = played_again()
-    parent = set_right_game().envelopes[-1].event
+    yield "set right", bundle_of(corrected_game())
+    again = replayed_game()
+    parent = corrected_game().envelopes[-1].event
     assert isinstance(parent, DealRevealed)
-    yield "played again", bundle_of(again, seeds={set_right_game().game: parent.seed})
+    yield "played again", bundle_of(again, seeds={corrected_game().game: parent.seed})
     yield "played again, seen", bundle_of(again, seat_viewer(1))
     yield "bohnaparte", bundle_of(simulate("bohnaparte", 3, "alone", 1, {}, ["greedy"])[0].record())
     game = short_game()
@@ -100,7 +100,7 @@ def bundles() -> Iterator[tuple[str, bytes]]:
     disputed["proceedings"]["entries"].pop()  # the committee has not ruled
     yield "disputed, cut", canonical(disputed) + b"\n"
     for viewer in (OMNISCIENT, SPECTATOR, seat_viewer(1)):
-        yield f"dealt anew {viewer.name}", dealt_anew().bundle(viewer)
+        yield f"dealt anew {viewer.name}", redealt_fork().bundle(viewer)
     for data in (b"", b"\n", b"{}\n", b"null\n", b"1.5\n", b"\xff\n", b"[" * 5000 + b"\n", b'{"a":"\\ud800"}\n'):
         yield repr(data[:20]), data
 
@@ -212,7 +212,7 @@ def test_it_runs_by_itself(tmp_path: Path) -> None:
 
 
 def test_what_an_arbiter_moved_or_had_shuffled_otherwise_than_it_is_told_is_named() -> None:
-    whole = set_right_game()
+    whole = corrected_game()
     for kind in (PileShuffled, TableCorrected):
         at, moved = next((k, one) for k, one in enumerate(whole.envelopes) if isinstance(one.event, kind))
         order = {"order": moved.event.order[::-1]} if isinstance(moved.event, PileShuffled) else {"target": DISCARDS}

@@ -6,7 +6,7 @@ from typing import Any
 
 from replay.proofs.canonical import canonical
 from replay.proofs.checkpoints import Checkpoint, game_origin
-from tests.replay.proofs.bundled import KEY, OTHER, signed_log
+from tests.replay.proofs.bundles import KEY, OTHER, signed_log
 
 Bundled = dict[str, Any]
 
