@@ -5,6 +5,7 @@ import binascii
 import hashlib
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -81,7 +82,7 @@ class SigningKey(NamedTuple):
     @property
     def verifier(self) -> VerifierKey:
         """The public key."""
-        return VerifierKey(self.name, Ed25519PrivateKey.from_private_bytes(self.secret).public_key().public_bytes_raw())
+        return VerifierKey(self.name, _private_key(self.secret).public_key().public_bytes_raw())
 
     @property
     def text(self) -> str:
@@ -90,8 +91,13 @@ class SigningKey(NamedTuple):
 
     def sign(self, text: str) -> Signature:
         """Return the signature under this text."""
-        signed = Ed25519PrivateKey.from_private_bytes(self.secret).sign(text.encode())
-        return Signature(self.name, self.verifier.id, signed)
+        return Signature(self.name, self.verifier.id, _private_key(self.secret).sign(text.encode()))
+
+
+@lru_cache(maxsize=8)
+def _private_key(secret: bytes) -> Ed25519PrivateKey:
+    """Return the key of these bytes; to make it takes longer than to sign with it."""
+    return Ed25519PrivateKey.from_private_bytes(secret)
 
 
 def require_key_name(name: str) -> None:

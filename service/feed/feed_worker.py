@@ -1,12 +1,9 @@
 """The thread that updates the feed when no reader does."""
 
-from threading import Event
 from typing import Final
 
 from service.feed.feed_projector import FeedProjector
-from service.ops.telemetry import LOG
-from service.store.concurrency.worker_thread import WorkerThread
-from service.store.errors import StoreProblem
+from service.ops.polling_thread import PollingThread
 
 DUTY: Final = "feeder"
 """The lease that lets one process on a store do this."""
@@ -19,8 +16,7 @@ class FeedWorker:
 
     def __init__(self, feeder: FeedProjector) -> None:
         self._feeder = feeder
-        self._stopped = Event()
-        self._thread = WorkerThread("feeder", self._run)
+        self._thread = PollingThread("feeder", self.turn, idle_seconds=IDLE_SECONDS)
 
     def start(self) -> None:
         """Start the thread."""
@@ -28,16 +24,10 @@ class FeedWorker:
 
     def stop(self) -> None:
         """Stop after the events that are being processed."""
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.stop()
 
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                if self._feeder.is_worth_a_turn() and self._feeder.take_lease(DUTY):
-                    while not (self._stopped.is_set() or self._feeder.bring_on(seconds=0.2)):
-                        pass
-            except StoreProblem as error:
-                LOG.error("feeder", says=str(error))
-            self._stopped.wait(IDLE_SECONDS)
+    def turn(self) -> None:
+        """Update the feed if it lags and this process holds the lease."""
+        if self._feeder.is_worth_a_turn() and self._feeder.take_lease(DUTY):
+            while not (self._thread.is_stopping or self._feeder.bring_on(seconds=0.2)):
+                pass

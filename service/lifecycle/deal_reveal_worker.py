@@ -1,23 +1,18 @@
 """The thread that reveals the deal of a group of tables once the last of them has ended."""
 
 from collections.abc import Iterable, Iterator
-from threading import Event
 from typing import Final
 
-from domain.refusals import HaricotError
 from projections.summary import GameStatus, Summary
 from service.access.context import Context
 from service.commands.notifier import Topic
-from service.ops.telemetry import LOG
+from service.ops.polling_thread import PollingThread
 from service.problems import Problem
-from service.store.concurrency.worker_thread import WorkerThread, wake
 
 DUTY: Final = "opener"
 """The lease that lets one process on a store do this."""
 IDLE_SECONDS: Final = 1.0
 """How often to check without a notification."""
-GATHER_SECONDS: Final = 0.2
-"""The least time between two checks, so that many events cost no more than a few."""
 
 
 class DealRevealWorker:
@@ -26,20 +21,16 @@ class DealRevealWorker:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._position: int | None = None
-        self._woken, self._stopped = Event(), Event()
-        self._thread = WorkerThread("opener", self._run)
+        self._thread = PollingThread("opener", self.turn, idle_seconds=IDLE_SECONDS)
 
     def start(self) -> None:
         """Reveal deals of games that end from now on, and those that were left."""
-        self._context.notifier.subscribe(Topic.EVENTS, lambda _: wake(self._woken))
+        self._context.notifier.subscribe(Topic.EVENTS, self._thread.wake)
         self._thread.start()
 
     def stop(self) -> None:
         """Finish the game under way and begin no other."""
-        self._stopped.set()
-        self._woken.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.stop()
 
     def turn(self) -> None:
         """Reveal the deals that are due, if this process holds the lease."""
@@ -64,16 +55,6 @@ class DealRevealWorker:
         written = self._context.store.milestones_since(self._position, upto)
         heads = map(game_index.head, dict.fromkeys(game for _, game in written))
         yield from (head for head in heads if head is not None and head.result is not None)
-
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                self.turn()
-            except HaricotError as error:
-                LOG.error("opener", says=str(error))
-            self._woken.wait(IDLE_SECONDS)
-            self._woken.clear()
-            self._stopped.wait(GATHER_SECONDS)
 
 
 def open_group(context: Context, tables: Iterable[str]) -> list[str]:

@@ -1,14 +1,11 @@
 """The thread that plays the deals of finished games with bots, one after the other, where par was asked for."""
 
-from threading import Event
 from typing import Final
 
-from domain.refusals import HaricotError
 from service.access.context import Context
 from service.analytics.derived_tables import DerivedTables
 from service.lifecycle.par import WANTED, made_par, wanted_par
-from service.ops.telemetry import LOG
-from service.store.concurrency.worker_thread import WorkerThread
+from service.ops.polling_thread import PollingThread
 from service.store.entries.analytics_entries import ParEntry
 
 DUTY: Final = "par"
@@ -31,8 +28,7 @@ class ParWorker:
     def __init__(self, context: Context) -> None:
         self._store = context.store
         self._tables = DerivedTables(context.store)
-        self._stopped = Event()
-        self._thread = WorkerThread("par", self._run)
+        self._thread = PollingThread("par", self.turn, idle_seconds=IDLE_SECONDS)
 
     def start(self) -> None:
         """Make what is wanted now and later."""
@@ -40,9 +36,7 @@ class ParWorker:
 
     def stop(self) -> None:
         """Finish the game under way and begin no other."""
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.stop()
 
     def turn(self) -> None:
         """Make what is wanted, if this process holds the lease."""
@@ -51,15 +45,7 @@ class ParWorker:
         for (game,) in self._tables.rows(_TOURNAMENTS, AT_ONCE):
             self._store.settle([wanted_par(game)])
         for entry in self._store.noted(ParEntry, state=WANTED):
-            if self._stopped.is_set():
+            if self._thread.is_stopping:
                 return
             self._store.settle([made_par(self._store, entry)])
-            self._stopped.wait(REST_SECONDS)
-
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                self.turn()
-            except HaricotError as error:
-                LOG.error("par", says=str(error))
-            self._stopped.wait(IDLE_SECONDS)
+            self._thread.pause(REST_SECONDS)

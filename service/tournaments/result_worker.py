@@ -1,7 +1,6 @@
 """The thread that takes the results of linked games into their tournaments, once the games have ended."""
 
 from collections.abc import Callable, Mapping, Sequence
-from threading import Event
 from typing import Final, NamedTuple
 
 from domain.refusals import HaricotError
@@ -11,8 +10,8 @@ from domain.tournaments.state import Tournament
 from service.access.context import Context
 from service.commands.notifier import Topic
 from service.ops.clock import now_ms
+from service.ops.polling_thread import PollingThread
 from service.ops.telemetry import LOG
-from service.store.concurrency.worker_thread import WorkerThread, wake
 from service.store.entries.tournament_entries import TournamentSettings
 from service.store.errors import Conflict
 from service.tournaments.table_results import (
@@ -30,8 +29,6 @@ DUTY: Final = "results"
 """The lease that lets one process on a store do this."""
 IDLE_SECONDS: Final = 1.0
 """How often to check without a notification."""
-GATHER_SECONDS: Final = 0.2
-"""The least time between two checks, so that many events cost no more than a few."""
 Plan = Callable[[Tournament, Mapping[str, str]], PlannedCommands]
 
 
@@ -61,20 +58,16 @@ class ResultWorker:
         self._age: int | None = None
         """The age of the metadata when all tables were looked at, also those that have a result."""
         self._said: dict[str, str] = {}
-        self._woken, self._stopped = Event(), Event()
-        self._thread = WorkerThread("results", self._run)
+        self._thread = PollingThread("results", self.turn, idle_seconds=IDLE_SECONDS)
 
     def start(self) -> None:
         """Take results of games that end from now on, and those that were left."""
-        self._context.notifier.subscribe(Topic.EVENTS, lambda _: wake(self._woken))
+        self._context.notifier.subscribe(Topic.EVENTS, self._thread.wake)
         self._thread.start()
 
     def stop(self) -> None:
         """Finish the change under way and begin no other."""
-        self._stopped.set()
-        self._woken.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.stop()
 
     def turn(self) -> None:
         """Do what is due, if this process holds the lease."""
@@ -86,7 +79,7 @@ class ResultWorker:
             return
         age = self._context.register.age
         for tournament in tournaments:
-            if self._stopped.is_set():
+            if self._thread.is_stopping:
                 return
             try:
                 self._look_at(tournament, settled=age != self._age)
@@ -116,16 +109,6 @@ class ResultWorker:
         if self._said.get(tournament) != says:
             LOG.error("results", tournament=tournament, says=says)
         self._said[tournament] = says
-
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                self.turn()
-            except HaricotError as error:
-                LOG.error("results", says=str(error))
-            self._woken.wait(IDLE_SECONDS)
-            self._woken.clear()
-            self._stopped.wait(GATHER_SECONDS)
 
 
 def _if_still(version: int, commands: Sequence[TournamentCommand]) -> Plan:
