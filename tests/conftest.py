@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from types import FunctionType
 
+import hypothesis
 import pytest
 
 from tests.machine import may_mount, write_to_memory
@@ -16,6 +17,10 @@ write_to_memory()
 gc.disable()  # until all tests are collected, since all that a collection makes stays
 # Whatever signs does so with a key of these tests, and never touches the data folder of whoever runs them.
 os.environ["HARICOT_KEY_FILE"] = str(Path(tempfile.mkdtemp(prefix="haricot-key-")) / "signing.key")
+hypothesis.settings.register_profile(
+    "tests", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)  # how long an example takes depends on what else the machine does
+hypothesis.settings.load_profile("tests")
 TESTS = Path(__file__).parent
 PAGES = (TESTS / "service" / "web",)
 """Whose tests wait for a browser."""
@@ -52,8 +57,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Three workers more than there are cores: while some wait for a server or a browser, others compute."""
-    return (os.cpu_count() or 1) + 3
+    """One worker more than there are cores: while one waits for a server or a browser, others compute.
+
+    Each worker collects all tests, and starts a service, a browser and a database of its own: on two cores three workers
+    took 880 s of processor time where five took 1,050 s.
+    """
+    return (os.cpu_count() or 1) + 1
 
 
 def with_long(config: pytest.Config) -> bool:

@@ -24,14 +24,14 @@ def game() -> Record:
     return simulate("duel", 2, "names", 1, {}, ["random"])[0].record()
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.tuples(NAMES, NAMES))
 def test_every_name_that_a_player_can_have_is_read_back(names):
     sheet = written_sheet(game(), names)
     assert names_in_head(PaperSheet(sheet)) == names
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=30).filter(lambda text: not set(text) & set("\n\r\x85\u2028\u2029")))
 def test_every_value_of_a_head_is_read_back(value):
     plain = "".join(" " if one.isspace() else one for one in value)

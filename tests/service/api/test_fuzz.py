@@ -277,7 +277,6 @@ def test_every_answer_is_one_that_is_described(field, name):
     @seed(1)
     @settings(
         max_examples=EXAMPLES,
-        deadline=None,
         database=None,
         phases=(Phase.explicit, Phase.generate),
         suppress_health_check=list(HealthCheck),

@@ -128,7 +128,6 @@ def test_while_the_store_fails_now_and_then_every_answer_is_one_that_is_describe
     @seed(2)
     @settings(
         max_examples=EXAMPLES,
-        deadline=None,
         database=None,
         phases=(Phase.explicit, Phase.generate),
         suppress_health_check=list(HealthCheck),
