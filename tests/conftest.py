@@ -59,8 +59,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: while one waits for a server or a browser, others compute.
 
-    Each worker collects all tests, and starts a service, a browser and a database of its own: on two cores three workers
-    took 880 s of processor time where five took 1,050 s.
+    Each worker collects all tests, and starts a service, a browser and a database of its own: on two cores three
+    workers took 880 s of processor time where five took 1,050 s.
     """
     return (os.cpu_count() or 1) + 1
 
