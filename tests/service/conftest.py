@@ -2,31 +2,15 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from werkzeug.routing import Rule
 
+from tests.service.cached_setup import cache_compiled_routes
 from tests.service.command_line import GAME, fine
 
-
-def share_route_builders() -> None:
-    """Let equal routes of all applications share what Werkzeug compiles for them, half of an application's start."""
-    compiled: dict[tuple[Any, ...], Callable[..., tuple[str, str]]] = {}
-    compile_builder = Rule._compile_builder
-
-    def shared(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        name = rule.rule, rule.endpoint, repr(rule.defaults), append_unknown
-        if name not in compiled:
-            compiled[name] = compile_builder(rule, append_unknown)
-        return compiled[name]
-
-    Rule._compile_builder = shared  # type: ignore[method-assign]  # compiled once for all applications of the tests
-
-
-share_route_builders()
+cache_compiled_routes()
 
 
 @pytest.fixture(scope="session")

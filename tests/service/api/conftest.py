@@ -32,6 +32,7 @@ from service.tournaments.registration import Registration, register_players
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import tournament_store
 from tests.random_player import pick_legal
+from tests.service.cached_setup import with_empty_store
 
 BEANS = ("blue", "chili", "stink", "green", "soy", "black_eyed", "red", "garden")
 
@@ -64,7 +65,7 @@ class ApiClient:
     def __init__(self, folder: Path, **settings: Any) -> None:
         settings = {"rate": "", **settings}
         shared = {f"address_{kind}": settings[kind] for kind in ("rate", "costs") if kind in settings}
-        self.context = Context(open_store(folder), Settings(store=folder, **{**shared, **settings}))
+        self.context = Context(open_store(with_empty_store(folder)), Settings(store=folder, **{**shared, **settings}))
         self.app = create_app(self.context)
         self.service = self.token("service")
 
