@@ -51,20 +51,20 @@ def codes_used(text: str) -> set[str]:
     return {code.value for code in named if isinstance(code, ast.Constant) and isinstance(code.value, str)}
 
 
-def test_every_error_below_the_service_has_its_kind():
+def test_every_error_below_the_service_has_a_problem():
     assert set() == without_a_kind(FORESEEN)
     assert without_a_kind(FORESEEN - {Misuse}) >= {"Misuse", "UnknownVersion"}
     assert without_a_kind(FORESEEN - {Conflict}) == {"Conflict"}
 
 
-def test_every_code_that_is_used_stands_in_the_table():
+def test_every_problem_code_in_use_is_in_the_table():
     known = {kind.code for kind in KINDS}
     used = {file: codes_used(file.read_text("utf-8")) - known for file in SERVICE.rglob("*.py")}
     assert {} == {file: codes for file, codes in used.items() if codes}
     assert {"nope"} == codes_used('raise Problem("nope", "says")') - known
 
 
-def test_an_error_is_told_as_the_nearest_kind_that_it_inherits_from():
+def test_an_error_becomes_the_problem_of_its_nearest_base_class():
     assert "request.shape" == problem_of(UnknownVersion("classic", "9", ["1"])).code
     for kind in KINDS:
         assert (kind.code, kind.status) == (kind_of(kind.code).code, kind.status)
@@ -87,11 +87,11 @@ def test_an_error_is_told_as_the_nearest_kind_that_it_inherits_from():
         (503, "unavailable"),
     ],
 )
-def test_what_the_framework_refuses_has_a_code_too(status, code):
+def test_each_status_of_the_framework_has_a_problem_code(status, code):
     assert code == code_of_status(status)
 
 
-def test_who_has_to_wait_or_to_say_who_asks_is_told_how():
+def test_problems_carry_the_headers_of_their_status():
     headers = {kind.code: Problem(kind.code, "no").headers for kind in KINDS}
     assert {code: set(names) for code, names in headers.items() if names} == {
         "auth.missing": {"WWW-Authenticate"},
@@ -109,14 +109,14 @@ def test_who_has_to_wait_or_to_say_who_asks_is_told_how():
         DamagedGame(Path("/var"), "g", "7"),
     ],
 )
-def test_what_is_wrong_with_a_store_is_told_to_those_who_run_it_alone(error):
+def test_a_store_problem_hides_its_details(error):
     problem = problem_of(error)
     assert ("unavailable", error.public) == (problem.code, problem.says)
     assert "/var" not in problem.says
     assert "10.0.0.7" not in problem.says
 
 
-def test_no_code_and_no_error_stands_there_twice():
+def test_each_code_and_error_is_in_the_table_once():
     def twice(kinds: tuple[ProblemCode, ...]) -> list[object]:
         found = [*(kind.code for kind in kinds), *(error for kind in kinds for error in kind.errors)]
         return [one for one in found if found.count(one) > 1]

@@ -127,7 +127,7 @@ def test_what_is_written_of_a_game_is_read_back_the_same(seeds: range) -> None:
     assert [] == [fault for seed in seeds for fault in faults(seed)]
 
 
-def test_control_what_is_written_as_something_else_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_something_written_otherwise_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     game, luck = some_game(1)
     record = Record(game=game.game, envelopes=tuple(game.envelopes))
     table = [table for envelope, table in tables(record) if table.begun and settled_at(record, envelope.n)][9]
@@ -153,7 +153,7 @@ def digest(store: Path) -> Any:
 
 
 @pytest.mark.long
-def test_a_store_that_is_exported_and_imported_has_the_same_digest(tmp_path: Path) -> None:
+def test_an_exported_and_imported_store_has_the_same_digest(tmp_path: Path) -> None:
     store, files, copy, again = (tmp_path / name for name in ("store", "files", "copy", "again"))
     full_store(store)
     game, _ = some_game(3)
@@ -179,7 +179,7 @@ def test_a_store_that_is_exported_and_imported_has_the_same_digest(tmp_path: Pat
         assert there == here, name
 
 
-def test_the_lines_of_the_exported_events_are_the_events_of_the_files(tmp_path: Path) -> None:
+def test_exported_event_lines_equal_the_events_of_the_files(tmp_path: Path) -> None:
     store = full_store(tmp_path / "store")
     fine("export", "--all", "--table", "events", "--out", tmp_path, "--data", store)
     rows = [json.loads(line) for line in (tmp_path / "events.ndjson").read_text("utf-8").splitlines()]

@@ -46,9 +46,9 @@ from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import tournament_store
 from tests.long_tests import mostly_long
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
+from tests.service.api.test_game_visibility import renamed
 from tests.service.api.test_policy import HOOK, claim_of, described
 from tests.service.api.test_service_tokens import scoped
-from tests.service.api.test_sight import renamed
 from tests.service.store.contract.test_figures import hold, played
 
 ELSEWHERE = {"environ_overrides": {"REMOTE_ADDR": "10.0.0.9"}}

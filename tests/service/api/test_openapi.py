@@ -89,7 +89,7 @@ def test_every_part_of_a_path_is_described(description):
         assert named == set(re.findall(r"{(\w+)}", path)), path
 
 
-def test_control_an_operation_that_is_described_in_part_is_noticed(monkeypatch):
+def test_control_a_missing_argument_is_detected(monkeypatch):
     one = OPERATIONS["list_events"]
     monkeypatch.setattr("service.openapi.document._operation", in_part)
     lacking = described(INTERFACE)
@@ -103,7 +103,7 @@ def in_part(spec: Any, operation: Operation) -> Any:
     return words
 
 
-def test_control_a_field_more_is_noticed(description):
+def test_control_an_undescribed_field_is_detected(description):
     class Longer(Schema):
         more = fields.String()
 
@@ -115,7 +115,7 @@ def test_control_a_field_more_is_noticed(description):
     }
 
 
-def test_a_key_and_the_number_of_an_event_are_described_as_they_are_looked_at(description):
+def test_the_description_has_the_pattern_of_keys_and_the_least_event_number(description):
     described = {one["name"]: one["schema"] for one in operations(description)["create_game"]["parameters"]}
     assert described["Idempotency-Key"]["pattern"] == KEY
     (number,) = (one for one in operations(description)["get_event"]["parameters"] if one["name"] == "n")
@@ -151,7 +151,7 @@ def test_every_header_of_an_answer_is_described(limited, description, name, game
         assert "X-RateLimit-Limit" in got.headers or got.status_code == 401
 
 
-def test_control_a_header_that_is_not_described_is_noticed(shared, description, monkeypatch):
+def test_control_an_undescribed_header_is_detected(shared, description, monkeypatch):
     reply = operations(description)["get_service"]["responses"]["200"]["headers"]
     assert untold(shared.ask("GET", "/v1/").headers, reply) == set()
 
@@ -197,7 +197,7 @@ def test_every_body_and_every_answer_has_an_example_of_its_shape(description):
 
 
 @pytest.mark.long
-def test_control_examples_of_another_shape_are_noticed(monkeypatch):
+def test_control_examples_of_another_shape_are_detected(monkeypatch):
     planted = {
         "get_game 200 application/json": {"game": "classic-1"},
         "get_table 200 application/json": None,
@@ -210,7 +210,7 @@ def test_control_examples_of_another_shape_are_noticed(monkeypatch):
     assert sorted(noticed) == sorted(planted)
 
 
-def test_a_problem_has_its_statuses_described_once(description):
+def test_a_response_describes_each_problem_code_once(description):
     for name, reply in operations(description).items():
         for status, response in reply["responses"].items():
             codes = re.findall(r"`([a-z.-]+)`", response["description"]) if int(status) >= 400 else []
@@ -218,14 +218,14 @@ def test_a_problem_has_its_statuses_described_once(description):
 
 
 @pytest.mark.parametrize("number", ["1.0", " 1", "1_0", "\u0661", "+1", "1e3", "0x1", "", "9" * 30])
-def test_a_whole_number_is_written_in_digits(shared, number):
+def test_an_integer_argument_accepts_digits_only(shared, number):
     with pytest.raises(ValidationError):
         StrictInteger().deserialize(number)
     got = shared.ask("GET", "/v1/games", query_string={"limit": number})
     assert (got.status_code, got.json["errors"][0]["place"]) == (422, "query.limit")
 
 
-def test_the_page_that_tries_out_legal_commands_has_its_seat(description):
+def test_list_legal_commands_describes_its_required_seat(description):
     reply = {one["name"]: one for one in operations(description)["list_legal_commands"]["parameters"]}
     assert reply["seat"]["required"] is True
     assert reply["seat"]["schema"] == {"type": "integer", "minimum": 0, "maximum": 15}
@@ -237,7 +237,7 @@ def test_every_operation_is_found_where_it_is_described():
 
 
 @pytest.mark.parametrize("name", POLICY)
-def test_an_argument_that_nobody_knows_is_refused_everywhere(shared, name, game_file):
+def test_every_operation_refuses_an_unknown_argument(shared, name, game_file):
     match = shared.match()
     arbiter = {"kind": "arbiter", "game": match.game, "reason": "a dispute"}
     tokens = {
@@ -254,7 +254,7 @@ def test_an_argument_that_nobody_knows_is_refused_everywhere(shared, name, game_
     assert [one["place"] for one in got.json["errors"]] == ["query.nobodys"]
 
 
-def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared):
+def test_operations_without_views_refuse_the_argument_as(shared):
     match = shared.match()
     known = {name for name, one in OPERATIONS.items() if ("query", "as") in one.parameters}
     assert known == {
@@ -282,7 +282,7 @@ def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared)
     assert reply["errors"] == [{"place": "query.as", "says": "there is no such argument: there are none here"}]
 
 
-def test_generators_get_no_empty_word_and_one_answer_to_a_command(description):
+def test_the_description_has_no_empty_enum_value_and_one_success_per_command(description):
     """An empty string in an enumeration, or a second type in place of the events, makes code that does not compile."""
 
     def words(node: Any) -> Iterator[Any]:

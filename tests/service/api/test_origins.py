@@ -32,7 +32,7 @@ LISTED = "https://beans.example"
         ({"Sec-Fetch-Site": "none"}, True),
     ],
 )
-def test_a_page_of_another_origin_makes_no_games(api, game_file, headers, made):
+def test_a_page_of_another_origin_creates_no_games(api, game_file, headers, made):
     for path, body in (("/v1/games", {"json": NEW}), ("/v1/games:import", {"data": game_file})):
         answer = api.ask("POST", path, headers=headers, **body)
         assert (answer.status_code in (200, 201)) == made, path
@@ -46,7 +46,7 @@ def test_a_page_of_another_origin_makes_no_games(api, game_file, headers, made):
     assert token.status_code == 200  # nobody sends a token along for a page that was not let in
 
 
-def test_control_without_the_look_a_strange_page_makes_a_game(api, monkeypatch):
+def test_control_without_the_origin_check_a_foreign_page_creates_a_game(api, monkeypatch):
     headers = {"Origin": OTHER, "Sec-Fetch-Site": "cross-site"}
     api.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers=headers)
     monkeypatch.setattr("service.http.origins._is_strange", lambda sent, settings: False)
@@ -54,13 +54,13 @@ def test_control_without_the_look_a_strange_page_makes_a_game(api, monkeypatch):
 
 
 @pytest.mark.parametrize("body", [{"data": b'{"edition":"classic"}'}, {"data": {"edition": "classic"}}])
-def test_what_a_form_can_send_is_no_wish(shared, body):
+def test_creating_a_game_refuses_the_media_types_of_forms(shared, body):
     for kind in (None, "text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"):
         shared.problem(415, "media-type", "POST", "/v1/games", content_type=kind, **body)
 
 
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/json", "application/x-www-form-urlencoded"])
-def test_a_game_file_says_what_it_is(shared, game_file, kind):
+def test_an_import_refuses_other_media_types(shared, game_file, kind):
     answer = shared.ask(
         "POST", "/v1/games:import", data=game_file, headers={"Content-Type": kind or ""}, content_type=""
     )
@@ -82,7 +82,7 @@ def test_a_game_file_says_what_it_is(shared, game_file, kind):
         ("[", False),
     ],
 )
-def test_under_listed_names_only_games_are_made_without_a_token(new_api, host, ours):
+def test_a_browser_creates_games_without_a_token_only_under_a_listed_host(new_api, host, ours):
     api = new_api(hosts=("beans.example", ".games.example"))
     own = {"Host": host, "Origin": f"http://{host}", "Sec-Fetch-Site": "same-origin"}  # any name may lead here
     made = api.ask("POST", "/v1/games", json=NEW, headers=own)
@@ -93,18 +93,18 @@ def test_under_listed_names_only_games_are_made_without_a_token(new_api, host, o
         assert api.ask("GET", path, headers={"Host": host}).status_code == 200
 
 
-def test_control_a_name_that_is_not_ours_makes_a_game_where_any_is(new_api):
+def test_control_without_listed_hosts_any_host_creates_a_game(new_api):
     own = {"Host": "evil.example", "Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"}
     assert new_api().ask("POST", "/v1/games", json=NEW, headers=own).status_code == 201
 
 
-def test_a_listed_name_is_an_origin_of_ours_behind_a_proxy_that_writes_another(new_api):
+def test_a_listed_host_is_an_own_origin_behind_a_proxy_that_rewrites_host(new_api):
     api = new_api(hosts=("beans.example", "localhost"))
     assert api.ask("POST", "/v1/games", json=NEW, headers={"Origin": "https://beans.example"}).status_code == 201
     api.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers={"Origin": OTHER})
 
 
-def test_who_listens_at_loopback_answers_to_its_names(tmp_path):
+def test_a_server_on_loopback_accepts_the_names_of_loopback(tmp_path):
     def hosts(address: str, **more: object) -> tuple[str, ...]:
         return hosts_for(address, Settings(store=tmp_path, **more))
 
@@ -119,7 +119,7 @@ def test_who_listens_at_loopback_answers_to_its_names(tmp_path):
     assert is_ours("evil.example", ("*",))
 
 
-def test_no_answer_is_taken_for_what_it_is_not(shared):
+def test_every_answer_forbids_content_sniffing(shared):
     match = shared.match()
     paths = ("/v1/", "/v1/none", match.at, f"{match.at}/file", "/", "/rules", "/nowhere", "/healthz", "/openapi.json")
     for path in (*paths, "/assets/licences.txt", f"{match.at}/table?at=0"):
@@ -128,7 +128,7 @@ def test_no_answer_is_taken_for_what_it_is_not(shared):
     assert shared.ask("POST", "/v1/games", data=b"x").headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_scripts_of_every_site_read_what_everybody_may_read_and_nothing_that_needs_a_token(shared, new_api):
+def test_cors_allows_every_origin_what_is_public_and_only_listed_ones_tokens(shared, new_api):
     allow = "Access-Control-Allow-Origin"
     for api in (shared, new_api(cors=(LISTED,))):
         match, strange = api.match(), {"Origin": OTHER}

@@ -28,7 +28,7 @@ def test_a_sheet_is_read_line_by_line(shared):
 
 
 @pytest.mark.parametrize(("lang", "says"), [("fr", "plante"), ("de", "baut")])
-def test_it_is_told_in_the_language_that_is_asked_for(shared, lang, says):
+def test_a_sheet_is_read_in_the_requested_language(shared, lang, says):
     read = shared.post(f"/v1/records:read?lang={lang}", json={"ben": EXAMPLE})
     assert says in read["lines"][0]["sentences"][0]
 
@@ -43,7 +43,7 @@ def test_it_is_told_in_the_language_that_is_asked_for(shared, lang, says):
         ("%err 9 p1 -> p2", (8, 14, False)),
     ],
 )
-def test_what_came_before_a_slip_is_read(shared, more, fault):
+def test_moves_before_an_error_in_a_sheet_are_read(shared, more, fault):
     read = shared.post("/v1/records:read", json={"ben": EXAMPLE + more})
     slip = read["fault"]
     assert (slip["line"], slip["column"], slip["contrary"]) == fault
@@ -52,18 +52,18 @@ def test_what_came_before_a_slip_is_read(shared, more, fault):
 
 
 @pytest.mark.parametrize("sheet", ["", "p1", '[BEN "1"]\n[Edition "clasic"]', "\ud7ff\n[", "[BEN"])
-def test_a_head_with_a_slip_gives_no_table(shared, sheet):
+def test_an_error_in_the_head_of_a_sheet_gives_no_table(shared, sheet):
     read = shared.post("/v1/records:read", json={"ben": sheet})
     assert (read["lines"], read["table"], read["files"]) == ([], None, [])
     assert read["fault"]["line"] >= 1
 
 
-def test_what_is_no_sheet_is_refused(shared):
+def test_a_body_that_is_no_sheet_is_refused(shared):
     for body in ({}, {"ben": 4}, {"ben": "x" * 60_001}):
         shared.problem(422, "request.shape", "POST", "/v1/records:read", json=body)
 
 
-def test_nothing_is_kept(shared):
+def test_reading_a_sheet_stores_nothing(shared):
     before = json.dumps(shared.get("/v1/games?limit=1"))
     shared.post("/v1/records:read", json={"ben": EXAMPLE})
     assert json.dumps(shared.get("/v1/games?limit=1")) == before
@@ -77,7 +77,7 @@ def test_nothing_is_kept(shared):
         ("de", "War #1>C So=Ch* gemeint?", "Cy"),
     ],
 )
-def test_a_forgotten_mark_is_asked_for_and_said_in_words(shared, lang, asked, says):
+def test_a_forgotten_mark_in_a_sheet_is_suggested_in_words(shared, lang, asked, says):
     sheet = EXAMPLE.replace("%! p1 {St}\n", "/ {up St,So}\n#1>C So=Ch\n")
     fault = shared.post(f"/v1/records:read?lang={lang}", json={"ben": sheet})["fault"]
     assert asked in fault["says"]
@@ -96,13 +96,13 @@ def test_the_sample_of_each_edition_is_read(shared, edition):
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "de"])
-def test_each_move_of_each_edition_is_said_in_words(lang):
+def test_each_sample_move_of_each_edition_is_described_in_words(lang):
     for of_edition in samples_for_page(lang)["samples"].values():
         assert len(of_edition["moves"]) >= 9
         assert all(move["written"] and move["says"] and "{" not in move["says"] for move in of_edition["moves"])
 
 
-def test_a_sheet_of_a_hundred_moves_can_be_typed_without_meeting_the_limit():
+def test_a_sheet_of_a_hundred_moves_can_be_typed_within_the_cost_limit():
     """Sixty stops a minute, each of which reads the whole sheet, cost less than half of what a minute allows."""
     lines = sample_sheet("bohnaparte").split("\n")
     moves = [line for line in lines if line and line[0] not in "[%"]

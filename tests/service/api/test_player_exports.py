@@ -20,7 +20,7 @@ def lines(api: ApiClient, table: str, query: str = "") -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
-def test_players_and_ratings_are_those_that_all_clients_may_know(api: ApiClient) -> None:
+def test_exported_players_and_ratings_are_those_of_public_games(api: ApiClient) -> None:
     store, worker = api.context.store, FiguresWorker(api.context)
     worker.turn()
     assert lines(api, "ratings") == lines(api, "players") == lines(api, "trades") == []
@@ -51,7 +51,7 @@ def test_players_and_ratings_are_those_that_all_clients_may_know(api: ApiClient)
     assert {line["player"] for line in seats if line["game"] == late} == {None}
 
 
-def test_csv_is_what_lines_say_by_name_and_by_accept(shared: ApiClient) -> None:
+def test_csv_exports_equal_the_lines_by_format_and_by_accept(shared: ApiClient) -> None:
     match = shared.match(seats=[{"name": "=Ana"}, {}, {}])
     shared.trade(match)
     for table in ("seats", "trades", "turns", "games", "players"):

@@ -231,20 +231,20 @@ def test_the_policy_and_the_description_name_the_same_operations(api):
     assert set(described()) == set(POLICY)
 
 
-def test_the_policy_knows_no_other_relations():
+def test_the_policy_uses_known_relations_only():
     for operation, relations in POLICY.items():
         assert relations, operation
         assert relations <= set(RELATIONS)
 
 
 @pytest.mark.parametrize("operation", POLICY)
-def test_whoever_asks_gets_what_the_policy_says(shared, operation, game_file):
+def test_each_relation_may_do_what_the_policy_says(shared, operation, game_file):
     answers = [disagreement(shared, operation, relation, game_file) for relation in RELATIONS]
     assert [said for said in answers if said] == []
 
 
 @pytest.mark.parametrize("kind", ["seat", "spectator", "organiser", "arbiter"])
-def test_a_token_of_another_game_makes_a_stranger_whatever_its_kind(shared, kind, game_file):
+def test_a_token_of_another_game_is_a_stranger_whatever_its_kind(shared, kind, game_file):
     match, other = shared.match(), shared.match()
     for operation, (_, path) in described().items():
         if "{game}" in path or operation == "create_token":
@@ -256,13 +256,13 @@ def test_a_token_of_another_game_makes_a_stranger_whatever_its_kind(shared, kind
 
 
 @pytest.mark.parametrize("operation", ["submit_command", "submit_commands"])
-def test_a_seat_acts_for_no_other(shared, operation):
+def test_a_seat_acts_for_no_other_seat(shared, operation):
     match = shared.match()
     assert outcome(shared, operation, match, match.seats[1]).status_code == 403
 
 
 @pytest.mark.parametrize("operation", POLICY)
-def test_a_token_that_does_not_count_is_told_so_everywhere(shared, operation):
+def test_every_operation_refuses_invalid_tokens(shared, operation):
     match, _ = games_to_read(shared)
     gone = shared.token("organiser", match.game)
     assert shared.ask("DELETE", "/v1/tokens", gone, json={"token": gone}).status_code == 204
@@ -305,14 +305,14 @@ def assert_not_there(api: Any, match: Any, other: Any, *, insiders: Any = ()) ->
         assert pages[0] == pages[1]
 
 
-def test_a_private_game_is_not_there_for_those_outside(shared):
+def test_a_private_game_looks_absent_to_outsiders(shared):
     other, match = shared.match(), shared.match(private=True)
     assert_not_there(shared, match, other)
     for token in (match.seats[1], match.organiser, shared.token("spectator", match.game), shared.service):
         assert shared.get(match.at, token)["private"] is True
 
 
-def test_a_sealed_fork_is_not_there_for_those_who_play(shared):
+def test_a_sealed_fork_looks_absent_to_players(shared):
     parent = shared.match()
     arbiter = shared.token("arbiter", parent.game)
     sealed = shared.fork(parent, 8, arbiter)
@@ -328,7 +328,7 @@ def test_a_sealed_fork_is_not_there_for_those_who_play(shared):
 
 
 @pytest.mark.long
-def test_a_fork_of_a_fork_is_sealed_as_long_as_the_first_game_goes_on(shared):
+def test_a_fork_of_a_fork_is_sealed_while_the_first_game_goes_on(shared):
     parent = shared.match()
     sealed = shared.fork(shared.fork(parent, 8), 8)
     assert_not_there(shared, sealed, shared.match(), insiders=[("player", parent.seats[0])])
@@ -336,20 +336,20 @@ def test_a_fork_of_a_fork_is_sealed_as_long_as_the_first_game_goes_on(shared):
     assert shared.get(sealed.at)["forked_from"]["at"] >= 8
 
 
-def test_control_an_operation_that_the_policy_opens_too_far_is_noticed(shared, monkeypatch, game_file):
+def test_control_a_policy_that_allows_too_much_is_detected(shared, monkeypatch, game_file):
     assert disagreement(shared, "pause_game", "spectator", game_file) is None
     monkeypatch.setattr("service.http.dispatch.allows", lambda operation, relation: True)
     assert disagreement(shared, "pause_game", "spectator", game_file) is not None
     assert disagreement(shared, "void_game", "stranger", game_file) is not None
 
 
-def test_control_an_operation_without_a_line_is_noticed(api, monkeypatch):
+def test_control_an_operation_without_a_policy_is_detected(api, monkeypatch):
     monkeypatch.delitem(POLICY, "get_audit")
     assert set(described()) != set(POLICY)
     assert api.ask("GET", api.match().at + "/audit").status_code == 401
 
 
-def test_control_a_private_game_that_shows_is_noticed(shared):
+def test_control_a_visible_private_game_is_detected(shared):
     match, other = shared.match(), shared.match()
     with pytest.raises(AssertionError):
         assert_not_there(shared, match, other)

@@ -52,16 +52,16 @@ def shared_keys(api: Any) -> list[str]:
     return found
 
 
-def test_principals_of_unrelated_games_do_not_share_a_key(api):
+def test_principals_of_unrelated_games_do_not_share_idempotency_keys(api):
     assert shared_keys(api) == []
 
 
-def test_control_a_principal_without_its_game_shares_its_keys(api, monkeypatch):
+def test_control_principals_without_their_game_share_keys(api, monkeypatch):
     monkeypatch.setattr(Principal, "name", property(lambda self: self.kind))
     assert "/v1/games organiser" in shared_keys(api)
 
 
-def test_every_principal_has_a_name_of_its_own():
+def test_every_principal_has_a_distinct_name():
     kinds, games, seats = ("seat", "organiser", "spectator", "arbiter", "service"), ("a", "b"), (0, 1)
     digests = {kind + game: secrets.token_hex(32) for kind in kinds for game in games}
     everybody = [
@@ -86,14 +86,14 @@ def test_every_principal_has_a_name_of_its_own():
         ("order-0000000000000000000001", False),
     ],
 )
-def test_without_a_token_a_key_counts_when_it_can_hold_128_bits(api, key, holds):
+def test_without_a_token_only_keys_of_128_bits_count(api, key, holds):
     assert holds_128_bits(key) is holds
     answers = [api.ask("POST", "/v1/games", json=WISH, headers={"Idempotency-Key": key}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201]
     assert (answers[0].json["game"] == answers[1].json["game"]) is repeated(answers[1]) is holds
 
 
-def test_a_key_that_was_drawn_at_random_always_counts():
+def test_a_random_key_always_holds_128_bits():
     for draw in (lambda: secrets.token_urlsafe(16), lambda: secrets.token_hex(16)):
         assert all(holds_128_bits(draw()) for _ in range(2000))
 
@@ -117,7 +117,7 @@ def _put_back(api: Any, answered: Answered) -> None:
     api.context.register.note(anew(**fields))
 
 
-def test_neither_the_log_nor_the_register_holds_the_key_of_a_request_that_showed_tokens(api):
+def test_the_store_holds_no_key_of_a_request_whose_answer_had_tokens(api):
     keys = {name: f"{name}-{secrets.token_urlsafe(24)}" for name in ("game", "fork", "token")}
     made = api.match_of(api.post("/v1/games", json=WISH, headers={"Idempotency-Key": keys["game"]}))
     api.post(
@@ -137,7 +137,7 @@ def test_neither_the_log_nor_the_register_holds_the_key_of_a_request_that_showed
 # Streams
 
 
-def test_the_streams_of_one_seat_leave_room_for_the_same_seat_elsewhere(new_api):
+def test_streams_of_a_seat_do_not_count_for_a_seat_of_another_game(new_api):
     api = new_api(streams_each_max=2, heartbeat=0.05)
     one, other = api.match(), api.match()
     held = [api.ask("GET", f"{one.at}/stream", one.seats[0], buffered=False) for _ in range(2)]
@@ -151,7 +151,7 @@ def test_the_streams_of_one_seat_leave_room_for_the_same_seat_elsewhere(new_api)
 # Remarks
 
 
-def test_a_game_takes_so_many_remarks_of_one(api):
+def test_annotations_are_limited_per_principal(api):
     match, body = api.match(), {"n": 1, "text": "Hm."}
     for _ in range(OF_ONE_MAX):
         api.post(f"{match.at}/annotations", match.seats[0], json=body)
@@ -170,7 +170,7 @@ def test_a_game_takes_so_many_remarks_of_one(api):
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 500, "a\nb", "a\x1b[31mb", "\u202eevil"])
-def test_nobody_sits_down_under_what_is_no_name(api, name):
+def test_taking_a_seat_refuses_an_invalid_name(api, name):
     match = api.match(start="when_seated")
     sit = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": name}
     for path in ("/commands", "/commands?dry_run=true"):
@@ -179,7 +179,7 @@ def test_nobody_sits_down_under_what_is_no_name(api, name):
 
 
 @pytest.mark.parametrize("given", [None, "Bo"])
-def test_the_log_names_nobody_who_sits_down(api, given):
+def test_the_log_does_not_hold_the_name_of_a_seated_player(api, given):
     seats = [{"kind": "human", **({} if given is None else {"name": given})}, {"kind": "human"}, {"kind": "human"}]
     match = api.match(start="when_seated", seats=seats)
     sit = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "Zoë"}
@@ -192,7 +192,7 @@ def test_the_log_names_nobody_who_sits_down(api, given):
     assert api.get(match.at)["seats"][0]["name"] == (given or "Zoë")
 
 
-def test_a_person_is_no_bot(api):
+def test_a_person_cannot_take_a_seat_as_a_bot(api):
     match = api.match(start="when_seated")
     sit = {"type": "TakeSeat", "seat": 0, "kind": "bot", "pseudonym": "Zoë"}
     api.problem(422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=sit)

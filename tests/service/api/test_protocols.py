@@ -23,7 +23,7 @@ def protocol(api: ApiClient, game: str, query: str = "", token: str | None = Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_protocol_of_a_finished_game_tells_all_that_is_signed(shared, game_file, language):
+def test_the_protocol_of_a_finished_game_has_everything_to_sign(shared, game_file, language):
     game = shared.post("/v1/games:import", data=game_file)["game"]
     head, logged = shared.get(f"/v1/games/{game}"), shared.get(f"/v1/games/{game}/checkpoints")["checkpoint"]
     text = protocol(shared, game, f"?lang={language}")
@@ -43,7 +43,7 @@ def test_the_protocol_of_a_finished_game_tells_all_that_is_signed(shared, game_f
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_irregular_event_stands_there_with_its_clause_and_remedy(shared, language):
+def test_a_protocol_lists_an_irregular_event_with_clause_and_remedy(shared, language):
     game = shared.post("/v1/games:import", data=write_file(RECORD))["game"]
     audited = shared.get(f"/v1/games/{game}/audit?as=omniscient&lang={language}")["verdicts"][-1]
     text = protocol(shared, game, f"?lang={language}")
@@ -53,7 +53,7 @@ def test_an_irregular_event_stands_there_with_its_clause_and_remedy(shared, lang
     assert audited["remedy"]["says"] in text
 
 
-def test_a_running_game_has_nothing_to_sign_and_is_told_to_all_as_to_a_spectator(shared, monkeypatch):
+def test_a_protocol_of_a_running_game_is_the_spectator_view_for_all(shared, monkeypatch):
     match = shared.match()
     everybodys = protocol(shared, match.game)
     version = shared.get(match.at)["version"]
@@ -66,7 +66,7 @@ def test_a_running_game_has_nothing_to_sign_and_is_told_to_all_as_to_a_spectator
     assert protocol(shared, match.game, token=shared.service) != everybodys
 
 
-def test_who_sees_a_game_late_learns_of_its_end_when_it_is_told_to_them(shared):
+def test_a_delayed_spectator_reads_the_end_in_the_protocol_after_the_delay(shared):
     match = shared.match(spectator_delay={"events": 0, "seconds": 3600})
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "the lights went out"})
     late, own = protocol(shared, match.game), protocol(shared, match.game, token=match.seats[0])
@@ -74,14 +74,14 @@ def test_who_sees_a_game_late_learns_of_its_end_when_it_is_told_to_them(shared):
     assert ("Signatures" in late, "Signatures" in own) == (False, True)
 
 
-def test_a_private_game_and_one_that_is_not_there_are_refused_alike(shared):
+def test_a_protocol_of_a_private_game_looks_like_one_of_an_absent_game(shared):
     match = shared.match(private=True)
     assert protocol(shared, match.game, status=404) == protocol(shared, "nowhere", status=404)
     assert match.game in protocol(shared, match.game, token=match.seats[0])
     assert protocol(shared, match.game, token="hrc_nonsense", status=401)
 
 
-def test_a_name_on_a_protocol_is_text(shared):
+def test_a_name_on_a_protocol_is_escaped(shared):
     match = shared.match(seats=[{"kind": "human", "name": HOSTILE}] * 3)
     answer = shared.ask("GET", f"/games/{match.game}/protocol", match.seats[0])
     assert HOSTILE not in answer.text

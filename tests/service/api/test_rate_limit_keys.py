@@ -27,37 +27,37 @@ def many_tokens(api: ApiClient) -> list[dict[str, Any]]:
     return [{"token": token} for token in (api.token("service") for _ in range(13)) for _ in range(10)]
 
 
-def test_many_tokens_at_one_address_do_not_multiply(new_api: NewApi) -> None:
+def test_many_tokens_at_one_address_share_its_rate(new_api: NewApi) -> None:
     api = new_api(rate="60 per minute")
     assert statuses(api, many_tokens(api)) == {200: 60, 429: 70}
     assert statuses(api, [{"address": "192.0.2.2"}]) == {200: 1}
 
 
-def test_control_where_only_tokens_count_many_of_them_multiply(new_api: NewApi) -> None:
+def test_control_without_a_rate_of_addresses_each_token_has_its_own(new_api: NewApi) -> None:
     api = new_api(rate="60 per minute", address_rate="")
     assert statuses(api, many_tokens(api)) == {200: 130}
 
 
-def test_one_token_at_many_addresses_does_not_multiply_either(new_api: NewApi) -> None:
+def test_one_token_at_many_addresses_has_one_rate(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute")
     token = api.token("service")
     asked = [{"token": token, "address": f"192.0.2.{number}"} for number in range(10)]
     assert statuses(api, asked) == {200: 6, 429: 4}
 
 
-def test_a_network_of_ipv6_is_one_caller(new_api: NewApi) -> None:
+def test_an_ipv6_network_is_one_caller(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute")
     assert statuses(api, [{"address": f"2001:db8:1:2::{number}"} for number in range(10)]) == {200: 6, 429: 4}
     assert statuses(api, [{"address": "2001:db8:1:3::1"}]) == {200: 1}
 
 
 @pytest.mark.parametrize("token", ["hrc_seat_" + "x" * 43, "nothing like it", "hrc_svc_" + "y" * 43])
-def test_tokens_that_are_refused_count(new_api: NewApi, token: str) -> None:
+def test_refused_tokens_count_against_the_rate(new_api: NewApi, token: str) -> None:
     api = new_api(rate="6 per minute")
     assert statuses(api, [{"token": token}] * 10) == {401: 6, 429: 4}
 
 
-def test_a_page_too_many_says_so(new_api: NewApi) -> None:
+def test_a_page_beyond_the_rate_explains_the_limit(new_api: NewApi) -> None:
     api = new_api(rate="2 per minute")
     reply = [api.ask("GET", "/") for _ in range(3)]
     assert [answer.status_code for answer in reply] == [200, 200, 429]
@@ -65,7 +65,7 @@ def test_a_page_too_many_says_so(new_api: NewApi) -> None:
     assert int(reply[-1].headers["Retry-After"]) > 0
 
 
-def test_what_is_dear_is_paid_by_the_address_and_what_is_not_goes_on(new_api: NewApi) -> None:
+def test_expensive_requests_are_limited_by_address_and_cheap_ones_go_on(new_api: NewApi) -> None:
     api = new_api(rate="6000 per minute", costs="100 per minute")
     match = api.match()
     api.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
@@ -78,7 +78,7 @@ def test_what_is_dear_is_paid_by_the_address_and_what_is_not_goes_on(new_api: Ne
     assert again.status_code == 201
 
 
-def test_a_batch_counts_as_what_it_holds(new_api: NewApi) -> None:
+def test_a_batch_counts_once_per_command(new_api: NewApi) -> None:
     api = new_api(rate="100 per minute", costs="")
     match = api.match()
     plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
@@ -86,7 +86,7 @@ def test_a_batch_counts_as_what_it_holds(new_api: NewApi) -> None:
     assert [answer.status_code for answer in answers] == [200, 429]
 
 
-def test_what_is_remembered_of_callers_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_remembered_callers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.http.rate_limits.CALLERS_MAX", 100)
     rates, limit = Rates(None), Limit("10 per minute", "asked")
     accounts = [Account(f"caller {number}", limit) for number in range(1000)]
@@ -100,7 +100,7 @@ def test_what_is_remembered_of_callers_has_a_bound(monkeypatch: pytest.MonkeyPat
     assert rate.left == 9
 
 
-def test_a_number_too_large_for_any_is_no_fault_of_ours(new_api: NewApi) -> None:
+def test_a_huge_number_in_a_body_is_a_validation_error(new_api: NewApi) -> None:
     api = new_api()
     for body in (b"9" * 60_000, b'{"edition": "classic", "players": ' + b"9" * 60_000 + b"}"):
         api.problem(422, "request.shape", "POST", "/v1/games", data=body, content_type="application/json")
@@ -117,12 +117,12 @@ def streams(api: ApiClient, count: int) -> Counter[int]:
     return reply
 
 
-def test_many_tokens_at_one_address_do_not_take_all_streams(new_api: NewApi) -> None:
+def test_many_tokens_at_one_address_share_its_streams(new_api: NewApi) -> None:
     api = new_api(streams_max=8, streams_each_max=1, heartbeat=0.05)
     assert streams(api, 7) == {200: 2, 429: 5}
     assert api.context.waiting.total == 0
 
 
-def test_control_where_only_tokens_count_they_take_all_streams(new_api: NewApi, monkeypatch: Any) -> None:
+def test_control_without_a_share_of_addresses_tokens_take_all_streams(new_api: NewApi, monkeypatch: Any) -> None:
     monkeypatch.setattr("service.ops.quota.ADDRESS_SHARE", 1)
     assert streams(new_api(streams_max=8, streams_each_max=1, heartbeat=0.05), 7) == {200: 7}

@@ -163,11 +163,11 @@ def assert_nothing_leaks(api: Any, match: Any) -> None:
             assert not any(secret in text for secret in [*secrets, *match.seats.values(), match.organiser])
 
 
-def test_no_answer_tells_what_is_hidden(shared, played):
+def test_no_answer_reveals_hidden_cards(shared, played):
     assert_nothing_leaks(shared, played[0])
 
 
-def test_the_answer_to_a_command_tells_its_seat_only_what_it_may_see(played):
+def test_the_answer_to_a_command_hides_the_cards_of_others(played):
     for seat, answer in played[1]:
         assert list(leaks(answer, seat)) == []
     drawn = [event for seat, answer in played[1] for event in answer["events"] if event["event"]["type"] in DRAWN]
@@ -180,7 +180,7 @@ def batch_begin(lines: list[dict[str, Any]], n: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", ["spectator", "seat:0", "seat:1", "seat:2", "omniscient"])
-def test_every_reading_is_what_the_record_shows_these_eyes(shared, played, name):
+def test_every_answer_equals_the_record_as_redacted_for_the_view(shared, played, name):
     match, viewer = played[0], viewer_named(name)
     token = shared.service if viewer.seat is None else match.seats[viewer.seat]
     whole = shared.context.store.record(match.game)
@@ -207,7 +207,7 @@ def _sentences(seen: Record) -> list[str]:
     return [chronicle.sentence(envelope.event) for envelope in seen.envelopes]
 
 
-def test_sentences_of_what_others_drew_name_no_bean(shared, played):
+def test_sentences_about_drawn_cards_of_others_name_no_bean(shared, played):
     match = played[0]
     events = shared.get(f"{match.at}/events?limit=1000")["events"]
     for seat, token in [(None, None), *match.seats.items()]:
@@ -221,13 +221,13 @@ def test_sentences_of_what_others_drew_name_no_bean(shared, played):
         assert not any(bean in sentence for bean in BEANS for sentence in hidden)
 
 
-def test_the_same_event_has_the_same_number_in_every_view(shared, played):
+def test_an_event_has_the_same_number_in_every_view(shared, played):
     match = played[0]
     lists = [shared.get(f"{match.at}/events?limit=1000", token)["events"] for token in [None, *match.seats.values()]]
     assert len({tuple(event["n"] for event in events) for events in lists}) == 1
 
 
-def test_asking_first_tells_nothing_of_chance(shared, played):
+def test_a_dry_run_reveals_nothing_of_chance(shared, played):
     match = played[0]
     before = shared.get(match.at)["version"]
     for seat, token in match.seats.items():
@@ -249,7 +249,7 @@ def test_a_batch_answers_as_single_commands_do(shared):
 
 
 @pytest.mark.parametrize("place", ["service.queries.game_segment.redacted_envelope", "replay.record.redacted_envelope"])
-def test_control_a_leak_is_noticed(api, monkeypatch, place):
+def test_control_an_unredacted_answer_is_detected(api, monkeypatch, place):
     match = api.match()
     api.trade(match)
     monkeypatch.setattr(place, lambda envelope, viewer, options: envelope)
@@ -257,7 +257,7 @@ def test_control_a_leak_is_noticed(api, monkeypatch, place):
         assert_nothing_leaks(api, match)
 
 
-def test_control_moves_that_leak_are_noticed(api, monkeypatch):
+def test_control_unredacted_moves_are_detected(api, monkeypatch):
     match, path = api.match(), "tables?limit=200&with=moves"
     api.trade(match)
     sound = [one["moves"] for one in api.get(f"{match.at}/{path}")["tables"]]

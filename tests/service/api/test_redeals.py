@@ -34,7 +34,7 @@ def begins(api: ApiClient, fork: Match) -> int:
     return n
 
 
-def test_anybody_who_may_see_a_running_game_may_go_on_from_it_with_other_cards(shared, running):
+def test_a_running_game_can_be_redealt_by_each_caller_who_sees_it(shared, running):
     for token, view in ((None, "spectator"), (running.seats[1], "seat:1"), (shared.token("arbiter"), "spectator")):
         fork = redeal(shared, running, token)
         n = begins(shared, fork)
@@ -50,13 +50,13 @@ def test_anybody_who_may_see_a_running_game_may_go_on_from_it_with_other_cards(s
     shared.problem(403, "view.forbidden", "POST", f"{running.at}/forks?as=omniscient", None, **asked)
 
 
-def test_a_look_at_everything_leaves_nothing_to_deal_anew(shared, running):
+def test_a_redeal_with_the_omniscient_view_is_refused(shared, running):
     asked = {"json": {"at": AT, "mode": "redeal"}}
     says = shared.ask("POST", f"{running.at}/forks?as=omniscient", shared.service, **asked)
     assert (says.status_code, "mode exact" in says.json["detail"]) == (422, True)
 
 
-def test_what_was_before_is_for_ever_what_its_maker_saw(shared, running):
+def test_events_before_a_redeal_are_those_that_its_creator_saw(shared, running):
     fork = redeal(shared, running, running.seats[1])
     at = begins(shared, fork) - 1
     mine, everything = running.seats[1], shared.service
@@ -81,7 +81,7 @@ def test_what_was_before_is_for_ever_what_its_maker_saw(shared, running):
     ]
 
 
-def test_the_hands_go_on_as_they_were_only_where_its_maker_saw_them(shared, running):
+def test_a_redeal_keeps_only_the_hands_that_its_creator_saw(shared, running):
     fork = redeal(shared, running, running.seats[1], at=35)
     n = begins(shared, fork)
     before = shared.get(f"{running.at}/table?at={n - 1}&as=omniscient", shared.service)
@@ -94,7 +94,7 @@ def test_the_hands_go_on_as_they_were_only_where_its_maker_saw_them(shared, runn
 
 
 @pytest.mark.long
-def test_its_file_is_audited_and_can_be_imported_elsewhere(shared, running, tmp_path):
+def test_the_file_of_a_redeal_passes_the_audit_and_an_import_elsewhere(shared, running, tmp_path):
     fork = redeal(shared, running, None)
     while shared.move(fork, Random(9)):
         pass
@@ -110,7 +110,7 @@ def test_its_file_is_audited_and_can_be_imported_elsewhere(shared, running, tmp_
     assert fork.game in [one["game"] for one in shared.get(f"{running.at}/forks")["forks"]]
 
 
-def test_a_redeal_is_as_private_and_as_late_as_its_parent(api):
+def test_a_redeal_is_as_private_and_as_delayed_as_its_parent(api):
     match = api.match(private=True)
     fork = redeal(api, match, match.seats[0], at=match.version)
     api.problem(404, "not-found", "GET", fork.at)
@@ -128,14 +128,14 @@ def test_a_redeal_is_as_private_and_as_late_as_its_parent(api):
     assert api.get(fork.at)["version"] == begins(api, fork)
 
 
-def test_a_redeal_of_what_only_arbiters_may_see_is_private(api):
+def test_a_redeal_of_a_sealed_fork_is_private(api):
     match = api.match()
     sealed = api.fork(match, match.version)
     fork = redeal(api, sealed, api.service, at=sealed.version)
     api.problem(404, "not-found", "GET", fork.at)
 
 
-def test_what_can_be_known_is_told_under_the_same_sight_as_all_else(shared, running):
+def test_the_knowledge_of_a_view_covers_its_hidden_cards_only(shared, running):
     mine = shared.get(f"{running.at}/knowledge", running.seats[1])
     hands = {zone["seat"]: zone for zone in mine["zones"] if zone["place"].endswith("/hand")}
     assert hands.keys() == {0, 2}

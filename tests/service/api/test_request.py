@@ -74,7 +74,7 @@ def test_if_match_names_a_version(sent, expected):
 @pytest.mark.parametrize(
     "sent", ["", '""', 'W/""', '"x"', '"a.b.c"', '"table.-1.spectator"', '"table.\u0661.x"', '"t.123456789012.x"']
 )
-def test_if_match_that_names_none_of_ours_is_a_mismatch(sent):
+def test_an_if_match_without_our_etag_is_a_mismatch(sent):
     with pytest.raises(Problem) as refused:
         _ = request(If_Match=sent).expected
     assert refused.value.code == "version.mismatch"
@@ -85,12 +85,12 @@ def test_if_match_that_names_none_of_ours_is_a_mismatch(sent):
     ("sent", "known"),
     [("*", True), ('"a.1.x"', True), ('W/"a.1.x"', True), ('"b", "a.1.x"', True), ('"a.2.x"', False), ("", False)],
 )
-def test_if_none_match_says_what_is_known(sent, known):
+def test_if_none_match_recognises_a_known_etag(sent, known):
     assert known == request(If_None_Match=sent).knows("a.1.x")
     assert not request().knows("a.1.x")
 
 
-def test_a_body_comes_whole_or_not_at_all():
+def test_a_body_is_read_whole_or_refused():
     assert request(b"12345", Content_Length="5").body(5) == b"12345"
     assert request(b"12345", Transfer_Encoding="chunked").body(5) == b"12345"
     for most, headers, code in (
@@ -105,7 +105,7 @@ def test_a_body_comes_whole_or_not_at_all():
     assert [again.body(9), again.body(9)] == [b"12345"] * 2, "it is read once"
 
 
-def test_json_says_that_it_is_json():
+def test_a_json_body_requires_a_json_media_type():
     assert request(b"{}", Content_Type="application/json", Content_Length="2").json(9) == b"{}"
     assert request(b"{}", Content_Type="application/any+json", Content_Length="2").json(9) == b"{}"
     for headers in ({}, {"Content_Type": "text/plain"}):

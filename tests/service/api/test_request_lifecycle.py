@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from service.http.request_lifecycle import RequestState
 
 
-def test_ids_are_of_32_digits_and_never_the_same_whichever_thread_asks() -> None:
+def test_request_ids_are_32_hex_digits_and_unique_over_threads() -> None:
     with ThreadPoolExecutor(8) as threads:
         ids = [one.id for one in threads.map(lambda _: RequestState(), range(4000))]
     assert len({*ids}) == 4000

@@ -76,7 +76,7 @@ def faults(description: Any, record: Record) -> Iterator[str]:
     one_in(8, GAMES),
     ids=lambda path: path.name.partition(".")[0],
 )
-def test_all_that_is_told_of_a_golden_game_is_described(description, path):
+def test_events_and_tables_of_golden_games_match_the_schemas(description, path):
     assert list(faults(description, read_file(path.read_bytes()))) == []
 
 
@@ -84,7 +84,7 @@ def test_all_that_is_told_of_a_golden_game_is_described(description, path):
 @pytest.mark.parametrize(
     "lacking", mostly_long(["BeanPlanted.field", "Card.blue", "CardsDrawn.", "PositionSeat.fields", "Phase.plant"])
 )
-def test_control_what_is_not_described_is_noticed(description, lacking):
+def test_control_a_missing_schema_part_is_detected(description, lacking):
     poorer = deepcopy(description)
     name, _, part = lacking.partition(".")
     schema = poorer["components"]["schemas"][name]
@@ -111,7 +111,7 @@ def test_every_stored_event_and_every_command_has_its_schema(schemas):
             assert schemas[ref.rpartition("/")[2]]["properties"][one["propertyName"]]["const"] == tag
 
 
-def test_why_a_stream_is_cut_off_is_described(description):
+def test_a_cut_off_message_of_a_stream_matches_its_schema(description):
     problem = msgspec.json.encode(Problem("rate.limited", "you took nothing").body("/v1/games/classic-1/stream"))
     for name, said in (("StreamMessage", problem), ("StreamLine", NDJSON_FRAMES.named("problem", problem))):
         message = msgspec.json.decode(said)
@@ -158,7 +158,7 @@ def ill_formed(description: dict[str, Any]) -> Iterator[str]:
             yield f"a list of nothing: {one}"
 
 
-def test_the_schemas_are_such_as_generators_read(description):
+def test_the_schemas_suit_client_generators(description):
     assert list(ill_formed(description)) == []
 
 
@@ -172,12 +172,12 @@ def test_the_schemas_are_such_as_generators_read(description):
         {"type": "object"},
     ],
 )
-def test_control_a_schema_that_no_generator_reads_is_noticed(description, schema):
+def test_control_a_schema_unsuitable_for_generators_is_detected(description, schema):
     schemas = {**description["components"]["schemas"], "Schema": schema}
     assert list(ill_formed({"components": {"schemas": schemas}}))
 
 
-def test_answers_are_open_for_members_to_come_and_bodies_are_closed(description, schemas):
+def test_schemas_of_answers_are_open_and_those_of_bodies_are_closed(description, schemas):
     replies = [one for path in description["paths"].values() for one in path.values() if "responses" in one]
     answered = reached([one["responses"] for one in replies], schemas)
     sent = reached([one["requestBody"] for one in replies if "requestBody" in one], schemas)
@@ -187,7 +187,7 @@ def test_answers_are_open_for_members_to_come_and_bodies_are_closed(description,
     assert sent & answered >= {"Command", "CardRef"}  # what is sent as it was answered
 
 
-def test_every_member_is_told_in_words_and_nothing_else_is(schemas):
+def test_every_member_has_a_text_and_no_text_is_unused(schemas):
     used = set()
     for name, schema in schemas.items():
         for member, one in schema.get("properties", {}).items():
@@ -196,7 +196,7 @@ def test_every_member_is_told_in_words_and_nothing_else_is(schemas):
     assert set(MEMBERS) - used == set()
 
 
-def test_what_may_be_hidden_says_for_whom_it_is(schemas):
+def test_a_redacted_member_states_its_audience(schemas):
     assert schemas["CardsDrawn"]["properties"]["cards"]["description"].endswith(" Only for the seat in `seat`.")
     corrected = schemas["TableCorrected"]["properties"]["cards"]["description"]
     assert "Where `shown` is `hands`: only for the seat in `from_seat` or `to_seat`." in corrected
@@ -216,25 +216,25 @@ sys.stdout.write(json.dumps(described(INTERFACE)))
 
 
 @pytest.mark.long
-def test_the_description_is_the_same_whatever_was_imported_first():
+def test_the_description_does_not_depend_on_the_order_of_imports():
     first = ("domain.values", "replay.proofs.bundle_verifier, domain.corrections, domain.editions.bohnaparte")
     asked = [[sys.executable, "-c", WRITTEN.format(first=one)] for one in first]
     one, other = (subprocess.run(each, capture_output=True, text=True, check=True, timeout=60).stdout for each in asked)
     assert one == other
 
 
-def test_no_example_is_longer_than_anybody_reads():
+def test_examples_are_short():
     lengths = {name: len(json.dumps(one)) for name, one in EXAMPLES.items()}
     assert {name: length for name, length in lengths.items() if length > EXAMPLE_SIGNS_MAX} == {}
 
 
-def test_something_is_said_of_every_member_of_ours(description, monkeypatch):
+def test_every_member_has_a_description(description, monkeypatch):
     assert unsaid(description) == []
     monkeypatch.delitem(MEMBERS, "seat")
     assert "PlantFromHand.seat" in unsaid(description)
 
 
-def test_the_type_of_a_body_says_which_members_must_come_and_what_counts_without_them() -> None:
+def test_the_value_type_of_a_body_states_required_members_and_defaults() -> None:
     bodies = [kind for kind in MarshmallowBody.__subclasses__() if kind.__module__.startswith("service.")]
     assert len(bodies) > 15
     said_again = set()

@@ -34,7 +34,7 @@ def named(api: ApiClient, match: Match, seat: int, name: str, by: str | None = N
     return [seat["name"] for seat in answer.json["seats"]]
 
 
-def test_a_seat_names_itself_in_place_of_what_the_organiser_typed(shared: ApiClient, match: Match) -> None:
+def test_a_seat_replaces_the_name_that_the_organiser_gave(shared: ApiClient, match: Match) -> None:
     etag = shared.ask("GET", match.at).headers["ETag"]
     assert named(shared, match, 2, "Cleo") == ["Ana", "Bo", "Cleo"]
     assert named(shared, match, 0, "Änne 🌱") == ["Änne 🌱", "Bo", "Cleo"]
@@ -48,18 +48,18 @@ def test_a_seat_names_itself_in_place_of_what_the_organiser_typed(shared: ApiCli
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "A\nB", "\u202eanA", "\x00", 7, None, ["Ana"]])
-def test_what_is_no_name_is_refused(shared: ApiClient, match: Match, name: object) -> None:
+def test_an_invalid_seat_name_is_refused(shared: ApiClient, match: Match, name: object) -> None:
     assert put(shared, match, 0, name).json["code"] == "request.shape"
     assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", "seat-2"]
 
 
-def test_a_seat_names_no_other_and_none_that_is_not_there(shared: ApiClient, match: Match) -> None:
+def test_a_seat_cannot_name_another_seat(shared: ApiClient, match: Match) -> None:
     assert put(shared, match, 1, "Cy", match.seats[2]).json["code"] == "seat.forbidden"
     assert put(shared, match, 3, "Cy", match.organiser).json["code"] == "request.shape"
     assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", "seat-2"]
 
 
-def test_a_new_name_is_news_once_and_the_news_hold_no_name(shared: ApiClient, match: Match) -> None:
+def test_a_new_name_makes_one_notice_without_the_name(shared: ApiClient, match: Match) -> None:
     with followed(shared, f"{match.at}/stream?after={match.version}") as parts:
         for _ in range(2):
             named(shared, match, 2, "Cleo")
@@ -70,7 +70,7 @@ def test_a_new_name_is_news_once_and_the_news_hold_no_name(shared: ApiClient, ma
     assert "Cleo" not in shared.ask("GET", f"{match.at}/annotations").text
 
 
-def test_a_name_changes_so_often_and_no_more(shared: ApiClient, match: Match) -> None:
+def test_renaming_a_seat_is_limited(shared: ApiClient, match: Match) -> None:
     for k in range(NAMINGS_MAX):
         named(shared, match, 0, f"Ana {k}")
     refused = put(shared, match, 0, "Ana")
@@ -79,18 +79,18 @@ def test_a_name_changes_so_often_and_no_more(shared: ApiClient, match: Match) ->
     named(shared, match, 1, "Bob")
 
 
-def test_no_name_is_given_once_the_game_is_over(shared: ApiClient, match: Match) -> None:
+def test_a_seat_of_an_ended_game_cannot_be_named(shared: ApiClient, match: Match) -> None:
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
     assert put(shared, match, 0, "Anna").json["code"] == "game.ended"
 
 
-def test_who_comes_to_the_seat_has_no_name_of_the_one_before(shared: ApiClient, match: Match) -> None:
+def test_a_replaced_player_leaves_no_name_at_the_seat(shared: ApiClient, match: Match) -> None:
     named(shared, match, 2, "Cleo")
     shared.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
     assert shared.get(match.at)["seats"][2]["name"] == "seat-2"
 
 
-def test_two_of_one_name_have_their_seats_beside_it_in_sentences(shared: ApiClient, match: Match) -> None:
+def test_sentences_add_the_seat_to_equal_names(shared: ApiClient, match: Match) -> None:
     named(shared, match, 2, WIDE)
     sentences = shared.get(f"{match.at}/sentences?lang=fr")["sentences"]
     assert ("Ana (Place 1)" in sentences[1], "Bo (" in sentences[2]) == (True, False), sentences[:4]
@@ -107,7 +107,7 @@ def test_a_name_that_a_seat_gave_itself_is_erased(api: ApiClient) -> None:
 
 
 @pytest.mark.long
-def test_the_result_of_a_game_goes_by_the_names_of_its_end(shared: ApiClient) -> None:
+def test_the_result_of_a_game_uses_the_last_names(shared: ApiClient) -> None:
     match, luck = (
         shared.match(seats=[{"name": "Ana"}, {"name": "Bo"}], edition="duel", players=2, options={}),
         Random(4),
@@ -122,7 +122,7 @@ def test_the_result_of_a_game_goes_by_the_names_of_its_end(shared: ApiClient) ->
     assert [seat["name"] for seat in line["seats"]] == ["Ana", "Cleo"]
 
 
-def test_a_name_is_composed_and_trimmed_and_found_by_one_alike(shared: ApiClient) -> None:
+def test_a_name_is_normalised_and_found_by_its_folded_form(shared: ApiClient) -> None:
     match = shared.match(seats=[{"name": " Jose\u0301  Folded "}, {}, {}])
     head = shared.get(match.at)
     assert head["seats"][0]["name"] == "Jos\u00e9  Folded"
@@ -157,7 +157,7 @@ def readable(api: ApiClient, match: Match, tokens: list[str | None]) -> dict[str
     return found
 
 
-def test_an_erased_name_is_in_no_answer_page_or_line_of_the_log(api: ApiClient, capsys: Any) -> None:
+def test_an_erased_name_is_in_no_answer_page_or_log_line(api: ApiClient, capsys: Any) -> None:
     name, person, words, claim = ERASED
     owner = api.token("service")
     seats = [{"name": name, "person": person}, {"name": "Bo"}, {"name": "Cy"}]

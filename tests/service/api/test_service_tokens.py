@@ -24,13 +24,13 @@ def scoped(api: ApiClient, *scopes: str) -> str:
     return token
 
 
-def test_every_operation_that_a_service_may_do_says_for_what_scope() -> None:
+def test_every_operation_of_a_service_token_has_a_scope() -> None:
     assert {name for name, kinds in POLICY.items() if SERVICE in kinds} == set(NEEDED)
     assert {scope for needed in NEEDED.values() for scope in needed} <= ALL == set(SCOPES)
 
 
 @pytest.mark.parametrize("name", RUNS)
-def test_an_operation_asks_for_its_scope_by_name(shared: ApiClient, name: str) -> None:
+def test_an_operation_requires_its_scope(shared: ApiClient, name: str) -> None:
     match = shared.match()
     lacking = scoped(shared, *(ALL - set(NEEDED[name])))
     answer = outcome(shared, name, match, lacking, finished_file())
@@ -41,7 +41,7 @@ def test_an_operation_asks_for_its_scope_by_name(shared: ApiClient, name: str) -
     assert enough.status_code != 403 or enough.json["code"] == "seat.forbidden"
 
 
-def test_without_a_scope_that_opens_games_a_token_is_a_stranger_to_each(api: ApiClient) -> None:
+def test_a_service_token_without_game_scopes_is_a_stranger(api: ApiClient) -> None:
     private, running = api.match(private=True), api.match()
     feed = scoped(api, "feed", "games:create", "exports")
     api.problem(404, "not-found", "GET", private.at, feed)
@@ -51,7 +51,7 @@ def test_without_a_scope_that_opens_games_a_token_is_a_stranger_to_each(api: Api
     assert page.status_code == api.ask("GET", f"/games/{private.game}").status_code
 
 
-def test_a_token_gives_no_scope_that_it_lacks(api: ApiClient) -> None:
+def test_a_service_token_grants_no_scope_that_it_lacks(api: ApiClient) -> None:
     own = scoped(api, "tokens", "feed")
     assert api.post("/v1/service-tokens", own, json={"scopes": ["feed"]})["scopes"] == ["feed"]
     problem = api.problem(
@@ -61,11 +61,11 @@ def test_a_token_gives_no_scope_that_it_lacks(api: ApiClient) -> None:
 
 
 @pytest.mark.parametrize("scopes", [[], ["all"], ["feed"] * 9, "feed", None])
-def test_scopes_that_are_none_are_refused(api: ApiClient, scopes: object) -> None:
+def test_invalid_scopes_are_refused(api: ApiClient, scopes: object) -> None:
     api.problem(422, "request.shape", "POST", "/v1/service-tokens", api.service, json={"scopes": scopes})
 
 
-def test_whoever_made_tokens_sees_those_that_count_and_no_others(api: ApiClient) -> None:
+def test_a_service_token_lists_and_revokes_only_those_that_it_made(api: ApiClient) -> None:
     first = api.post("/v1/service-tokens", api.service, json={"scopes": ["feed"], "note": "a bot"})
     other = scoped(api, "tokens")
     api.post("/v1/service-tokens", other, json={"scopes": ["tokens"]})
@@ -78,7 +78,7 @@ def test_whoever_made_tokens_sees_those_that_count_and_no_others(api: ApiClient)
     api.problem(404, "not-found", "DELETE", f"/v1/service-tokens/{found[1]['id']}", other)
 
 
-def test_with_a_token_everything_that_it_made_is_revoked(api: ApiClient) -> None:
+def test_revoking_a_service_token_revokes_all_made_with_it(api: ApiClient) -> None:
     parent = api.post("/v1/service-tokens", api.service, json={"scopes": ["tokens", "feed"]})
     child = api.post("/v1/service-tokens", parent["token"], json={"scopes": ["tokens", "feed"]})
     grandchild = api.post("/v1/service-tokens", child["token"], json={"scopes": ["feed"]})
@@ -89,20 +89,20 @@ def test_with_a_token_everything_that_it_made_is_revoked(api: ApiClient) -> None
     assert api.get("/v1/tokens/me", bystander)["scopes"] == ["feed"]
 
 
-def test_a_token_that_revokes_itself_takes_with_it_what_it_made(api: ApiClient) -> None:
+def test_a_service_token_that_revokes_itself_revokes_those_made_with_it(api: ApiClient) -> None:
     parent = scoped(api, "tokens", "feed")
     child = api.post("/v1/service-tokens", parent, json={"scopes": ["feed"]})["token"]
     assert api.ask("DELETE", "/v1/tokens", parent, json={"token": parent}).status_code == 204
     api.problem(401, "auth.invalid", "GET", "/v1/feed", child)
 
 
-def test_no_token_outlives_the_one_that_made_it(api: ApiClient) -> None:
+def test_a_service_token_expires_no_later_than_the_one_that_made_it(api: ApiClient) -> None:
     short = api.post("/v1/service-tokens", api.service, json={"scopes": ["tokens"], "expires_in": 60})
     made = api.post("/v1/service-tokens", short["token"], json={"scopes": ["tokens"], "expires_in": 3600})
     assert made["expires"] == short["expires"]
 
 
-def test_the_same_request_again_gives_a_fresh_token_and_revokes_the_first(api: ApiClient) -> None:
+def test_a_retried_creation_revokes_the_first_service_token(api: ApiClient) -> None:
     key = {"headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}, "json": {"scopes": ["feed"]}}
     first = api.post("/v1/service-tokens", api.service, **key)["token"]
     again = api.ask("POST", "/v1/service-tokens", api.service, **key)
@@ -111,12 +111,12 @@ def test_the_same_request_again_gives_a_fresh_token_and_revokes_the_first(api: A
     api.get("/v1/feed", again.json["token"])
 
 
-def test_a_token_from_before_there_were_scopes_is_for_everything(api: ApiClient) -> None:
+def test_a_service_token_without_recorded_scopes_has_all(api: ApiClient) -> None:
     assert not api.context.store.noted(ServiceGrant)
     assert set(api.get("/v1/tokens/me", api.service)["scopes"]) == ALL
 
 
-def test_what_a_token_is_for_is_told(api: ApiClient) -> None:
+def test_a_service_token_reads_its_own_scopes_and_operations(api: ApiClient) -> None:
     seen = api.get("/v1/tokens/me", scoped(api, "feed"))
     assert (seen["kind"], seen["scopes"]) == ("service", ["feed"])
     assert "read_feed" in seen["operations"]
@@ -125,12 +125,12 @@ def test_what_a_token_is_for_is_told(api: ApiClient) -> None:
     assert api.get("/v1/tokens/me", match.seats[0])["scopes"] is None
 
 
-def test_every_scope_stands_in_the_guide_of_those_who_run_the_service() -> None:
+def test_the_operations_guide_lists_every_scope() -> None:
     guide = (ROOT / "docs" / "operations.md").read_text("utf-8")
     assert [scope for scope in SCOPES if f"\n| `{scope}` |" not in guide] == []
 
 
-def test_a_token_with_scopes_is_made_at_the_command_line(tmp_path: Path) -> None:
+def test_the_command_line_makes_a_service_token_with_scopes(tmp_path: Path) -> None:
     where = tmp_path / "store"
     open_store(where).close()
     made = CliRunner().invoke(main, ["token", "service", "--scope", "feed", "--json", "--data", str(where)])

@@ -17,7 +17,7 @@ def taken_seats(api: ApiClient, match: Match) -> list[dict[str, Any]]:
     return [one["event"] for one in answer if one["event"]["type"].startswith("seat_taken")]
 
 
-def test_shares_that_players_bring_are_chosen_and_the_others_drawn(api):
+def test_a_contribution_from_the_player_is_chosen_and_a_missing_one_drawn(api):
     match = api.match(start="when_seated")
     chosen = api.submit(match, sit(0, contribution=OWN))["events"][0]["event"]
     assert (chosen["type"], chosen["share"], chosen["contribution"]) == ("seat_taken.2", "chosen", OWN)
@@ -26,14 +26,14 @@ def test_shares_that_players_bring_are_chosen_and_the_others_drawn(api):
     assert len(drawn["contribution"]) == 44
 
 
-def test_seats_that_sit_from_the_start_have_drawn_shares(api):
+def test_seats_taken_at_creation_have_drawn_contributions(api):
     match = api.match()
     taken = taken_seats(api, match)
     assert [event["share"] for event in taken] == ["drawn"] * 3
     assert len({event["contribution"] for event in taken}) == 3
 
 
-def test_what_is_no_contribution_is_not_taken(api):
+def test_an_invalid_contribution_is_refused(api):
     match = api.match(start="when_seated")
     answer = api.problem(
         422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=sit(0, contribution="mine")
@@ -41,7 +41,7 @@ def test_what_is_no_contribution_is_not_taken(api):
     assert "32 bytes" in answer["detail"]
 
 
-def test_the_same_request_again_is_the_same_share(api):
+def test_a_retried_command_has_the_same_contribution(api):
     match = api.match(start="when_seated")
     once, again = (
         api.post(f"{match.at}/commands", match.seats[0], json=sit(0), headers={"Idempotency-Key": "sit-down-1"})
@@ -50,7 +50,7 @@ def test_the_same_request_again_is_the_same_share(api):
     assert once == again
 
 
-def test_a_practice_game_with_a_seed_can_be_repeated_share_by_share(api):
+def test_a_seeded_practice_game_repeats_its_contributions(api):
     games = [api.match(practice=True, seed="again") for _ in range(2)]
     one, other = (taken_seats(api, game) for game in games)
     assert [event["contribution"] for event in one] == [event["contribution"] for event in other]

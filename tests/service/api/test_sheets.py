@@ -40,7 +40,7 @@ def sheet(api: ApiClient, game: str, query: str = "", token: str | None = None, 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sheet_of_a_wrong_event_tells_all_that_is_needed_to_rule_on_it(shared, irregular, language):
+def test_the_sheet_of_an_irregular_event_has_everything_for_a_ruling(shared, irregular, language):
     text = sheet(shared, irregular, f"?n={FAULT}&lang={language}")
     sentence = shared.get(f"/v1/games/{irregular}/sentences?lang={language}&as=omniscient")["sentences"][FAULT - 1]
     assert sentence in text
@@ -60,7 +60,7 @@ def sheet_name(api: ApiClient, game: str, seat: int, language: str) -> str:
     return said(language, "seat-number", n=seat + 1) if re.fullmatch(r"seat-\d", name) else name
 
 
-def test_what_an_event_has_changed_stands_before_and_after_it_and_all_else_once(shared, irregular):
+def test_a_sheet_shows_changed_rows_before_and_after_and_others_once(shared, irregular):
     answer = shared.ask("GET", f"/games/{irregular}/sheet?n={FAULT}").text
     rows = re.findall(r'<tr class="changed"><th scope="row">([^<]+)</th>', answer)
     assert rows == ["Hand", "Field 1"]
@@ -68,14 +68,14 @@ def test_what_an_event_has_changed_stands_before_and_after_it_and_all_else_once(
     assert "changed" not in shared.ask("GET", f"/games/{irregular}/sheet?n=1").text
 
 
-def test_a_wrong_event_is_told_on_the_sheets_of_others_and_leads_there(shared, irregular):
+def test_other_sheets_link_to_the_irregular_event(shared, irregular):
     _, _, wrong = shared.ask("GET", f"/games/{irregular}/sheet?n=20").text.partition('id="wrong"')
     assert f'href="/games/{irregular}/sheet?n={FAULT}&amp;as=omniscient"' in wrong
     assert "CL-4.5" in wrong
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sheet_of_a_game_lists_its_events_by_turn_and_ends_before_its_end(shared, game_file, language):
+def test_the_sheet_of_a_game_lists_events_by_turn_and_hides_the_end(shared, game_file, language):
     game = shared.post("/v1/games:import", data=game_file)["game"]
     head, events = shared.get(f"/v1/games/{game}"), shared.get(f"/v1/games/{game}/sentences?lang={language}")
     text, whole = (sheet(shared, game, f"?lang={language}{more}") for more in ("", "&result=shown"))
@@ -87,7 +87,7 @@ def test_the_sheet_of_a_game_lists_its_events_by_turn_and_ends_before_its_end(sh
     assert said(language, "replay-no-fault") in text
 
 
-def test_a_record_that_names_a_seat_which_is_not_there_has_its_sheets(shared):
+def test_a_record_that_names_a_missing_seat_has_sheets(shared):
     command = replace(RECORD.envelopes[-1].cause.command, seat=14)
     last = replace(RECORD.envelopes[-1], cause=replace(RECORD.envelopes[-1].cause, command=command))
     lines = tuple(replace(one, game="seat-14") for one in (*RECORD.envelopes[:-1], last))
@@ -98,14 +98,14 @@ def test_a_record_that_names_a_seat_which_is_not_there_has_its_sheets(shared):
 
 
 @pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85"])
-def test_a_reason_with_other_ends_of_lines_has_its_sheet(shared, sign):
+def test_a_reason_with_unicode_line_separators_has_a_sheet(shared, sign):
     match = shared.match()
     shared.post(f"{match.at}/void", match.organiser, json={"reason": f"a{sign}b"})
     n = shared.get(match.at, match.seats[0])["version"]
     assert f"Event {n}" in sheet(shared, match.game, f"?n={n}", match.seats[0])
 
 
-def test_the_sheet_of_an_event_near_the_end_keeps_the_end_to_itself(shared, game_file):
+def test_a_sheet_before_the_end_hides_the_end(shared, game_file):
     game = shared.post("/v1/games:import", data=game_file)["game"]
     markers = shared.get(f"/v1/games/{game}/timeline")["markers"]
     end = next(one["n"] for one in markers if one["kind"] == "end")
@@ -115,19 +115,19 @@ def test_the_sheet_of_an_event_near_the_end_keeps_the_end_to_itself(shared, game
 
 
 @pytest.mark.parametrize("query", WRONG)
-def test_what_no_sheet_has_is_said_in_words(shared, irregular, query):
+def test_an_invalid_sheet_query_is_refused_in_words(shared, irregular, query):
     assert "There is no such sheet" in sheet(shared, irregular, f"?{query}", status=422)
 
 
 @pytest.mark.parametrize("n", [0, FAULT + 1, 999_999_999])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_event_that_is_not_there_leads_to_the_sheet_of_the_game(shared, irregular, n, language):
+def test_a_missing_event_links_to_the_sheet_of_the_game(shared, irregular, n, language):
     text = sheet(shared, irregular, f"?n={n}&lang={language}", status=404)
     assert said(language, "sheet-refused-no-event", n=str(n)) in text
     assert said(language, "sheet-of-game") in text
 
 
-def test_a_game_that_is_not_there_and_one_that_is_private_are_refused_alike(shared):
+def test_a_sheet_of_a_private_game_looks_like_one_of_an_absent_game(shared):
     match = shared.match(private=True)
     assert sheet(shared, match.game, status=404) == sheet(shared, "nowhere", status=404)
     assert "There is no such game" in sheet(shared, "nowhere", "?n=3", status=404)
@@ -135,7 +135,7 @@ def test_a_game_that_is_not_there_and_one_that_is_private_are_refused_alike(shar
     assert sheet(shared, match.game, "?n=2", "hrc_nonsense", status=401)
 
 
-def test_a_name_is_text_and_no_token_stands_on_a_sheet(shared):
+def test_a_name_on_a_sheet_is_escaped_and_no_token_is_on_it(shared):
     match = shared.match(seats=[{"kind": "human", "name": HOSTILE}] * 3)
     answer = shared.ask("GET", f"/games/{match.game}/sheet?n=4", match.seats[0])
     assert HOSTILE not in answer.text
@@ -172,7 +172,7 @@ def started(api: ApiClient) -> Match:
     return match
 
 
-def test_the_sheets_of_a_running_game_name_no_card_in_the_hand_of_another(shared, monkeypatch):
+def test_sheets_of_a_running_game_hide_the_hands_of_others(shared, monkeypatch):
     match = started(shared)
     assert list(leaks(shared, match, "seat:0", match.seats[0])) == []
     assert list(leaks(shared, match, "spectator", None)) == []
@@ -192,13 +192,13 @@ def test_the_sheets_of_a_running_game_name_no_card_in_the_hand_of_another(shared
 
 
 @pytest.mark.parametrize(("view", "who"), [("seat:1", 0), ("omniscient", 0), ("seat:0", None)])
-def test_a_view_too_many_of_a_running_game_is_refused(shared, view, who):
+def test_a_sheet_in_a_forbidden_view_is_refused(shared, view, who):
     match = shared.match()
     token = None if who is None else match.seats[who]
     assert "This view is not yours" in sheet(shared, match.game, f"?n=5&as={view}", token, status=403)
 
 
-def test_what_a_seat_could_have_done_is_told_to_its_own_eyes_alone(shared):
+def test_a_sheet_shows_the_alternatives_of_a_seat_to_that_seat_only(shared):
     match = started(shared)
     cause = shared.get(f"{match.at}/events?limit=1000", match.seats[0])["events"]
     n = next(one["n"] for one in cause if one.get("cause", {}).get("by") == "seat:0" and one["n"] > 9)

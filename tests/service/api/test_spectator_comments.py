@@ -25,7 +25,7 @@ def said_to(api: ApiClient, match: Match, token: str | None = None) -> list[tupl
     return [(one["name"], one["text"]) for one in found if one["kind"] == "comment"]
 
 
-def test_a_spectator_comments_under_a_name_and_the_seats_read_it_after_the_end(api: ApiClient, match: Match):
+def test_seats_read_a_spectators_comment_after_the_end_only(api: ApiClient, match: Match):
     made = api.post(f"{match.at}/annotations", json=SAID)
     assert (made["by"], made["name"], made["kind"]) == ("spectator", "Ana", "comment")
     assert said_to(api, match) == [("Ana", SAID["text"])]
@@ -36,7 +36,7 @@ def test_a_spectator_comments_under_a_name_and_the_seats_read_it_after_the_end(a
     assert said_to(api, match, match.seats[0]) == [("Ana", SAID["text"])]
 
 
-def test_control_a_comment_that_every_seat_may_know_is_seen(api: ApiClient, match: Match, monkeypatch: Any):
+def test_control_a_comment_visible_to_seats_is_detected(api: ApiClient, match: Match, monkeypatch: Any):
     api.post(f"{match.at}/annotations", json=SAID)
     monkeypatch.setattr(visible_annotations, "may_know", lambda entry, sight: True)
     assert said_to(api, match, match.seats[0]) == [("Ana", SAID["text"])]
@@ -52,14 +52,14 @@ def test_control_a_comment_that_every_seat_may_know_is_seen(api: ApiClient, matc
         ({"n": 9999}, "n"),
     ],
 )
-def test_what_no_spectator_may_say_is_refused(api: ApiClient, match: Match, wrong: dict[str, Any], place: str):
+def test_an_invalid_comment_of_a_spectator_is_refused(api: ApiClient, match: Match, wrong: dict[str, Any], place: str):
     body = {name: value for name, value in {**SAID, **wrong}.items() if value is not None}
     refused = api.problem(422, "request.shape", "POST", f"{match.at}/annotations", json=body)
     assert any(one["place"].endswith(place) for one in refused["errors"])
     assert said_to(api, match) == []
 
 
-def test_a_seat_gives_no_name_and_a_spectators_token_needs_none(api: ApiClient, match: Match):
+def test_a_seat_comments_without_a_name_and_a_spectator_token_may_omit_it(api: ApiClient, match: Match):
     api.problem(422, "request.shape", "POST", f"{match.at}/annotations", match.seats[0], json=SAID)
     spectator = api.token("spectator", match.game)
     api.post(f"{match.at}/annotations", spectator, json={"n": 1, "text": "Hm."})
@@ -67,7 +67,7 @@ def test_a_seat_gives_no_name_and_a_spectators_token_needs_none(api: ApiClient, 
     assert said_to(api, match) == [(None, "Hm."), ("Ana", SAID["text"])]
 
 
-def test_an_organiser_removes_a_comment_and_nobody_reads_it_or_its_name(api: ApiClient, match: Match):
+def test_an_organiser_removes_a_comment_and_its_name(api: ApiClient, match: Match):
     one = api.post(f"{match.at}/annotations", json=SAID)["id"]
     of_seat = api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": "Hello."})["id"]
     for caller, status in ((None, 401), (match.seats[0], 403)):
@@ -93,7 +93,7 @@ def test_an_organiser_closes_and_opens_the_comments_of_spectators(api: ApiClient
     assert len(said_to(api, match)) == 2
 
 
-def test_a_private_game_takes_no_comments_of_spectators_unless_it_is_opened(api: ApiClient):
+def test_a_private_game_refuses_comments_of_spectators_until_opened(api: ApiClient):
     made = api.post("/v1/games", json={"edition": "duel", "players": 2, "private": True, "start": "now"})
     at, organiser = f"/v1/games/{made['game']}", made["organiser_token"]
     spectator = api.token("spectator", made["game"])
@@ -104,7 +104,7 @@ def test_a_private_game_takes_no_comments_of_spectators_unless_it_is_opened(api:
     api.problem(404, "not-found", "POST", f"{at}/annotations", json=SAID)
 
 
-def test_spectators_leave_room_for_the_members_of_the_game(api: ApiClient, match: Match, monkeypatch: Any):
+def test_comments_of_spectators_leave_room_for_members_of_the_game(api: ApiClient, match: Match, monkeypatch: Any):
     assert OF_SPECTATORS_MAX > 2
     monkeypatch.setattr("service.lifecycle.comments.OF_SPECTATORS_MAX", 2)
     statuses = [api.ask("POST", f"{match.at}/annotations", json=SAID).status_code for _ in range(3)]
@@ -112,7 +112,7 @@ def test_spectators_leave_room_for_the_members_of_the_game(api: ApiClient, match
     api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": "Hello."})
 
 
-def test_the_erasure_of_a_name_reaches_the_comments_under_it(api: ApiClient, match: Match):
+def test_erasing_a_name_erases_the_comments_under_it(api: ApiClient, match: Match):
     api.post(f"{match.at}/annotations", json=SAID)
     api.post(f"{match.at}/annotations", json={**SAID, "name": "Bo"})
     assert erase(api.context.store, lambda name: name == "Ana").comments == 1

@@ -26,7 +26,7 @@ def counted(api: ApiClient) -> ApiClient:
     return api
 
 
-def test_the_games_that_are_listed_add_up_to_the_statistics(counted: ApiClient) -> None:
+def test_the_listed_games_add_up_to_the_statistics(counted: ApiClient) -> None:
     listed, path = [], "/v1/statistics/classic/games?limit=2"
     while path:
         answer = counted.ask("GET", path)
@@ -50,7 +50,7 @@ def test_the_games_that_are_listed_add_up_to_the_statistics(counted: ApiClient) 
     assert together == [one for one in listed if {"greedy", "random"} <= {*one["seated"]}]
 
 
-def test_a_player_is_found_by_the_public_id_until_they_are_erased(counted: ApiClient) -> None:
+def test_a_player_is_found_by_the_public_id_until_erased(counted: ApiClient) -> None:
     (ana,) = (one.player for one in counted.context.store.noted(PlayerId) if one.person == "ana")
     found = counted.get(f"/v1/players/{ana}")
     assert (found["name"], found["bot"], found["games"]) == ("Ana", False, 2)
@@ -75,7 +75,7 @@ def test_a_player_is_found_by_the_public_id_until_they_are_erased(counted: ApiCl
         assert "Ana" not in counted.ask("GET", path).text
 
 
-def test_the_statistics_of_a_tournament_are_those_of_its_games_that_count(counted: ApiClient) -> None:
+def test_tournament_statistics_cover_its_games_that_count(counted: ApiClient) -> None:
     game = counted.get("/v1/statistics/classic/games?player=greedy")["games"][0]
     counted.tournament("cup", 3)
     counted.link("cup", game["game"])
@@ -99,7 +99,7 @@ def test_the_statistics_of_a_tournament_are_those_of_its_games_that_count(counte
     assert counted.get("/v1/statistics/duel?tournament=cup")["games"] == 0
 
 
-def test_statistics_of_a_tournament_cost_by_its_games(
+def test_tournament_statistics_cost_by_the_number_of_games(
     new_api: Callable[..., ApiClient], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(statistics, "GAMES_A_COST", 1)
@@ -166,7 +166,7 @@ def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> N
     api.problem(403, "scope.missing", "PUT", "/v1/persons/ana/hidden", unscoped, json={"hidden": True})
 
 
-def test_the_best_results_leave_out_the_name_of_a_hidden_player(counted: ApiClient) -> None:
+def test_best_results_omit_the_name_of_a_hidden_player(counted: ApiClient) -> None:
     best = "/v1/statistics/best?edition=classic&players=3"
     named = [line["name"] for line in counted.get(best)["best"]]
     assert "Ana" in named, "control"
@@ -176,7 +176,7 @@ def test_the_best_results_leave_out_the_name_of_a_hidden_player(counted: ApiClie
     assert hidden == [None if name == "Ana" else name for name in named]
 
 
-def test_what_is_asked_wrongly_is_told(counted: ApiClient) -> None:
+def test_invalid_statistics_requests_are_refused(counted: ApiClient) -> None:
     for path in ("/v1/statistics/nothing", "/v1/ratings/nothing", "/v1/statistics/nothing/games", "/v1/players/ida"):
         counted.problem(404, "not-found", "GET", path)
     for path in (

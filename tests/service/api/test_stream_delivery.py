@@ -233,14 +233,12 @@ def played(streamed: StreamedMatch, commands: int = COMMANDS) -> list[str]:
     return streamed.wrong()
 
 
-def test_each_is_sent_the_log_once_in_order_and_not_before_it_is_written(streamed: StreamedMatch) -> None:
+def test_each_subscriber_is_sent_the_log_once_in_order_and_not_too_early(streamed: StreamedMatch) -> None:
     assert played(streamed) == []
 
 
 @pytest.mark.parametrize("times", [0, 2])
-def test_control_a_line_that_is_lost_or_sent_twice_is_found(
-    streamed: StreamedMatch, monkeypatch: Any, times: int
-) -> None:
+def test_control_a_lost_or_repeated_line_is_detected(streamed: StreamedMatch, monkeypatch: Any, times: int) -> None:
     step, planted = GameStream.step, list[Step]()
 
     def faulty(stream: GameStream, sight: Any, cursor: Cursor) -> Step:
@@ -254,12 +252,12 @@ def test_control_a_line_that_is_lost_or_sent_twice_is_found(
     assert any("was sent [" in says for says in played(streamed, 12))
 
 
-def test_control_what_spectators_are_sent_too_soon_is_found(streamed: StreamedMatch, monkeypatch: Any) -> None:
+def test_control_events_sent_within_the_delay_are_detected(streamed: StreamedMatch, monkeypatch: Any) -> None:
     monkeypatch.setattr(reader, "known_version", lambda envelopes, *_, **__: len(envelopes))
     assert any("was known" in says for says in played(streamed, 12))
 
 
-def test_control_what_is_sent_before_it_is_written_is_found(streamed: StreamedMatch, monkeypatch: Any) -> None:
+def test_control_events_sent_before_they_are_written_are_detected(streamed: StreamedMatch, monkeypatch: Any) -> None:
     monkeypatch.setattr(streamed, "written", lambda **_: 5)
     streamed.followers[0]._written = streamed.written
     assert any("was known" in says for says in played(streamed, 12))

@@ -42,7 +42,7 @@ def lines_asked(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[tuple[i
     return asked
 
 
-def test_a_thousand_who_follow_alike_get_the_very_same_bytes_which_are_made_once(api, lines_asked):
+def test_a_thousand_equal_subscribers_share_the_same_bytes(api, lines_asked):
     match = api.match()
     sight = sight_of(api, match)
     found = {id(Messages(api.context, SPECTATOR, SSE_FRAMES, ["table"]).events(sight, 4, 5)) for _ in range(1000)}
@@ -50,7 +50,7 @@ def test_a_thousand_who_follow_alike_get_the_very_same_bytes_which_are_made_once
     assert lines_asked == [(4, 5)]
 
 
-def test_control_what_is_not_kept_is_made_for_each(api, lines_asked, monkeypatch):
+def test_control_without_the_cache_messages_are_made_for_each(api, lines_asked, monkeypatch):
     monkeypatch.setattr(MessageCache, "messages", lambda _self, _alike, after, upto, make: b"".join(make(after, upto)))
     match = api.match()
     for _ in range(3):
@@ -58,7 +58,7 @@ def test_control_what_is_not_kept_is_made_for_each(api, lines_asked, monkeypatch
     assert len(lines_asked) == 3
 
 
-def test_windows_come_to_the_same_as_all_at_once(api, lines_asked):
+def test_messages_in_windows_equal_messages_at_once(api, lines_asked):
     match = api.match()
     sight = sight_of(api, match)
     messages = Messages(api.context, SPECTATOR, NDJSON_FRAMES, ["table"])
@@ -68,7 +68,7 @@ def test_windows_come_to_the_same_as_all_at_once(api, lines_asked):
     assert len(lines_asked) == len(in_windows)
 
 
-def test_each_view_is_told_what_it_may_know(api):
+def test_each_view_gets_its_own_messages(api):
     match = api.match()
     found = {
         viewer.name: Messages(api.context, viewer, NDJSON_FRAMES).events(sight_of(api, match, api.service), 0)
@@ -78,7 +78,7 @@ def test_each_view_is_told_what_it_may_know(api):
 
 
 @pytest.mark.parametrize("carry", [(), CARRIED])
-def test_what_is_at_hand_is_told_without_the_store(api, carry):
+def test_cached_messages_are_made_without_the_store(api, carry):
     match = api.match()
     sight = sight_of(api, match, match.seats[0])
     messages = Messages(api.context, seat_viewer(0), SSE_FRAMES, carry)
@@ -106,7 +106,7 @@ def test_what_is_at_hand_is_told_without_the_store(api, carry):
             event_loop.submit(messages.notices, sight, known).result()
 
 
-def test_an_arbiter_who_is_told_what_others_were_leaves_a_trace_all_the_same(api):
+def test_an_arbiter_who_reads_cached_messages_is_noted(api):
     match = api.match()
     arbiter = api.token("arbiter", match.game)
 

@@ -17,7 +17,7 @@ def poll(api: ApiClient, match: Match, after: int, etag: str = "", token: str | 
     return api.ask("GET", path, token, headers=headers, buffered=True)
 
 
-def test_a_poll_says_what_is_there_and_ends_and_is_304_until_something_is_added(api: ApiClient) -> None:
+def test_a_poll_returns_all_events_then_304_until_something_is_added(api: ApiClient) -> None:
     match = api.match()
     first = poll(api, match, 0)
     assert first.text.count("event: event") == match.version
@@ -41,7 +41,7 @@ def test_a_poll_says_what_is_there_and_ends_and_is_304_until_something_is_added(
     assert lines[-1].startswith('{"end":')
 
 
-def test_a_delayed_spectator_cannot_tell_by_the_etag_that_something_happened(api: ApiClient) -> None:
+def test_the_etag_of_a_delayed_spectator_does_not_reveal_new_events(api: ApiClient) -> None:
     match = api.match(spectator_delay={"seconds": 3600})
     before = poll(api, match, 1).headers["ETag"]
     own = poll(api, match, match.version, token=match.seats[0]).headers["ETag"]
@@ -52,7 +52,7 @@ def test_a_delayed_spectator_cannot_tell_by_the_etag_that_something_happened(api
     assert poll(api, match, match.version, own, token=match.seats[0]).status_code == 200
 
 
-def test_a_poll_on_the_loop_ends_beside_somebody_who_follows(api: ApiClient, event_loop: ApiEventLoop) -> None:
+def test_a_poll_on_the_loop_ends_beside_a_subscriber(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match, follows, polls = api.match(), Transport(), Transport()
     event_loop.follow(api, f"{match.at}/stream?after=0", follows)
     event_loop.follow(api, f"{match.at}/stream?after=0&follow=false", polls)
@@ -61,9 +61,7 @@ def test_a_poll_on_the_loop_ends_beside_somebody_who_follows(api: ApiClient, eve
     assert match.version == polls.sent.count(b"event: event")
 
 
-def test_the_loop_hands_a_poll_over_as_another_process_may_have_written(
-    api: ApiClient, event_loop: ApiEventLoop
-) -> None:
+def test_the_loop_hands_over_a_poll_that_another_process_may_affect(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match = api.match()
     api.get(match.at)
     found = event_loop.ask(f"{match.at}/stream", b"", method="GET", query=f"after={match.version}&follow=false")

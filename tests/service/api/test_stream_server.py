@@ -55,7 +55,7 @@ def played_elsewhere(api: ApiClient, match: Match) -> int:
     return version
 
 
-def test_what_another_process_wrote_before_anybody_listened_is_told(api: ApiClient, event_loop: ApiEventLoop) -> None:
+def test_a_stream_sends_what_another_process_wrote_before_it_began(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match, transport = api.match(), Transport()
     stream = open_stream(api, f"{match.at}/stream?after={match.version}")
     version = played_elsewhere(api, match)
@@ -64,7 +64,7 @@ def test_what_another_process_wrote_before_anybody_listened_is_told(api: ApiClie
     assert ids(transport.sent) == list(range(match.version + 1, version + 1))
 
 
-def test_who_comes_while_a_thread_looks_is_looked_for_again(
+def test_a_subscriber_who_joins_during_a_lookup_gets_another_lookup(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, transports, sight_again = api.match(), [Transport(), Transport()], api.context.reader.sight_again
@@ -85,7 +85,7 @@ def test_who_comes_while_a_thread_looks_is_looked_for_again(
     assert b'"n":%d,' % version[0] in transports[1].sent.partition(b"\n\n")[0]
 
 
-def test_control_who_trusts_the_news_alone_misses_it(
+def test_control_a_stream_that_relies_on_news_alone_misses_events(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     look = SubscriberGroup._look
@@ -98,7 +98,7 @@ def test_control_who_trusts_the_news_alone_misses_it(
     assert not transport.sent
 
 
-def test_who_is_slow_is_not_forgotten_when_something_has_to_be_looked_up(
+def test_a_slow_subscriber_is_resumed_after_a_lookup_for_another(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One turns out slow, and in the same round what follows for the next is not at hand."""
@@ -126,9 +126,7 @@ def test_who_is_slow_is_not_forgotten_when_something_has_to_be_looked_up(
     until(lambda: api.context.waiting.total == 0)
 
 
-def test_the_end_tells_of_the_whole_log_where_only_its_beginning_was_at_hand(
-    api: ApiClient, event_loop: ApiEventLoop, finished: str
-) -> None:
+def test_the_end_message_covers_the_whole_log(api: ApiClient, event_loop: ApiEventLoop, finished: str) -> None:
     transport, last = Transport(), api.get(finished)["version"]
     assert api.context.logs.log(finished.rpartition("/")[2], 1)
     event_loop.follow(api, f"{finished}/stream?after={last - 1}", transport)
@@ -137,7 +135,7 @@ def test_the_end_tells_of_the_whole_log_where_only_its_beginning_was_at_hand(
     assert json.loads(end)["checkpoint"]["size"] == last
 
 
-def test_a_stream_that_ends_as_the_store_cannot_be_read_leaves_a_line_in_the_log(
+def test_a_stream_that_ends_for_a_store_failure_is_logged(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(*_: Any) -> Step:
@@ -150,7 +148,7 @@ def test_a_stream_that_ends_as_the_store_cannot_be_read_leaves_a_line_in_the_log
     assert [line["why"] for line in logged] == ["the store is busy"]
 
 
-def test_one_fault_ends_its_own_group_alone(
+def test_a_failure_ends_its_own_group_only(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, spoilt, sound = api.match(), Transport(), Transport()
@@ -170,7 +168,7 @@ def test_one_fault_ends_its_own_group_alone(
     assert not spoilt.parts
 
 
-def test_who_has_gone_gives_their_place_back_at_the_next_sign_of_life(api: ApiClient, event_loop: ApiEventLoop) -> None:
+def test_a_disconnected_subscriber_is_removed_at_the_next_heartbeat(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match, transports = api.match(), [Transport() for _ in range(3)]
     for transport in transports:
         event_loop.follow(api, f"{match.at}/stream", transport)
@@ -182,7 +180,7 @@ def test_who_has_gone_gives_their_place_back_at_the_next_sign_of_life(api: ApiCl
     assert api.context.waiting.total == 1
 
 
-def test_a_place_is_not_taken_by_a_stream_that_cannot_begin(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_that_cannot_begin_takes_no_place(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     match = api.match()
 
     def away(*_: object) -> Any:
@@ -194,7 +192,7 @@ def test_a_place_is_not_taken_by_a_stream_that_cannot_begin(api: ApiClient, monk
     assert api.context.waiting.total == 0
 
 
-def test_who_comes_while_the_process_stops_is_told_as_well(api: ApiClient, event_loop: ApiEventLoop) -> None:
+def test_a_subscriber_who_joins_during_shutdown_is_told_to_retry(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match, before, after = api.match(), Transport(), Transport()
     event_loop.follow(api, f"{match.at}/stream", before)
     api.context.notifier.close()
@@ -223,7 +221,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/x-ndjson"])
-def test_who_does_not_read_is_sent_a_little_and_cut_off_and_goes_on_without_a_gap(
+def test_a_subscriber_who_does_not_read_is_cut_off_and_resumes_without_a_gap(
     api: ApiClient,
     event_loop: ApiEventLoop,
     finished: str,
@@ -250,7 +248,7 @@ def test_who_does_not_read_is_sent_a_little_and_cut_off_and_goes_on_without_a_ga
     assert transport.parts[0] + again.sent == whole
 
 
-def test_who_reads_slowly_but_steadily_gets_everything(
+def test_a_slow_but_steady_subscriber_gets_everything(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, transport: SocketTransport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     impatient(monkeypatch, 1.0)
@@ -283,17 +281,17 @@ def kept_waiting(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.M
     return waits[0]
 
 
-def test_who_takes_all_that_they_are_sent_is_never_kept_waiting(api, event_loop, monkeypatch):
+def test_a_fast_subscriber_never_waits(api, event_loop, monkeypatch):
     assert kept_waiting(api, event_loop, monkeypatch) == 0
 
 
 @pytest.mark.long
-def test_control_looked_at_when_they_owe_too_much_they_are(api, event_loop, monkeypatch):
+def test_control_without_trust_a_fast_subscriber_waits(api, event_loop, monkeypatch):
     monkeypatch.setattr(subscriber_groups, "TRUSTED", 1)
     assert kept_waiting(api, event_loop, monkeypatch) > 0
 
 
-def test_whoever_cannot_be_looked_at_is_sent_nothing_until_they_can(
+def test_a_subscriber_whose_backlog_is_unreadable_is_sent_nothing_until_it_is(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks, transport = list[int](), Transport()
@@ -311,7 +309,7 @@ def test_whoever_cannot_be_looked_at_is_sent_nothing_until_they_can(
     assert looks[:4] == [1, 1, 1, 2]
 
 
-def test_of_who_turns_out_slow_during_a_look_it_is_not_taken_for_granted_that_they_read(
+def test_a_subscriber_who_becomes_slow_during_a_check_is_not_taken_for_fast(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, transport: SocketTransport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, looks = Transport(), list[set[str]]()
@@ -330,7 +328,7 @@ def test_of_who_turns_out_slow_during_a_look_it_is_not_taken_for_granted_that_th
     assert len(transport.parts) == 1
 
 
-def test_control_with_patience_for_ever_nobody_is_cut_off(
+def test_control_with_endless_patience_no_subscriber_is_cut_off(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, transport: SocketTransport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     impatient(monkeypatch, 1000)
@@ -372,20 +370,20 @@ def reads_of_news(
     return reads[0]
 
 
-def test_what_is_written_here_is_not_read_back_for_those_who_follow(
+def test_a_stream_does_not_read_back_what_its_process_wrote(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert reads_of_news(api, event_loop, monkeypatch) == 0
 
 
-def test_control_who_does_not_know_what_is_being_written_reads_it(
+def test_control_without_knowing_of_the_write_the_stream_reads_it_back(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(CommandHandler, "is_at", lambda *_: False)
     assert reads_of_news(api, event_loop, monkeypatch, patience=10) > 0
 
 
-def test_a_game_that_is_always_busy_is_read_all_the_same(
+def test_a_stream_of_a_busy_game_reads_events_all_the_same(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, transport = api.match(), Transport()
@@ -418,11 +416,11 @@ def sent_in_spite_of_a_thread(
     return within(seconds, lambda: played and ids(transport.sent)[-1:] == played)
 
 
-def test_news_that_comes_while_a_thread_looks_is_not_lost(api, event_loop, monkeypatch):
+def test_news_during_a_lookup_is_not_lost(api, event_loop, monkeypatch):
     assert sent_in_spite_of_a_thread(api, event_loop, monkeypatch)
 
 
-def test_control_forgotten_it_waits_for_the_next_sign_of_life(api, event_loop, monkeypatch):
+def test_control_lost_news_waits_for_the_next_heartbeat(api, event_loop, monkeypatch):
     take_up = SubscriberGroup._take_up
     monkeypatch.setattr(SubscriberGroup, "_take_up", lambda *found: take_up(*found) and False)
     assert not sent_in_spite_of_a_thread(api, event_loop, monkeypatch, 0.5)
@@ -464,7 +462,7 @@ def test_streams_of_a_commit_are_sent_before_its_commands_are_answered(api, even
     assert order_of_sending(api, event_loop, monkeypatch) == ["event", "event", "answered", "answered"]
 
 
-def test_control_sent_by_each_command_itself_the_answers_go_first(api, event_loop, monkeypatch):
+def test_control_streams_sent_per_command_come_after_the_answers(api, event_loop, monkeypatch):
     append = LoopWriter.append
 
     async def late(writer: LoopWriter, game: str, batch: Any, request: str | None, wrote: Any) -> None:

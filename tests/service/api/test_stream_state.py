@@ -59,7 +59,7 @@ def test_each_event_carries_the_table_and_the_sentence_of_its_view(shared, match
         assert ("offers" in message) is own
 
 
-def test_the_own_seat_is_told_what_it_may_do_and_nobody_anything_inside_a_batch(shared, match):
+def test_a_stream_carries_choices_for_its_own_seat_and_none_inside_a_batch(shared, match):
     ends = inside = 0
     for message in said(shared, match, f"after=0&{ALL}", match.seats[1]):
         may = shared.get(f"{match.at}/legal-commands?seat=1&at={message['n']}", match.seats[1])
@@ -74,7 +74,7 @@ def test_the_own_seat_is_told_what_it_may_do_and_nobody_anything_inside_a_batch(
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_words_stand_beside_the_choices_that_they_say(shared, match, lang):
+def test_a_stream_carries_words_beside_the_choices(shared, match, lang):
     for message in said(shared, match, f"after=0&with=words&lang={lang}", match.seats[1]):
         may = shared.get(f"{match.at}/legal-commands?seat=1&at={message['n']}&lang={lang}", match.seats[1])
         assert (message["legal"], message["offers"]) == (may["legal"], may["offers"])
@@ -83,7 +83,7 @@ def test_words_stand_beside_the_choices_that_they_say(shared, match, lang):
     assert all("words" not in one for one in said(shared, match, "after=0&with=words"))
 
 
-def test_what_is_legal_can_be_sent_back_as_it_is(api):
+def test_a_legal_command_from_a_stream_can_be_submitted_as_it_is(api):
     match, luck = api.match(), Random(5)
     for _ in range(30):
         (message,) = said(api, match, "with=choices")
@@ -93,7 +93,7 @@ def test_what_is_legal_can_be_sent_back_as_it_is(api):
         api.submit(match, command)
 
 
-def test_the_last_message_says_what_the_head_says(shared, match):
+def test_the_last_message_has_the_state_of_the_head(shared, match):
     for token in (match.seats[0], None):
         head = shared.get(match.at, token)
         message = said(shared, match, f"after=0&{ALL}", token)[-1]
@@ -101,7 +101,7 @@ def test_the_last_message_says_what_the_head_says(shared, match):
         assert head["to_act"]
 
 
-def test_who_has_an_offer_to_answer_is_asked(api):
+def test_an_offer_is_streamed_to_the_seat_that_must_answer(api):
     match = api.match()
     while api.move(match, Random(1), until="trade"):
         pass
@@ -121,7 +121,7 @@ def test_who_has_an_offer_to_answer_is_asked(api):
 
 
 @pytest.mark.parametrize("saying", [said, said_in_sse])
-def test_the_first_table_comes_with_the_choices_there(shared, match, saying):
+def test_the_first_message_has_the_table_and_its_choices(shared, match, saying):
     token = match.seats[0]
     (message,) = saying(shared, match, ALL, token)
     table = message.get("table", message)
@@ -137,13 +137,13 @@ def test_the_first_table_comes_with_the_choices_there(shared, match, saying):
     assert not {"to_act", "legal"} & {*message}
 
 
-def test_both_formats_say_the_same(shared, match):
+def test_both_stream_formats_carry_the_same(shared, match):
     token = match.seats[0]
     assert said(shared, match, f"after=0&{ALL}", token) == said_in_sse(shared, match, f"after=0&{ALL}", token)
 
 
 @pytest.mark.parametrize("one", ["table", "moves", "pays", "lands", "choices", "sentence"])
-def test_only_what_was_asked_for_is_carried(shared, match, one):
+def test_a_message_carries_only_what_was_requested(shared, match, one):
     plain = said(shared, match, "after=0", match.seats[0])
     members = {"choices": ["to_act", "asked", "legal", "offers"]}
     for bare, message in zip(plain, said(shared, match, f"after=0&with={one}", match.seats[0]), strict=True):
@@ -153,7 +153,7 @@ def test_only_what_was_asked_for_is_carried(shared, match, one):
 # What is hidden stays hidden.
 
 
-def test_a_seat_is_told_of_its_own_choices_only_through_its_own_eyes(shared, match):
+def test_a_seat_gets_choices_only_in_its_own_view(shared, match):
     service, arbiter = shared.token("service"), shared.token("arbiter", match.game)
     (message,) = said(shared, match, "with=choices&as=spectator", match.seats[0])
     assert "legal" not in message
@@ -164,7 +164,7 @@ def test_a_seat_is_told_of_its_own_choices_only_through_its_own_eyes(shared, mat
     shared.problem(403, "view.forbidden", "GET", f"{match.at}/stream?{ALL}&as=seat:1", match.seats[0])
 
 
-def test_who_sees_late_gets_the_state_of_then(api):
+def test_a_delayed_spectator_gets_the_state_of_the_delayed_event(api):
     match = api.match(spectator_delay={"events": 10})
     luck = Random(1)
     with followed(api, f"{match.at}/stream?{ALL}", **NDJSON) as parts:
@@ -183,7 +183,7 @@ def test_who_sees_late_gets_the_state_of_then(api):
     assert version < api.get(match.at, match.seats[0])["version"]
 
 
-def test_nothing_may_be_done_while_a_game_is_paused_and_a_notice_says_when_it_goes_on(api):
+def test_a_paused_game_has_no_choices_until_the_notice_of_its_end(api):
     match = api.match()
     while 0 not in api.get(match.at)["to_act"]:
         api.move(match, Random(1))
@@ -204,7 +204,7 @@ def test_nothing_may_be_done_while_a_game_is_paused_and_a_notice_says_when_it_go
     assert message["legal"] == before["legal"]
 
 
-def test_who_broke_off_during_a_pause_is_told_that_the_game_goes_on(api):
+def test_a_subscriber_who_reconnects_gets_the_notice_that_ended_the_pause(api):
     match = api.match()
     for what in ("pause", "resume"):
         api.post(f"{match.at}/{what}", match.organiser)
@@ -215,14 +215,14 @@ def test_who_broke_off_during_a_pause_is_told_that_the_game_goes_on(api):
     assert silent(api, f"{match.at}/stream?with=table&after={match.version}")
 
 
-def test_a_notice_without_choices_is_as_it_was(api):
+def test_a_notice_without_choices_is_unchanged(api):
     match = api.match()
     with followed(api, f"{match.at}/stream?with=table,sentence&after={match.version}") as parts:
         api.post(f"{match.at}/pause", match.organiser)
         assert notice(next(parts))["kind"] == "paused"
 
 
-def test_when_a_game_is_over_nothing_may_be_done(api):
+def test_an_ended_game_has_no_choices(api):
     match = api.match()
     (message,) = said(api, match, "with=choices", match.seats[0])
     assert message["legal"]
@@ -240,13 +240,13 @@ def test_when_a_game_is_over_nothing_may_be_done(api):
 @pytest.mark.parametrize(
     "asked", ["tables", "table,", "", ",", "table,choices,hands", "Table", "table choices", "table%0A"]
 )
-def test_what_cannot_be_carried_is_refused(shared, match, asked):
+def test_an_unknown_expansion_is_refused(shared, match, asked):
     answer = shared.problem(422, "request.shape", "GET", f"{match.at}/stream?with={asked}", match.seats[0])
     assert answer["errors"][0]["place"] == "query.with"
     assert "table, moves, pays, lands, choices, words, sentence" in answer["errors"][0]["says"]
 
 
-def test_all_who_follow_alike_cost_one_table_and_one_list_of_choices(api, monkeypatch):
+def test_equal_subscribers_share_one_state_per_event(api, monkeypatch):
     match, made = api.match(), []
     inner = State.after
 
@@ -264,7 +264,7 @@ def test_all_who_follow_alike_cost_one_table_and_one_list_of_choices(api, monkey
     assert len(made) == 3 * match.version
 
 
-def test_a_new_name_stands_in_the_sentences_of_whoever_comes_then(api):
+def test_a_new_name_is_in_the_sentences_of_later_streams(api):
     match = api.match(seats=[{"kind": "human", "name": "Ada"}, {"kind": "human"}, {"kind": "human"}])
     first = said(api, match, "after=0&with=sentence")
     assert any("Ada" in message["sentence"] for message in first)

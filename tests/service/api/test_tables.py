@@ -26,7 +26,7 @@ def batch(api: ApiClient, match: Match, query: str = "", token: str | None = Non
 
 
 @pytest.mark.parametrize("view", ["seat:1", "spectator"])
-def test_each_table_is_the_one_that_is_told_alone(shared, match, view):
+def test_each_table_of_a_list_equals_the_single_table(shared, match, view):
     token, version = match.seats[1], shared.get(match.at)["version"]
     tables = batch(shared, match, f"limit=200&as={view}", token)
     assert [one["n"] for one in tables] == [*range(1, version + 1)]
@@ -35,7 +35,7 @@ def test_each_table_is_the_one_that_is_told_alone(shared, match, view):
         assert one["table"] == shared.get(f"{match.at}/table?at={one['n']}&as={view}", token)
 
 
-def test_batches_join_and_end_where_the_game_does(shared, match):
+def test_pages_of_tables_join_and_end_with_the_game(shared, match):
     version = shared.get(match.at)["version"]
     whole = batch(shared, match, f"limit=200&{ALL}")
     parts = [batch(shared, match, f"after={after}&limit=5&{ALL}") for after in range(0, version + 5, 5)]
@@ -45,7 +45,7 @@ def test_batches_join_and_end_where_the_game_does(shared, match):
     assert len(batch(shared, match)) == min(64, version)
 
 
-def test_what_a_card_was_is_told_to_those_who_saw_it(shared, match):
+def test_moves_show_a_card_only_to_those_who_saw_it(shared, match):
     events = shared.get(f"{match.at}/events?limit=200", match.seats[0])["events"]
     dealt = next(one["n"] for one in events if one["event"]["type"] == "cards_dealt.1" and one["event"]["seat"] == 0)
     (own,) = batch(shared, match, f"after={dealt - 1}&limit=1&{ALL}", match.seats[0])
@@ -57,7 +57,7 @@ def test_what_a_card_was_is_told_to_those_who_saw_it(shared, match):
     ]
 
 
-def test_what_fields_pay_is_told_alike_in_every_view(shared, match):
+def test_payments_of_fields_are_the_same_in_every_view(shared, match):
     views = [
         [one["pays"] for one in batch(shared, match, "with=pays", token)] for token in (None, *match.seats.values())
     ]
@@ -83,12 +83,12 @@ def test_what_fields_pay_is_told_alike_in_every_view(shared, match):
         ("at=3", "at"),
     ],
 )
-def test_what_cannot_be_told_is_refused(shared, match, query, place):
+def test_invalid_table_queries_are_refused(shared, match, query, place):
     answer = shared.problem(422, "request.shape", "GET", f"{match.at}/tables?{query}")
     assert [one["place"] for one in answer["errors"]] == [f"query.{place}"]
 
 
-def test_a_hand_is_told_to_nobody_else(shared, match):
+def test_a_list_of_tables_refuses_the_view_of_another_seat(shared, match):
     shared.problem(403, "view.forbidden", "GET", f"{match.at}/tables?as=seat:1", match.seats[0])
     shared.problem(403, "view.forbidden", "GET", f"{match.at}/tables?as=omniscient")
 
@@ -107,7 +107,7 @@ def folded(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counts
 
 
-def test_the_game_is_walked_once_for_a_batch(api, monkeypatch):
+def test_a_list_of_tables_folds_the_game_once(api, monkeypatch):
     match = api.match()
     for _ in range(3):
         api.trade(match)
@@ -118,7 +118,7 @@ def test_the_game_is_walked_once_for_a_batch(api, monkeypatch):
     assert max(counts[1:]) == 1
 
 
-def test_control_without_what_is_kept_the_game_is_walked_for_each_table(api, monkeypatch):
+def test_control_without_kept_states_each_table_folds_the_game(api, monkeypatch):
     match = api.match()
     api.trade(match)
     version = api.get(match.at)["version"]
@@ -128,7 +128,7 @@ def test_control_without_what_is_kept_the_game_is_walked_for_each_table(api, mon
     assert sum(counts) > 3 * version
 
 
-def test_whoever_follows_is_told_each_move_for_the_price_of_one_event(api, monkeypatch):
+def test_a_stream_of_moves_folds_each_event_once(api, monkeypatch):
     match = api.match()
     query = f"{match.at}/stream?after={match.version}&with=moves,pays"
     counts = folded(api, monkeypatch)
@@ -141,7 +141,7 @@ def test_whoever_follows_is_told_each_move_for_the_price_of_one_event(api, monke
     assert sum(counts) <= 2 * api.get(match.at)["version"]
 
 
-def test_who_holds_which_land_is_the_same_in_every_view(shared, match):
+def test_lands_are_the_same_in_every_view(shared, match):
     war = shared.match(edition="bohnaparte", options={})
     views = [batch(shared, war, "limit=200&with=lands", token) for token in (None, *war.seats.values())]
     held = [[one["lands"] for one in view] for view in views]

@@ -88,7 +88,7 @@ def test_a_tournament_runs_from_creation_to_close(shared):
     assert cup.api.ask("GET", cup.at + "/stream", headers={"Last-Event-ID": f"{events['version']}"}).status_code == 204
 
 
-def test_a_retry_gets_what_was_made(shared):
+def test_a_retried_tournament_request_returns_the_first_result(shared):
     key = {"Idempotency-Key": "9f86d081884c7d659a2feaa0c55ad015"}
     first, again = (shared.ask("POST", "/v1/tournaments", json=WISH, headers=key) for _ in range(2))
     assert first.json["tournament"] == again.json["tournament"]
@@ -115,7 +115,7 @@ def test_a_retry_gets_what_was_made(shared):
     assert shared.get(at, director)["version"] == 16, "each was done once"
 
 
-def test_what_is_refused_changes_nothing(shared):
+def test_a_refused_tournament_request_changes_nothing(shared):
     cup = HostedTournament(shared)
     cup.release()
     version = cup.get(by="director")["version"]
@@ -164,7 +164,7 @@ def test_what_is_refused_changes_nothing(shared):
     assert cup.get(by="director")["version"] == version
 
 
-def test_each_role_does_its_own(shared):
+def test_each_tournament_role_may_do_its_own_work_only(shared):
     cup, other = HostedTournament(shared), HostedTournament(shared, players=0)
     cup.release()
     tables = cup.get()["rounds"][0]["tables"]
@@ -188,7 +188,7 @@ def test_each_role_does_its_own(shared):
     shared.problem(401, "auth.invalid", "GET", cup.at, cup.tokens["player"])
 
 
-def test_a_draft_is_hidden_until_its_release(shared):
+def test_a_draft_round_is_hidden_until_its_release(shared):
     cup = HostedTournament(shared)
     asked = {"kind": "player", "player": "player-1"}
     cup.tokens["player"] = shared.post(f"{cup.at}/tokens", cup.tokens["director"], json=asked)["token"]
@@ -203,7 +203,7 @@ def test_a_draft_is_hidden_until_its_release(shared):
     assert cup.get()["version"] == before["version"] + 4
 
 
-def test_all_spectators_of_an_event_share_its_responses(shared):
+def test_spectators_of_a_tournament_share_cached_answers(shared):
     cup = HostedTournament(shared)
     cup.release()
     views, first = shared.context.views, {}
@@ -222,7 +222,7 @@ def test_all_spectators_of_an_event_share_its_responses(shared):
     assert shared.ask("GET", f"{cup.at}/awaited", cup.tokens["scorer"], headers=known).status_code == 200
 
 
-def test_a_private_tournament_is_not_there_for_others(shared):
+def test_a_private_tournament_looks_absent_to_outsiders(shared):
     cup = HostedTournament(shared, private=True)
     for part in ("", "/events", "/standings", "/file", "/audit", "/stream"):
         one, none = (shared.ask("GET", at + part) for at in (cup.at, "/v1/tournaments/none"))
@@ -231,7 +231,7 @@ def test_a_private_tournament_is_not_there_for_others(shared):
     assert cup.id in shared.ask("GET", "/v1/tournaments?limit=200", cup.tokens["scorer"]).text
 
 
-def test_a_list_goes_on_after_its_last_one(api):
+def test_the_list_of_tournaments_goes_on_after_its_cursor(api):
     made = [HostedTournament(api, players=0).id for _ in range(3)]
     found, path = list[str](), "/v1/tournaments?limit=2"
     while path:
@@ -246,7 +246,7 @@ def test_a_list_goes_on_after_its_last_one(api):
     assert len(api.get("/v1/tournaments")["tournaments"]) == len(made), "the others are listed"
 
 
-def test_a_tournament_that_was_reopened_ends_again(shared):
+def test_a_reopened_tournament_ends_again(shared):
     cup = HostedTournament(shared)
     for number in (1, 2):
         cup.release(number)
@@ -268,7 +268,7 @@ def test_a_tournament_that_was_reopened_ends_again(shared):
     assert cup.get("/audit")["verdict"] == "ok"
 
 
-def test_of_two_directors_who_draw_at_once_one_draws(shared):
+def test_one_of_two_directors_who_draw_at_once_draws(shared):
     cup, answers = HostedTournament(shared), list[Any]()
 
     def draw() -> None:
@@ -284,7 +284,7 @@ def test_of_two_directors_who_draw_at_once_one_draws(shared):
     assert len(cup.get(by="director")["rounds"]) == 1
 
 
-def test_a_fork_shows_what_another_ruling_would_have_changed(shared):
+def test_a_tournament_fork_shows_the_effect_of_another_ruling(shared):
     cup = HostedTournament(shared)
     cup.release()
     cup.play()
@@ -308,7 +308,7 @@ def test_a_fork_shows_what_another_ruling_would_have_changed(shared):
 
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/x-ndjson"])
-def test_a_stream_has_each_event_once_it_is_public(shared, accept):
+def test_a_tournament_stream_has_each_event_once_it_is_public(shared, accept):
     cup = HostedTournament(shared)
     seen = cup.get()["version"]
     answer = shared.ask("GET", f"{cup.at}/stream?after={seen}", headers={"Accept": accept}, buffered=False)
@@ -325,7 +325,7 @@ def test_a_stream_has_each_event_once_it_is_public(shared, accept):
     assert lines == [json.dumps(one, separators=(",", ":")) for one in cup.get(f"/events?after={seen}")["events"]]
 
 
-def test_streams_go_out_from_the_loop_and_end_with_their_token(api, event_loop):
+def test_tournament_streams_end_with_their_token(api, event_loop):
     cup = HostedTournament(api)
     late = HostedTournament(api, delay_seconds=1)
     scorer, anybody, later = Transport(), Transport(), Transport()
@@ -345,7 +345,7 @@ def test_streams_go_out_from_the_loop_and_end_with_their_token(api, event_loop):
     until(lambda: b"round_released.1" in later.sent, "what the delay held back is not sent")
 
 
-def test_who_does_not_read_the_stream_of_a_tournament_is_cut_off(api, event_loop, monkeypatch):
+def test_a_tournament_subscriber_who_does_not_read_is_cut_off(api, event_loop, monkeypatch):
     monkeypatch.setattr("service.streaming.slow_readers.PATIENCE_SECONDS", 0.1)
     monkeypatch.setattr("service.streaming.subscriber_groups.OWED_BYTES_MAX", 500)
     cup, transport = HostedTournament(api), SocketTransport()
@@ -358,7 +358,7 @@ def test_who_does_not_read_the_stream_of_a_tournament_is_cut_off(api, event_loop
     transport.close()
 
 
-def test_the_games_of_a_round_are_made_and_their_results_come(api):
+def test_the_games_of_a_round_are_created_and_awaited(api):
     cup = HostedTournament(api, players=3)
     cup.release()
     assert [one["awaits"] for one in cup.get("/awaited", "scorer")["tables"]] == ["game"]
@@ -396,7 +396,7 @@ def test_the_bundle_of_a_tournament_proves_its_events(api):
     api.problem(404, "not-found", "GET", f"{cup.at}/events/{known + 1}/proof")
 
 
-def test_a_knockout_waits_for_what_its_format_says(shared):
+def test_a_knockout_awaits_what_its_format_needs(shared):
     cup = HostedTournament(shared, format="knockout", rounds=5, preferred=4, advance=2, seeding="lot")
     times = {"opens": "2026-12-01T00:00:00Z", "closes": "2026-12-02T00:00:00Z"}
     cup.act("director", {"type": "ScheduleRound", "round": 2, **times})

@@ -60,7 +60,7 @@ def welcomed(api: ApiClient) -> Browser:
     return browser
 
 
-def test_a_page_gives_a_browser_one_cookie_that_no_script_reads(new_api: NewApi) -> None:
+def test_a_page_sets_one_cookie_that_scripts_cannot_read(new_api: NewApi) -> None:
     api = new_api(rate="1000 per minute")
     browser = Browser(api)
     assert "Set-Cookie" not in browser.get("/v1/games").headers
@@ -76,14 +76,14 @@ def test_a_page_gives_a_browser_one_cookie_that_no_script_reads(new_api: NewApi)
     assert "Secure" in behind.headers["Set-Cookie"].split("; ")
 
 
-def test_each_browser_at_an_address_has_a_rate_of_its_own(limited: NewApi) -> None:
+def test_each_browser_at_an_address_has_its_own_rate(limited: NewApi) -> None:
     api = limited(rate="6 per minute", address_rate="60 per minute")
     browsers = [welcomed(api) for _ in range(3)]
     assert [browser.statuses(7) for browser in browsers] == [{200: 6, 429: 1}] * 3
     assert Browser(api).statuses(10) == {200: 10}, "the address is far above"
 
 
-def test_without_a_cookie_the_address_counts_and_is_stopped(limited: NewApi) -> None:
+def test_without_a_cookie_the_rate_of_the_address_counts(limited: NewApi) -> None:
     api = limited(rate="6 per minute", address_rate="30 per minute")
     assert Browser(api).statuses(50) == {200: 30, 429: 20}
     answer = Browser(api).get("/v1/")
@@ -97,18 +97,18 @@ def thrown_away(api: ApiClient, times: int) -> tuple[Counter[int], int]:
     return Counter(one.status_code for one in answers), sum("Set-Cookie" in one.headers for one in answers)
 
 
-def test_who_throws_the_cookie_away_for_each_request_is_stopped(limited: NewApi) -> None:
+def test_a_client_that_drops_its_cookies_is_limited_by_address(limited: NewApi) -> None:
     api = limited(rate="6 per minute", address_rate="30 per minute", visitors="5 per minute")
     assert thrown_away(api, 50) == ({200: 30, 429: 20}, 5)
 
 
 @pytest.mark.long
-def test_control_without_the_limits_of_addresses_each_cookie_is_a_new_rate(new_api: NewApi) -> None:
+def test_control_without_limits_of_addresses_each_cookie_has_its_own_rate(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute", address_rate="", visitors="")
     assert thrown_away(api, 50) == ({200: 50}, 50)
 
 
-def test_many_cookies_at_one_address_share_what_it_may_read_and_make(limited: NewApi) -> None:
+def test_cookies_at_one_address_share_its_costs(limited: NewApi) -> None:
     api = limited(rate="1000 per minute", costs="70 per minute", address_costs="100 per minute")
     game = api.post("/v1/games:import", api.service, data=finished_file())["game"]  # for 30, from elsewhere
     browsers = [welcomed(api) for _ in range(6)]
@@ -147,7 +147,7 @@ def test_a_forged_cookie_counts_as_none(new_api: NewApi, monkeypatch: pytest.Mon
     assert Browser(api, signer.sign("good").decode()).statuses(10) == {200: 6, 429: 4}, "the control: one that is ours"
 
 
-def test_all_processes_of_a_store_know_the_same_visitors_also_later(new_api: NewApi) -> None:
+def test_all_processes_of_a_store_recognise_the_same_visitors(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute", address_rate="1000 per minute")
     cookie = welcomed(api).visitor
     folder = api.context.settings.store
@@ -166,7 +166,7 @@ def polled(browser: Browser, path: str, times: int) -> Counter[int]:
 
 
 @pytest.mark.parametrize("path", ["", "/tables", "/stream?follow=false&after={version}"])
-def test_what_has_not_changed_costs_nothing(limited: NewApi, path: str) -> None:
+def test_a_304_costs_nothing(limited: NewApi, path: str) -> None:
     api = limited(
         rate="6 per minute", address_rate="1000 per minute", costs="5 per minute", address_costs="5 per minute"
     )
@@ -178,7 +178,7 @@ def test_what_has_not_changed_costs_nothing(limited: NewApi, path: str) -> None:
     assert browser.statuses(8, path) == {200: left, 429: 8 - left}, "the control: whole answers count"
 
 
-def test_a_hall_reads_the_standings_of_an_event_at_the_cost_of_one_reader(new_api: NewApi) -> None:
+def test_standings_cost_an_address_one_reading_per_event(new_api: NewApi) -> None:
     api = new_api(rate="1000 per minute", address_rate="1000 per minute", address_costs="4 per minute")
     at = api.tournament("hall")
     for browser in [welcomed(api) for _ in range(3)]:
@@ -186,7 +186,7 @@ def test_a_hall_reads_the_standings_of_an_event_at_the_cost_of_one_reader(new_ap
     assert browser.statuses(1, f"{at}/standings?at=1") == {429: 1}, "control: at another event they are made again"
 
 
-def test_pages_that_have_not_changed_and_assets_cost_nothing(new_api: NewApi) -> None:
+def test_unchanged_pages_and_assets_cost_nothing(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute", address_rate="1000 per minute")
     browser = welcomed(api)
     assert polled(browser, "/rules", 20) == {304: 20}
@@ -195,7 +195,7 @@ def test_pages_that_have_not_changed_and_assets_cost_nothing(new_api: NewApi) ->
     assert browser.statuses(20, script) == {200: 20}
 
 
-def test_what_has_not_changed_is_counted_at_its_address_all_the_same(new_api: NewApi) -> None:
+def test_a_304_counts_against_the_rate_of_the_address(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute", address_rate="30 per minute")
     at = api.match().at
     assert polled(welcomed(api), at, 50) == {304: 28, 429: 22}
@@ -210,7 +210,7 @@ def opened(api: ApiClient, at: str, browsers: list[Browser]) -> Counter[int]:
     return found
 
 
-def test_a_hall_behind_one_address_may_stream(new_api: NewApi) -> None:
+def test_many_browsers_at_one_address_may_stream(new_api: NewApi) -> None:
     api = new_api(rate="6000 per minute", heartbeat=0.05)
     at = api.match().at
     browsers = [Browser(api) for _ in range(70)]
@@ -222,7 +222,7 @@ def test_a_hall_behind_one_address_may_stream(new_api: NewApi) -> None:
     assert api.context.waiting.total == 0
 
 
-def test_the_streams_of_an_address_are_bounded_whatever_cookies_it_has(new_api: NewApi) -> None:
+def test_streams_of_an_address_are_bounded_whatever_its_cookies(new_api: NewApi) -> None:
     api = new_api(rate="6000 per minute", heartbeat=0.05, streams_max=40, streams_each_max=4)
     at = api.match().at
     assert opened(api, at, [Browser(api)] * 30) == {200: 10, 429: 20}

@@ -81,7 +81,7 @@ SITUATIONS: list[Callable[[ApiClient], Asked]] = [
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 @pytest.mark.parametrize("key", mostly_long(["a-key-of-mine", None]))
-def test_both_doors_answer_alike(
+def test_the_loop_and_a_thread_answer_every_situation_alike(
     api: ApiClient, event_loop: ApiEventLoop, situation: Callable[[ApiClient], Asked], key: str | None
 ) -> None:
     answers = []
@@ -101,7 +101,7 @@ def test_both_doors_answer_alike(
 
 
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])
-def test_who_lost_a_race_to_another_process_is_handed_over_and_decided_again(
+def test_a_command_that_lost_a_race_to_another_process_is_decided_again(
     api: ApiClient, event_loop: ApiEventLoop, key: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, lost, append = api.match(practice=True, seed="77"), list[Conflict](), LoopWriter.append
@@ -136,7 +136,9 @@ def test_who_lost_a_race_to_another_process_is_handed_over_and_decided_again(
 
 
 @pytest.mark.parametrize("proxies", [0, 1, 2])
-def test_behind_proxies_the_same_address_pays_at_both_doors(new_api: Callable[..., ApiClient], proxies: int) -> None:
+def test_behind_proxies_the_loop_and_a_thread_charge_the_same_address(
+    new_api: Callable[..., ApiClient], proxies: int
+) -> None:
     api = new_api(cors=(), rate="1000 per hour", proxies=proxies)
     event_loop, match = ApiEventLoop(api), api.match()
     warm(api, match)
@@ -155,7 +157,7 @@ def test_behind_proxies_the_same_address_pays_at_both_doors(new_api: Callable[..
     event_loop.end()
 
 
-def test_with_redis_all_is_counted_there_once(new_api: Callable[..., ApiClient], redis_url: str) -> None:
+def test_with_redis_each_request_is_counted_once(new_api: Callable[..., ApiClient], redis_url: str) -> None:
     api = new_api(cors=(), rate="1000 per hour", redis_url=redis_url)
     event_loop, match, redis = ApiEventLoop(api), api.match(), api.context.redis
     warm(api, match)

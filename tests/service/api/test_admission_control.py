@@ -41,7 +41,7 @@ def crowd(application: Callable[[dict[str, Any], Any], Iterable[bytes]], method:
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_so_many_look_at_once_and_no_more(method: str) -> None:
+def test_admission_control_bounds_concurrent_reads(method: str) -> None:
     room = Turnstiled()
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
@@ -52,7 +52,7 @@ def test_so_many_look_at_once_and_no_more(method: str) -> None:
     assert room.most == 3
 
 
-def test_who_sends_a_body_waits_for_nobody() -> None:
+def test_a_request_with_a_body_does_not_wait_for_admission() -> None:
     everybody = threading.Barrier(CROWD)
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
@@ -62,7 +62,7 @@ def test_who_sends_a_body_waits_for_nobody() -> None:
     crowd(AdmissionControl(3).before(application), "POST")
 
 
-def test_who_steps_aside_lets_others_in_and_comes_back_in_turn() -> None:
+def test_a_waiting_request_lets_others_in_and_queues_to_return() -> None:
     turnstile, waiting, room = AdmissionControl(1), Turnstiled(), Turnstiled()
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
@@ -77,7 +77,7 @@ def test_who_steps_aside_lets_others_in_and_comes_back_in_turn() -> None:
     assert waiting.most > 1
 
 
-def test_what_is_streamed_is_streamed_outside_and_there_is_no_stepping_aside_there() -> None:
+def test_a_streamed_body_is_sent_outside_admission() -> None:
     turnstile = AdmissionControl(1)
 
     def application(_: Any, __: Any) -> Iterator[bytes]:
@@ -89,7 +89,7 @@ def test_what_is_streamed_is_streamed_outside_and_there_is_no_stepping_aside_the
     assert turnstile._free._value == 1
 
 
-def test_a_failure_leaves_the_turnstile_as_it_was() -> None:
+def test_a_failed_request_releases_its_admission() -> None:
     turnstile = AdmissionControl(1)
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
@@ -101,7 +101,7 @@ def test_a_failure_leaves_the_turnstile_as_it_was() -> None:
     assert turnstile._free._value == 1
 
 
-def test_however_many_wait_for_news_others_are_answered(api: ApiClient) -> None:
+def test_requests_that_wait_for_news_do_not_block_others(api: ApiClient) -> None:
     match = api.match()
     path = f"{match.at}/events?after={match.version}&wait=20"
     with ThreadPoolExecutor(2 * AT_ONCE) as threads:

@@ -101,7 +101,7 @@ def test_no_argument_and_no_path_makes_the_service_fail(behind):
             assert failures(behind, "GET", path, {}) == []
 
 
-def test_control_an_address_that_is_not_looked_at_with_care_is_found_out(behind, monkeypatch):
+def test_control_an_unchecked_address_is_detected(behind, monkeypatch):
     def careless(_: object) -> bool:
         raise ValueError("this is no address")
 

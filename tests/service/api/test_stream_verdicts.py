@@ -76,7 +76,7 @@ class Growing:
 
 
 @pytest.mark.parametrize("viewer", mostly_long([seat_viewer(1), SPECTATOR]), ids=["seat", "spectator"])
-def test_who_follows_knows_what_who_asks_is_answered_and_is_told_no_earlier(shared: ApiClient, viewer: Viewer):
+def test_a_stream_sends_what_polling_returns_and_no_earlier(shared: ApiClient, viewer: Viewer):
     game = Growing(shared, record_of("modern", 1), f"found-{viewer.name.replace(':', '')}", viewer)
     heard: list[dict[str, Any]] = []
     changed = backs = 0
@@ -98,7 +98,7 @@ def test_who_follows_knows_what_who_asks_is_answered_and_is_told_no_earlier(shar
     assert changed, "no verdict was changed by a later event: look at another game"
 
 
-def test_control_what_is_told_before_its_time_is_noticed(shared: ApiClient, monkeypatch: pytest.MonkeyPatch):
+def test_control_a_verdict_sent_too_early_is_detected(shared: ApiClient, monkeypatch: pytest.MonkeyPatch):
     def early(self: GameFindings, n: int) -> Any:
         verdict = self._auditor.verdict(n)
         return right(self, n)._replace(verdicts=(verdict,) if verdict else ())
@@ -110,7 +110,7 @@ def test_control_what_is_told_before_its_time_is_noticed(shared: ApiClient, monk
     assert any(message != first.setdefault(message["n"], message) for message in messages)
 
 
-def test_an_event_loop_judges_a_few_events_and_leaves_many_to_a_thread(
+def test_the_event_loop_judges_a_few_events_and_a_thread_judges_many(
     shared: ApiClient, monkeypatch: pytest.MonkeyPatch
 ):
     record = record_of("modern", 1).seen_by(SPECTATOR)

@@ -19,18 +19,18 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 @pytest.mark.parametrize("code", SAYS)
-def test_every_sentence_is_found_again_by_its_code(code: str) -> None:
+def test_every_sentence_of_the_audit_trail_is_parsed_back_to_its_code(code: str) -> None:
     places = [name for _, name, _, _ in string.Formatter().parse(SAYS[code]) if name]
     facts = {name: 12 if name in NUMBERS else WORDS.get(name, "Why?\n(1.) {x}") for name in places}
     assert traced(sentence(code, **facts)) == (code, facts)
 
 
-def test_what_is_no_such_sentence_has_no_code() -> None:
+def test_other_texts_have_no_code() -> None:
     for text in ("", "Hm.", "The game was paused", "Seat 1 was given to a bot.\n", "Seat x was given to a bot."):
         assert traced(text) is None
 
 
-def test_what_was_noted_has_a_code_and_what_somebody_wrote_has_none(api: ApiClient) -> None:
+def test_notes_of_the_service_have_a_code_and_comments_have_none(api: ApiClient) -> None:
     match = table(api)
     event = api.get(match.at)["version"]
     claimed(api, match)

@@ -66,7 +66,7 @@ def watched(used: list[str], new_api: Callable[..., ApiClient]) -> ApiClient:
 
 
 @pytest.mark.long
-def test_no_command_of_a_whole_game_uses_a_connection_on_the_loop(watched: ApiClient, used: list[str]) -> None:
+def test_a_game_on_the_loop_uses_no_database_connection(watched: ApiClient, used: list[str]) -> None:
     event_loop, match = ApiEventLoop(watched), watched.match()
     given, by_loop = played_on_loop(watched, event_loop, match)
     event_loop.end()
@@ -76,7 +76,7 @@ def test_no_command_of_a_whole_game_uses_a_connection_on_the_loop(watched: ApiCl
 
 
 @pytest.mark.long
-def test_control_a_reading_that_does_not_ask_is_noticed(
+def test_control_a_database_read_on_the_loop_is_detected(
     watched: ApiClient, used: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for place in ("reader_pool", "single_flight"):

@@ -24,7 +24,7 @@ def watch(api: ApiClient, game: str, token: str | None = None, watcher: str = FO
     return answer.json
 
 
-def test_a_follower_is_told_where_the_leader_is(shared: ApiClient) -> None:
+def test_a_follower_gets_the_event_of_the_leader(shared: ApiClient) -> None:
     game = shared.match().game
     lead = watch(shared, game, watcher=LEADER, n=2)["lead"]
     assert lead == lead_of(LEADER) != LEADER
@@ -36,7 +36,7 @@ def test_a_follower_is_told_where_the_leader_is(shared: ApiClient) -> None:
     assert watch(shared, game, follows=lead)["led_to"] is None, "who only watches leads no more"
 
 
-def test_nothing_is_told_that_a_delayed_spectator_may_not_know(shared: ApiClient) -> None:
+def test_a_delayed_spectator_gets_no_event_or_reaction_beyond_the_delay(shared: ApiClient) -> None:
     match = shared.match(spectator_delay={"events": 2})
     late = shared.get(match.at)["version"]
     assert late < match.version
@@ -48,7 +48,7 @@ def test_nothing_is_told_that_a_delayed_spectator_may_not_know(shared: ApiClient
     assert watch(shared, match.game, follows=lead)["led_to"] == late
 
 
-def test_a_private_game_tells_strangers_nothing(shared: ApiClient) -> None:
+def test_watching_a_private_game_looks_like_watching_an_absent_one(shared: ApiClient) -> None:
     match = shared.match(private=True)
     watch(shared, match.game, match.organiser)
     sign = {"watcher": FOLLOWER}
@@ -70,12 +70,12 @@ def test_a_seat_of_a_running_game_is_no_watcher(shared: ApiClient) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"watcher": "short"}, {"n": 0}, {"follows": "me"}, {"reaction": "boo"}, {"n": 2**40}]
 )
-def test_what_is_no_sign_is_refused(shared: ApiClient, wrong: dict[str, Any]) -> None:
+def test_an_invalid_watch_body_is_refused(shared: ApiClient, wrong: dict[str, Any]) -> None:
     game = shared.match().game
     shared.problem(422, "request.shape", "PUT", f"/v1/games/{game}/watch", json={"watcher": FOLLOWER, **wrong})
 
 
-def test_no_single_watcher_can_be_seen_to_come_or_go() -> None:
+def test_bands_hide_a_single_watcher() -> None:
     assert [band_of(count) for count in (0, 1, 4, 5, 9, 10, 4999)] == [0, 1, 1, 5, 5, 10, 1000]
 
 
@@ -91,7 +91,7 @@ def steps_of(watchers: Watchers, pass_by: Callable[[int], None]) -> list[WatchNe
     return found
 
 
-def test_who_is_silent_counts_no_longer_than_one_who_goes_on_watching() -> None:
+def test_a_silent_watcher_expires_beside_one_who_goes_on() -> None:
     at = [0]
     watchers = Watchers(None, lambda: at[0])
     for lead in ("first", "silent", "first"):
@@ -101,7 +101,7 @@ def test_who_is_silent_counts_no_longer_than_one_who_goes_on_watching() -> None:
     assert watchers.note(Watch("g", "")).present == 1
 
 
-def test_this_process_counts_as_told() -> None:
+def test_watchers_of_one_process_are_counted() -> None:
     at = [0]
     found = steps_of(Watchers(None, lambda: at[0]), lambda ms: at.__setitem__(0, at[0] + ms))
     assert [(one.present, one.led_to, sum(one.reactions.values())) for one in found] == [

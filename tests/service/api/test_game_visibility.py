@@ -40,14 +40,14 @@ def lagging(shared: Any) -> Any:
 # Statistics
 
 
-def test_a_board_tells_no_score_of_a_game_that_spectators_still_see_being_played(shared, lagging):
+def test_best_results_omit_a_game_that_spectators_still_see_running(shared, lagging):
     late, known = lagging
     assert {one["game"] for one in shared.get(BOARD)["best"]} == {known.game}
     for token in (*late.seats.values(), late.organiser):
         assert shared.ask("GET", BOARD, token).data == shared.ask("GET", BOARD).data, "one board for everybody"
 
 
-def test_control_a_board_that_asks_nobody_tells_it(shared, lagging, monkeypatch):
+def test_control_best_results_without_the_delay_are_detected(shared, lagging, monkeypatch):
     monkeypatch.setattr(Reader, "end_is_public", lambda self, game: True)
     monkeypatch.setattr(VisibilityScope, "knows", lambda self, n, at: True)
     assert lagging[0].game in {one["game"] for one in shared.get(BOARD)["best"]}
@@ -56,7 +56,7 @@ def test_control_a_board_that_asks_nobody_tells_it(shared, lagging, monkeypatch)
 # Forks
 
 
-def test_a_fork_is_not_there_for_those_who_still_see_its_parent_being_played(shared, lagging):
+def test_a_fork_looks_absent_while_its_parent_runs_for_the_viewer(shared, lagging):
     late, other = lagging
     version = shared.get(late.at, late.organiser)["version"]
     for at in (8, version):
@@ -69,7 +69,7 @@ def test_a_fork_is_not_there_for_those_who_still_see_its_parent_being_played(sha
         assert shared.get(fork.at, fork.seats[1])["forked_from"]["game"] == late.game
 
 
-def test_a_fork_is_as_late_as_its_parent_when_that_is_known(api, monkeypatch):
+def test_a_fork_inherits_the_delay_of_its_parent(api, monkeypatch):
     match = api.match(spectator_delay={"seconds": 60})
     api.trade(match)
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
@@ -89,7 +89,7 @@ def _later(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
     monkeypatch.setattr(time, "time_ns", lambda: now() + 10**9 * seconds)
 
 
-def test_a_sealed_fork_stays_so_while_the_delay_of_its_root_runs_on(api):
+def test_a_sealed_fork_stays_sealed_during_the_delay_of_its_root(api):
     root = api.match(spectator_delay=HOUR)
     arbiter = api.token("arbiter", root.game)
     sealed = api.fork(root, 8, arbiter)
@@ -101,7 +101,7 @@ def test_a_sealed_fork_stays_so_while_the_delay_of_its_root_runs_on(api):
     assert api.get(sealed.at, sealed.seats[0])["may"]["seat"] == 0, "who sits there may play on"
 
 
-def test_control_a_fork_without_the_delay_of_its_parent_shows_it(api, monkeypatch):
+def test_control_a_fork_without_an_inherited_delay_is_visible(api, monkeypatch):
     root = api.match(spectator_delay=HOUR)
     sealed = api.fork(root, 8, api.token("arbiter", root.game))
     api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
@@ -112,7 +112,7 @@ def test_control_a_fork_without_the_delay_of_its_parent_shows_it(api, monkeypatc
     assert api.get(sealed.at)["forked_from"]["game"] == root.game
 
 
-def test_a_fork_of_a_running_fork_is_sealed_though_the_root_has_ended(api):
+def test_a_fork_of_a_running_fork_is_sealed_after_the_root_ended(api):
     root = api.match()
     api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
     running = api.fork(root, 8)
@@ -137,7 +137,7 @@ def test_a_fork_of_a_running_fork_is_sealed_though_the_root_has_ended(api):
         ([("a", 8), ("b", 8), ("c", 9), ("d", 2**63)], ["a", "c"]),
     ],
 )
-def test_what_a_fork_shares_are_events_of_those_who_gave_some(lineage, giving):
+def test_the_ancestors_of_a_fork_are_those_that_gave_it_events(lineage, giving):
     assert givers(lineage) == giving
 
 
@@ -159,7 +159,7 @@ def test_a_fork_of_a_private_game_is_private_and_keeps_its_names(api):
 # What lists and files ask for
 
 
-def test_a_cursor_does_not_tell_hidden_games_from_absent_ones(shared, lagging):
+def test_a_cursor_of_a_hidden_game_answers_as_one_of_an_absent_game(shared, lagging):
     secret = shared.match(private=True)
     parent = shared.match()
     sealed = shared.fork(parent, 5)
@@ -176,7 +176,7 @@ def test_a_cursor_does_not_tell_hidden_games_from_absent_ones(shared, lagging):
     assert shared.ask("GET", f"/v1/games?cursor={secret.game}", secret.organiser).status_code == 200
 
 
-def test_control_a_cursor_that_is_sought_among_all_games_tells(api, monkeypatch):
+def test_control_a_cursor_looked_up_among_all_games_is_detected(api, monkeypatch):
     secret = api.match(private=True)
     known = listing._known
     monkeypatch.setattr(listing, "_known", lambda context, _, *game: known(context, Principal(kind="service"), *game))
@@ -194,7 +194,7 @@ def imported(api: Any, data: bytes, token: str | None = None) -> Any:
     return api.ask("POST", "/v1/games:import", token, data=data, content_type="application/x-ndjson")
 
 
-def test_an_import_does_not_tell_a_hidden_id_from_one_that_is_not_there(new_api):
+def test_an_import_answers_alike_for_a_hidden_and_an_absent_id(new_api):
     data = finished_file()
     here, elsewhere = new_api(), new_api()
     secret = here.match(private=True)
@@ -213,7 +213,7 @@ def test_an_import_does_not_tell_a_hidden_id_from_one_that_is_not_there(new_api)
     assert imported(here, renamed(data, secret.game), here.service).status_code == 409
 
 
-def test_a_file_keeps_its_id_where_nothing_is_hidden(api):
+def test_an_imported_file_keeps_its_id_where_nothing_is_hidden(api):
     data = finished_file()
     assert imported(api, data).json["game"] == "classic-3-api-0001"
     assert imported(api, data).status_code == 200
@@ -224,7 +224,7 @@ def test_a_file_keeps_its_id_where_nothing_is_hidden(api):
 # What comes with the delay
 
 
-def test_a_pause_and_a_new_name_come_with_the_delay(api, monkeypatch):
+def test_a_pause_and_a_new_name_are_visible_after_the_delay(api, monkeypatch):
     match = api.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}], spectator_delay={"seconds": 60})
     _later(monkeypatch, 100)
     before = api.ask("GET", match.at)
@@ -247,7 +247,7 @@ def test_a_pause_and_a_new_name_come_with_the_delay(api, monkeypatch):
     assert kinds == ["paused", "seat", "seat", "resumed"]
 
 
-def test_a_pause_that_goes_on_is_told_when_its_time_has_come(api, monkeypatch):
+def test_a_lasting_pause_is_visible_after_the_delay(api, monkeypatch):
     match = api.match(spectator_delay={"seconds": 60})
     _later(monkeypatch, 100)
     api.post(f"{match.at}/pause", match.organiser)
@@ -258,7 +258,7 @@ def test_a_pause_that_goes_on_is_told_when_its_time_has_come(api, monkeypatch):
     assert api.get(match.at)["paused"] is True
 
 
-def test_figures_are_for_those_who_watch(api):
+def test_metrics_are_visible_only_to_watching_networks(api):
     elsewhere = {"environ_overrides": {"REMOTE_ADDR": "10.0.0.9"}}
     forwarded = {"headers": {"X-Forwarded-For": "10.0.0.9"}}
     assert set(api.get("/readyz")) == {"status", "redis", "damaged", "index", "position", "feed"}
@@ -275,7 +275,7 @@ def test_figures_are_for_those_who_watch(api):
 
 
 @pytest.mark.parametrize("sent", ["unknown", "garbage", "1.2.3.4:5678", "[::1]:80", "10.0.0.9"])
-def test_what_a_proxy_names_and_is_no_watcher_gets_no_figures(new_api, sent):
+def test_an_address_named_by_a_proxy_reads_no_metrics_unless_it_watches(new_api, sent):
     api = new_api(proxies=1)
     forwarded = {"headers": {"X-Forwarded-For": sent}}
     assert set(api.get("/readyz", **forwarded)) == {"status", "redis", "damaged", "index"}
@@ -286,7 +286,7 @@ def test_what_a_proxy_names_and_is_no_watcher_gets_no_figures(new_api, sent):
 # Looks
 
 
-def test_an_arbiters_look_through_a_fork_is_told_at_the_game(api):
+def test_an_arbiters_look_at_a_sealed_fork_is_noted_at_the_game(api):
     root = api.match()
     arbiter = api.token("arbiter", root.game)
     sealed = api.fork(root, 8, arbiter)
@@ -302,7 +302,7 @@ def test_an_arbiters_look_through_a_fork_is_told_at_the_game(api):
 
 
 @pytest.mark.parametrize("sitter", [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}])
-def test_a_new_token_for_a_seat_is_told_to_everybody(api, sitter):
+def test_a_new_token_for_a_seat_is_noted_publicly(api, sitter):
     match = api.match(seats=[{}, {}, sitter])
     made = api.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 2})
     assert api.get(f"{match.at}/table", made["token"])["seats"][2]["hand"]
@@ -315,11 +315,11 @@ def test_a_new_token_for_a_seat_is_told_to_everybody(api, sitter):
     assert api.get(match.at)["seats"][1]["name"] == "Dee"
 
 
-def test_tokens_that_are_given_out_anew_are_told(api):
+def test_tokens_reissued_by_a_retry_are_noted_publicly(api):
     key = {"Idempotency-Key": "Zq3vN8xkW0rTb5LmYc7Hpd"}
     made = [api.match_of(api.post("/v1/games", json={"edition": "classic"}, headers=key)) for _ in range(2)]
     assert [one["kind"] for one in api.get(f"{made[0].at}/annotations")["annotations"]] == ["seat"]
 
 
-def test_a_late_game_is_told_as_it_was_in_every_reading(lagging, shared):
+def test_every_answer_about_a_delayed_game_is_as_of_the_delay(lagging, shared):
     assert_all_as_of(shared, lagging[0], None, 1)

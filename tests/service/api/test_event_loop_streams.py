@@ -46,7 +46,9 @@ def asked_on_loop(event_loop: ApiEventLoop, match: Match, query: str = "", **hea
 
 
 @pytest.mark.parametrize("request_", REQUESTS.values(), ids=REQUESTS)
-def test_both_doors_begin_a_stream_alike(api: ApiClient, event_loop: ApiEventLoop, request_: dict[str, str]) -> None:
+def test_the_loop_and_a_thread_begin_a_stream_alike(
+    api: ApiClient, event_loop: ApiEventLoop, request_: dict[str, str]
+) -> None:
     match = api.match()
     headers = {"Authorization": f"Bearer {match.seats[0]}", **request_}
     query = headers.pop("query", "")
@@ -74,7 +76,7 @@ def test_both_doors_begin_a_stream_alike(api: ApiClient, event_loop: ApiEventLoo
     assert api.context.waiting.total == 0
 
 
-def test_what_is_not_at_hand_is_begun_by_a_thread_and_takes_no_place(api: ApiClient, event_loop: ApiEventLoop) -> None:
+def test_a_stream_without_cached_data_is_begun_by_a_thread(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match = api.match()
     api.context.register.forget()
     found = asked_on_loop(event_loop, match, Authorization=f"Bearer {match.seats[0]}")
@@ -83,7 +85,7 @@ def test_what_is_not_at_hand_is_begun_by_a_thread_and_takes_no_place(api: ApiCli
 
 
 @pytest.mark.parametrize("followed", [False, True])
-def test_a_stream_begins_with_the_table_as_it_is_though_another_process_moved(
+def test_a_stream_begins_with_the_table_that_another_process_wrote(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch, followed: bool
 ) -> None:
     match = api.match()
@@ -106,7 +108,7 @@ def test_a_stream_begins_with_the_table_as_it_is_though_another_process_moved(
     begun.body.leave()
 
 
-def test_what_all_may_see_at_the_end_they_may_though_another_process_ended_the_game(
+def test_the_omniscient_view_opens_when_another_process_ends_the_game(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, at = api.match(), "stream?as=omniscient&with=table"

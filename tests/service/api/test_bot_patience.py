@@ -80,7 +80,7 @@ def decline(api: ApiClient, match: Match) -> None:
     api.submit(match, next(one for one in api.choices(match, 0) if one["type"].startswith("Decline")))
 
 
-def test_a_bot_leaves_its_trading_open_and_says_until_when(api: ApiClient) -> None:
+def test_a_bot_leaves_its_trading_open_until_the_time_that_it_states(api: ApiClient) -> None:
     match, runner = waiting(api, patience=LONG)
     offer, head = asking(api, match), api.get(match.at)
     assert offer.at + LONG * 1000 == until_of(head)
@@ -106,7 +106,7 @@ def test_control_without_patience_no_bot_waits_and_offers_lapse(api: ApiClient) 
     assert "trading_ended" in reasons
 
 
-def test_the_trading_ends_when_patience_is_over_and_no_sooner(api: ApiClient) -> None:
+def test_trading_ends_when_the_patience_of_a_bot_is_over_and_no_sooner(api: ApiClient) -> None:
     match, runner = waiting(api, patience=0.3)
     offer, version = asking(api, match), api.get(match.at)["version"]
     assert within(30, lambda: runner._move(match.game) == 0.0)
@@ -124,7 +124,7 @@ def test_the_trading_ends_when_patience_is_over_and_no_sooner(api: ApiClient) ->
     assert (409, True) == (refused.status_code, refused.json["code"].startswith("rules.trade."))
 
 
-def test_the_answer_of_the_person_wakes_the_bot_at_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_of_the_person_wakes_the_bot_at_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_runner, "LOOK_SECONDS", float(LONG))
     match, _ = waiting(api, patience=LONG)
     version = api.get(match.at)["version"]
@@ -138,7 +138,7 @@ def test_the_answer_of_the_person_wakes_the_bot_at_once(api: ApiClient, monkeypa
         runner.stop()
 
 
-def test_a_pause_stops_the_time(api: ApiClient) -> None:
+def test_a_pause_stops_the_patience_of_a_bot(api: ApiClient) -> None:
     match, runner = waiting(api, patience=LONG)
     before = until_of(api.get(match.at))
     api.post(f"{match.at}/pause", match.organiser)
@@ -158,7 +158,7 @@ def test_a_pause_stops_the_time(api: ApiClient) -> None:
     assert (runner._move(match.game) or 0) > 0
 
 
-def test_a_fork_gives_whoever_sits_there_all_the_time(api: ApiClient) -> None:
+def test_patience_begins_again_in_a_fork(api: ApiClient) -> None:
     match, _ = waiting(api, patience=LONG)
     version = api.get(match.at)["version"]
     assert within(10, lambda: now_ms() > asking(api, match).at + 20)
@@ -167,7 +167,7 @@ def test_a_fork_gives_whoever_sits_there_all_the_time(api: ApiClient) -> None:
     assert begun.at + LONG * 1000 == until_of(api.get(f"/v1/games/{fork['game']}", api.service))
 
 
-def test_a_late_spectator_is_told_until_when_as_of_what_they_know(api: ApiClient) -> None:
+def test_a_delayed_spectator_sees_the_deadline_of_the_event_they_know(api: ApiClient) -> None:
     match, _ = waiting(api, patience=LONG, spectator_delay={"events": 1})
     offer, spectator = asking(api, match), api.token("spectator", match.game)
     before = api.get(match.at, match.seats[0])["version"]
@@ -217,7 +217,7 @@ class Generous(Bot):
         return OfferDonation(seat=self.seat, to=0, cards=(front,))
 
 
-def test_a_bot_asks_a_person_one_thing_at_a_time(api: ApiClient) -> None:
+def test_a_bot_makes_a_person_one_offer_at_a_time(api: ApiClient) -> None:
     match, _ = waiting(api, patience=LONG)
     live = api.context.tables.at_present(match.game)
     active = live.table.turn.seat
@@ -228,7 +228,7 @@ def test_a_bot_asks_a_person_one_thing_at_a_time(api: ApiClient) -> None:
     assert isinstance(next_command(live.table, live.version, bots), OfferDonation)
 
 
-def test_two_people_who_ask_a_bot_for_the_same_card_are_each_answered_once(api: ApiClient) -> None:
+def test_a_bot_answers_each_of_two_offers_for_the_same_card_once(api: ApiClient) -> None:
     seats = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "trader"}]
     match, runner = api.match(seats=seats, pace=0, patience=0), BotRunner(api.context)
     table = api.context.tables.at_present(match.game).table
@@ -254,6 +254,6 @@ def test_two_people_who_ask_a_bot_for_the_same_card_are_each_answered_once(api: 
 
 
 @pytest.mark.parametrize("patience", [-1, 86_401, "long", None])
-def test_patience_that_cannot_be_is_refused(patience: object, api: ApiClient) -> None:
+def test_an_invalid_patience_is_refused(patience: object, api: ApiClient) -> None:
     problem = api.problem(422, "request.shape", "POST", "/v1/games", json={"edition": "classic", "patience": patience})
     assert "patience" in json.dumps(problem)

@@ -14,7 +14,7 @@ def made(api: ApiClient, token: str | None, **notes: Any) -> Match:
     return api.match_of(api.post("/v1/games", token, json=asked))
 
 
-def test_notes_are_told_to_the_token_that_wrote_them_and_to_nobody_else(api: ApiClient) -> None:
+def test_metadata_is_visible_only_to_the_service_token_that_wrote_it(api: ApiClient) -> None:
     other = api.token("service")
     match = made(api, api.service, external_id="round-3-table-2", metadata=WORDS)
     own = api.get(match.at, api.service)
@@ -32,7 +32,7 @@ def test_notes_are_told_to_the_token_that_wrote_them_and_to_nobody_else(api: Api
     assert "1042" not in api.ask("GET", "/v1/feed", api.service).text
 
 
-def test_games_are_found_by_what_was_noted_by_whoever_noted_it(api: ApiClient) -> None:
+def test_games_are_found_by_metadata_only_by_the_token_that_wrote_it(api: ApiClient) -> None:
     one = made(api, api.service, external_id="a", metadata={"round": "3"})
     two = made(api, api.service, external_id="b", metadata={"round": "4"}, private=True)
     api.match()
@@ -50,7 +50,7 @@ def test_games_are_found_by_what_was_noted_by_whoever_noted_it(api: ApiClient) -
     assert found("external_id=a", None) == found("mine=true", None) == found("external_id=a", one.organiser) == []
 
 
-def test_a_name_is_of_one_game_and_free_again_when_it_is_erased(api: ApiClient) -> None:
+def test_an_external_id_names_one_game_and_is_free_after_its_removal(api: ApiClient) -> None:
     one = made(api, api.service, external_id="a")
     problem = api.problem(
         409,
@@ -70,7 +70,7 @@ def test_a_name_is_of_one_game_and_free_again_when_it_is_erased(api: ApiClient) 
     assert api.get(two.at, api.service)["metadata"] == WORDS
 
 
-def test_the_same_request_again_is_no_second_game_of_that_name(api: ApiClient) -> None:
+def test_a_retried_creation_does_not_conflict_with_its_own_external_id(api: ApiClient) -> None:
     asked = {
         "json": {"edition": "classic", "players": 3, "external_id": "a"},
         "headers": {"Idempotency-Key": "0123456789abcdefABCDEF"},
@@ -79,7 +79,7 @@ def test_the_same_request_again_is_no_second_game_of_that_name(api: ApiClient) -
     assert api.post("/v1/games", api.service, **asked)["game"] == first["game"]
 
 
-def test_a_head_changes_its_etag_with_the_notes_for_whoever_wrote_them_alone(api: ApiClient) -> None:
+def test_new_metadata_changes_the_etag_only_for_the_token_that_wrote_it(api: ApiClient) -> None:
     match = made(api, api.service)
 
     def tags() -> list[str]:
@@ -91,7 +91,7 @@ def test_a_head_changes_its_etag_with_the_notes_for_whoever_wrote_them_alone(api
     assert (before[0] != after[0], before[1] == after[1]) == (True, True)
 
 
-def test_whoever_did_not_make_a_game_notes_nothing_about_it(api: ApiClient) -> None:
+def test_only_the_creator_of_a_game_may_write_its_metadata(api: ApiClient) -> None:
     match, notes = made(api, api.service), {"json": {"external_id": "x"}}
     api.problem(403, "seat.forbidden", "PUT", f"{match.at}/notes", api.token("service"), **notes)
     api.problem(403, "seat.forbidden", "PUT", f"{match.at}/notes", match.organiser, **notes)
@@ -113,7 +113,9 @@ def test_whoever_did_not_make_a_game_notes_nothing_about_it(api: ApiClient) -> N
         ({"metadata": ["x"]}, "metadata"),
     ],
 )
-def test_notes_beyond_what_is_kept_are_refused_by_name(api: ApiClient, notes: dict[str, Any], place: str) -> None:
+def test_metadata_beyond_its_limits_is_refused_with_its_place(
+    api: ApiClient, notes: dict[str, Any], place: str
+) -> None:
     match = made(api, api.service)
     problem = api.problem(422, "request.shape", "PUT", f"{match.at}/notes", api.service, json=notes)
     assert problem["errors"][0]["place"].startswith(place)
@@ -126,7 +128,7 @@ def test_ten_megabytes_of_metadata_are_too_large(api: ApiClient) -> None:
         api.problem(413, "request.too-large", method, path, api.service, json=asked)
 
 
-def test_several_tables_of_one_deal_share_the_words_and_the_first_has_the_name(api: ApiClient) -> None:
+def test_duplicate_tables_share_metadata_and_the_first_has_the_external_id(api: ApiClient) -> None:
     asked = {"edition": "classic", "players": 3, "level": "duplicate", "tables": 2}
     answer = api.post("/v1/games", api.service, json={**asked, "external_id": "a", "metadata": WORDS})
     first, second = (

@@ -35,7 +35,7 @@ def line(api: ApiClient, fork: Match, parent: Match) -> tuple[str, str, int]:
     return fork.game, parent.game, at
 
 
-def test_the_forks_of_a_game_are_told_to_the_depth_that_is_asked_for(api, family):
+def test_forks_are_listed_to_the_requested_depth(api, family):
     root, child, grandchild, sibling = family
     near, below = [line(api, child, root), line(api, sibling, root)], line(api, grandchild, child)
     assert lines(api, root) == lines(api, root, depth=1) == near
@@ -48,11 +48,11 @@ def test_the_forks_of_a_game_are_told_to_the_depth_that_is_asked_for(api, family
 
 
 @pytest.mark.parametrize("depth", ["0", "65", "-1", "x", "1.5", ""])
-def test_no_other_depth_is_taken(api, family, depth):
+def test_an_invalid_depth_is_refused(api, family, depth):
     api.problem(422, "request.shape", "GET", f"{family[0].at}/forks?depth={depth}")
 
 
-def test_what_is_sealed_is_not_in_the_tree_nor_what_hangs_below_it(api):
+def test_the_fork_tree_omits_sealed_forks_and_their_descendants(api):
     root = api.match()
     arbiter = api.token("arbiter", root.game)
     sealed = api.fork(root, 8, arbiter)
@@ -62,7 +62,7 @@ def test_what_is_sealed_is_not_in_the_tree_nor_what_hangs_below_it(api):
     assert [fork for fork, _, _ in lines(api, root, arbiter, depth=9)] == [sealed.game, below.game]
 
 
-def test_a_large_tree_is_told_in_part_and_says_so(api, family, monkeypatch):
+def test_a_large_fork_tree_is_marked_as_partial(api, family, monkeypatch):
     root, child, _grandchild, sibling = family
     monkeypatch.setattr(fork_tree, "FORKS_MAX", 2)
     answer = api.get(f"{root.at}/forks?depth=2")
@@ -71,7 +71,7 @@ def test_a_large_tree_is_told_in_part_and_says_so(api, family, monkeypatch):
     assert api.get(f"{root.at}/forks")["whole"] is True
 
 
-def test_control_a_tree_that_does_not_ask_who_looks_shows_what_is_sealed(api, monkeypatch):
+def test_control_a_fork_tree_without_a_visibility_check_shows_sealed_forks(api, monkeypatch):
     root = api.match()
     sealed = api.fork(root, 8, api.token("arbiter", root.game))
     assert sealed.game not in api.ask("GET", f"{root.at}/forks?depth=2").text

@@ -30,7 +30,7 @@ def reply(api: ApiClient, match: Match, last: int, token: str | None = None, que
         return answer.status_code, first.strip(b":\n")
 
 
-def test_whoever_has_heard_the_last_event_of_an_ended_game_is_told_to_come_no_more(api: ApiClient) -> None:
+def test_a_browser_with_the_last_event_of_an_ended_game_gets_204(api: ApiClient) -> None:
     match = api.match(private=True)
     assert reply(api, match, match.version, match.seats[0]) == (200, b"")
     last, token = void(api, match), match.seats[0]
@@ -47,7 +47,7 @@ def test_whoever_has_heard_the_last_event_of_an_ended_game_is_told_to_come_no_mo
     assert first.startswith(b"event: end\nid: %d\n" % last), "by this id a browser says that it has heard the last"
 
 
-def test_both_doors_say_so_alike(api: ApiClient, event_loop: ApiEventLoop) -> None:
+def test_the_loop_and_a_thread_answer_204_alike(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match = api.match()
     last, found = void(api, match), None
     sent = {"Last-Event-ID": f"{last}", "Accept": SSE}
@@ -65,7 +65,7 @@ def test_both_doors_say_so_alike(api: ApiClient, event_loop: ApiEventLoop) -> No
     assert api.context.waiting.total == 0
 
 
-def test_a_delayed_spectator_learns_of_the_end_no_sooner(api: ApiClient, monkeypatch: Any) -> None:
+def test_a_delayed_spectator_gets_204_after_the_delay_only(api: ApiClient, monkeypatch: Any) -> None:
     match = api.match(spectator_delay={"seconds": 3600})
     api.trade(match)
     last, known = void(api, match), api.get(match.at)["version"]

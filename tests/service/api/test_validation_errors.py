@@ -61,11 +61,11 @@ def places(answer: dict[str, Any]) -> list[str]:
         ),
     ],
 )
-def test_a_wish_for_a_game_is_told_all_its_faults(shared, body, wrong):
+def test_a_refused_game_lists_all_its_errors(shared, body, wrong):
     assert places(shared.problem(422, "request.shape", "POST", "/v1/games", json=body)) == wrong
 
 
-def test_what_is_said_of_a_member_is_the_same_whatever_it_is_called(shared):
+def test_the_error_text_of_a_member_does_not_depend_on_its_name(shared):
     def said(name: str) -> list[str]:
         body = {"edition": "classic", "options": {name: []}, "seats": [{name: 1}], name: 1}
         answer = shared.problem(422, "request.shape", "POST", "/v1/games", json=body)
@@ -77,7 +77,7 @@ def test_what_is_said_of_a_member_is_the_same_whatever_it_is_called(shared):
 @pytest.mark.parametrize(
     "body", [b'"\xff"', b'{"a":"\xff"}', b'[{"type":"\xff"}]', b'{"type":1,', b'{"type":"\\ud800"}']
 )
-def test_what_is_no_json_is_told_so_whatever_is_wrong_before_that(shared, body):
+def test_malformed_json_is_refused_as_malformed(shared, body):
     match = shared.match()
     for path in (f"{match.at}/commands", f"{match.at}/commands:batch", "/v1/positions:adjudicate", "/v1/games"):
         asked = {"data": body, "content_type": "application/json"}
@@ -97,7 +97,7 @@ def test_what_is_no_json_is_told_so_whatever_is_wrong_before_that(shared, body):
         ("update_seat", {"kind": "human", "bot": "greedy"}, ["bot"]),
     ],
 )
-def test_what_people_write_is_told_all_its_faults(shared, operation, body, wrong):
+def test_a_refused_body_lists_all_its_errors(shared, operation, body, wrong):
     match = shared.match()
     method, path, _ = request_for(operation, *described()[operation], match)
     assert places(shared.problem(422, "request.shape", method, path, shared.service, json=body)) == wrong
@@ -117,14 +117,14 @@ def test_what_people_write_is_told_all_its_faults(shared, operation, body, wrong
         ({"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "x", "contribution": "x"}, ["contribution"]),
     ],
 )
-def test_a_command_is_told_all_its_faults(shared, body, wrong):
+def test_a_refused_command_lists_all_its_errors(shared, body, wrong):
     match = shared.match()
     for dry in ("", "?dry_run=true"):
         path = f"{match.at}/commands{dry}"
         assert places(shared.problem(422, "request.shape", "POST", path, match.seats[0], json=body)) == wrong
 
 
-def test_the_commands_of_a_batch_are_told_apart(shared):
+def test_errors_of_a_batch_name_the_index_of_the_command(shared):
     match = shared.match()
     answer = shared.problem(
         422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=[{"type": "EndPlanting"}, 1]
@@ -149,12 +149,12 @@ def test_the_commands_of_a_batch_are_told_apart(shared):
         (0, [], "position.invalid", ["position"]),
     ],
 )
-def test_an_arbiters_question_is_told_where_it_is_wrong(shared, position, commands, code, wrong):
+def test_errors_of_an_adjudication_name_their_place(shared, position, commands, code, wrong):
     body = {"position": position, "commands": commands}
     assert places(shared.problem(422, code, "POST", "/v1/positions:adjudicate", json=body)) == wrong
 
 
-def test_headers_and_arguments_have_places_too(shared):
+def test_errors_of_headers_and_arguments_name_their_place(shared):
     match = shared.match()
     path, plant = f"{match.at}/commands", {"type": "PlantFromHand", "seat": 0, "field": 0}
     for method, where, headers, wrong in (
@@ -175,7 +175,7 @@ def test_headers_and_arguments_have_places_too(shared):
         assert (got.status_code, got.json["code"], places(got.json)) == (422, "request.shape", [wrong]), where
 
 
-def test_no_more_is_told_than_helps(shared):
+def test_the_number_and_length_of_errors_are_bounded(shared):
     body = {f"m{number}": 1 for number in range(100)}
     assert len(places(shared.problem(422, "request.shape", "POST", "/v1/games", json=body))) == FAULTS_MAX
     long = {"edition": "classic", "x" * 500: 1}
@@ -183,7 +183,7 @@ def test_no_more_is_told_than_helps(shared):
     assert len(place) < 100
 
 
-def test_control_who_stops_at_the_first_fault_is_noticed(shared, monkeypatch):
+def test_control_stopping_at_the_first_error_is_detected(shared, monkeypatch):
     body, match = {"type": "PlantFromHand"}, shared.match()
     asked = (422, "request.shape", "POST", f"{match.at}/commands", match.seats[0])
     assert [fault.place for fault in faults(body, SEAT_COMMANDS)] == ["seat", "field"]
@@ -193,7 +193,7 @@ def test_control_who_stops_at_the_first_fault_is_noticed(shared, monkeypatch):
     assert places(shared.problem(*asked, json={})) == ["body"]
 
 
-def test_faults_of_a_query_come_in_the_order_of_its_arguments_and_then_as_they_were_sent(api):
+def test_errors_of_a_query_are_in_the_order_of_its_arguments(api):
     strange = [f"x{number}" for number in range(12)]  # a set would hold them in another order, in another process
     sent = "&".join([*(f"{name}=1" for name in strange), "limit=none"])
     answer = api.ask("GET", f"/v1/games?{sent}")

@@ -38,7 +38,7 @@ def games(api: ApiClient, token: str, query: str) -> set[str]:
     return {one["game"] for one in api.get(f"/v1/games?{query}", token)["games"]}
 
 
-def test_one_stream_tells_what_waits_for_a_person_in_all_their_games(api: ApiClient) -> None:
+def test_the_stream_of_a_person_covers_all_their_games(api: ApiClient) -> None:
     first, other = made(api, api.service), made(api, api.service, [*SEATS[1:], {"kind": "human"}])
     token = token_of(api, api.service)
     stream = lines_of(api, token)
@@ -63,7 +63,7 @@ def test_one_stream_tells_what_waits_for_a_person_in_all_their_games(api: ApiCli
     assert list(stream) == [], "it ends with the token"
 
 
-def test_the_token_of_a_person_is_the_seat_that_is_theirs_and_nothing_else(api: ApiClient) -> None:
+def test_a_person_token_acts_for_the_seat_of_that_person_only(api: ApiClient) -> None:
     mine, strange = made(api, api.service), made(api, api.token("service"), private=True)
     twice = made(api, api.service, [SEATS[0], {"person": "u-17"}, SEATS[2]])
     token = token_of(api, api.service)
@@ -88,7 +88,7 @@ def test_the_token_of_a_person_is_the_seat_that_is_theirs_and_nothing_else(api: 
 
 
 @pytest.mark.parametrize("end", ["person", "service"])
-def test_an_open_stream_of_a_game_ends_with_the_token_of_the_person(api: ApiClient, end: str) -> None:
+def test_a_game_stream_ends_when_the_person_token_is_revoked(api: ApiClient, end: str) -> None:
     service = api.post("/v1/service-tokens", api.service, json={"scopes": ["games:create"]})
     match = made(api, service["token"])
     token = token_of(api, service["token"])
@@ -103,7 +103,7 @@ def test_an_open_stream_of_a_game_ends_with_the_token_of_the_person(api: ApiClie
     assert b"bean_planted" not in b"".join(stream)
 
 
-def test_persons_are_told_to_whoever_gave_them_and_games_are_found_by_them(api: ApiClient) -> None:
+def test_person_ids_are_visible_and_searchable_only_for_the_token_that_set_them(api: ApiClient) -> None:
     other = api.token("service")
     match, own = made(api, api.service), api.match(players=None, seats=SEATS)
     persons = ["u-17", "u-18", None]
@@ -126,7 +126,7 @@ def test_persons_are_told_to_whoever_gave_them_and_games_are_found_by_them(api: 
     api.problem(422, "request.shape", "GET", "/v1/games?person=a%20b", api.service)
 
 
-def test_kinds_of_bots_are_told_in_heads_events_the_feed_and_exports(api: ApiClient) -> None:
+def test_kinds_of_bots_are_in_heads_events_the_feed_and_exports(api: ApiClient) -> None:
     match = made(api, api.service, [*SEATS[1:], {"kind": "bot"}])
     kinds = [None, "trader", "greedy"]
     assert [one["bot"] for one in api.get(match.at)["seats"]] == kinds
@@ -145,7 +145,7 @@ def test_kinds_of_bots_are_told_in_heads_events_the_feed_and_exports(api: ApiCli
     assert problem["errors"][0]["place"] == "bot"
 
 
-def test_who_is_erased_is_nobody_with_a_token_of_theirs(api: ApiClient) -> None:
+def test_a_token_of_an_erased_person_has_no_seats(api: ApiClient) -> None:
     match = made(api, api.service, [SEATS[0], {}, SEATS[2]])
     token = token_of(api, api.service)
     assert api.get(match.at, token)["may"]["seat"] == 0
@@ -157,7 +157,7 @@ def test_who_is_erased_is_nobody_with_a_token_of_theirs(api: ApiClient) -> None:
     assert api.ask("GET", "/v1/me/stream?follow=false", token, headers=asked).text.strip() == ""
 
 
-def test_what_cannot_be_a_person_or_a_term_is_refused(api: ApiClient) -> None:
+def test_an_invalid_person_or_lifetime_is_refused(api: ApiClient) -> None:
     api.problem(422, "request.shape", "POST", "/v1/persons/-b/tokens", api.service, json={})
     api.problem(422, "request.shape", "POST", "/v1/persons/u/tokens", api.service, json={"expires_in": 0})
     key = {"Idempotency-Key": "0123456789abcdefABCDEF"}

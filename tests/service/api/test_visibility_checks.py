@@ -112,7 +112,7 @@ def touched(source: str) -> set[str]:
     return found
 
 
-def test_rooms_go_past_the_reader_by_these_doors_only():
+def test_modules_bypass_the_reader_only_as_listed():
     found = {path.name: touched(path.read_text("utf-8")) for path in ROOMS}
     assert DOORS == {name: doors for name, doors in found.items() if doors}
 
@@ -125,7 +125,7 @@ def test_rooms_go_past_the_reader_by_these_doors_only():
         "def leak(context, game):\n    with context.notifier: return context.tables.at_present(game).table",
     ],
 )
-def test_control_a_room_that_reads_a_game_itself_is_seen(planted):
+def test_control_a_module_that_bypasses_the_reader_is_detected(planted):
     assert touched(planted)
 
 
@@ -203,12 +203,12 @@ def _games(api: Any) -> set[str]:
     return {game for (game,) in api.context.store._recorder.rows("SELECT game FROM games")}
 
 
-def test_no_operation_reads_a_game_of_which_nobody_asked(api, game_file, monkeypatch):
+def test_no_operation_reads_a_game_without_a_visibility_check(api, game_file, monkeypatch):
     assert walked(api, game_file, monkeypatch) == {}
 
 
 @pytest.mark.long
-def test_control_an_operation_that_reads_unasked_is_seen(api, game_file, monkeypatch):
+def test_control_an_operation_without_a_visibility_check_is_detected(api, game_file, monkeypatch):
     monkeypatch.setattr(Reader, "games_of", lambda self, name: set())
     inner = Reader.arrangement
 

@@ -31,9 +31,7 @@ def unsealed(api: ApiClient, event_loop: ApiEventLoop, transport: Transport) -> 
     return fork, arbiter
 
 
-def test_who_may_not_see_hidden_cards_any_more_is_sent_no_more_of_them(
-    api: ApiClient, event_loop: ApiEventLoop
-) -> None:
+def test_a_stream_of_hidden_cards_stops_when_the_view_is_forbidden(api: ApiClient, event_loop: ApiEventLoop) -> None:
     transport = Transport()
     fork, arbiter = unsealed(api, event_loop, transport)
     api.problem(403, "view.forbidden", "GET", f"{fork.at}/table?as=omniscient", arbiter)
@@ -42,7 +40,7 @@ def test_who_may_not_see_hidden_cards_any_more_is_sent_no_more_of_them(
     assert b"event: event" not in transport.sent
 
 
-def test_control_where_a_view_is_asked_for_once_hidden_cards_are_sent_on(
+def test_control_without_a_repeated_view_check_hidden_cards_are_sent_on(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     transport = Transport()
@@ -60,12 +58,12 @@ def revoked_meanwhile(api: ApiClient) -> VisibilityScope:
     return api.context.reader.sight(match.game, principal)
 
 
-def test_a_token_revoked_just_before_one_looks_shows_nothing(api: ApiClient) -> None:
+def test_a_token_revoked_before_the_visibility_check_is_refused(api: ApiClient) -> None:
     with pytest.raises(HaricotError, match="revoked"):
         revoked_meanwhile(api)
 
 
-def test_control_unasked_it_would_count_as_long_as_nobody_writes(
+def test_control_without_a_repeated_token_check_the_scope_stays_valid(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def counts() -> bool:
@@ -100,6 +98,6 @@ def test_a_token_revoked_while_its_holder_reads_slowly_is_sent_no_more(api, even
     assert read_after_revoking(api, event_loop, monkeypatch).count(b"event: event") == WINDOW_EVENTS
 
 
-def test_control_a_group_that_never_looks_again_is_sent_all(api, event_loop, monkeypatch):
+def test_control_a_group_that_never_checks_again_is_sent_all(api, event_loop, monkeypatch):
     monkeypatch.setattr(SubscriberGroup, "_look", lambda group, **_: group.sight)
     assert b"event: end" in read_after_revoking(api, event_loop, monkeypatch)

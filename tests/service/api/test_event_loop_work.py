@@ -70,7 +70,7 @@ def hear_an_offer(api: ApiClient, event_loop: ApiEventLoop, query: str = "", sea
     until(lambda: f"id: {last}\n".encode() in transport.sent)  # the trade, and what ended the trading after it
 
 
-def test_who_lies_behind_gets_it_from_a_thread(api, event_loop, made_on_loop):
+def test_a_subscriber_far_behind_is_served_by_a_thread(api, event_loop, made_on_loop):
     follow_to_the_end(api, event_loop)
     assert made_on_loop["states"] <= stream_messages.STATES_AT_ONCE
     assert made_on_loop["events"] <= record_cache.STEPS_MAX
@@ -93,12 +93,12 @@ def test_control_the_lines_of_one_batch_are_made_on_the_loop(api, event_loop, ma
     assert made_on_loop["lines"] > 1
 
 
-def test_what_many_offers_come_to_is_made_by_a_thread(api, event_loop, made_on_loop, monkeypatch):
+def test_choices_of_many_offers_are_made_by_a_thread(api, event_loop, made_on_loop, monkeypatch):
     monkeypatch.setattr(expansions, "OFFERS_AT_ONCE", -1)
     hear_an_offer(api, event_loop, "&with=table,choices")
     assert not made_on_loop["states"]
 
 
-def test_control_what_few_offers_come_to_the_loop_makes(api, event_loop, made_on_loop):
+def test_control_choices_of_few_offers_are_made_on_the_loop(api, event_loop, made_on_loop):
     hear_an_offer(api, event_loop, "&with=table,choices")
     assert made_on_loop["states"]

@@ -44,7 +44,7 @@ def voided(shared: Any) -> Match:
 
 
 @pytest.mark.parametrize("headers", [{}, NDJSON], ids=["JSON", "ndjson"])
-def test_pages_of_events_lead_from_one_to_the_next(shared, voided, headers):
+def test_pages_of_events_link_to_the_next_page(shared, voided, headers):
     every = numbers(shared.ask("GET", f"{voided.at}/events", headers=NDJSON))
     found = pages(shared, f"{voided.at}/events?limit=7", **headers)
     assert [len(numbers(page)) for page in found[:-1]] == [7] * (len(found) - 1)
@@ -55,7 +55,7 @@ def test_pages_of_events_lead_from_one_to_the_next(shared, voided, headers):
     assert len({n for page in planted for n in numbers(page)}) == len(planted)
 
 
-def test_the_usual_page_is_of_two_hundred_and_all_is_told_in_lines(shared, game_file):
+def test_a_page_has_200_events_by_default_and_ndjson_has_all(shared, game_file):
     game = shared.post("/v1/games:import", data=game_file)["game"]
     first, *more = pages(shared, f"/v1/games/{game}/events")
     assert len(numbers(first)) == 200
@@ -64,7 +64,7 @@ def test_the_usual_page_is_of_two_hundred_and_all_is_told_in_lines(shared, game_
     assert numbers(lines) == numbers(first) + [n for page in more for n in numbers(page)]
 
 
-def test_an_event_is_told_with_its_cause_once(shared):
+def test_an_event_has_its_cause_once(shared):
     match = shared.match()
     done = shared.submit(match, PLANT)["events"]
     for n in (done[0]["n"], match.version):
@@ -75,7 +75,7 @@ def test_an_event_is_told_with_its_cause_once(shared):
     assert answer["cause"] != done[0]["cause"]
 
 
-def test_a_stream_in_lines_says_that_it_has_ended(shared, voided):
+def test_an_ndjson_stream_ends_with_an_end_line(shared, voided):
     path = f"{voided.at}/stream?after=3"
     *lines, last = shared.ask("GET", path, headers=NDJSON, buffered=True).text.splitlines()
     end = json.loads(last)["end"]
@@ -92,7 +92,7 @@ def kept(api: Any, path: str, token: str | None = None) -> str:
     return policy
 
 
-def test_only_what_never_changes_and_names_nobody_may_be_kept_by_anybody(shared, voided, monkeypatch):
+def test_only_immutable_public_answers_without_names_are_cached(shared, voided, monkeypatch):
     parts = ("events", "events?after=3", "table?at=5", "tables?after=3&with=moves,pays")
     assert {kept(shared, f"{voided.at}/{part}") for part in parts} == {http_caching.FOR_EVER}
     for part in ("", "/table", "/file", "/events/3"):
@@ -118,13 +118,13 @@ def named(file: bytes, name: str) -> bytes:
 
 
 @pytest.mark.parametrize(("name", "policy"), [("seat-1", http_caching.FOR_EVER), ("Ana", http_caching.NO_CACHE)])
-def test_a_log_that_names_somebody_is_not_kept(shared, game_file, name, policy):
+def test_a_log_that_holds_names_is_not_cached(shared, game_file, name, policy):
     game = shared.post("/v1/games:import", data=named(game_file, name))["game"]
     for part in ("events", "events?after=3", "table?at=20", "tables?limit=9"):
         assert kept(shared, f"/v1/games/{game}/{part}") == policy
 
 
-def test_what_a_fork_tells_is_kept_by_nobody_while_it_is_sealed(shared):
+def test_answers_of_a_sealed_fork_are_not_cached(shared):
     root = shared.match()
     sealed = shared.fork(root, 8)
     shared.post(f"{sealed.at}/void", shared.service, json={"reason": "enough"})
@@ -135,7 +135,7 @@ def test_what_a_fork_tells_is_kept_by_nobody_while_it_is_sealed(shared):
     assert kept(shared, f"{sealed.at}/events") == http_caching.FOR_EVER
 
 
-def test_a_game_may_be_kept_only_when_its_delay_is_over(api, monkeypatch):
+def test_answers_of_a_game_are_cached_after_its_delay(api, monkeypatch):
     late = api.match(spectator_delay={"seconds": 60})
     api.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
     assert kept(api, f"{late.at}/events") == http_caching.NO_CACHE
@@ -144,7 +144,7 @@ def test_a_game_may_be_kept_only_when_its_delay_is_over(api, monkeypatch):
     assert kept(api, f"{late.at}/events") == http_caching.FOR_EVER
 
 
-def test_what_can_be_named_is_named_by_route_event_and_view(shared):
+def test_an_etag_names_route_event_and_view(shared):
     match = shared.match()
     views = {None: "spectator", match.seats[1]: "seat:1", match.organiser: "spectator", shared.service: "spectator"}
     for token, view in views.items():
@@ -163,7 +163,7 @@ def test_what_can_be_named_is_named_by_route_event_and_view(shared):
             assert (again.status_code, again.headers["Cache-Control"]) == (304, http_caching.NO_CACHE)
 
 
-def test_whatever_shows_a_token_is_stored_by_nobody(shared):
+def test_answers_with_tokens_are_not_stored(shared):
     match, host = shared.match(), {"reason": "lost", "kind": "seat", "seat": 0}
     key = {"Idempotency-Key": "a-key-that-nobody-guesses-7"}
     made = [
@@ -177,7 +177,7 @@ def test_whatever_shows_a_token_is_stored_by_nobody(shared):
         assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_a_log_without_names_is_kept_though_people_sat_down_themselves(shared):
+def test_a_log_without_names_is_cached_after_players_seated_themselves(shared):
     open_ = shared.match(start="when_seated")
     for seat, token in open_.seats.items():
         taken = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
@@ -187,17 +187,17 @@ def test_a_log_without_names_is_kept_though_people_sat_down_themselves(shared):
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/", "/v1//games", "/v1/games/", "/v1/nothing/"])
-def test_the_interface_answers_in_json_whatever_the_slashes(shared, path):
+def test_the_api_answers_in_json_whatever_the_slashes(shared, path):
     answer = shared.ask("GET", path)
     assert answer.mimetype in ("application/json", "application/problem+json")
     assert answer.status_code in (200, 404)
     assert (answer.status_code == 200) == (path in ("/v1", "/v1/"))
 
 
-def test_the_description_is_found_with_a_slash_too(shared):
+def test_the_docs_page_is_found_with_a_trailing_slash(shared):
     assert shared.ask("GET", "/docs/").data == shared.ask("GET", "/docs").data
 
 
-def test_control_a_page_that_forgets_its_limit_is_noticed(shared, voided, monkeypatch):
+def test_control_a_page_without_a_next_link_is_detected(shared, voided, monkeypatch):
     monkeypatch.setattr("service.api.table.events._next", lambda call, after: "")
     assert len(pages(shared, f"{voided.at}/events?limit=7")) == 1
