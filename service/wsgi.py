@@ -34,6 +34,7 @@ from service.signing.signing_worker import SigningWorker
 from service.store.concurrency.blocking_guard import never_wait
 from service.streaming.stream_server import StreamServer
 from service.tournaments.result_worker import ResultWorker
+from service.web.picture_canvas import load_drawing
 from service.webhooks.addresses import Networks
 from service.webhooks.delivery_worker import DeliveryWorker
 from service.webhooks.sender import MessageSender
@@ -92,6 +93,7 @@ def application() -> WebServer:
         never_wait()
         context.live.loop = LoopWriter(context.store, loop)
         followers = StreamServer(context, loop)
+        _ = loop.run_in_executor(None, load_drawing)
 
         def stop() -> None:
             store.game_index.stop()

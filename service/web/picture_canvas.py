@@ -41,6 +41,15 @@ def require_pictures() -> None:
         raise Problem("export.form", LACKING)
 
 
+def load_drawing() -> None:
+    """Load Pillow, the font and the beans, if Pillow is installed, so that the first picture need not wait for them."""
+    if has_pictures():
+        canvas = Canvas(2, 2)
+        canvas.text((0, 0), "Haricot", 24, PALE)
+        canvas.bean((0, 0), COIN, 2)
+        canvas.png()
+
+
 @cache
 def _module(name: str) -> Any:
     """Return a module of Pillow, which has no place among the types."""
@@ -56,10 +65,14 @@ def _font(size: int, weight: int) -> Any:
 
 
 @cache
+def _sprite() -> Any:
+    return _module("Image").open(SPRITE).convert("RGBA")
+
+
+@cache
 def _bean(name: str, size: int) -> Any:
-    row = _module("Image").open(SPRITE).convert("RGBA")
     place = len(DRAWN) if name == COIN else DRAWN.index(name if name in DRAWN else "other")
-    cut = row.crop((place * BEAN, 0, (place + 1) * BEAN, BEAN))
+    cut = _sprite().crop((place * BEAN, 0, (place + 1) * BEAN, BEAN))
     return cut.resize((size, size), _module("Image").Resampling.LANCZOS)
 
 

@@ -90,6 +90,7 @@ def test_without_pillow_a_page_names_no_picture(new_api: NewApi, monkeypatch: py
     page = finished(api).removeprefix("/v1")
     assert "og:image" in api.ask("GET", f"{page}?result=shown").text
     monkeypatch.setattr(picture_canvas, "find_spec", lambda _: None)
+    picture_canvas.load_drawing()  # does nothing
     shown = api.ask("GET", f"{page}?result=shown").text
     assert "og:description" in shown
     assert "og:image" not in shown

@@ -6,7 +6,8 @@ from pathlib import Path
 import httpx
 from PIL import Image
 
-from service.web.picture_canvas import BEAN, SPRITE, drawable
+from service.web import picture_canvas
+from service.web.picture_canvas import BEAN, SPRITE, drawable, load_drawing
 from service.web.rulebook import DRAWN
 from service.web.story_picture import SIZE, STEPS
 from tests.service.command_line import GAME
@@ -52,6 +53,14 @@ def test_the_preview_of_a_link_tells_the_result_only_where_the_link_does(service
     assert "og:description" not in unasked
     assert f"/games/{GAME}/story.png?lang=en" in asked
     assert summary.split(",")[0] in asked
+
+
+def test_the_beans_are_decoded_once_before_the_first_picture():
+    picture_canvas._sprite.cache_clear()
+    load_drawing()
+    decoded = picture_canvas._sprite.cache_info().misses
+    picture_canvas.Canvas(2, 2).bean((0, 0), "soy", 3)
+    assert (decoded, picture_canvas._sprite.cache_info().misses) == (1, 1)
 
 
 def test_a_name_is_written_with_the_letters_that_there_are():
