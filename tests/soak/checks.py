@@ -104,7 +104,7 @@ CHECKS: Final = {
             20_000,
             "game files that nobody wrote like that",
             "../replay/test_foreign_records.py",
-            "api/test_foreign_files.py",
+            "api/test_mutated_files.py",
         ),
         _check(
             "backs",

@@ -19,7 +19,7 @@ def finished(shared):
     return match
 
 
-def test_a_finished_game_is_clean_for_whoever_may_see_it_all(shared, finished):
+def test_an_omniscient_audit_of_a_finished_game_is_clean(shared, finished):
     answer = shared.get(f"{finished.at}/audit?as=omniscient")
     assert list(answer) == ["game", "events", "verdict", "first", "rules", "deal", "record", "verdicts"]
     assert (answer["verdict"], answer["rules"]["verdict"], answer["record"]["verdict"]) == ("clean", "legal", "whole")
@@ -32,7 +32,7 @@ def test_a_finished_game_is_clean_for_whoever_may_see_it_all(shared, finished):
     assert answer["record"]["signed"] is False
 
 
-def test_a_view_and_a_running_game_are_legal_at_best(shared, finished):
+def test_an_audit_of_a_view_or_a_running_game_is_at_most_legal(shared, finished):
     seen = shared.get(f"{finished.at}/audit?as=seat:1", finished.seats[1])
     assert (seen["verdict"], seen["deal"]["verdict"], seen["first"]) == ("legal", "unproved", None)
     running = shared.match()
@@ -45,14 +45,14 @@ def test_a_view_and_a_running_game_are_legal_at_best(shared, finished):
 
 
 @pytest.mark.parametrize(("lang", "says"), [("fr", "entier et terminé"), ("de", "vollständig und beendet")])
-def test_it_is_told_in_the_readers_language(shared, finished, lang, says):
+def test_an_audit_is_translated(shared, finished, lang, says):
     answer = shared.get(f"{finished.at}/audit?as=omniscient&lang={lang}")
     assert answer["record"]["says"].startswith(says)
     assert shared.post(f"{finished.at}/audits?as=omniscient&lang={lang}")["record"] == answer["record"]
     shared.problem(422, "request.shape", "GET", f"{finished.at}/audit?lang=xx")
 
 
-def test_a_second_opinion_judges_by_other_rules_and_is_that_of_the_command_line(shared, finished):
+def test_an_audit_under_other_rules_equals_that_of_the_command_line(shared, finished):
     plain, at = shared.get(f"{finished.at}/audit?as=omniscient"), f"{finished.at}/audit?as=omniscient&under="
     assert shared.get(f"{at}classic:bean_protection=strict") == plain
     other = shared.get(f"{at}classic:exhaustions_to_end=2")
@@ -68,13 +68,13 @@ def test_a_second_opinion_judges_by_other_rules_and_is_that_of_the_command_line(
     shared.problem(403, "view.forbidden", "GET", f"{shared.match().at}/audit?as=omniscient&under=classic")
 
 
-def test_the_verdict_on_one_event_is_that_of_the_audit(shared, finished):
+def test_the_verdict_of_an_event_equals_that_of_the_audit(shared, finished):
     answer = shared.get(f"{finished.at}/audit?as=omniscient")
     for n in (1, 5, 60):
         assert shared.get(f"{finished.at}/events/{n}?as=omniscient")["verdict"] == answer["verdicts"][n - 1]
 
 
-def test_an_imported_file_is_told_in_three_lines(shared, game_file):
+def test_an_import_returns_the_audit_of_the_file(shared, game_file):
     answer = shared.post("/v1/games:import", data=game_file, content_type="application/x-ndjson")
     assert (answer["verdict"], answer["rules"]["verdict"], answer["record"]["verdict"]) == ("clean", "legal", "whole")
     assert answer["deal"]["says"] == "proved, 0 of 3 shares chosen by players"
@@ -89,7 +89,7 @@ def test_a_voided_game_is_clean_when_its_seed_was_revealed(api):
     assert (answer["verdict"], answer["deal"]["verdict"], answer["record"]["verdict"]) == ("clean", "proved", "whole")
 
 
-def test_a_share_that_was_chosen_is_counted(api):
+def test_an_audit_counts_the_shares_that_players_chose(api):
     match = api.match(start="when_seated")
     for seat in range(3):
         sit = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
@@ -109,7 +109,7 @@ def test_a_fork_of_a_game_that_one_may_see_is_proved_by_the_seed_of_its_parent(a
     assert (answer["verdict"], answer["deal"]["verdict"]) == ("clean", "proved")
 
 
-def test_who_knows_some_verdicts_is_told_the_others_and_what_all_come_to(shared, finished):
+def test_an_audit_after_an_event_leaves_out_earlier_verdicts(shared, finished):
     whole = shared.get(f"{finished.at}/audit?as=omniscient")
     for after in (0, 1, 57, whole["events"], whole["events"] + 1):
         answer = shared.get(f"{finished.at}/audit?as=omniscient&after={after}")

@@ -16,7 +16,7 @@ from service.api.tournaments.broadcast_texts import text_of_field
 from service.streaming.stream_server import StreamServer
 from tests.service.api.conftest import Match
 from tests.service.api.event_loop import Transport, event_loop
-from tests.service.api.test_clocks import wait, work
+from tests.service.api.test_game_clocks import wait, work
 from tests.service.api.test_tournaments import HostedTournament
 from tests.waiting import until
 
@@ -100,7 +100,7 @@ def test_a_slot_shows_the_table_that_it_is_bound_to(cast):
     assert cast.show("scores", slot="never-bound")["tables"] == []
 
 
-def test_every_field_is_text_a_page_and_a_stream_at_one_address(cast):
+def test_each_broadcast_field_has_text_a_page_and_a_stream_at_one_address(cast):
     for field in FIELDS:
         at = f"/broadcast/{cast.cup.id}/main/{field}"
         page = cast.api.ask("GET", at, headers={"Accept": "text/html,*/*"})
@@ -118,7 +118,7 @@ def test_every_field_is_text_a_page_and_a_stream_at_one_address(cast):
     assert cast.api.ask("GET", f"{cast.cup.at}/slots/main/scores", **again).status_code == 304
 
 
-def test_a_wall_costs_its_tables_also_those_who_have_it(new_api, monkeypatch):
+def test_a_wall_costs_by_its_tables_even_when_answered_304(new_api, monkeypatch):
     monkeypatch.setattr(broadcasts, "TABLES_A_COST", 2)
     cast = Broadcast(new_api(rate="1000 per minute", address_costs="60 per minute"))
 
@@ -132,7 +132,7 @@ def test_a_wall_costs_its_tables_also_those_who_have_it(new_api, monkeypatch):
     assert again("wall")[-1] == 429, "two tables"
 
 
-def test_what_is_wrong_is_refused_and_changes_nothing(cast):
+def test_invalid_broadcast_requests_are_refused_by_member(cast):
     for part, body, place in (
         ("/slots/Main", {"table": 1}, "path.slot"),
         ("/slots/main", {"table": 0}, "table"),
@@ -172,7 +172,7 @@ def test_drafts_and_private_tournaments_are_in_no_broadcast(shared):
         assert (answer.status_code, answer.json["code"]) == (404, "not-found")
 
 
-def test_a_delay_holds_for_all_fields_at_once(api):
+def test_a_broadcast_delay_applies_to_all_fields_at_once(api):
     cast = Broadcast(api)
     cast.move()
     now = {field: cast.show(field) for field in FIELDS}
@@ -184,7 +184,7 @@ def test_a_delay_holds_for_all_fields_at_once(api):
     assert {field: cast.show(field) for field in FIELDS} == now, "it was the rule that held all of it back"
 
 
-def test_the_delay_of_a_broadcast_is_that_of_its_games_too(api):
+def test_a_broadcast_delay_applies_to_its_games(api):
     cast = Broadcast(api)
     seen = cast.show("scores")["tables"][0]["n"]
     hour_ago = api.context.reader.sight(cast.game, Principal())
@@ -195,7 +195,7 @@ def test_the_delay_of_a_broadcast_is_that_of_its_games_too(api):
     assert not late.knows(seen, 0)
 
 
-def test_without_spoilers_standings_are_those_before_the_round_that_is_shown(shared):
+def test_spoiler_free_standings_are_those_before_the_shown_round(shared):
     cast = Broadcast(shared)
     cast.cup.play(1)
     cast.bind(table=1, round=1)
@@ -215,7 +215,7 @@ def test_without_spoilers_standings_are_those_before_the_round_that_is_shown(sha
     assert cast.show("standings")["standings"] != before
 
 
-def test_after_the_last_round_there_is_no_next_one(shared):
+def test_the_next_field_is_empty_after_the_last_round(shared):
     cast = Broadcast(shared)
     cast.cup.play(1)
     assert [cast.show("next", slot)["round"] for slot in ("main", "bare")] == [2, 2]
@@ -231,7 +231,7 @@ def test_after_the_last_round_there_is_no_next_one(shared):
         assert [cast.show("next", slot, **TEXT) for slot in ("main", "bare")] == ["", ""]
 
 
-def test_the_clock_shows_what_is_left_as_late_as_the_broadcast_is(shared):
+def test_the_round_clock_has_the_delay_of_the_broadcast(shared):
     cast = Broadcast(shared, round_seconds=3600)
     cast.cup.act("director", {"type": "AddTime", "round": 1, "seconds": 60})
     cast.put("/broadcast", delay_seconds=1)
@@ -276,7 +276,7 @@ def test_control_a_stream_that_follows_its_tournament_alone_misses_the_table(api
     assert transport.sent.count(b"event: field") == 2
 
 
-def test_the_clock_of_a_game_is_as_late_as_its_picture(shared, wait):
+def test_the_game_clock_has_the_delay_of_the_shown_table(shared, wait):
     cast = Broadcast(shared, clock={"turn": 60, "trading": 90})
     wait(40)
     cast.move()

@@ -28,7 +28,7 @@ def place_of(envelope: dict[str, Any]) -> str:
     return f"/seats/{envelope['event']['seat']}/fields/{envelope['event']['field']}/0"
 
 
-def test_the_owner_knows_when_it_was_dealt_and_others_only_when_it_was_planted(shared, match):
+def test_a_card_history_shows_the_place_in_hand_to_its_owner_only(shared, match):
     envelope = planted(shared, match)
     n, seat = envelope["n"], envelope["event"]["seat"]
     path = f"{match.at}/card?at={n}&card={place_of(envelope)}"
@@ -45,7 +45,7 @@ def test_the_owner_knows_when_it_was_dealt_and_others_only_when_it_was_planted(s
     assert {fate["did"] for fate in own["life"]} <= known
 
 
-def test_it_is_said_in_the_language_asked_for_and_of_the_last_table_by_default(shared, match):
+def test_a_card_history_is_translated_and_defaults_to_the_last_table(shared, match):
     path = f"{match.at}/card?card=/seats/0/hand/0"
     plain, german = shared.get(path, match.seats[0]), shared.get(f"{path}&lang=de", match.seats[0])
     assert plain["at"] == shared.get(match.at)["version"]
@@ -74,12 +74,12 @@ def test_it_is_said_in_the_language_asked_for_and_of_the_last_table_by_default(s
         ("card=/seats/0/fields/0/0&as=me", "as"),
     ],
 )
-def test_what_cannot_be_looked_at_is_refused(shared, match, query, place):
+def test_a_card_history_of_an_invalid_place_is_refused(shared, match, query, place):
     answer = shared.problem(422, "request.shape", "GET", f"{match.at}/card?{query}")
     assert [one["place"] for one in answer["errors"]] == [f"query.{place}"]
 
 
-def test_of_a_back_it_is_told_when_it_came_and_no_more(shared, match):
+def test_the_history_of_a_hidden_card_lists_only_when_it_may_have_been_drawn(shared, match):
     path, last = f"{match.at}/card?card=/seats/1/hand", shared.get(match.at)["version"]
     hands = [
         one["table"]["seats"][1]["hand"] for one in shared.get(f"{match.at}/tables?limit=200&as=spectator")["tables"]
@@ -118,7 +118,7 @@ def offered(api: ApiClient) -> Match:
     return match
 
 
-def test_what_was_offered_is_known_once_all_else_of_the_hand_has_gone(shared):
+def test_an_offered_card_is_known_once_it_is_the_only_card_in_hand(shared):
     match, place = offered(shared), "/seats/0/hand/0"
     (card,) = shared.get(f"{match.at}/table", match.seats[0])["seats"][0]["hand"]
     last, first = shared.get(match.at)["version"], shared.get(f"{match.at}/sentences")["sentences"]
@@ -135,7 +135,7 @@ def test_what_was_offered_is_known_once_all_else_of_the_hand_has_gone(shared):
     assert shared.ask("GET", f"{match.at}/backs", headers={"If-None-Match": tag}).status_code == 304
 
 
-def test_of_a_game_that_a_file_brought_nothing_is_sure_but_when_cards_came(shared):
+def test_a_card_history_in_a_fork_of_an_imported_game_is_uncertain(shared):
     game = shared.post("/v1/games:import", data=finished_file(3))["game"]
     assert shared.get(f"/v1/games/{game}/backs?as=spectator")["backs"] == []
     fork = shared.post(f"/v1/games/{game}/forks", shared.service, json={"at": 200})["game"]
@@ -146,13 +146,13 @@ def test_of_a_game_that_a_file_brought_nothing_is_sure_but_when_cards_came(share
     assert len(back["life"]) > 1  # any that came by then can be the front card
 
 
-def test_nobody_looks_with_the_eyes_of_others(shared, match):
+def test_a_seat_cannot_read_a_card_history_as_another_seat(shared, match):
     path = f"{match.at}/card?card=/seats/1/hand/0&as=seat:1"
     shared.problem(403, "view.forbidden", "GET", path, match.seats[0])
     assert shared.get(path, match.seats[1])["variety"] != "face_down"
 
 
-def test_who_sees_late_is_told_of_no_later_event(api):
+def test_a_card_history_for_a_delayed_spectator_ends_at_the_delay(api):
     match = api.match(spectator_delay={"events": 6})
     for _ in range(2):
         api.trade(match)

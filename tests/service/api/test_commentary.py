@@ -10,7 +10,7 @@ from tests.waiting import until
 __all__ = ["event_loop"]
 
 
-def test_commentary_is_kept_from_the_seats_until_the_end_and_is_in_no_stream_of_the_game(api):
+def test_commentary_is_hidden_from_seats_until_the_end_and_from_game_streams(api):
     cast = Broadcast(api)
     marks = [{"place": "/seats/0/hand/0", "to": "/seats/0/fields/1"}]
     said = cast.comment(2, "Look at this card.", marks=marks)
@@ -33,7 +33,7 @@ def test_commentary_is_kept_from_the_seats_until_the_end_and_is_in_no_stream_of_
     assert "Look at this card." in cast.remarks(cast.seats[0]), "the game is over"
 
 
-def test_commentary_is_as_late_as_its_event(api):
+def test_commentary_has_the_delay_of_its_event(api):
     cast = Broadcast(api)
     cast.move()
     sight = api.context.reader.sight(cast.game, Principal())
@@ -43,14 +43,14 @@ def test_commentary_is_as_late_as_its_event(api):
     assert [one.text for one in api.context.reader.remarks(late)] == ["Then."]
 
 
-def test_control_commentary_that_every_seat_may_know_is_seen(api, monkeypatch):
+def test_control_commentary_shown_to_seats_is_detected(api, monkeypatch):
     cast = Broadcast(api)
     cast.comment(1, "Look at this card.")
     monkeypatch.setattr(visible_annotations, "may_know", lambda entry, sight: sight.knows(entry.n, entry.at))
     assert cast.remarks(cast.seats[0]) == ["Look at this card."]
 
 
-def test_commentary_reaches_those_who_follow_it(api, event_loop):
+def test_the_annotation_stream_sends_commentary(api, event_loop):
     cast = Broadcast(api)
     anybody, seat = Transport(), Transport()
     for transport, token in ((anybody, None), (seat, cast.seats[0])):
@@ -62,7 +62,7 @@ def test_commentary_reaches_those_who_follow_it(api, event_loop):
     assert seat.sent.index(b"Look at this card.") >= 0
 
 
-def test_a_retry_of_commentary_is_said_once(api):
+def test_a_retried_commentary_is_published_once(api):
     cast, key = Broadcast(api), {"Idempotency-Key": "once-and-no-more-1"}
     said = {"game": cast.game, "n": 1, "text": "Once."}
     for _ in range(2):

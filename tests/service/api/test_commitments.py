@@ -22,7 +22,7 @@ def listed(api: ApiClient, query: str = "") -> dict[str, str | None]:
     return {one["commitment"]: one["game"] for one in found}
 
 
-def test_a_game_is_listed_until_its_deal_is_revealed_and_named_where_it_is_for_all(api: ApiClient) -> None:
+def test_a_commitment_is_listed_until_its_deal_is_revealed(api: ApiClient) -> None:
     public, private = api.match(), api.match(private=True)
     late = api.match(spectator_delay={"seconds": 3600})
     own = {commitment(api, one): one.game for one in (public, private, late)}
@@ -35,7 +35,7 @@ def test_a_game_is_listed_until_its_deal_is_revealed_and_named_where_it_is_for_a
     assert list(listed(api)) == [commitment(api, late)]  # whose spectators have not seen its end
 
 
-def test_a_list_is_told_in_parts(api: ApiClient) -> None:
+def test_commitments_are_paged(api: ApiClient) -> None:
     games = {api.match().game for _ in range(5)}
     whole, parts, query = listed(api), dict[str, Any](), "?limit=2"
     assert set(whole.values()) == games
@@ -51,7 +51,9 @@ def test_a_list_is_told_in_parts(api: ApiClient) -> None:
     api.problem(422, "request.shape", "GET", "/v1/commitments?game=x")
 
 
-def test_control_a_list_that_asks_nobody_names_a_private_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_commitments_without_access_checks_name_a_private_game(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     private = api.match(private=True)
     monkeypatch.setattr(commitments, "_is_known", lambda *_: True)
     assert listed(api) == {commitment(api, private): private.game}

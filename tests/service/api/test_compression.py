@@ -51,7 +51,7 @@ def over(shared: Any) -> Match:
         "{match}/timeline",
     ],
 )
-def test_what_anybody_may_read_comes_compressed_and_is_the_same(shared, over, path):
+def test_public_answers_are_compressed_and_otherwise_equal(shared, over, path):
     path = path.format(match=over.at)
     plain, small = shared.ask("GET", path, buffered=True), asked(shared, path)
     assert (is_smaller(plain), is_smaller(small)) == (False, len(plain.data) >= compression.LEAST)
@@ -68,7 +68,7 @@ def test_what_anybody_may_read_comes_compressed_and_is_the_same(shared, over, pa
 
 
 @pytest.mark.parametrize("name", ["seat", "organiser", "arbiter", "spectator", "stranger", "service"])
-def test_what_is_told_to_a_token_is_never_compressed(shared, over, name):
+def test_answers_to_a_token_are_never_compressed(shared, over, name):
     token = shared.token_of(name, over, shared.match())
     for part in ("", "/events", "/table", "/table?at=9", "/file", "/timeline", "/sentences", "/audit"):
         assert not is_smaller(asked(shared, over.at + part, token)), part
@@ -77,12 +77,12 @@ def test_what_is_told_to_a_token_is_never_compressed(shared, over, name):
     assert is_smaller(asked(shared, f"{over.at}/events"))
 
 
-def test_control_a_token_that_nobody_looks_for_is_noticed(shared, over, monkeypatch):
+def test_control_compression_that_ignores_tokens_is_detected(shared, over, monkeypatch):
     monkeypatch.setattr(compression, "_may_be_smaller", lambda response: True)
     assert is_smaller(asked(shared, f"{over.at}/events", over.seats[0]))
 
 
-def test_what_shows_tokens_is_never_compressed(shared):
+def test_an_answer_that_contains_tokens_is_never_compressed(shared):
     wish = {"edition": "classic", "players": 5, "seats": [{"kind": "human", "name": "A" * 40}] * 5}
     answer = shared.ask("POST", "/v1/games", json=wish, headers=GZIP)
     assert (answer.status_code, is_smaller(answer)) == (201, False)
@@ -115,13 +115,13 @@ def test_a_stream_is_never_compressed(shared, over, media):
         ("\x7f,;=;q", False),
     ],
 )
-def test_gzip_is_sent_to_whoever_likes_it_no_less_than_nothing(shared, taken, smaller):
+def test_gzip_is_used_when_the_client_prefers_it_to_identity(shared, taken, smaller):
     answer = asked(shared, SCRIPT, **{"Accept-Encoding": taken})
     assert (answer.status_code, is_smaller(answer)) == (200, smaller)
 
 
 @pytest.mark.parametrize("path", [SCRIPT, "{match}/events", "{match}"])
-def test_an_answer_that_came_compressed_is_known_again_and_need_not_be_sent(shared, over, path):
+def test_if_none_match_accepts_the_etag_of_either_encoding(shared, over, path):
     path = path.format(match=over.at)
     plain, small = (asked(shared, path, **{"Accept-Encoding": taken}).headers["ETag"] for taken in ("", "gzip"))
     assert small in (f"W/{plain}", plain)
@@ -133,7 +133,7 @@ def test_an_answer_that_came_compressed_is_known_again_and_need_not_be_sent(shar
     assert asked(shared, path, **{"If-None-Match": '"other"'}).status_code == 200
 
 
-def test_a_version_that_came_compressed_can_be_expected(api):
+def test_if_match_accepts_the_etag_of_a_compressed_answer(api):
     match = api.match()
     name = api.ask("GET", f"{match.at}/events", headers=GZIP).headers["ETag"]
     assert name == f'W/"events.{match.version}.spectator"'
@@ -141,7 +141,7 @@ def test_a_version_that_came_compressed_can_be_expected(api):
     api.post(f"{match.at}/commands", match.seats[0], json=plant, headers={"If-Match": name})
 
 
-def test_a_part_of_a_file_is_a_part_of_the_file_as_it_lies_there(shared):
+def test_a_range_request_returns_bytes_of_the_uncompressed_file(shared):
     plain, small = shared.ask("GET", SCRIPT, buffered=True), asked(shared, SCRIPT)
     part = asked(shared, SCRIPT, Range="bytes=10-19")
     assert (part.status_code, part.data, is_smaller(part)) == (206, plain.data[10:20], False)

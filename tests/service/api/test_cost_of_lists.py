@@ -77,13 +77,13 @@ def cost_after_a_move(folder: Path, games: int) -> int:
         api.context.close()
 
 
-def test_lists_after_a_move_cost_nothing_that_grows_with_all_games(tmp_path: Path) -> None:
+def test_the_cost_of_lists_after_a_move_does_not_grow_with_all_games(tmp_path: Path) -> None:
     few, many = cost_after_a_move(tmp_path / "few", FEW), cost_after_a_move(tmp_path / "many", MANY)
     assert many <= 1.5 * few + 20, "hundreds of steps"
 
 
 @pytest.mark.long
-def test_planted_a_roll_that_is_read_anew_after_each_move_is_seen(
+def test_control_an_index_that_is_read_again_after_each_move_is_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = GameIndexUpdater.brought_on
@@ -98,7 +98,7 @@ def test_planted_a_roll_that_is_read_anew_after_each_move_is_seen(
     assert many > 1.5 * few + 20
 
 
-def test_nothing_is_read_of_games_that_whoever_asks_may_not_know_of(api, monkeypatch):
+def test_a_request_reads_no_games_that_its_caller_may_not_see(api, monkeypatch):
     private = [api.match(private=True) for _ in range(3)]
     stranger = api.match().seats[0]
     read: list[str] = []

@@ -60,7 +60,7 @@ def listed(answer: Any) -> list[str]:
     return [one["game"] for one in answer]
 
 
-def test_everything_of_its_parent_answers_and_the_fork_is_left_out(api: ApiClient) -> None:
+def test_a_damaged_fork_is_left_out_and_its_parent_stays_readable(api: ApiClient) -> None:
     assert {200} == set(outcomes(api).values())
     for token in (None, api.service):
         assert [SOUND] == listed(api.get(f"/v1/games/{PARENT}/forks", token)["forks"])
@@ -69,7 +69,7 @@ def test_everything_of_its_parent_answers_and_the_fork_is_left_out(api: ApiClien
     assert api.ask("GET", f"/v1/games/{BROKEN}").status_code == 404, "it may be sealed, for all that can be read"
 
 
-def test_control_who_counts_on_problems_alone_fails_with_the_fork(
+def test_control_an_unhandled_damaged_fork_fails_the_list_of_forks(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader, "NOT_TO_BE_SEEN", (Problem, CorruptHistory))

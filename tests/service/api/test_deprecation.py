@@ -58,7 +58,7 @@ def dated(headers: Any) -> set[str]:
 
 
 @pytest.mark.usefixtures("planted")
-def test_every_answer_of_an_operation_that_goes_says_since_when_until_when_and_where_to_read_on(new_api):
+def test_each_answer_of_a_deprecated_operation_has_dates_and_a_link(new_api):
     api = new_api(rate="7 per minute")
     match = api.match()
     asked = ["", "?at=0", "?at=99999", "?nobodys=1"]
@@ -74,7 +74,7 @@ def test_every_answer_of_an_operation_that_goes_says_since_when_until_when_and_w
 
 
 @pytest.mark.usefixtures("planted")
-def test_what_stays_and_an_argument_that_is_not_sent_say_nothing(new_api):
+def test_other_answers_have_no_deprecation_headers(new_api):
     api = new_api()
     match = api.match()
     for path in (match.at, f"{match.at}/tables", "/v1/games?limit=1", "/docs", "/openapi.json", "/nowhere"):
@@ -82,7 +82,7 @@ def test_what_stays_and_an_argument_that_is_not_sent_say_nothing(new_api):
 
 
 @pytest.mark.usefixtures("planted")
-def test_an_argument_that_goes_is_said_to_whoever_sends_it_beside_the_link_to_the_next_page(new_api):
+def test_a_deprecated_argument_adds_headers_when_it_is_sent(new_api):
     api = new_api()
     for _ in range(2):
         api.match()
@@ -94,7 +94,7 @@ def test_an_argument_that_goes_is_said_to_whoever_sends_it_beside_the_link_to_th
 
 
 @pytest.mark.usefixtures("planted")
-def test_the_loop_says_it_too(event_loop, api):
+def test_the_event_loop_sends_deprecation_headers(event_loop, api):
     match = api.match()
     warm(api, match)
     body = json.dumps(first_commands(api, match)[0]).encode()
@@ -106,7 +106,7 @@ def test_the_loop_says_it_too(event_loop, api):
     }
 
 
-def test_the_description_says_it_of_an_operation_and_of_an_argument(planted):
+def test_the_description_marks_deprecated_operations_and_arguments(planted):
     document = described(of_these(planted))
     table = document["paths"]["/v1/games/{game}/table"]["get"]
     assert table["deprecated"] is True
@@ -119,7 +119,7 @@ def test_the_description_says_it_of_an_operation_and_of_an_argument(planted):
     assert DATED < set(document["components"]["headers"])
 
 
-def test_nothing_of_it_stands_there_while_nothing_goes(shared):
+def test_the_description_has_no_sunset_header_without_deprecations(shared):
     going = [one.name for one in OPERATIONS.values() if one.deprecated or one.takes.deprecated]
     document = shared.get("/openapi.json")
     assert bool(going) == ("Sunset" in document["components"]["headers"])
@@ -136,17 +136,17 @@ def untold(operations: Mapping[str, Operation], changelog: str) -> Iterator[str]
                 yield f"{what} goes on {until.gone}, and CHANGELOG.md says nothing of it"
 
 
-def test_what_goes_stands_in_the_changelog():
+def test_deprecations_are_in_the_changelog():
     assert list(untold(OPERATIONS, CHANGELOG.read_text("utf-8"))) == []
 
 
-def test_control_what_goes_without_a_word_is_noticed(planted):
+def test_control_a_deprecation_missing_in_the_changelog_is_detected(planted):
     assert len(list(untold(planted, CHANGELOG.read_text("utf-8")))) == 3
     said = f"- `get_table`, `submit_command` go on {GOES.gone}.\n- `edition` goes on {LATER.gone}.\n"
     assert list(untold(planted, said)) == []
 
 
-def test_less_notice_than_is_promised_cannot_be_declared():
+def test_a_deprecation_needs_the_promised_notice():
     with pytest.raises(ValueError, match="less than 365 days"):
         Deprecated(date(2027, 1, 1), date(2027, 1, 1) + LEAST_NOTICE - timedelta(days=1), "")
     promises = (Path(__file__).parents[3] / "docs" / "promises.md").read_text("utf-8")

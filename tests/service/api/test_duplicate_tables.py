@@ -65,7 +65,7 @@ def leaks(api: ApiClient, match: Match) -> Iterator[str]:
         yield "the list"
 
 
-def test_tables_of_one_deal_have_the_same_cards_and_name_each_other(shared):
+def test_tables_of_one_deal_have_the_same_cards_and_list_each_other(shared):
     one, other = tables(shared)
     assert hands(shared, one) == hands(shared, other) != []
     who = shared.service
@@ -76,7 +76,7 @@ def test_tables_of_one_deal_have_the_same_cards_and_name_each_other(shared):
 
 
 @pytest.mark.long
-def test_an_ended_table_tells_hidden_cards_to_nobody_until_the_last_has_ended(shared):
+def test_an_ended_table_stays_hidden_until_the_last_table_has_ended(shared):
     one, other = tables(shared)
     played(shared, one)
     duty = DealRevealWorker(shared.context)
@@ -107,7 +107,7 @@ def test_an_ended_table_tells_hidden_cards_to_nobody_until_the_last_has_ended(sh
 
 
 @pytest.mark.long
-def test_a_leak_would_be_seen(shared, monkeypatch):
+def test_control_a_leak_of_an_ended_table_is_detected(shared, monkeypatch):
     # The fault: that a game is over says nothing of the others.
     monkeypatch.setattr(Summary, "over", property(lambda self: self.imported or self.result is not None))
     one, _ = tables(shared)
@@ -115,7 +115,7 @@ def test_a_leak_would_be_seen(shared, monkeypatch):
     assert {"the list", "table? omniscient: 200"} <= set(found), found
 
 
-def test_what_was_left_closed_is_opened_by_whoever_comes_next(shared):
+def test_the_worker_reveals_deals_that_were_left_hidden(shared):
     one, other = tables(shared)
     for match in (one, other):
         shared.post(f"{match.at}/void", match.organiser, json={"reason": "nobody came"})
@@ -126,7 +126,7 @@ def test_what_was_left_closed_is_opened_by_whoever_comes_next(shared):
 
 
 @pytest.mark.parametrize("wish", [{"level": "simple"}, {"level": "tournament"}, {"tables": 17}, {"tables": 0}])
-def test_only_a_deal_in_duplicate_is_that_of_several_tables(shared, wish):
+def test_only_a_duplicate_deal_may_have_several_tables(shared, wish):
     shared.problem(422, "request.shape", "POST", "/v1/games", json={**WISH, **wish})
 
 
@@ -136,7 +136,7 @@ def test_one_table_in_duplicate_is_revealed_with_its_end(shared):
     assert shared.get(f"{match.at}/events?limit=1000&as=omniscient")["events"][-1]["event"]["type"] == "deal_revealed.1"
 
 
-def test_the_same_request_again_has_the_same_tables_with_fresh_tokens(shared):
+def test_a_repeated_request_returns_the_same_tables_with_new_tokens(shared):
     key = {"headers": {"Idempotency-Key": "two-tables-one-deal-0123456789abcdef"}}
     once, again = (shared.post("/v1/games", json=WISH, **key) for _ in range(2))
     assert [once["game"], *(one["game"] for one in once["beside"])] == [

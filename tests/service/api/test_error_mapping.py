@@ -35,7 +35,7 @@ def broken(shared: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("kind", [UnreadableEvent, UnreadableEntry, RedisAway, Spoilt, RuntimeError])
-def test_what_nobody_foresaw_is_a_fault_without_its_values(broken, caplog, path, kind):
+def test_an_unexpected_error_is_answered_500_and_logged_without_values(broken, caplog, path, kind):
     with caplog.at_level(logging.DEBUG):
         answer, logged = broken(path, kind(HIDDEN))
     assert answer.status_code == 500
@@ -46,7 +46,7 @@ def test_what_nobody_foresaw_is_a_fault_without_its_values(broken, caplog, path,
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_what_cannot_be_had_is_no_fault_and_says_when_to_ask_again(broken, path):
+def test_an_unavailable_store_is_answered_503_with_retry_after(broken, path):
     answer, logged = broken(path, StoreAway(HIDDEN))
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert [(one["event"], HIDDEN in one["why"]) for one in logged] == [("unavailable", True)]
@@ -54,6 +54,6 @@ def test_what_cannot_be_had_is_no_fault_and_says_when_to_ask_again(broken, path)
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_what_somebody_else_did_wrong_is_not_noted(broken, path):
+def test_a_client_error_is_not_logged(broken, path):
     answer, logged = broken(path, Misuse("no"))
     assert (answer.status_code, logged) == (422, [])

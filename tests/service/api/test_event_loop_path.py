@@ -65,7 +65,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_both_doors_answer_alike(api: ApiClient, event_loop: ApiEventLoop, name: str) -> None:
+def test_the_event_loop_answers_as_a_thread_does(api: ApiClient, event_loop: ApiEventLoop, name: str) -> None:
     asked = {"Authorization": "TOKEN", **REQUESTS[name]}
     query = asked.pop("query", "")
     answers = []
@@ -91,9 +91,7 @@ def test_both_doors_answer_alike(api: ApiClient, event_loop: ApiEventLoop, name:
     assert answers[0] == answers[1]
 
 
-def test_a_command_is_answered_on_the_loop_and_every_other_request_is_not(
-    api: ApiClient, event_loop: ApiEventLoop
-) -> None:
+def test_the_event_loop_answers_commands_and_no_other_requests(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match = api.match()
     warm(api, match)
     token = {"Authorization": f"Bearer {match.seats[0]}"}
@@ -105,7 +103,7 @@ def test_a_command_is_answered_on_the_loop_and_every_other_request_is_not(
         assert event_loop.ask(path, b"", method=method, **token) is None
 
 
-def test_what_is_not_at_hand_is_handed_over_untouched_and_counted_once(new_api: Any) -> None:
+def test_a_request_not_in_memory_is_handed_to_a_thread_and_counted_once(new_api: Any) -> None:
     api = new_api(rate="60 per minute")
     event_loop = ApiEventLoop(api)
     match = api.match()
@@ -129,7 +127,9 @@ def test_what_is_not_at_hand_is_handed_over_untouched_and_counted_once(new_api: 
     event_loop.end()
 
 
-def test_what_was_written_is_never_handed_over(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: Any) -> None:
+def test_a_written_command_is_never_handed_to_a_thread(
+    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: Any
+) -> None:
     """Planted: after the writing something turns out not to be at hand. The command must not be done again."""
     match = api.match()
     warm(api, match)
@@ -148,7 +148,7 @@ def test_what_was_written_is_never_handed_over(api: ApiClient, event_loop: ApiEv
     assert row.version > before, "it was not written"
 
 
-def test_what_scripts_of_other_origins_ask_is_handed_over(new_api: Any) -> None:
+def test_cross_origin_commands_are_handed_to_a_thread(new_api: Any) -> None:
     api = new_api(cors=("https://beans.example",))
     event_loop = ApiEventLoop(api)
     match = api.match()

@@ -48,7 +48,7 @@ def own(api: ApiClient, token: str, **wish: Any) -> Match:
 # What it tells
 
 
-def test_it_tells_of_every_public_game_what_everybody_hears(shared: ApiClient) -> None:
+def test_exported_tables_equal_the_heads_of_all_public_games(shared: ApiClient) -> None:
     match = shared.match(seats=[{"name": "Ana"}, {}, {"kind": "bot", "name": "Robin"}], level="duplicate")
     shared.post("/v1/games:import", data=finished_file())
     late = shared.match(spectator_delay={"seconds": 3600}, seats=[{"name": "Dee"}, {}, {}])
@@ -72,7 +72,7 @@ def test_it_tells_of_every_public_game_what_everybody_hears(shared: ApiClient) -
     assert games[match.game]["reason"] == "enough"
 
 
-def test_its_events_are_those_that_a_spectator_reads(shared: ApiClient) -> None:
+def test_exported_events_equal_those_that_a_spectator_reads(shared: ApiClient) -> None:
     match = shared.match()
     shared.trade(match)
     found = of_game(lines(shared, "events", exporter(shared)), match.game)
@@ -88,7 +88,7 @@ def test_its_events_are_those_that_a_spectator_reads(shared: ApiClient) -> None:
         assert line["seat"] == envelope["event"].get("seat")
 
 
-def test_game_files_are_those_that_everybody_gets_and_can_be_read_one_by_one(shared: ApiClient) -> None:
+def test_exported_files_equal_the_public_game_files(shared: ApiClient) -> None:
     match = shared.match()
     answer = shared.ask("GET", "/v1/exports/files", exporter(shared)).data
     files = [b'{"format"' + part for part in answer.split(b'{"format"')[1:]]
@@ -96,7 +96,7 @@ def test_game_files_are_those_that_everybody_gets_and_can_be_read_one_by_one(sha
     assert [read_file(file).game for file in files] == [line["game"] for line in lines(shared, "games")]
 
 
-def test_the_omniscient_view_has_the_games_alone_that_have_ended(api: ApiClient) -> None:
+def test_an_omniscient_export_has_ended_games_only(api: ApiClient) -> None:
     going, over = api.match(), api.match()
     fork = api.fork(going, 8)
     late = api.match(spectator_delay={"seconds": 3600})
@@ -113,7 +113,7 @@ def test_the_omniscient_view_has_the_games_alone_that_have_ended(api: ApiClient)
     assert ended == [going.game, over.game, fork.game], "the fork's seal is opened"
 
 
-def test_a_private_game_and_what_was_noted_are_for_the_token_that_made_it_alone(api: ApiClient) -> None:
+def test_private_games_and_metadata_are_exported_to_their_creator_only(api: ApiClient) -> None:
     mine, other = api.token("service"), api.token("service")
     secret = own(api, mine, private=True, external_id="a", metadata={"round": "3"}, spectator_delay={"seconds": 3600})
     public = own(api, mine, external_id="b", metadata={"round": "4"})
@@ -138,7 +138,7 @@ def test_a_private_game_and_what_was_noted_are_for_the_token_that_made_it_alone(
     assert lines(api, "games", other, external_id="b") == []
 
 
-def test_a_private_game_shows_its_maker_the_hidden_cards_once_it_has_ended(api: ApiClient) -> None:
+def test_a_private_game_is_exported_with_hidden_cards_after_its_end(api: ApiClient) -> None:
     mine = api.token("service")
     secret = own(api, mine, private=True)
     events = of_game(lines(api, "events", mine), secret.game)
@@ -149,7 +149,7 @@ def test_a_private_game_shows_its_maker_the_hidden_cards_once_it_has_ended(api: 
     assert [line["game"] for line in lines(api, "games", mine, as_="omniscient")] == [secret.game]
 
 
-def test_control_an_export_that_asks_nobody_shows_what_is_private(
+def test_control_an_export_without_access_checks_has_private_games(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     api.match(private=True)
@@ -161,7 +161,7 @@ def test_control_an_export_that_asks_nobody_shows_what_is_private(
 # Which games, and how one goes on
 
 
-def test_it_takes_the_queries_of_the_list(shared: ApiClient) -> None:
+def test_exports_accept_the_filters_of_the_list(shared: ApiClient) -> None:
     match = shared.match(practice=True, seats=[{"name": "Zoe"}, {}, {}])
     shared.match()
     for query in ({"practice": "true"}, {"player": "Zoe"}, {"created_after": shared.get(match.at)["created"]}):
@@ -172,7 +172,7 @@ def test_it_takes_the_queries_of_the_list(shared: ApiClient) -> None:
         assert match.game in listed
 
 
-def test_in_pieces_it_has_every_game_once_and_goes_on_after_any_of_them(shared: ApiClient) -> None:
+def test_a_paged_export_has_each_game_once(shared: ApiClient) -> None:
     for _ in range(3):
         shared.match()
     shared.match(private=True)
@@ -187,7 +187,7 @@ def test_in_pieces_it_has_every_game_once_and_goes_on_after_any_of_them(shared: 
         assert lines(shared, "games", after=line["game"]) == whole[index + 1 :]
 
 
-def test_a_game_that_is_not_theirs_is_no_place_to_go_on_after(shared: ApiClient) -> None:
+def test_after_refuses_a_hidden_game_as_it_refuses_an_unknown_one(shared: ApiClient) -> None:
     secret = shared.match(private=True)
     says = [
         shared.problem(422, "request.shape", "GET", f"/v1/exports/games?after={game}", shared.service)["detail"]
@@ -199,7 +199,7 @@ def test_a_game_that_is_not_theirs_is_no_place_to_go_on_after(shared: ApiClient)
 # In which form
 
 
-def test_parquet_holds_the_lines_with_their_types(shared: ApiClient) -> None:
+def test_parquet_equals_the_lines_with_their_types(shared: ApiClient) -> None:
     shared.match()
     for table, columns in TABLES.items():
         answer = shared.ask("GET", f"/v1/exports/{table}?format=parquet", shared.service)
@@ -219,7 +219,7 @@ def shown(column: ExportColumn, value: Any) -> Any:
     return json.loads(value) if value is not None and column.kind == ColumnType.JSON else value
 
 
-def test_a_table_without_a_row_has_its_columns_all_the_same(shared: ApiClient) -> None:
+def test_an_empty_parquet_table_has_its_columns(shared: ApiClient) -> None:
     answer = shared.ask("GET", "/v1/exports/games?format=parquet&edition=sissi", shared.service)
     found = pq.read_table(io.BytesIO(answer.data))
     assert (found.num_rows, found.column_names) == (0, [column.name for column in TABLES["games"]])
@@ -239,7 +239,7 @@ def test_flat_lines_have_json_as_text(shared: ApiClient) -> None:
     assert shared.problem(422, "request.shape", "GET", "/v1/exports/events?flat=1", shared.service)["errors"]
 
 
-def test_many_rows_are_written_in_groups(shared: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parquet_rows_are_written_in_groups(shared: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(4):
         shared.match()
     monkeypatch.setattr(parquet, "GROUP_ROWS", 25)
@@ -249,7 +249,7 @@ def test_many_rows_are_written_in_groups(shared: ApiClient, monkeypatch: pytest.
     assert file.metadata.num_rows == len(lines(shared, "events"))
 
 
-def test_lines_are_packed_for_whoever_takes_gzip_each_game_for_itself(shared: ApiClient) -> None:
+def test_lines_are_compressed_for_clients_that_accept_gzip(shared: ApiClient) -> None:
     shared.match()
     packed = shared.ask("GET", "/v1/exports/events", shared.service, headers={"Accept-Encoding": "gzip"})
     plain = shared.ask("GET", "/v1/exports/events", shared.service)
@@ -259,7 +259,7 @@ def test_lines_are_packed_for_whoever_takes_gzip_each_game_for_itself(shared: Ap
     assert refused.data == plain.data
 
 
-def test_how_long_a_game_becomes_does_not_hang_on_the_one_before() -> None:
+def test_the_compressed_size_of_a_game_does_not_depend_on_other_games() -> None:
     class Verbatim:
         def add(self, shown: Any) -> bytes:
             return bytes(shown)
@@ -292,7 +292,7 @@ def test_the_description_has_each_column_with_its_type() -> None:
 # What cannot be
 
 
-def test_whoever_may_not_is_refused_with_the_reason(shared: ApiClient) -> None:
+def test_an_export_without_permission_is_refused_with_the_reason(shared: ApiClient) -> None:
     match = shared.match()
     feed = shared.post("/v1/service-tokens", shared.service, json={"scopes": ["feed", "games:read"]})["token"]
     assert "exports" in shared.problem(403, "scope.missing", "GET", "/v1/exports/games", feed)["detail"]
@@ -304,17 +304,17 @@ def test_whoever_may_not_is_refused_with_the_reason(shared: ApiClient) -> None:
     "query",
     ["as=seat:0", "as=arbiter", "format=xlsx", "limit=0", "limit=10001", "created_after=x", "order=x", "status=x"],
 )
-def test_what_cannot_be_asked_is_refused_by_name(shared: ApiClient, query: str) -> None:
+def test_an_invalid_export_argument_is_refused_by_name(shared: ApiClient, query: str) -> None:
     problem = shared.problem(422, "request.shape", "GET", f"/v1/exports/games?{query}", shared.service)
     assert problem["errors"][0]["place"] == f"query.{query.partition('=')[0]}"
 
 
-def test_there_is_no_other_table(shared: ApiClient) -> None:
+def test_an_unknown_export_table_is_refused(shared: ApiClient) -> None:
     problem = shared.problem(404, "not-found", "GET", "/v1/exports/moves", shared.service)
     assert "tournaments, standings, placings, turns, trades, harvests, ratings, players, files" in problem["detail"]
 
 
-def test_a_form_that_is_not_at_hand_is_refused_with_what_to_do(
+def test_parquet_without_its_library_is_refused_with_instructions(
     shared: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = ("GET", "/v1/exports/games?format=parquet", shared.service)
@@ -331,7 +331,7 @@ def begun(api: ApiClient, token: str) -> Any:
     return api.ask("GET", "/v1/exports/events", token, buffered=False)
 
 
-def test_a_token_has_so_many_exports_at_once_and_its_place_again_when_one_ends(shared: ApiClient) -> None:
+def test_concurrent_exports_of_a_token_are_limited(shared: ApiClient) -> None:
     token, other = exporter(shared), exporter(shared)
     shared.match()
     open_ones = [begun(shared, token) for _ in range(EACH_MAX)]
@@ -345,7 +345,7 @@ def test_a_token_has_so_many_exports_at_once_and_its_place_again_when_one_ends(s
     assert shared.context.exports.total == 0
 
 
-def test_an_export_breaks_off_when_its_token_is_revoked(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_export_stops_when_its_token_is_revoked(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.exports.export_job.PART_BYTES", 1)
     for _ in range(3):
         api.match()
@@ -357,7 +357,7 @@ def test_an_export_breaks_off_when_its_token_is_revoked(api: ApiClient, monkeypa
         list(parts)
 
 
-def test_a_damaged_game_is_left_out_and_all_others_are_there(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_export_leaves_out_a_damaged_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     sound, damaged = api.match(), api.match()
     real = type(api.context.store).envelopes
 

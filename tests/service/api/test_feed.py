@@ -38,7 +38,7 @@ def public(api: ApiClient, match: Match) -> list[dict[str, Any]]:
     return found
 
 
-def test_it_tells_what_spectators_see_of_every_game_in_order_and_once(api: ApiClient) -> None:
+def test_the_feed_has_public_events_in_order_and_once(api: ApiClient) -> None:
     one, other = api.match(), api.match()
     api.trade(one)
     api.trade(other)
@@ -48,7 +48,7 @@ def test_it_tells_what_spectators_see_of_every_game_in_order_and_once(api: ApiCl
     assert len({line["cursor"] for line in lines}) == len(lines)
 
 
-def test_whoever_goes_on_after_the_cursor_of_any_line_hears_exactly_what_follows(api: ApiClient) -> None:
+def test_the_cursor_of_each_line_continues_with_the_next_line(api: ApiClient) -> None:
     match = api.match()
     api.trade(match)
     api.match()
@@ -62,7 +62,7 @@ def test_whoever_goes_on_after_the_cursor_of_any_line_hears_exactly_what_follows
     }
 
 
-def test_now_is_the_cursor_of_what_is_still_to_come(api: ApiClient) -> None:
+def test_the_cursor_now_skips_all_earlier_lines(api: ApiClient) -> None:
     api.match()
     begun = page(api, api.service, after="now")
     assert (begun["lines"], begun["more"]) == ([], False)
@@ -70,7 +70,7 @@ def test_now_is_the_cursor_of_what_is_still_to_come(api: ApiClient) -> None:
     assert {line["game"] for line in heard(api, api.service, begun["cursor"])} == {later.game}
 
 
-def test_types_and_games_can_be_chosen_and_the_cursor_moves_on_all_the_same(api: ApiClient) -> None:
+def test_the_feed_is_filtered_by_type_and_game_and_its_cursor_advances(api: ApiClient) -> None:
     one, other = api.match(), api.match()
     api.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
     made = list(heard(api, api.service, type="game_created.1,game_ended.1", limit=1))
@@ -81,7 +81,7 @@ def test_types_and_games_can_be_chosen_and_the_cursor_moves_on_all_the_same(api:
     assert page(api, api.service, after=nothing["cursor"])["lines"] == []
 
 
-def test_a_late_game_enters_when_spectators_may_know_of_it_and_no_cursor_before_it_is_lost(
+def test_a_delayed_game_enters_the_feed_when_spectators_may_see_it(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed_projector, "WAITING_SECONDS", 0.0)
@@ -100,7 +100,7 @@ def test_a_late_game_enters_when_spectators_may_know_of_it_and_no_cursor_before_
     assert {line["game"] for line in after} == {late.game}
 
 
-def test_a_private_game_is_told_to_the_token_that_made_it_and_to_nobody_else(api: ApiClient) -> None:
+def test_the_feed_has_a_private_game_for_its_creator_only(api: ApiClient) -> None:
     other = api.token("service")
     own = api.match_of(api.post("/v1/games", api.service, json={"edition": "classic", "players": 3, "private": True}))
     secret = api.match(private=True)
@@ -111,7 +111,7 @@ def test_a_private_game_is_told_to_the_token_that_made_it_and_to_nobody_else(api
     assert secret.game not in api.ask("GET", "/v1/feed", api.service).text
 
 
-def test_a_sealed_fork_enters_when_its_seal_is_opened(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sealed_fork_enters_the_feed_when_it_is_unsealed(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed_projector, "WAITING_SECONDS", 0.0)
     match, other = api.match(), api.token("service")
     api.trade(match)
@@ -126,7 +126,7 @@ def test_a_sealed_fork_enters_when_its_seal_is_opened(api: ApiClient, monkeypatc
     assert fork.game not in now[api.service], "which has heard it already"
 
 
-def test_who_may_not_hears_nothing(api: ApiClient) -> None:
+def test_the_feed_refuses_clients_without_permission(api: ApiClient) -> None:
     match = api.match()
     for token in (None, match.seats[0], match.organiser):
         answer = api.ask("GET", "/v1/feed", token)
@@ -134,7 +134,7 @@ def test_who_may_not_hears_nothing(api: ApiClient) -> None:
         assert match.game not in answer.text
 
 
-def test_a_name_that_is_erased_is_told_so_that_others_can_erase_it(api: ApiClient) -> None:
+def test_the_feed_reports_erased_names(api: ApiClient) -> None:
     match = api.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Ana"}])
     private = api.match(private=True, seats=[{"name": "Ana"}, {}, {}])
     before = page(api, api.service, limit=1000)["cursor"]
@@ -149,7 +149,7 @@ def test_a_name_that_is_erased_is_told_so_that_others_can_erase_it(api: ApiClien
 
 
 @pytest.mark.parametrize("cursor", ["A" * 22 + ".1", "garbage", "7", "A" * 22 + ".999999999"])
-def test_a_cursor_that_is_of_no_line_here_is_refused(api: ApiClient, cursor: str) -> None:
+def test_an_unknown_cursor_is_refused(api: ApiClient, cursor: str) -> None:
     api.match()
     api.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", api.service)
 
@@ -163,7 +163,7 @@ def test_a_cursor_of_another_store_is_refused(api: ApiClient, tmp_path_factory: 
     api.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", api.service)
 
 
-def test_streams_tell_the_same_with_their_cursors_and_go_on(api: ApiClient) -> None:
+def test_feed_streams_send_the_lines_of_the_feed_and_continue(api: ApiClient) -> None:
     match = api.match()
     expected = list(heard(api, api.service))
     lines = api.ask("GET", "/v1/feed", api.service, headers={"Accept": "application/x-ndjson"}, buffered=False)

@@ -53,7 +53,7 @@ def looked_at(api: ApiClient, at: str, address: int, token: str | None = None) -
     return Counter(one.status_code for one in answers)
 
 
-def test_who_comes_later_pays_nothing(api: ApiClient) -> None:
+def test_a_cached_view_costs_later_readers_nothing(api: ApiClient) -> None:
     at = finished(api)
     assert looked_at(api, at, 2) == {200: len(VIEWS)}
     paid = [api.ask("GET", f"{at}/timeline?as=seat:0", **from_address(2)).status_code for _ in range(2)]
@@ -65,7 +65,7 @@ def test_who_comes_later_pays_nothing(api: ApiClient) -> None:
 
 
 @pytest.mark.parametrize("kind", ["running", "private", "late", "with a token"])
-def test_control_what_a_token_or_a_delay_could_change_is_paid_and_not_kept(api: ApiClient, kind: str) -> None:
+def test_control_views_that_depend_on_a_token_or_a_delay_are_not_cached(api: ApiClient, kind: str) -> None:
     arranged: dict[str, Any] = {"private": {"private": True}, "late": {"spectator_delay": {"events": 4}}}
     match = api.match(**arranged.get(kind, {}))
     if kind != "running":
@@ -76,7 +76,7 @@ def test_control_what_a_token_or_a_delay_could_change_is_paid_and_not_kept(api: 
     assert api.context.views._views.size == 0
 
 
-def test_a_picture_costs_whom_it_is_drawn_for_alone(new_api: NewApi) -> None:
+def test_a_picture_costs_its_first_reader_only(new_api: NewApi) -> None:
     api = new_api(rate="100000 per minute", costs="30 per minute")
     picture = f"{finished(api).removeprefix('/v1')}/story.png"
     asked = [(2, "en"), (2, "en"), (2, "fr"), (3, "en"), (3, "fr")]
@@ -85,7 +85,7 @@ def test_a_picture_costs_whom_it_is_drawn_for_alone(new_api: NewApi) -> None:
     assert answers[0].data == answers[1].data == answers[3].data != answers[4].data
 
 
-def test_without_pillow_a_page_names_no_picture(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_without_pillow_links_no_picture(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
     api = new_api()
     page = finished(api).removeprefix("/v1")
     assert "og:image" in api.ask("GET", f"{page}?result=shown").text
@@ -104,7 +104,7 @@ def names(api: ApiClient, match: Match) -> str:
     return "\n".join(api.get(f"{match.at}/sentences")["sentences"])
 
 
-def test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_api: NewApi) -> None:
+def test_cached_views_follow_names_signatures_and_forks(new_api: NewApi) -> None:
     api = new_api(rate="100000 per minute", costs="")
     seats = [{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")]
     match = api.match_of(api.post("/v1/games", json={"edition": "classic", "seats": seats, "start": "now"}))
@@ -126,11 +126,11 @@ def test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_api: Ne
     assert "Ana" not in names(api, match)
 
 
-def test_control_a_cache_without_its_key_tells_what_is_no_longer_so(
+def test_control_a_cache_with_a_shorter_key_returns_outdated_views(
     new_api: NewApi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, got = ViewCache.made, ViewCache.get
     monkeypatch.setattr(ViewCache, "made", lambda self, key, make: made(self, key[:2], make))
     monkeypatch.setattr(ViewCache, "get", lambda self, key: got(self, key[:2]))
     with pytest.raises(AssertionError):
-        test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_api)
+        test_cached_views_follow_names_signatures_and_forks(new_api)

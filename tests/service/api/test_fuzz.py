@@ -271,7 +271,7 @@ def operation_of(schema: Any, name: str) -> Any:
 
 @pytest.mark.parametrize("name", one_in(2, POLICY))
 @pytest.mark.filterwarnings("default")
-def test_every_answer_is_one_that_is_described(field, name):
+def test_each_answer_conforms_to_the_description(field, name):
     operation = operation_of(field["schema"], name)
 
     @seed(1)
@@ -293,7 +293,7 @@ def test_every_answer_is_one_that_is_described(field, name):
     check()
 
 
-def test_control_an_answer_that_is_not_described_is_noticed(field, monkeypatch):
+def test_control_an_undescribed_answer_is_detected(field, monkeypatch):
     case = operation_of(field["schema"], "get_service").Case()
     case.validate_response(case.call(), checks=list(CHECKS))
     monkeypatch.setattr("service.api.judging.rulesets.version", lambda name: 1)
@@ -301,7 +301,7 @@ def test_control_an_answer_that_is_not_described_is_noticed(field, monkeypatch):
         case.validate_response(case.call(), checks=list(CHECKS))
 
 
-def test_every_described_argument_and_header_is_tried_at_its_edges(field):
+def test_edge_values_cover_every_described_argument_and_header(field):
     answer = [
         (one["in"], one["name"])
         for result in field["schema"].get_all_operations()
@@ -311,5 +311,5 @@ def test_every_described_argument_and_header_is_tried_at_its_edges(field):
     assert {name for place, name in answer if place == "header"} == set(HEADERS) - {"Accept"}
 
 
-def test_every_operation_is_asked(field):
+def test_the_fuzzed_schema_has_every_operation(field):
     assert len(list(field["schema"].get_all_operations())) == len(POLICY)

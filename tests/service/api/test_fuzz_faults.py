@@ -122,7 +122,7 @@ def unsound_games(api: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", one_in(3, POLICY))
 @pytest.mark.filterwarnings("default")
-def test_while_the_store_fails_now_and_then_every_answer_is_one_that_is_described(field, name, faults):
+def test_answers_conform_to_the_description_while_the_store_fails(field, name, faults):
     operation = operation_of(field["schema"], name)
 
     @seed(2)
@@ -146,11 +146,11 @@ def test_while_the_store_fails_now_and_then_every_answer_is_one_that_is_describe
     check()
 
 
-def test_after_all_that_the_games_are_sound(field):
+def test_games_are_sound_after_store_failures(field):
     assert [] == list(unsound_games(field["api"]))
 
 
-def test_pages_say_so_as_well(shared, faults):
+def test_pages_answer_503_while_the_store_fails(shared, faults):
     match, statuses = shared.match(), set()
     for path in PAGES * 10:
         with faults.happening(SHARES[-1]):
@@ -161,7 +161,7 @@ def test_pages_say_so_as_well(shared, faults):
     assert statuses == {200, 503}
 
 
-def test_who_asks_again_under_the_same_key_plays_on_and_does_nothing_twice(shared, faults):
+def test_retries_with_an_idempotency_key_apply_each_command_once(shared, faults):
     def play(number: int) -> tuple[str, list[tuple[int, str]], int]:
         luck, match, given, repeats = Random(number), matches[number], [], 0
         for step in range(COMMANDS):
@@ -197,7 +197,7 @@ def next_command(api: Any, match: Any, luck: Random) -> tuple[int, dict[str, Any
                 return seat, pick_legal(plain, luck, onward=True)
 
 
-def test_whatever_the_rate_a_store_that_fails_asks_for_a_few_seconds(new_api, monkeypatch):
+def test_retry_after_of_a_failing_store_does_not_depend_on_the_rate_limit(new_api, monkeypatch):
     api = new_api(rate="6000 per hour")
     match = api.match()
     with Faults(api.context.store._recorder, monkeypatch).happening(1):
@@ -209,7 +209,7 @@ def test_whatever_the_rate_a_store_that_fails_asks_for_a_few_seconds(new_api, mo
 # The looker is known to see what it looks for
 
 
-def test_control_a_handler_that_breaks_is_found_out(shared, monkeypatch):
+def test_control_a_broken_handler_is_detected(shared, monkeypatch):
     def broken(name: str) -> str:
         raise KeyError(name)
 
@@ -219,7 +219,7 @@ def test_control_a_handler_that_breaks_is_found_out(shared, monkeypatch):
     assert wrong.startswith("500")
 
 
-def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(tmp_path, monkeypatch):
+def test_control_an_untranslated_store_failure_is_detected(tmp_path, monkeypatch):
     reported: list[threading.ExceptHookArgs] = []  # by the threads of the project, which meet it as well
     monkeypatch.setattr(threading, "excepthook", reported.append)
     monkeypatch.setattr(worker_thread, "PAUSE_SECONDS", 0.01)
@@ -235,7 +235,7 @@ def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(tmp_pat
     assert wrong.startswith("500")
 
 
-def test_control_a_failure_that_does_not_say_when_to_try_again_is_found_out(shared, faults):
+def test_control_a_failure_without_retry_after_is_detected(shared, faults):
     match = shared.match()
     with faults.happening(1):
         status, headers, text = parts_of(shared.ask("GET", match.at))
@@ -253,7 +253,7 @@ def test_control_a_failure_that_does_not_say_when_to_try_again_is_found_out(shar
         (True, 5, "event 5 is missing"),
     ],
 )
-def test_control_a_game_that_lost_an_event_is_found_out(listed, n, says, new_api):
+def test_control_a_game_that_lost_an_event_is_detected(listed, n, says, new_api):
     api = new_api()
     match = api.match()
     if listed:

@@ -55,9 +55,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_an_order_is_that_of_the_times_that_the_heads_tell_and_pages_hold_each_game_once(
-    games: Games, order: str
-) -> None:
+def test_each_order_sorts_by_its_time_and_pages_repeat_no_game(games: Games, order: str) -> None:
     for token in (None, games.api.service):
         whole = games.api.get(f"/v1/games?limit=200{order}", token)["games"]
         assert [head["game"] for head in whole] == games.found(order, token)
@@ -69,7 +67,7 @@ def test_an_order_is_that_of_the_times_that_the_heads_tell_and_pages_hold_each_g
     assert games.file in games.found(order)
 
 
-def test_the_list_by_end_has_those_alone_of_which_it_is_known_that_they_ended(games: Games) -> None:
+def test_an_order_by_end_lists_only_games_known_to_have_ended(games: Games) -> None:
     assert games.found("order=ended") == [games.file, games.void.game]
     ended = {games.file, games.void.game, games.late.game}
     assert set(games.found("order=-ended", games.api.service)) == ended
@@ -78,7 +76,7 @@ def test_the_list_by_end_has_those_alone_of_which_it_is_known_that_they_ended(ga
         assert "this cursor is unknown" in says["detail"]
 
 
-def test_times_are_from_one_on_until_another(games: Games) -> None:
+def test_time_filters_include_their_start_and_exclude_their_end(games: Games) -> None:
     heads = {head["game"]: head for head in games.heads()}
     for head in heads.values():
         made = quote(head["created"])
@@ -96,7 +94,7 @@ def test_times_are_from_one_on_until_another(games: Games) -> None:
     }
 
 
-def test_games_are_found_by_their_options_their_deal_and_whether_they_are_for_practice(games: Games) -> None:
+def test_games_are_filtered_by_options_level_and_practice(games: Games) -> None:
     assert games.found("option=trade_coins%3Dtrue") == [games.coins.game]
     assert games.found("option=start_player%3Dseat_9") == games.found("option=trade_coins%3D1") == []
     assert games.found("practice=true") == [games.practice.game]
@@ -108,20 +106,20 @@ def test_games_are_found_by_their_options_their_deal_and_whether_they_are_for_pr
     assert {head["level"] for head in games.heads("level=duplicate")} == {"duplicate"}
 
 
-def test_whoever_sees_a_game_late_finds_it_as_they_see_it(games: Games) -> None:
+def test_a_delayed_game_is_filtered_as_spectators_see_it(games: Games) -> None:
     (head,) = (head for head in games.heads() if head["game"] == games.late.game)
     for query in (f"status={head['status']}", f"level={head['level']}"):
         assert games.late.game in games.found(query)
     assert games.late.game not in games.found("status=voided")
 
 
-def test_a_private_game_is_found_by_nobody_else_however_it_is_looked_for(games: Games) -> None:
+def test_no_filter_finds_a_private_game_for_other_clients(games: Games) -> None:
     for query in (*ORDERS, "level=simple", "practice=false", "created_after=2010-01-01T00:00:00Z", "mine=true"):
         assert games.private.game not in games.found(query, games.plain.seats[0])
         assert (games.private.game in games.found(query, games.private.seats[0])) == ("ended" not in query)
 
 
-def test_the_game_of_a_token_is_mine_and_waits_for_the_seat_that_is_to_act(api: ApiClient) -> None:
+def test_the_filters_mine_and_to_act_follow_the_token(api: ApiClient) -> None:
     match, other = api.match(), api.match()
 
     def found(query: str, token: str | None) -> list[str]:
@@ -144,7 +142,7 @@ def test_the_game_of_a_token_is_mine_and_waits_for_the_seat_that_is_to_act(api: 
     assert found("to_act=true", match.seats[(active + 2) % 3]) == []
 
 
-def test_a_server_hears_of_the_games_it_made_that_wait_for_people(api: ApiClient) -> None:
+def test_to_act_lists_the_games_of_a_service_that_wait_for_humans(api: ApiClient) -> None:
     def made(**wish: Any) -> Match:
         return api.match_of(api.post("/v1/games", api.service, json={"edition": "classic", **wish}))
 
@@ -175,12 +173,12 @@ def test_a_server_hears_of_the_games_it_made_that_wait_for_people(api: ApiClient
         "cursor=classic-aaaaaaaaaaaaaaaa",
     ],
 )
-def test_what_cannot_be_looked_for_is_refused_by_name(games: Games, query: str) -> None:
+def test_an_invalid_filter_is_refused_by_name(games: Games, query: str) -> None:
     problem = games.api.problem(422, "request.shape", "GET", f"/v1/games?{query}")
     assert problem["errors"][0]["place"] == f"query.{query.partition('=')[0]}"
 
 
-def test_an_offset_is_read_with_its_plus_as_it_is_or_as_the_blank_that_it_becomes(games: Games) -> None:
+def test_a_time_offset_is_read_with_a_raw_or_encoded_plus(games: Games) -> None:
     for query in ("created_before", "ended_before"):
         found = games.found(f"{query}=2010-01-01T01:00:00%2B01:00")
         assert found == [games.file]
@@ -193,12 +191,12 @@ def test_an_offset_is_read_with_its_plus_as_it_is_or_as_the_blank_that_it_become
 
 
 @pytest.mark.parametrize("at", ["0001-01-01T00:00:00%2B14:00", "9999-12-31T23:59:59.999999-14:00"])
-def test_the_first_and_the_last_moment_are_times_as_others(games: Games, at: str) -> None:
+def test_time_filters_accept_the_first_and_the_last_possible_time(games: Games, at: str) -> None:
     after, before = games.found(f"created_after={at}"), games.found(f"created_before={at}")
     assert sorted(map(len, (after, before))) == [0, len(games.found())]
 
 
-def test_control_a_list_that_asks_the_log_alone_tells_of_what_is_late(
+def test_control_a_filter_without_visibility_checks_reveals_a_delayed_game(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(GameSearch, "fits", lambda *_: True)

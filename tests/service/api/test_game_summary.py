@@ -23,7 +23,7 @@ def to_trading(api: Any) -> tuple[Any, int]:
     return match, table["seats"][0]["hand_slots"][0]
 
 
-def test_its_members_stand_in_their_order(shared):
+def test_a_head_has_its_members_in_order(shared):
     match = shared.match()
     for head in (shared.get(match.at), shared.get("/v1/games?limit=1")["games"][0]):
         assert tuple(head) == MEMBERS
@@ -31,7 +31,7 @@ def test_its_members_stand_in_their_order(shared):
 
 
 @pytest.mark.parametrize(("partner", "asked"), [(2, [2]), (None, [1, 2])])
-def test_who_has_an_offer_to_answer_is_asked(shared, partner, asked):
+def test_asked_lists_the_seats_with_an_offer_to_answer(shared, partner, asked):
     match, slot = to_trading(shared)
     assert shared.get(match.at)["asked"] == []
     give = [{"source": "hand", "slot": slot}]
@@ -61,7 +61,7 @@ def happened(api: Any, game: str, kind: str) -> int:
     return next(one.at for one in events if one.event.__struct_config__.tag == kind)
 
 
-def test_it_tells_when_the_game_was_made_began_and_ended(api):
+def test_a_head_has_the_times_of_creation_start_and_end(api):
     match = api.match(start="when_seated")
     assert times(api, match) == [happened(api, match.game, "game_created.1"), None, None]
     for seat in match.seats:
@@ -77,7 +77,7 @@ def test_it_tells_when_the_game_was_made_began_and_ended(api):
     assert times(api, fork) == [forked, forked, None]
 
 
-def test_who_sees_late_is_told_the_end_late(api):
+def test_a_delayed_spectator_reads_the_end_time_after_the_delay(api):
     match = api.match(spectator_delay={"seconds": 3600})
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     created, *_ = times(api, match, match.seats[0])

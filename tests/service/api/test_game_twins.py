@@ -165,7 +165,7 @@ def twins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Twins]:
         yield Twins([stack.enter_context(open_api(tmp_path / name)) for name in ("one", "other")], lots)
 
 
-def test_whatever_of_a_game_can_be_read_is_asked() -> None:
+def test_twins_are_asked_for_every_readable_part_of_a_game() -> None:
     asked = {f"/v1/games/G{part.partition('?')[0]}".replace("{n}", "7") for part in PARTS}
     for operation, (method, template) in described().items():
         pattern = re.compile(re.sub(r"{\w+}", "[^/]+", template))
@@ -174,7 +174,7 @@ def test_whatever_of_a_game_can_be_read_is_asked() -> None:
 
 
 @pytest.mark.parametrize("kind", mostly_long(GAMES))
-def test_games_that_look_alike_answer_alike(twins: Twins, kind: str) -> None:
+def test_games_that_look_alike_give_equal_answers(twins: Twins, kind: str) -> None:
     looked = 0
     for number in range(COUNT or 1):
         for pair in pairs(kind, number):
@@ -194,7 +194,7 @@ LEAKS: Final = {
 
 
 @pytest.mark.parametrize("door", LEAKS)
-def test_control_what_goes_out_as_it_is_is_seen(twins: Twins, door: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_an_unredacted_answer_is_detected(twins: Twins, door: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for redacting in LEAKS[door]:
         monkeypatch.setattr(redacting, lambda whole, *_: whole)
     assert door in {asked for pair in pairs("classic", 0) for asked in twins.differing(pair)}

@@ -13,8 +13,8 @@ from service.access.visibility_scope import VisibilityScope
 from service.api.games import listing
 from service.store.public_visibility import givers
 from tests.service.api.conftest import finished_file
-from tests.service.api.test_contract_games import _renamed
-from tests.service.api.test_late_spectators import assert_all_as_of
+from tests.service.api.test_delayed_spectators import assert_all_as_of
+from tests.service.api.test_game_lifecycle import _renamed
 
 HOUR = {"seconds": 3600}
 BOARD = "/v1/statistics/best?edition=classic&players=3"

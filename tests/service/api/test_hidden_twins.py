@@ -443,7 +443,7 @@ def differing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
                 yield f"{mine[0]} {mine[1]} {(mine[2] or 'anonymous')[:16]}"
 
 
-def test_worlds_that_differ_in_what_is_hidden_answer_alike(tmp_path, monkeypatch):
+def test_worlds_that_differ_in_hidden_facts_give_equal_answers(tmp_path, monkeypatch):
     assert list(differing(tmp_path, monkeypatch)) == []
 
 
@@ -499,7 +499,7 @@ def _state_by_now(logs: LogService, game: str, *_: Any, **__: Any) -> LogState:
     return LogState(note=None, size=log.tree.size, root=log.tree.root().hex())
 
 
-def test_whatever_can_be_read_is_asked(tmp_path):
+def test_every_readable_operation_is_asked_of_both_worlds(tmp_path):
     with open_api(tmp_path) as api:
         paths = {path.partition("?")[0] for _, path, *_ in asked(World(api), [])}
         for operation, (method, template) in described().items():
@@ -509,13 +509,13 @@ def test_whatever_can_be_read_is_asked(tmp_path):
 
 
 @pytest.mark.parametrize("leak", mostly_long(LEAKS.values()), ids=LEAKS)
-def test_control_a_leak_is_seen(tmp_path, monkeypatch, leak):
+def test_control_a_leak_is_detected(tmp_path, monkeypatch, leak):
     leak(monkeypatch)
     with closing(differing(tmp_path, monkeypatch)) as found:
         assert next(found, None) is not None
 
 
-def test_the_worlds_do_differ_for_those_who_may_know(tmp_path, monkeypatch):
+def test_the_worlds_differ_for_clients_with_permission(tmp_path, monkeypatch):
     with worlds(tmp_path, monkeypatch) as (one, other, hidden):
         assert len(hidden) == 5
         for world in (one, other):

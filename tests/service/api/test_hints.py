@@ -25,7 +25,7 @@ def rights(api: ApiClient, made: Any, token: str | None) -> Any:
         ({"seats": ALONE, "level": "tournament", "start": "when_seated"}, False),
     ],
 )
-def test_hints_are_for_a_seat_among_bots_where_the_organiser_allows_them(
+def test_a_seat_among_bots_has_hints_unless_the_organiser_forbids_them(
     shared: ApiClient, wish: dict[str, Any], given: bool
 ) -> None:
     made = shared.post("/v1/games", json={"edition": "classic", "pace": 60, **wish})
@@ -34,7 +34,7 @@ def test_hints_are_for_a_seat_among_bots_where_the_organiser_allows_them(
     assert "hints" not in rights(shared, made, made["organiser_token"])
 
 
-def test_that_the_organiser_forbids_hints_is_public(shared: ApiClient) -> None:
+def test_forbidding_hints_leaves_a_public_annotation(shared: ApiClient) -> None:
     made = shared.post("/v1/games", json={"edition": "classic", "pace": 60, "seats": ALONE, "hints": False})
     (note,) = shared.get(f"/v1/games/{made['game']}/annotations")["annotations"]
     assert (note["by"], note["code"]) == ("organiser", "hints.off")

@@ -21,7 +21,7 @@ def nested(depth: int, core: object = 1) -> Any:
 
 
 @pytest.mark.parametrize("beside", [[], [1] * 99, [[]] * 99, ["[[{" * 40], ['\\"[' * 40]], ids=str)
-def test_as_deep_as_is_said_and_no_deeper(beside: list[object]) -> None:
+def test_json_is_accepted_up_to_the_depth_limit(beside: list[object]) -> None:
     for depth, fits in ((DEPTH_MAX - 1, True), (DEPTH_MAX, False)):
         value = [*beside, nested(depth)]
         text = json.dumps(value).encode()
@@ -32,7 +32,7 @@ def test_as_deep_as_is_said_and_no_deeper(beside: list[object]) -> None:
                 read_json(text, DECODER)
 
 
-def test_a_text_with_few_brackets_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_json_with_few_brackets_is_not_scanned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json_text, "_STRING", None)
     assert nested(DEPTH_MAX) == read_json(json.dumps(nested(DEPTH_MAX)).encode(), DECODER)
     with pytest.raises(AttributeError):

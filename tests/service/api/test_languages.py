@@ -17,7 +17,7 @@ POSITION = {
 
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_rulebook_speaks_one_language(shared, key, language):
+def test_a_ruleset_is_translated_completely(shared, key, language):
     there = shared.get(f"/v1/rulesets/{key}?lang={language}")
     data = spoken(EDITIONS[key].data, language)
     assert (there["lang"], there["title"]) == (language, data.name[language])
@@ -37,14 +37,14 @@ def test_a_rulebook_speaks_one_language(shared, key, language):
         assert all(there[table].values()), table
 
 
-def test_a_rulebook_is_english_where_nobody_asks(shared):
+def test_a_ruleset_is_english_by_default(shared):
     assert shared.get("/v1/rulesets/duel") == shared.get("/v1/rulesets/duel?lang=en")
     options = {option["name"]: option for option in shared.get("/v1/rulesets/classic")["options"]}
     assert (options["bean_protection"]["title"], options["trade_coins"]["values"]) == ("Bean protection", ["no", "yes"])
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_clause_a_line_and_an_older_version_are_told_in_it(shared, language):
+def test_clauses_lists_and_older_rulesets_are_translated(shared, language):
     clause = shared.get(f"/v1/rulesets/bohnaparte/clauses/BP-6.1/CL-6.4?lang={language}")
     assert clause["says"] == spoken(CLASSIC, language).says("CL-6.4") != CLASSIC.says("CL-6.4")
     lines = shared.get(f"/v1/rulesets?lang={language}")["rulesets"]
@@ -56,7 +56,7 @@ def test_a_clause_a_line_and_an_older_version_are_told_in_it(shared, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_verdicts_cite_in_it(shared, language):
+def test_verdicts_cite_translated_clauses(shared, language):
     match = shared.match()
     says = tongue("classic", language).text(CLASSIC.says("CL-4.1"))
     order = {"type": "PlantFromHand", "seat": 0, "field": 9}
@@ -70,7 +70,7 @@ def test_verdicts_cite_in_it(shared, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_refused_is_told_in_it(shared, language):
+def test_blocked_commands_and_dry_runs_are_translated(shared, language):
     match = shared.match()
     seat = (shared.get(match.at)["to_act"][0] + 1) % 3
     may_not = shared.get(f"{match.at}/legal-commands?seat={seat}&include=blocked&lang={language}", match.seats[seat])
@@ -84,7 +84,7 @@ def test_what_is_refused_is_told_in_it(shared, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_command_is_refused_in_it(shared, language):
+def test_the_refusal_of_a_command_is_translated(shared, language):
     match = shared.match()
     seat = shared.get(match.at)["to_act"][0]
     order = {"type": "PlantFromHand", "seat": seat, "field": 9}
@@ -102,7 +102,7 @@ def test_a_command_is_refused_in_it(shared, language):
     assert batch["problem"]["detail"] == problem["there"]["detail"]
 
 
-def test_a_language_that_is_not_spoken_is_refused(shared):
+def test_an_unknown_language_is_refused(shared):
     for path in ("/v1/rulesets", "/v1/rulesets/classic", "/v1/rulesets/classic/clauses/CL-4.4"):
         assert shared.ask("GET", f"{path}?lang=tlh", None).status_code == 422
 
@@ -112,7 +112,7 @@ PLANT = {"type": "PlantFromHand", "seat": 0, "field": 1}
 
 
 @pytest.mark.parametrize(("language", "order"), [("en", "Harvest field 1"), ("fr", "champ"), ("de", "ernten")])
-def test_a_verdict_is_told_in_words_with_what_would_have_been_legal(shared, language, order):
+def test_adjudication_returns_words_payments_and_legal_commands(shared, language, order):
     asked = {"position": POSITION, "commands": HARVEST, "names": ["Ana", None, "Cy"]}
     path = f"/v1/positions:adjudicate?with=words,pays,choices&lang={language}"
     illegal = shared.post(path, json=asked)
@@ -128,7 +128,7 @@ def test_a_verdict_is_told_in_words_with_what_would_have_been_legal(shared, lang
     assert legal["sentences"][0].startswith("Ana ")
 
 
-def test_beside_a_verdict_stands_only_what_was_asked_for(shared):
+def test_adjudication_returns_only_the_requested_members(shared):
     asked = {"position": POSITION, "commands": HARVEST}
     illegal = shared.post("/v1/positions:adjudicate", json=asked)
     assert list(illegal) == ["verdict", "at", "clause", "says", "code", "table", "remedy"]
@@ -142,7 +142,7 @@ def test_beside_a_verdict_stands_only_what_was_asked_for(shared):
 
 
 @pytest.mark.parametrize("query", ["with=coins", "with=", "seat=16", "seat=-1", "with=choices&seat=3"])
-def test_what_cannot_stand_beside_a_verdict_is_refused(shared, query):
+def test_adjudication_refuses_invalid_arguments_and_names(shared, query):
     asked = {"position": POSITION, "commands": HARVEST}
     shared.problem(422, "request.shape", "POST", f"/v1/positions:adjudicate?{query}", json=asked)
 
@@ -154,7 +154,7 @@ def test_names_that_are_none_are_refused(shared, names):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_why_a_position_is_impossible_is_told_in_it_counting_from_one(shared, language):
+def test_the_fault_of_an_impossible_position_is_translated(shared, language):
     grown = [{"hand": ["red"], "fields": [["blue", "red"], []]}, {"hand": 5}, {"hand": 5}]
     problem = {
         name: shared.problem(
@@ -186,7 +186,7 @@ def test_why_a_position_is_impossible_is_told_in_it_counting_from_one(shared, la
         ({"pace": 61}, "Must be greater than or equal to 0 and less than or equal to 60.0."),
     ],
 )
-def test_what_is_wrong_with_a_wish_for_a_game_is_told_in_it(shared, language, wish, english):
+def test_the_fault_of_an_invalid_game_request_is_translated(shared, language, wish, english):
     body = {"edition": "classic", **wish}
     usual = shared.problem(422, "request.shape", "POST", "/v1/games", json=body)
     there = shared.problem(422, "request.shape", "POST", f"/v1/games?lang={language}", json=body)
@@ -197,7 +197,7 @@ def test_what_is_wrong_with_a_wish_for_a_game_is_told_in_it(shared, language, wi
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_rules_refuse_a_game_in_it(shared, language):
+def test_a_refusal_of_a_game_by_the_rules_is_translated(shared, language):
     custom = {"edition": "bohnaparte", "players": 3, "options": {"bp_board": "[]"}}
     usual, there = (shared.ask("POST", f"/v1/games{query}", json=custom).json for query in ("", f"?lang={language}"))
     assert (usual["code"], there["code"]) == ("rules.board.custom",) * 2
@@ -206,7 +206,7 @@ def test_rules_refuse_a_game_in_it(shared, language):
     assert there["clause"]["says"] != usual["clause"]["says"]
 
 
-def test_a_position_on_one_line_is_judged_and_answered(shared):
+def test_a_position_line_is_adjudicated(shared):
     line = "classic B1.plant A:5??(||) B:Gr,St,Bl(Re||) C:5??(||) pile:80??"
     asked = {"position": line, "commands": "p2"}
     legal = shared.post("/v1/positions:adjudicate?with=line&lang=de", json=asked)

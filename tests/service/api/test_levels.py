@@ -62,7 +62,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return off
 
 
-def test_at_a_tournament_nobody_sits_from_the_start_and_the_deal_waits_for_all(shared):
+def test_a_tournament_deal_waits_for_all_seats_and_shares(shared):
     match = shared.match(**PEOPLE, start="now")
     assert types(shared, match) == ["game_created.1", "deal_agreed.1"]
     assert (match.status, shared.get(match.at)["to_act"]) == ("open", [0, 1])
@@ -81,7 +81,7 @@ def test_at_a_tournament_nobody_sits_from_the_start_and_the_deal_waits_for_all(s
 
 
 @pytest.mark.long
-def test_a_whole_tournament_is_said_to_be_nobodys_choice_in_three_languages(shared):
+def test_a_tournament_audit_states_that_the_deal_was_not_chosen(shared):
     match = committed(shared, level="tournament", term=10)
     for seat in range(2):
         shared.submit(match, shown(seat, f"{seat}"))
@@ -97,7 +97,7 @@ def test_a_whole_tournament_is_said_to_be_nobodys_choice_in_three_languages(shar
     assert shared.post("/v1/games:import", data=file, token=shared.service)["deal"]["verdict"] == "proved"
 
 
-def test_a_bots_share_is_the_servers_and_there_from_the_start(shared):
+def test_the_service_supplies_the_share_of_a_bot(shared):
     match = shared.match(**{**PEOPLE, "players": None}, seats=[{"kind": "human"}, {"kind": "bot"}])
     assert types(shared, match) == ["game_created.1", "deal_agreed.1", "seat_taken.2"]
     shared.submit(match, sit(match, 0, "0"))
@@ -106,7 +106,7 @@ def test_a_bots_share_is_the_servers_and_there_from_the_start(shared):
     assert shared.get(match.at)["status"] == "running"
 
 
-def test_each_share_that_cannot_be_has_its_own_problem(shared):
+def test_each_invalid_share_has_its_own_problem(shared):
     match = shared.match(**PEOPLE)
     plain = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "seat-0"}
     assert "commits to its share" in refused(shared, match, plain, "request.shape", 422)
@@ -131,7 +131,7 @@ def test_each_share_that_cannot_be_has_its_own_problem(shared):
 
 
 @pytest.mark.parametrize(("lang", "says"), [("fr", "place 2"), ("de", "Platz 2")])
-def test_what_is_wrong_with_a_share_is_told_in_ones_language(shared, lang, says):
+def test_problems_of_shares_are_translated(shared, lang, says):
     match = shared.match(**PEOPLE)
 
     def detail(command: dict[str, Any], code: str) -> str:
@@ -153,7 +153,7 @@ def test_what_is_wrong_with_a_share_is_told_in_ones_language(shared, lang, says)
     assert not [one for one in details if "share" in one or "seat" in one], details
 
 
-def test_a_simple_game_asks_for_no_shares(shared):
+def test_a_simple_game_needs_no_shares(shared):
     match = shared.match(start="when_seated")
     refused(shared, match, shown(0, "0"), "share.unasked")
     assert "deal_agreed.1" not in types(shared, match)
@@ -172,11 +172,11 @@ def test_a_simple_game_asks_for_no_shares(shared):
         {"level": "tournament", "contribution": contribution_of_text("mine")},
     ],
 )
-def test_a_level_that_cannot_be_is_refused(shared, wish):
+def test_an_invalid_level_is_refused(shared, wish):
     shared.problem(422, "request.shape", "POST", "/v1/games", json={"edition": "duel", **wish})
 
 
-def test_a_seat_is_given_to_another_only_when_its_term_is_over_and_then_all_commit_anew(shared, clock):
+def test_a_seat_is_refilled_after_its_term_and_all_commit_again(shared, clock):
     match = committed(shared, term=60)
     shared.submit(match, shown(0, "0"))
     version = shared.get(match.at)["version"]
@@ -202,7 +202,7 @@ def test_a_seat_is_given_to_another_only_when_its_term_is_over_and_then_all_comm
     assert shared.get(match.at)["status"] == "running"
 
 
-def test_a_late_share_counts_until_somebody_acts(shared, clock):
+def test_a_late_share_counts_until_the_seat_is_refilled(shared, clock):
     match = committed(shared, term=10)
     clock[0] = 10**7
     for seat in range(2):
@@ -213,7 +213,7 @@ def test_a_late_share_counts_until_somebody_acts(shared, clock):
     assert "seat_vacated.1" not in types(shared, match)
 
 
-def test_a_bot_in_the_place_of_who_does_not_reveal_brings_a_share_at_once(shared, clock):
+def test_a_bot_that_replaces_a_player_supplies_a_share_at_once(shared, clock):
     match = committed(shared, term=10)
     shared.submit(match, shown(0, "0"))
     clock[0] = 11
@@ -222,7 +222,7 @@ def test_a_bot_in_the_place_of_who_does_not_reveal_brings_a_share_at_once(shared
     assert shared.get(match.at)["to_act"] == [0]
 
 
-def test_while_others_still_commit_a_seat_is_given_away_without_a_term(shared):
+def test_a_seat_is_refilled_without_a_term_while_others_commit(shared):
     match = shared.match(**PEOPLE)
     shared.submit(match, sit(match, 0, "0"))
     filled = shared.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
@@ -245,7 +245,7 @@ def test_a_paused_tournament_frees_no_seat(shared):
     shared.submit(match, sit(match, 1, "1"))
 
 
-def test_a_tournament_that_is_voided_before_the_deal_reveals_its_seed(shared):
+def test_voiding_a_tournament_game_before_its_deal_reveals_the_seed(shared):
     match = committed(shared)
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "nobody revealed"})
     assert types(shared, match)[-2:] == ["game_voided.1", "deal_revealed.1"]
@@ -255,7 +255,7 @@ def test_a_tournament_that_is_voided_before_the_deal_reveals_its_seed(shared):
 
 
 @pytest.mark.long
-def test_tables_of_a_duplicate_have_one_deal_by_the_organisers_share(shared):
+def test_duplicate_tables_get_one_deal_from_the_organisers_share(shared):
     share = contribution_of_text("board 7")
     wish = {"edition": "duel", "players": 2, "options": {}, "level": "duplicate", "practice": True, "seed": "round 1"}
     tables = [shared.match(**wish, contribution=one) for one in (share, share, None)]
@@ -285,7 +285,7 @@ def twin(folder: Path, secret: str) -> tuple[ApiClient, list[str]]:
 READ = ("", "/events", "/table", "/timeline", "/sentences", "/legal-commands?seat=0", "/audit", "/file", "/forks")
 
 
-def test_nothing_tells_of_the_seed_or_of_a_share_that_is_not_revealed_but_what_binds_them(tmp_path):
+def test_only_commitments_depend_on_the_seed_and_on_unrevealed_shares(tmp_path):
     seen = []
     for secret in ("one", "other"):
         api, binding = twin(tmp_path / secret, secret)

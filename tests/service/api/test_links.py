@@ -21,7 +21,7 @@ def assert_made(api: ApiClient, made: dict[str, Any]) -> None:
             opens(api, one["link"], game["game"], one["token"])
 
 
-def test_a_game_that_is_made_or_forked_has_its_page_and_links_for_its_seats(api: ApiClient) -> None:
+def test_a_created_or_forked_game_has_links_for_its_seats(api: ApiClient) -> None:
     made = api.post("/v1/games", json={"edition": "classic", "players": 3})
     assert_made(api, made)
     asked = {"edition": "classic", "players": 3, "level": "duplicate", "tables": 2}
@@ -29,21 +29,21 @@ def test_a_game_that_is_made_or_forked_has_its_page_and_links_for_its_seats(api:
     assert_made(api, api.post(f"/v1/games/{made['game']}/forks", api.service, json={"at": 8}))
 
 
-def test_the_same_request_again_links_with_its_new_tokens(api: ApiClient) -> None:
+def test_a_repeated_request_has_links_with_the_new_tokens(api: ApiClient) -> None:
     asked = {"json": {"edition": "classic", "players": 3}, "headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}}
     first, again = (api.post("/v1/games", **asked) for _ in range(2))
     assert first["tokens"][0]["link"] != again["tokens"][0]["link"]
     assert_made(api, again)
 
 
-def test_a_token_that_is_handed_out_has_its_link_whatever_it_is_for(api: ApiClient) -> None:
+def test_a_created_token_has_its_link(api: ApiClient) -> None:
     match = api.match()
     for asked in ({"kind": "spectator"}, {"kind": "seat", "seat": 1}, {"kind": "organiser"}):
         made = api.post("/v1/tokens", match.organiser, json={"game": match.game, **asked})
         opens(api, made["link"], match.game, made["token"])
 
 
-def test_a_seat_that_is_filled_has_a_link_for_whoever_comes_and_none_for_a_bot(api: ApiClient) -> None:
+def test_a_filled_seat_has_a_link_for_a_human_and_none_for_a_bot(api: ApiClient) -> None:
     match = api.match()
     put = ("PUT", f"{match.at}/seats/2", match.organiser)
     made = api.ask(*put, json={"kind": "human", "name": "Zoe"}).json
@@ -51,7 +51,7 @@ def test_a_seat_that_is_filled_has_a_link_for_whoever_comes_and_none_for_a_bot(a
     assert api.ask(*put, json={"kind": "bot"}).json["link"] is None
 
 
-def test_a_head_leads_to_the_pages_of_its_game(api: ApiClient) -> None:
+def test_a_head_links_to_the_pages_of_its_game(api: ApiClient) -> None:
     match = api.match(private=True)
     links = api.get(match.at, match.seats[0])["links"]
     assert links["join"] == f"/join/{match.game}"

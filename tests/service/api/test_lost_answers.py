@@ -41,7 +41,7 @@ def lose_answers(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])
 @pytest.mark.parametrize("door", ["thread", "loop"])
-def test_a_command_whose_answer_was_lost_happens_once(api, event_loop, monkeypatch, door, key):
+def test_a_command_with_a_lost_answer_is_applied_once(api, event_loop, monkeypatch, door, key):
     match = api.match()
     token, command = offer(api, match)
     path, headers = f"{match.at}/commands", {} if key is None else {"Idempotency-Key": key}

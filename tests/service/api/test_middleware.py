@@ -29,7 +29,7 @@ def found_out(monkeypatch: pytest.MonkeyPatch) -> Counter[str | None]:
     return found
 
 
-def test_whoever_asks_again_is_known(api: ApiClient, found_out: Counter[str | None]) -> None:
+def test_a_token_is_authenticated_once_for_many_requests(api: ApiClient, found_out: Counter[str | None]) -> None:
     match = api.match()
     age = api.context.register.age
     for token in match.seats.values():
@@ -52,12 +52,12 @@ def test_a_revoked_token_is_refused_at_once(api: ApiClient) -> None:
     assert asked_after_revoking(api) == 401
 
 
-def test_control_where_the_register_never_ages_it_would_count_on(api: ApiClient, monkeypatch: Any) -> None:
+def test_control_a_register_that_never_ages_accepts_a_revoked_token(api: ApiClient, monkeypatch: Any) -> None:
     monkeypatch.setattr(MetadataCache, "age", 0)
     assert asked_after_revoking(api) == 200
 
 
-def test_a_token_counts_until_it_expires(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_token_is_valid_until_it_expires(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     token = api.token("spectator", api.match().game, life_ms=60_000)
     assert api.ask("GET", ME, token).status_code == 200
     monkeypatch.setattr(middleware, "now_ms", lambda: now_ms() + 60_001)

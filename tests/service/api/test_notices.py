@@ -38,7 +38,7 @@ def notice(part: bytes) -> dict[str, Any]:
     return answer
 
 
-def test_a_stream_tells_of_a_pause_a_remark_and_a_seat(api):
+def test_a_stream_sends_notices_of_annotations_pauses_seats_and_disputes(api):
     match = api.match()
     with followed(api, f"{match.at}/stream?after={match.version}") as parts:
         api.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
@@ -60,7 +60,7 @@ def test_a_stream_tells_of_a_pause_a_remark_and_a_seat(api):
         assert next(parts).startswith(b"event: event\nid: ")
 
 
-def test_in_lines_a_notice_stands_under_its_name(api):
+def test_an_ndjson_notice_has_its_name_as_key(api):
     match = api.match()
     with followed(api, f"{match.at}/stream", **NDJSON) as parts:
         assert list(json.loads(next(parts))) == ["table"]
@@ -68,7 +68,7 @@ def test_in_lines_a_notice_stands_under_its_name(api):
         assert json.loads(next(parts))["notice"]["kind"] == "paused"
 
 
-def test_who_comes_during_a_pause_is_told_of_it_and_of_nothing_older(api):
+def test_a_stream_opened_during_a_pause_sends_that_pause_only(api):
     match = api.match()
     api.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
     for what in ("pause", "resume", "pause"):
@@ -81,7 +81,7 @@ def test_who_comes_during_a_pause_is_told_of_it_and_of_nothing_older(api):
     assert silent(api, path)
 
 
-def test_who_sees_late_is_told_late(api):
+def test_a_delayed_stream_sends_notices_after_the_delay(api):
     match = api.match(spectator_delay={"events": 3})
     api.post(f"{match.at}/pause", match.organiser)
     assert silent(api, f"{match.at}/stream?after={api.get(match.at)['version']}")
@@ -89,7 +89,7 @@ def test_who_sees_late_is_told_late(api):
         assert notice(next(parts))["kind"] == "paused"
 
 
-def test_control_a_notice_told_before_its_time_is_noticed(api, monkeypatch):
+def test_control_an_early_notice_is_detected(api, monkeypatch):
     match = api.match(spectator_delay={"seconds": 3600})
     api.post(f"{match.at}/pause", match.organiser)
     path = f"{match.at}/stream?after={api.get(match.at)['version']}"
@@ -108,7 +108,7 @@ def test_a_notice_of_a_dispute_has_its_code_and_what_it_is_about(api):
     assert answer["facts"] == {"who": "Seat 2", "event": match.version, "dispute": 1}
 
 
-def test_a_notice_wakes_whoever_waits(new_api):
+def test_a_notice_wakes_a_waiting_stream(new_api):
     api = new_api(heartbeat=30)
     match = api.match()
     with followed(api, f"{match.at}/stream") as parts:

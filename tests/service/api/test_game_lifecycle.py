@@ -21,7 +21,7 @@ def imported(api: Any, data: bytes) -> Any:
 
 
 @pytest.mark.long
-def test_a_whole_game_of_three_is_played_by_what_is_legal_and_then_open_to_all(api):
+def test_a_finished_game_is_public_and_its_audit_is_clean(api):
     match, luck = api.match(), Random(7)
     while api.move(match, luck):
         pass
@@ -45,7 +45,7 @@ def test_a_whole_game_of_three_is_played_by_what_is_legal_and_then_open_to_all(a
     assert audit(read_file(data)).verdict == verdict["verdict"]
 
 
-def test_a_whole_trade_between_two_seats(api):
+def test_a_trade_between_two_seats_is_recorded(api):
     match = api.match()
     partner = api.trade(match)
     events = [one["event"] for one in api.get(f"{match.at}/events?limit=1000")["events"]]
@@ -58,7 +58,7 @@ def test_a_whole_trade_between_two_seats(api):
     assert table["seats"][partner]["set_aside"]
 
 
-def test_an_imported_game_is_read_only_and_open_to_all(api, game_file):
+def test_an_imported_game_is_read_only_and_public(api, game_file):
     answer = imported(api, game_file)
     reply = answer.json
     at = f"/v1/games/{reply['game']}"
@@ -72,7 +72,7 @@ def test_an_imported_game_is_read_only_and_open_to_all(api, game_file):
     assert api.get(fork.at)["status"] == "running"
 
 
-def test_a_file_comes_out_as_it_went_in(api, new_api, game_file):
+def test_an_imported_file_is_exported_unchanged(api, new_api, game_file):
     game = imported(api, game_file).json["game"]
     out = api.ask("GET", f"/v1/games/{game}/file?as=omniscient")
     assert (out.data, out.mimetype) == (game_file, NDJSON)
@@ -82,7 +82,7 @@ def test_a_file_comes_out_as_it_went_in(api, new_api, game_file):
     assert elsewhere.ask("GET", f"/v1/games/{game}/file?as=omniscient").data == game_file
 
 
-def test_the_same_file_again_changes_nothing_and_another_of_the_same_name_is_refused(api, game_file, other_file):
+def test_importing_a_file_twice_changes_nothing_and_a_conflict_is_refused(api, game_file, other_file):
     first, position = imported(api, game_file).json, api.context.store.position()
     again = imported(api, game_file)
     assert (again.status_code, again.json, api.context.store.position()) == (200, first, position)
@@ -96,7 +96,7 @@ def _renamed(lines: list[dict[str, Any]], game: str) -> bytes:
 
 
 @pytest.mark.parametrize("n", [0, 1, 57])
-def test_a_corrupt_file_is_refused_with_the_event_that_shows_it(api, game_file, n):
+def test_a_corrupt_file_is_refused_with_its_first_bad_event(api, game_file, n):
     lines = game_file.splitlines(keepends=True)
     lines[n] = lines[n].replace(b'"classic', b'"klassic', 1)
     answer = imported(api, b"".join(lines))
@@ -112,7 +112,7 @@ def test_a_file_of_one_seats_view_cannot_be_imported(api, new_api):
     assert answer.json["code"] in ("file.corrupt", "request.shape")
 
 
-def test_a_fork_shares_the_cards_up_to_the_whole_batch_it_begins_in(api):
+def test_a_fork_begins_after_the_whole_batch_of_its_event(api):
     parent = api.match()
     api.trade(parent)
     api.post(f"{parent.at}/void", parent.organiser, json={"reason": "enough"})
@@ -134,14 +134,14 @@ def test_a_fork_shares_the_cards_up_to_the_whole_batch_it_begins_in(api):
     api.submit(fork, {"type": "EndTrading", "seat": 0})
 
 
-def test_a_fork_is_exact_and_at_an_event(api):
+def test_an_invalid_fork_is_refused(api):
     match = api.match()
     for body in ({"at": 5, "mode": "fresh"}, {"at": 0}, {"at": 999}, {}, {"at": 5, "seats": [{}]}):
         api.problem(422, "request.shape", "POST", f"{match.at}/forks", api.service, json=body)
     api.problem(403, "view.forbidden", "POST", f"{match.at}/forks", match.seats[0], json={"at": 5})
 
 
-def test_a_game_that_is_voided_has_no_result_and_shows_its_deal(api):
+def test_a_voided_game_has_no_result_and_reveals_its_deal(api):
     match = api.match()
     head = api.post(f"{match.at}/void", match.organiser, json={"reason": "<b>A cat</b>"})
     assert (head["status"], head["scores"], head["winners"]) == ("voided", None, None)
@@ -151,7 +151,7 @@ def test_a_game_that_is_voided_has_no_result_and_shows_its_deal(api):
     api.problem(422, "request.shape", "POST", f"{match.at}/void", match.organiser, json={"reason": ""})
 
 
-def test_nobody_acts_in_a_paused_game(api):
+def test_a_paused_game_refuses_commands(api):
     match = api.match()
     assert api.post(f"{match.at}/pause", match.organiser)["paused"] is True
     api.problem(409, "game.paused", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
@@ -159,7 +159,7 @@ def test_nobody_acts_in_a_paused_game(api):
     api.submit(match, PLANT)
 
 
-def test_a_seat_that_is_filled_again_has_a_new_token_or_none(api):
+def test_filling_a_seat_again_replaces_its_token(api):
     match = api.match()
     answer = api.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Dee"})
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
@@ -175,7 +175,7 @@ def test_a_seat_that_is_filled_again_has_a_new_token_or_none(api):
         api.problem(422, "request.shape", "PUT", f"{match.at}/seats/{seat}", match.organiser, json=body)
 
 
-def test_names_are_told_as_they_are_and_shown_harmless(api):
+def test_names_are_returned_verbatim_and_escaped_on_pages(api):
     name = '<img src=x onerror="x">&"\''
     match = api.match(seats=[{"name": name}, {"name": "Zoë 🫘"}, {}])
     assert [seat["name"] for seat in api.get(match.at)["seats"]][:2] == [name, "Zoë 🫘"]
@@ -187,7 +187,7 @@ def test_names_are_told_as_they_are_and_shown_harmless(api):
         api.problem(422, "request.shape", "POST", "/v1/games", json=body)
 
 
-def test_remarks_stand_in_the_order_of_the_events(api):
+def test_annotations_are_ordered_by_event(api):
     match = api.match()
     for n, text in ((7, "<b>seven</b>"), (2, "two")):
         api.post(f"{match.at}/annotations", match.seats[1], json={"n": n, "text": text})
@@ -200,7 +200,7 @@ def test_remarks_stand_in_the_order_of_the_events(api):
         api.problem(422, "request.shape", "POST", f"{match.at}/annotations", match.seats[1], json=body)
 
 
-def test_an_organiser_makes_and_revokes_the_tokens_of_the_game(api):
+def test_an_organiser_creates_and_revokes_tokens_of_the_game(api):
     match = api.match()
     wish = {"game": match.game, "kind": "seat", "seat": 1, "expires_in": 60}
     made = api.post("/v1/tokens", match.organiser, json=wish)
@@ -227,7 +227,7 @@ def test_an_organiser_makes_and_revokes_the_tokens_of_the_game(api):
         {"kind": "spectator", "expires_in": 0},
     ],
 )
-def test_a_token_that_cannot_be_is_refused(api, more):
+def test_an_invalid_token_request_is_refused(api, more):
     match = api.match()
     api.problem(422, "request.shape", "POST", "/v1/tokens", match.organiser, json={"game": match.game, **more})
 
@@ -250,19 +250,19 @@ POSITION = {
         ),
     ],
 )
-def test_a_position_that_is_written_down_gets_its_verdict(shared, verdict, command):
+def test_a_position_is_adjudicated(shared, verdict, command):
     answer = shared.post("/v1/positions:adjudicate", json={"position": POSITION, "commands": command})
     assert answer["verdict"] == verdict
     assert verdict != "illegal" or answer["clause"] == "CL-4.1"
 
 
 @pytest.mark.parametrize("position", [1, {}, {**POSITION, "draw_pile": 1000}, {**POSITION, "edition": "nope"}])
-def test_a_position_that_cannot_be_is_refused(shared, position):
+def test_an_impossible_position_is_refused(shared, position):
     body = {"position": position, "commands": []}
     shared.problem(422, "position.invalid", "POST", "/v1/positions:adjudicate", json=body)
 
 
-def test_a_fork_of_a_game_of_older_rules_goes_on_under_them(api):
+def test_a_fork_keeps_the_rules_version_of_its_parent(api):
     (path,) = GOLDEN.glob("duel-2-1964-0001.haricot.jsonl")
     old = imported(api, path.read_bytes()).json["game"]
     fork = api.match_of(api.post(f"/v1/games/{old}/forks", json={"at": 60}))
@@ -271,7 +271,7 @@ def test_a_fork_of_a_game_of_older_rules_goes_on_under_them(api):
     assert audit(api.context.store.record(fork.game)).first is None
 
 
-def test_rules_are_told_with_their_versions_and_an_older_one_when_asked(api):
+def test_a_ruleset_lists_its_versions_and_returns_older_ones(api):
     today, old = (api.get(f"/v1/rulesets/classic{query}") for query in ("", "?version=1"))
     assert (today["version"], old["version"], today["versions"]) == ("2", "1", ["1", "2"])
     assert old["digest"] != today["digest"]

@@ -74,7 +74,7 @@ def is_clean(api: ApiClient, match: Match) -> bool:
     return found.verdict in ("legal", "clean")
 
 
-def test_a_clock_starts_with_the_first_move_and_a_turn_is_used_before_the_game(shared: ApiClient, wait: Wait) -> None:
+def test_a_clock_starts_with_the_first_move_and_uses_the_turn_budget_first(shared: ApiClient, wait: Wait) -> None:
     match = shared.match(clock=CLOCK)
     assert kinds(shared, match)[:2] == ["game_created", "game_timed"]
     wait(100)
@@ -93,7 +93,7 @@ def test_a_clock_starts_with_the_first_move_and_a_turn_is_used_before_the_game(s
     assert is_clean(shared, match)
 
 
-def test_at_zero_the_clock_passes_once_and_the_trading_ends_for_all(shared: ApiClient, wait: Wait) -> None:
+def test_an_expired_clock_passes_once_and_ends_the_trading(shared: ApiClient, wait: Wait) -> None:
     match = begun(shared)
     at = shared.get(match.at)["version"]
     wait(39)
@@ -114,7 +114,7 @@ def test_at_zero_the_clock_passes_once_and_the_trading_ends_for_all(shared: ApiC
     assert is_clean(shared, match)
 
 
-def test_the_trading_ends_when_all_have_passed_and_a_new_offer_makes_passes_void(shared: ApiClient) -> None:
+def test_trading_ends_when_all_have_passed_and_a_new_offer_cancels_passes(shared: ApiClient) -> None:
     match = begun(shared)
     passes = f"{match.at}/clock/passes"
     refused = shared.problem(409, "rules.clock.pass", "POST", passes, match.seats[1])
@@ -163,7 +163,7 @@ def test_a_pause_stops_the_clock_and_resets_nothing(shared: ApiClient, wait: Wai
     assert is_clean(shared, match)
 
 
-def test_an_official_stops_starts_and_extends_and_all_see_it(shared: ApiClient, wait: Wait) -> None:
+def test_an_organiser_stops_starts_and_extends_the_clock(shared: ApiClient, wait: Wait) -> None:
     match = begun(shared)
     clock = f"{match.at}/clock"
     shared.post(clock, match.organiser, json={"act": "extend", "seat": 0, "seconds": 60})
@@ -193,7 +193,7 @@ def test_an_official_stops_starts_and_extends_and_all_see_it(shared: ApiClient, 
     assert is_clean(shared, match)
 
 
-def test_a_bot_plays_on_or_an_arbiter_is_called(shared: ApiClient, wait: Wait) -> None:
+def test_at_zero_a_bot_plays_or_the_clock_stops_for_an_arbiter(shared: ApiClient, wait: Wait) -> None:
     match = begun(shared, at_zero="bot", trading=None)
     wait(41)
     work(shared, match)
@@ -232,7 +232,7 @@ def test_a_lost_stream_gives_grace_once(shared: ApiClient, monkeypatch: pytest.M
     assert is_clean(shared, match)
 
 
-def test_several_processes_and_a_kill_lead_to_one_expiry(api: ApiClient, wait: Wait) -> None:
+def test_several_processes_write_one_expiry(api: ApiClient, wait: Wait) -> None:
     match = begun(api)
     wait(41)
     at = api.get(match.at)["version"]
@@ -250,7 +250,7 @@ def test_several_processes_and_a_kill_lead_to_one_expiry(api: ApiClient, wait: W
         assert is_clean(other, match)
 
 
-def test_streams_tables_and_forks_tell_the_clock(shared: ApiClient, wait: Wait) -> None:
+def test_streams_and_tables_include_the_clock_and_a_fork_has_none(shared: ApiClient, wait: Wait) -> None:
     match = begun(shared)
     wait(3)
     shared.submit(match, {"type": "EndPlanting", "seat": 0})
@@ -263,7 +263,7 @@ def test_streams_tables_and_forks_tell_the_clock(shared: ApiClient, wait: Wait) 
     assert shared.get(f"{fork.at}/clock", shared.service)["clock"] is None
 
 
-def test_a_fork_by_a_ruling_goes_on_with_what_was_left(shared: ApiClient, wait: Wait) -> None:
+def test_a_fork_ordered_by_a_ruling_keeps_the_remaining_time(shared: ApiClient, wait: Wait) -> None:
     seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
     match = shared.match(seats=seats, person="p-host", clock={"game": 30})
     plant(shared, match)
@@ -305,7 +305,7 @@ def test_a_fork_by_a_ruling_goes_on_with_what_was_left(shared: ApiClient, wait: 
     assert shared.get(f"{own.at}/clock", shared.service)["clock"] is None, "no ruling ordered it"
 
 
-def test_a_worker_waits_for_a_budget_of_centuries(shared: ApiClient) -> None:
+def test_the_clock_worker_accepts_a_budget_of_centuries(shared: ApiClient) -> None:
     worker, found = ClockWorker(shared.context), list[str | None]()
     worker._on_duty = True
     worker.look_at(shared.match(clock=CLOCK).game, 2 * threading.TIMEOUT_MAX)

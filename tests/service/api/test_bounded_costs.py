@@ -42,7 +42,7 @@ def chained(api: ApiClient, match: Match, depth: int) -> list[Match]:
     return chain
 
 
-def test_forks_are_so_deep_and_no_deeper(api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_depth_of_forks_is_limited(api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", 3)
     deepest = chained(api, played, 3)[-1]
     answer = api.problem(422, "request.shape", "POST", f"{deepest.at}/forks", json={"at": 5})
@@ -58,7 +58,9 @@ def volumes(ours: RecordCache) -> list[GameSegment]:
     return [volume for volume, _ in ours._volumes._kept.values()]
 
 
-def test_what_forks_share_is_on_the_cache_once(api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_holds_shared_events_of_forks_once(
+    api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
     chain = chained(api, played, 4)
     viewers = [OMNISCIENT, SPECTATOR, *(seat_viewer(seat) for seat in range(3))]
     ours = RecordCache(api.context.store)
@@ -74,7 +76,7 @@ def test_what_forks_share_is_on_the_cache_once(api: ApiClient, played: Match, mo
     assert sum(len(volume.envelopes) for volume in volumes(ours)) == api.get(chain[-1].at)["version"]
 
 
-def test_control_a_cache_that_knows_no_parents_holds_everything_again(
+def test_control_a_cache_without_parents_holds_shared_events_again(
     api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fork = chained(api, played, 1)[-1]
@@ -86,7 +88,7 @@ def test_control_a_cache_that_knows_no_parents_holds_everything_again(
     assert sum(len(volume.envelopes) for volume in volumes(ours)) > 2 * (version - 3)
 
 
-def test_the_cache_holds_so_many_bytes(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_is_limited_in_bytes(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_cache, "BYTES_MAX", 300_000)
     ours = RecordCache(api.context.store)
     games = [api.match() for _ in range(30)]
@@ -99,7 +101,7 @@ def test_the_cache_holds_so_many_bytes(api: ApiClient, monkeypatch: pytest.Monke
     assert 1 < len(volumes(ours)) < 30
 
 
-def test_an_audit_is_found_once_and_goes_on_with_the_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_audit_is_computed_once_and_extended_with_the_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[int] = []
     extend = Auditor.extend
 
@@ -121,7 +123,7 @@ def test_an_audit_is_found_once_and_goes_on_with_the_game(api: ApiClient, monkey
     assert api.get(f"{match.at}/audit?as=omniscient")["events"] > answer["events"]
 
 
-def test_who_lags_behind_is_not_told_more_by_an_auditor_who_knows_it(api: ApiClient) -> None:
+def test_a_cached_audit_tells_a_delayed_spectator_no_later_events(api: ApiClient) -> None:
     match, luck = api.match(spectator_delay={"events": 6}), Random(3)
     for _ in range(6):
         api.move(match, luck)
@@ -130,9 +132,7 @@ def test_who_lags_behind_is_not_told_more_by_an_auditor_who_knows_it(api: ApiCli
         assert api.get(f"{match.at}/audit?as=spectator", token)["events"] == head["version"]
 
 
-def test_control_what_is_not_remembered_is_found_again_and_again(
-    api: ApiClient, played: Match, monkeypatch: Any
-) -> None:
+def test_control_an_audit_that_is_not_cached_is_computed_again(api: ApiClient, played: Match, monkeypatch: Any) -> None:
     times: list[int] = []
     monkeypatch.setattr(
         api.context.background, "found", lambda _question, _origin, work, _parts: times.append(1) or work()
@@ -142,7 +142,7 @@ def test_control_what_is_not_remembered_is_found_again_and_again(
     assert len(times) == 2
 
 
-def test_a_game_does_not_grow_for_ever_and_goes_on_all_the_same(
+def test_a_game_at_its_event_limit_refuses_offers_and_can_continue(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, luck = api.match(), Random(4)
@@ -164,7 +164,7 @@ def test_a_game_does_not_grow_for_ever_and_goes_on_all_the_same(
     assert api.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer).status_code in (201, 409)
 
 
-def test_many_audits_at_once_leave_the_rest_in_time(api: ApiClient) -> None:
+def test_concurrent_audits_do_not_delay_other_requests(api: ApiClient) -> None:
     games = [api.match() for _ in range(6)]
     with ThreadPoolExecutor(40) as threads:
         asked = [threads.submit(api.ask, "GET", f"{games[number % 6].at}/audit") for number in range(32)]

@@ -56,12 +56,14 @@ def forks_of_forks(api: ApiClient, wanted: int) -> int:
 
 
 @pytest.mark.long
-def test_a_chain_of_forks_ends(api: ApiClient) -> None:
+def test_a_chain_of_forks_is_limited(api: ApiClient) -> None:
     assert forks_of_forks(api, 70) == hosting.FORKS_DEEP_MAX == 64
 
 
 @pytest.mark.long
-def test_control_a_chain_of_forks_without_that_bound_does_not(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_chain_of_forks_without_the_limit_does_not_end(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", NO_LIMIT)
     assert forks_of_forks(api, 70) == 70
 
@@ -89,7 +91,7 @@ def offers(api: ApiClient, times: int) -> tuple[int, int]:
     return made, api.get(match.at)["version"] - before
 
 
-def test_offers_that_are_taken_back_end(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_offers_and_withdrawals_end_at_the_event_limit(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert live.EVENTS_MAX == 5000
     monkeypatch.setattr(live, "EVENTS_MAX", 60)
     made, events = offers(api, 60)
@@ -97,7 +99,7 @@ def test_offers_that_are_taken_back_end(api: ApiClient, monkeypatch: pytest.Monk
     assert events <= 60
 
 
-def test_control_offers_that_are_not_counted_do_not(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_offers_without_the_event_limit_do_not_end(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "EVENTS_MAX", NO_LIMIT)
     made, events = offers(api, 60)
     assert made == 60
@@ -177,7 +179,7 @@ def audits_of(api: ApiClient, count: int) -> list[tuple[str, str]]:
     return [(f"{api.match().at}/audit", f"192.0.2.{number}") for number in range(count)]
 
 
-def test_audits_wait_aside_and_all_else_goes_on(api: ApiClient, held: Held) -> None:
+def test_waiting_audits_do_not_block_other_requests(api: ApiClient, held: Held) -> None:
     match, asked = api.match(), audits_of(api, AT_ONCE + 4)
     with asking(api, "GET", asked) as audits:
         assert waited_for(lambda: api.context.background._waiting.total == len(asked))
@@ -188,7 +190,7 @@ def test_audits_wait_aside_and_all_else_goes_on(api: ApiClient, held: Held) -> N
     assert held.most == 1
 
 
-def test_control_audits_that_wait_inside_keep_all_others_out(
+def test_control_audits_that_hold_request_slots_block_other_requests(
     api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(AdmissionControl, "aside", lambda _: nullcontext())
@@ -199,9 +201,7 @@ def test_control_audits_that_wait_inside_keep_all_others_out(
         held.go_on.set()
 
 
-def test_control_audits_without_turns_are_all_at_work_at_once(
-    api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_control_audits_without_turns_run_at_once(api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Background, "_turn", lambda _: nullcontext())
     asked = audits_of(api, 8)
     with asking(api, "GET", asked):
@@ -220,24 +220,26 @@ def posted(api: ApiClient, held: Held, addresses: list[str]) -> Counter[int]:
     return Counter(one.result().status_code for one in audits)
 
 
-def test_who_asks_for_many_audits_is_told_that_it_is_too_much(api: ApiClient, held: Held) -> None:
+def test_the_audits_that_one_address_waits_for_are_limited(api: ApiClient, held: Held) -> None:
     assert posted(api, held, ["192.0.2.1"] * 100) == {201: WAITING_EACH_MAX, 429: 100 - WAITING_EACH_MAX}
     assert held.judged == 1
 
 
-def test_control_without_a_share_one_address_takes_every_place(
+def test_control_without_a_limit_per_address_one_fills_the_queue(
     api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "WAITING_EACH_MAX", NO_LIMIT)
     assert posted(api, held, ["192.0.2.1"] * 100) == {201: WAITING_MAX, 503: 100 - WAITING_MAX}
 
 
-def test_control_without_places_all_wait(api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_an_unlimited_queue_accepts_all_audits(
+    api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(api.context.background._waiting, "_most", NO_LIMIT)
     assert posted(api, held, [f"192.0.2.{number}" for number in range(100)]) == {201: 100}
 
 
-def test_an_import_takes_its_turn_and_nobody_waits_for_ever(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_waits_for_its_turn_for_a_limited_time(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert background.PATIENCE_SECONDS == 20.0
     monkeypatch.setattr(background, "PATIENCE_SECONDS", 0.05)
     data = finished_file()
@@ -249,13 +251,13 @@ def test_an_import_takes_its_turn_and_nobody_waits_for_ever(api: ApiClient, monk
     assert api.ask("POST", "/v1/games:import", data=data).status_code == 201
 
 
-def test_control_an_import_without_turns_works_beside_others(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_an_import_without_turns_runs_beside_others(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with api.context.background.alone("192.0.2.1"):
         monkeypatch.setattr(api.context.background, "alone", lambda _: nullcontext())
         assert api.ask("POST", "/v1/games:import", data=finished_file()).status_code == 201
 
 
-def test_control_without_patience_whoever_asks_waits(api: ApiClient) -> None:
+def test_control_an_audit_with_the_usual_time_limit_waits(api: ApiClient) -> None:
     asked = audits_of(api, 1)
     with ExitStack() as others:
         others.enter_context(api.context.background.alone("192.0.2.1"))
@@ -274,11 +276,11 @@ def pages(api: ApiClient) -> list[int]:
     return [api.ask("GET", "/").status_code for _ in range(4)]
 
 
-def test_a_page_too_many_is_429(new_api: NewApi) -> None:
+def test_a_page_above_the_rate_limit_is_answered_429(new_api: NewApi) -> None:
     assert pages(new_api(rate="2 per minute")) == [200, 200, 429, 429]
 
 
-def test_control_a_page_whose_rate_is_told_as_a_failure(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_rate_limit_reported_as_503_is_detected(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
     class Failing(Problem):
         """A rate that is told as a failure."""
 
@@ -291,5 +293,5 @@ def test_control_a_page_whose_rate_is_told_as_a_failure(new_api: NewApi, monkeyp
     assert pages(new_api(rate="2 per minute")) == [200, 200, 503, 503]
 
 
-def test_control_pages_that_nobody_counts_have_no_end(new_api: NewApi) -> None:
+def test_control_pages_without_a_rate_limit_are_all_answered(new_api: NewApi) -> None:
     assert pages(new_api(rate="")) == [200] * 4

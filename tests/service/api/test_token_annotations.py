@@ -32,7 +32,7 @@ def given_out(api: ApiClient, match: Match, wish: dict[str, Any]) -> str:
         ({"kind": "organiser"}, None),
     ],
 )
-def test_the_command_line_leaves_the_remark_that_the_service_leaves(
+def test_haricot_token_leaves_the_annotation_that_the_service_leaves(
     api: ApiClient, wish: dict[str, Any], heard: str | None
 ) -> None:
     asked, answer = api.match(), api.match()
@@ -43,7 +43,9 @@ def test_the_command_line_leaves_the_remark_that_the_service_leaves(
     assert [text for _, _, text in remarks(api, answer)] == ([] if heard is None else [heard])
 
 
-def test_control_a_command_line_that_leaves_none_is_seen(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_command_line_without_annotations_is_detected(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(command, "_traces", lambda *_: ())
     match = api.match()
     token = given_out(api, match, {"kind": "seat", "seat": 1})

@@ -12,9 +12,7 @@ from tests.service.api.conftest import ApiClient
 from tests.waiting import within
 
 
-def test_while_the_index_is_made_lists_are_refused_and_all_else_is_served(
-    api: ApiClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lists_answer_503_while_the_index_is_built(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_indexes, "FEW", 0)
     match, game_index = api.match(), api.context.store.game_index
     game_index.forget()
@@ -38,7 +36,7 @@ def test_while_the_index_is_made_lists_are_refused_and_all_else_is_served(
     assert (ready["index"], ready["damaged"]) == (None, 0)
 
 
-def test_a_thread_that_makes_the_index_can_be_stopped_and_lists_stay_refused(
+def test_stopping_the_build_of_the_index_keeps_lists_unavailable(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_indexes, "FEW", -1)
@@ -49,7 +47,7 @@ def test_a_thread_that_makes_the_index_can_be_stopped_and_lists_stay_refused(
     api.problem(503, "unavailable", "GET", "/v1/games")
 
 
-def test_a_feed_that_lies_far_behind_is_brought_on_by_a_duty_and_what_it_has_is_given(
+def test_a_lagging_feed_serves_what_it_has_until_its_worker_catches_up(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = api.match()
@@ -75,7 +73,7 @@ def test_a_feed_that_lies_far_behind_is_brought_on_by_a_duty_and_what_it_has_is_
     assert {line["game"] for line in api.get("/v1/feed", api.service)["lines"]} == {first.game, second.game}
 
 
-def test_where_nothing_can_be_written_the_feed_gives_what_it_has(api: ApiClient) -> None:
+def test_the_feed_of_a_read_only_store_serves_what_it_has(api: ApiClient) -> None:
     match = api.match()
     before = api.get("/v1/feed", api.service)["lines"]
     api.match()
@@ -94,7 +92,7 @@ def test_where_nothing_can_be_written_the_feed_gives_what_it_has(api: ApiClient)
     ],
     ids=["option", "level"],
 )
-def test_a_filter_that_nothing_fits_asks_an_index(search: GameSearch, index: str, api: ApiClient) -> None:
+def test_a_filter_without_matches_uses_a_database_index(search: GameSearch, index: str, api: ApiClient) -> None:
     api.match()
     assert list(api.context.store.game_index.found(search)) == []
     conditions, values = search.conditions(None)

@@ -62,13 +62,13 @@ def costs(chain: Path, rows: list[int]) -> list[int]:
     return found
 
 
-def test_each_fork_more_costs_as_much_as_the_one_before(chain: Path, rows: list[int]) -> None:
+def test_the_cost_of_reading_a_fork_grows_linearly_with_its_depth(chain: Path, rows: list[int]) -> None:
     first, second, third = costs(chain, rows)
     assert third - second <= 1.2 * (second - first) + 5
 
 
 @pytest.mark.long
-def test_planted_ancestors_that_are_each_read_whole_are_seen(
+def test_control_reading_each_ancestor_whole_is_detected(
     chain: Path, rows: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = ForkAncestors.of

@@ -41,7 +41,7 @@ def test_without_a_key_a_repeat_is_another_command(api):
     assert api.get(match.at)["version"] > version
 
 
-def test_a_repeated_command_is_remembered_when_it_is_forbidden_by_now(api):
+def test_a_repeat_returns_the_first_answer_though_it_is_illegal_now(api):
     match = api.match()
     end = {"type": "EndPlanting", "seat": 0}
     api.submit(match, PLANT)
@@ -52,7 +52,7 @@ def test_a_repeated_command_is_remembered_when_it_is_forbidden_by_now(api):
 
 @pytest.mark.parametrize("key", ["short", "", "x" * 129, "é" * 8, "tab\tinside"])
 @pytest.mark.parametrize("path", ["/commands", "/commands:batch", "/forks", "/annotations", "create"])
-def test_a_key_that_cannot_be_is_refused(shared, path, key):
+def test_an_invalid_idempotency_key_is_refused(shared, path, key):
     match = shared.match()
     bodies = {
         "/commands": PLANT,
@@ -67,7 +67,7 @@ def test_a_key_that_cannot_be_is_refused(shared, path, key):
     assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
 
 
-def test_seats_do_not_share_their_keys(api):
+def test_seats_do_not_share_idempotency_keys(api):
     match = api.match()
     for seat in (0, 1):
         body = {"n": 1, "text": "Hello."}
@@ -76,7 +76,7 @@ def test_seats_do_not_share_their_keys(api):
         assert "Idempotency-Replayed" not in answer.headers
 
 
-def test_making_a_game_again_gives_the_same_game_with_fresh_tokens(api):
+def test_repeating_a_creation_returns_the_same_game_with_new_tokens(api):
     wish = {"edition": "classic", "players": 4}
     first = api.match_of(api.ask("POST", "/v1/games", json=wish, headers=STRONG).json)
     before = state(api)
@@ -92,7 +92,7 @@ def test_making_a_game_again_gives_the_same_game_with_fresh_tokens(api):
     assert (reply.status_code, reply.json["code"]) == (422, "idempotency.reused")
 
 
-def test_a_game_made_by_somebody_else_under_the_same_key_is_another_one(api):
+def test_different_clients_with_the_same_key_create_different_games(api):
     wish = {"edition": "classic", "players": 3}
     answers = [
         api.ask("POST", "/v1/games", token, json=wish, headers=KEY)
@@ -118,7 +118,7 @@ def test_a_fork_is_made_once(api):
     assert forks[0]["organiser_token"] != forks[1]["organiser_token"]
 
 
-def test_a_batch_stops_at_the_first_refusal_and_a_repeat_goes_on_there(api):
+def test_repeating_a_batch_resumes_at_its_first_refusal(api):
     match = api.match()
     path = f"{match.at}/commands:batch"
     batch = [PLANT, {"type": "EndPlanting", "seat": 0}, {"type": "DrawCards", "seat": 0}, PLANT]
@@ -145,7 +145,7 @@ def test_a_batch_has_one_to_200_commands(api):
     assert (len(whole["done"]), whole["problem"]) == (2, None)
 
 
-def test_asking_first_writes_nothing(api):
+def test_a_dry_run_writes_nothing(api):
     match = api.match()
     before = state(api)
     path = f"{match.at}/commands:check"
@@ -162,7 +162,7 @@ def test_asking_first_writes_nothing(api):
 @pytest.mark.parametrize(
     "name", [name for name, one in OPERATIONS.items() if ("header", "Idempotency-Key") in one.parameters]
 )
-def test_every_request_that_takes_a_key_says_when_it_was_made_before(api, game_file, name):
+def test_every_operation_with_an_idempotency_key_marks_replays(api, game_file, name):
     match = new_game(api)
     if name == "pass_trading":
         begin_trading(api, match)

@@ -39,7 +39,7 @@ def goes_back(times: list[int]) -> bool:
     return times != sorted(times)
 
 
-def test_in_a_game_time_never_goes_back(api, set_clock):
+def test_event_times_never_decrease(api, set_clock):
     match, luck = api.match(), Random(1)
     for shift in SHIFTS * 2:
         set_clock(shift)
@@ -55,7 +55,7 @@ def test_in_a_game_time_never_goes_back(api, set_clock):
     assert len(set(times_of(api, match.game))) > 2
 
 
-def test_control_a_clock_that_is_believed_turns_time_around(api, set_clock, monkeypatch):
+def test_control_unchecked_clock_times_decrease(api, set_clock, monkeypatch):
     match, luck = api.match(), Random(1)
     monkeypatch.setattr("service.commands.command_handler.max", lambda _, now: now, raising=False)
     for shift in SHIFTS:
@@ -64,7 +64,7 @@ def test_control_a_clock_that_is_believed_turns_time_around(api, set_clock, monk
     assert goes_back(times_of(api, match.game))
 
 
-def test_a_token_counts_for_as_long_as_the_clock_says_and_a_revoked_one_never_again(api, set_clock):
+def test_a_token_expires_by_the_clock_and_a_revoked_one_stays_revoked(api, set_clock):
     match = api.match()
     token = api.token("spectator", match.game, life_ms=60_000)
     revoked = api.token("spectator", match.game)
@@ -76,7 +76,7 @@ def test_a_token_counts_for_as_long_as_the_clock_says_and_a_revoked_one_never_ag
         assert api.ask("GET", match.at, revoked).status_code == 401, shift
 
 
-def test_who_lags_behind_is_never_told_too_early_when_the_clock_is_set_back(api, set_clock):
+def test_a_delayed_spectator_learns_nothing_early_when_the_clock_is_set_back(api, set_clock):
     match, luck = api.match(spectator_delay={"seconds": 60}), Random(1)
     for shift in (0.0, 30.0, 90.0):
         set_clock(shift)
@@ -94,7 +94,7 @@ def test_who_lags_behind_is_never_told_too_early_when_the_clock_is_set_back(api,
     assert api.get(match.at)["version"] == api.get(match.at, match.organiser)["version"]
 
 
-def test_who_lags_behind_by_events_is_not_kept_waiting_by_the_clock(api, set_clock):
+def test_a_delay_in_events_does_not_depend_on_the_clock(api, set_clock):
     match, luck = api.match(spectator_delay={"events": 3}), Random(1)
     set_clock(10 * DAY)
     for _ in range(6):
@@ -105,7 +105,7 @@ def test_who_lags_behind_by_events_is_not_kept_waiting_by_the_clock(api, set_clo
     assert api.get(match.at)["version"] == answer
 
 
-def test_bots_do_not_wait_for_days_because_a_clock_was_ahead(api, set_clock):
+def test_bots_do_not_wait_for_a_clock_that_was_ahead(api, set_clock):
     set_clock(10 * DAY)
     bots = [{"kind": "bot", "bot": "greedy"}] * 3
     made = api.post("/v1/games", json={"edition": "classic", "seats": bots, "pace": 0.01, "start": "now"})

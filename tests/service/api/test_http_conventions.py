@@ -35,11 +35,11 @@ LIMIT = 64 * 1024
         (413, "request.too-large", b" " * (LIMIT + 1), JSON),
     ],
 )
-def test_a_body_that_will_not_do_is_told_why(shared, status, code, body, media):
+def test_an_invalid_body_is_refused_with_its_reason(shared, status, code, body, media):
     shared.problem(status, code, "POST", "/v1/games", data=body, content_type=media)
 
 
-def test_a_body_may_just_be_as_long_and_as_deep_as_is_said(shared):
+def test_a_body_may_be_as_long_and_deep_as_the_stated_limits(shared):
     limits = shared.get("/v1/")["limits"]
     assert (limits["body_bytes"], limits["depth"]) == (LIMIT, 32)
     whole = b'{"edition":"classic"}'.ljust(LIMIT)
@@ -69,25 +69,25 @@ def test_an_unknown_member_is_refused_by_its_name(shared):
         ("?player=", "query.player"),
     ],
 )
-def test_an_argument_that_will_not_do_is_refused_by_its_name(shared, query, place):
+def test_an_invalid_query_argument_is_refused_by_its_name(shared, query, place):
     answer = shared.problem(422, "request.shape", "GET", f"/v1/games{query}")
     assert [error["place"] for error in answer["errors"]] == [place]
 
 
 @pytest.mark.parametrize("game", ["nothing", "a%00b", "%C3%A9", "a" * 300, "..", "a b"])
-def test_a_game_that_is_not_there_is_not_found(shared, game):
+def test_an_unknown_game_id_is_answered_404(shared, game):
     answer = shared.ask("GET", f"/v1/games/{game}")
     assert (answer.status_code, answer.json["code"]) == (404, "not-found")
 
 
-def test_what_is_no_operation_is_a_problem_too(shared):
+def test_unknown_paths_and_methods_are_answered_with_problems(shared):
     shared.problem(404, "not-found", "GET", "/v1/nothing")
     answer = shared.ask("PATCH", "/v1/games")
     assert (answer.status_code, answer.json["code"]) == (405, "method.unknown")
     assert set(answer.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
 
 
-def test_numbers_out_of_range_name_no_event(shared):
+def test_event_numbers_out_of_range_are_refused(shared):
     at = shared.match().at
     for path in ("table?at=0", "table?at=999", "events?after=-1", "events?limit=1001", "stream?after=999"):
         shared.problem(422, "request.shape", "GET", f"{at}/{path}")
@@ -97,7 +97,7 @@ def test_numbers_out_of_range_name_no_event(shared):
     assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
 
 
-def test_a_view_is_ones_own_or_the_spectators_as_long_as_the_game_goes_on(shared):
+def test_a_running_game_is_read_as_the_own_seat_or_as_a_spectator_only(shared):
     match = shared.match()
     for part in ("events", "events/7", "table", "file", "timeline", "sentences", "audit", "stream"):
         for token, view in ((None, "seat:0"), (match.seats[0], "seat:1"), (match.seats[0], "omniscient")):
@@ -108,7 +108,7 @@ def test_a_view_is_ones_own_or_the_spectators_as_long_as_the_game_goes_on(shared
     shared.problem(422, "request.shape", "GET", f"{match.at}/legal-commands?seat=3", match.seats[0])
 
 
-def test_what_the_rules_forbid_is_refused_with_the_clause(shared):
+def test_an_illegal_command_is_refused_with_its_clause(shared):
     match = shared.match()
     answer = shared.problem(
         409, "rules.turn.order", "POST", f"{match.at}/commands", match.seats[0], json={"type": "DrawCards", "seat": 0}
@@ -121,7 +121,7 @@ def test_what_the_rules_forbid_is_refused_with_the_clause(shared):
 
 
 @pytest.mark.parametrize("slash", ["/", "%2F"])
-def test_a_citation_of_two_parts_says_the_sentence_taken_over_and_leads_to_it(shared, slash):
+def test_a_citation_of_two_parts_resolves_to_the_inherited_clause(shared, slash):
     match = shared.match(edition="bohnaparte", options={})
     order = {"type": "ProposeTrade", "seat": 0, "with": 1, "give": [], "want": {"red": 1}}
     answer = shared.problem(409, "rules.trade.phase", "POST", f"{match.at}/commands", match.seats[0], json=order)
@@ -141,7 +141,7 @@ def test_a_citation_of_two_parts_says_the_sentence_taken_over_and_leads_to_it(sh
     shared.problem(404, "not-found", "GET", "/v1/rulesets/bohnaparte/clauses/BP-6.1/CL-5.12")
 
 
-def test_every_code_has_a_page(shared):
+def test_problem_codes_have_pages(shared):
     for code in ("game.ended", "rules.turn.order", "request.shape", "idempotency.reused"):
         assert shared.ask("GET", f"/problems/{code}").status_code == 200
 
@@ -157,13 +157,13 @@ def test_a_command_for_another_seat_is_forbidden(shared):
 
 
 @pytest.mark.parametrize("body", [{"type": "CreateGame"}, {"type": "Nothing", "seat": 0}, {"seat": 0}, [], "x"])
-def test_what_is_no_command_is_refused(shared, body):
+def test_a_malformed_command_is_refused(shared, body):
     match = shared.match()
     shared.problem(422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=body)
 
 
 @pytest.mark.parametrize("part", ["", "/table", "/events", "/events?after=2&limit=3", "/file", "/table?at=11"])
-def test_an_etag_changes_with_the_game_and_spares_an_answer(shared, part):
+def test_an_etag_changes_with_the_game_and_allows_304(shared, part):
     match = shared.match()
     first = shared.ask("GET", match.at + part, match.seats[0])
     etag = first.headers["ETag"]
@@ -179,7 +179,7 @@ def test_an_etag_changes_with_the_game_and_spares_an_answer(shared, part):
     assert (after.headers["ETag"] == etag) == ("at=" in part)
 
 
-def test_the_etag_of_a_head_changes_with_a_pause(shared):
+def test_the_etag_of_a_game_changes_with_a_pause(shared):
     match = shared.match()
     etag = shared.ask("GET", match.at).headers["ETag"]
     shared.post(f"{match.at}/pause", match.organiser)
@@ -187,7 +187,7 @@ def test_the_etag_of_a_head_changes_with_a_pause(shared):
 
 
 @pytest.mark.parametrize("part", ["", "/table"])
-def test_a_command_may_be_meant_for_one_version_only(shared, part):
+def test_if_match_limits_a_command_to_one_version(shared, part):
     match = shared.match()
     etag = shared.ask("GET", match.at + part, match.seats[0]).headers["ETag"]
     path = f"{match.at}/commands"
@@ -198,7 +198,7 @@ def test_a_command_may_be_meant_for_one_version_only(shared, part):
     assert shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": "*"}).status_code in (201, 409)
 
 
-def test_a_list_goes_on_where_its_link_leads(api):
+def test_the_link_header_leads_to_the_next_page(api):
     games = [api.match().game for _ in range(5)]
     seen, path = [], "/v1/games?limit=2&edition=classic"
     while path:
@@ -211,7 +211,7 @@ def test_a_list_goes_on_where_its_link_leads(api):
     api.problem(422, "request.shape", "GET", "/v1/games?cursor=classic-none")
 
 
-def test_a_list_shows_only_what_is_asked_for(api, game_file):
+def test_a_list_of_games_is_filtered(api, game_file):
     imported = api.post("/v1/games:import", data=game_file)["game"]
     running = api.match(seats=[{"name": name} for name in ("Ana", "Bo", "Cy")])
     open_ = api.match(start="when_seated")
@@ -231,7 +231,7 @@ def test_a_list_shows_only_what_is_asked_for(api, game_file):
     assert len(found("edition=classic")) == 4
 
 
-def test_streams_are_limited_for_each_and_for_all(new_api):
+def test_streams_are_limited_per_client_and_in_total(new_api):
     api = new_api(streams_each_max=1, streams_max=2, heartbeat=0.05)
     match = api.match()
     path = f"{match.at}/stream?after=0"
@@ -252,7 +252,7 @@ def test_streams_are_limited_for_each_and_for_all(new_api):
     again.close()
 
 
-def test_the_rate_of_requests_is_limited_for_each_token_and_each_address_and_told(new_api):
+def test_request_rates_are_limited_per_token_and_per_address(new_api):
     api = new_api(rate="3 per minute")
     token = api.token("service")
     left = [api.ask("GET", "/v1/", token).headers["X-RateLimit-Remaining"] for _ in range(3)]
@@ -267,7 +267,7 @@ def test_the_rate_of_requests_is_limited_for_each_token_and_each_address_and_tol
     assert (fresh.status_code, "Retry-After" in fresh.headers) == (200, False)
 
 
-def test_every_operation_is_described_whole(shared):
+def test_the_description_of_each_operation_is_complete(shared):
     answer = shared.get("/openapi.json")
     assert answer["openapi"] == "3.1.0"
     for path, methods in answer["paths"].items():
@@ -287,7 +287,7 @@ def test_every_operation_is_described_whole(shared):
             assert {"token": []} in operation["security"]
 
 
-def test_scripts_of_listed_origins_only_may_read_answers_to_a_token(api):
+def test_cors_allows_listed_origins_to_read_answers_to_a_token(api):
     for origin, listed in (("https://beans.example", True), ("https://evil.example", False), ("null", False)):
         answer = api.ask("GET", "/v1/games", api.service, headers={"Origin": origin})
         assert answer.headers.get("Access-Control-Allow-Origin") == (origin if listed else None)
@@ -300,19 +300,19 @@ def test_scripts_of_listed_origins_only_may_read_answers_to_a_token(api):
         assert "Access-Control-Allow-Origin" not in page.headers
 
 
-def test_without_listed_origins_no_script_may_read_answers_to_a_token(shared):
+def test_cors_without_listed_origins_allows_none(shared):
     answer = shared.ask("GET", "/v1/games", shared.service, headers={"Origin": "https://beans.example"})
     assert "Access-Control-Allow-Origin" not in answer.headers
 
 
-def test_every_answer_has_an_id_of_its_own(shared):
+def test_each_answer_has_its_own_request_id(shared):
     paths: tuple[Any, ...] = ("/v1/", "/v1/games/none", "/v1/games?x=1", "/healthz", "/rules", "/nowhere")
     ids = [shared.ask("GET", path).headers["X-Request-ID"] for path in paths]
     assert all(re.fullmatch(r"[0-9a-f]{32}", id_) for id_ in ids)
     assert len(set(ids)) == len(ids)
 
 
-def test_behind_a_proxy_callers_are_told_apart_by_what_the_proxy_saw(new_api):
+def test_rate_limits_use_the_address_that_a_trusted_proxy_saw(new_api):
     def statuses(api, *forwarded):
         return [api.ask("GET", "/v1/", headers={"X-Forwarded-For": one}).status_code for one in forwarded]
 
@@ -322,7 +322,7 @@ def test_behind_a_proxy_callers_are_told_apart_by_what_the_proxy_saw(new_api):
     assert statuses(behind, "192.0.2.9, 192.0.2.1") == [429]  # what the caller added to it does not count
 
 
-def test_a_text_that_not_every_store_can_keep_is_refused(api):
+def test_a_text_with_a_null_character_is_refused(api):
     match = api.match()
     for text, status in (("beans\x00", 422), ("beans\n", 201)):
         answer = api.ask("POST", f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": text})

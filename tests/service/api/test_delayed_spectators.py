@@ -48,7 +48,7 @@ def assert_all_as_of(api: Any, match: Any, token: str | None, late: int) -> None
     assert frame.count("\n") == late
 
 
-def test_spectators_lag_behind_by_events(api, delayed):
+def test_a_delay_in_events_limits_every_read(api, delayed):
     match, spectator = delayed
     now = api.get(match.at, match.seats[0])["version"]
     late = api.get(match.at)["version"]
@@ -62,13 +62,13 @@ def test_spectators_lag_behind_by_events(api, delayed):
     api.problem(422, "request.shape", "POST", f"{match.at}/annotations", spectator, json={"n": now, "text": "!"})
 
 
-def test_those_who_sit_there_do_not_lag_behind(api, delayed):
+def test_seats_organiser_and_service_are_not_delayed(api, delayed):
     match, _ = delayed
     versions = {api.get(match.at, token)["version"] for token in (*match.seats.values(), match.organiser)}
     assert versions == {api.get(match.at, api.service)["version"]}
 
 
-def test_the_head_tells_whom_it_concerns_how_far_they_lag_behind(api, delayed):
+def test_the_head_states_the_delay_to_delayed_clients(api, delayed):
     match, spectator = delayed
     for token in (None, spectator):
         assert any(api.get(match.at, token)["spectator_delay"].values())
@@ -77,7 +77,7 @@ def test_the_head_tells_whom_it_concerns_how_far_they_lag_behind(api, delayed):
     assert "spectator_delay" not in api.get(api.match().at)
 
 
-def test_no_batch_is_seen_in_half(api, delayed):
+def test_a_delay_never_splits_a_batch(api, delayed):
     match, _ = delayed
     for _ in range(4):
         api.trade(match)
@@ -93,7 +93,7 @@ def test_a_delay_of_events_ends_with_the_game(api, delayed):
     assert "omniscient" in api.get(match.at, spectator)["may"]["views"]
 
 
-def test_a_delay_of_seconds_goes_on_after_the_end(api):
+def test_a_delay_of_seconds_continues_after_the_end(api):
     match = api.match(spectator_delay={"seconds": 3600})
     api.trade(match)
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
@@ -107,7 +107,7 @@ def test_a_delay_of_seconds_goes_on_after_the_end(api):
     assert api.get("/v1/games?status=voided")["games"] == []
 
 
-def test_forks_at_events_that_are_not_known_yet_are_not_listed(api):
+def test_forks_at_events_within_the_delay_are_not_listed(api):
     match = api.match(spectator_delay={"seconds": 3600})
     api.trade(match)
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
@@ -119,7 +119,7 @@ def test_forks_at_events_that_are_not_known_yet_are_not_listed(api):
 @pytest.mark.parametrize(
     "look", ["table?as=seat:1", "events?as=omniscient", "legal-commands?seat=1", "file?as=seat:2", "stream?as=seat:1"]
 )
-def test_an_arbiters_look_leaves_a_trace_for_everybody(api, look):
+def test_an_arbiters_look_at_hidden_cards_leaves_a_public_annotation(api, look):
     match = api.match()
     made = api.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "arbiter", "reason": "a dispute"})
     arbiter = made["token"]
@@ -145,7 +145,7 @@ def test_an_organiser_sees_no_hand(api):
     assert api.get(match.at, match.organiser)["may"] == {"views": ["spectator"], "seat": None}
 
 
-def test_nothing_after_what_they_may_know_is_told_of_a_fork_that_began_later(api: Any) -> None:
+def test_a_fork_from_within_the_delay_shows_no_later_events(api: Any) -> None:
     root = api.match(spectator_delay={"events": 26})
     api.trade(root)
     at = api.get(root.at, root.seats[0])["version"]

@@ -53,19 +53,19 @@ def moved(api: ApiClient, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, se
         runner.stop()
 
 
-def test_a_game_that_is_made_while_a_process_takes_over_is_played(
+def test_bots_play_a_game_created_while_their_runner_takes_over(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert moved(api, BotRunner(api.context), monkeypatch, 10)
 
 
-def test_control_read_before_it_is_on_duty_the_list_misses_that_game(
+def test_control_a_list_read_before_the_lease_is_taken_misses_that_game(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not moved(api, Late(api.context), monkeypatch, 2)
 
 
-def test_after_a_fault_every_game_is_looked_at_again(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bot_runner_checks_every_game_again_after_an_error(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     faults: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", faults.append)
     monkeypatch.setattr(worker_thread, "PAUSE_SECONDS", 0.0)
@@ -119,7 +119,7 @@ def overtaken(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any
     return [line for line in logged if line["log_level"] == "warning"], len(times), match
 
 
-def test_a_bot_that_was_overtaken_warns_nobody_and_does_not_wait(
+def test_a_bot_retries_without_a_warning_when_a_human_was_faster(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_worker, "IDLE_SECONDS", 300.0)
@@ -128,7 +128,7 @@ def test_a_bot_that_was_overtaken_warns_nobody_and_does_not_wait(
     assert [] == logged
 
 
-def test_control_taken_for_a_fault_it_would_warn(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_conflict_treated_as_an_error_is_logged(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_runner, "OVERTAKEN", set())
     logged, times, _ = overtaken(api, monkeypatch)
     assert times
@@ -151,13 +151,11 @@ def end_of_a_long_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> bool:
     return bool(api.get(f"/v1/games/{game}")["status"] == "finished")
 
 
-def test_bots_go_on_where_no_more_offers_are_taken(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_finish_a_game_that_accepts_no_more_offers(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert end_of_a_long_game(api, monkeypatch)
 
 
-def test_control_bots_that_offer_all_the_same_stay_where_they_are(
-    api: ApiClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_control_bots_that_keep_offering_do_not_finish(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = bot_runner.next_command
     monkeypatch.setattr(bot_runner, "next_command", lambda *game, **_: asked(*game))
     assert not end_of_a_long_game(api, monkeypatch)

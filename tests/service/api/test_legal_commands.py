@@ -25,7 +25,7 @@ def unsendable(api: Any, match: Any, options: list[dict[str, Any]]) -> list[dict
 
 
 @pytest.mark.parametrize("edition", ["classic", "modern", "sissi", "bohnaparte"])
-def test_whatever_is_listed_as_legal_can_be_sent_as_it_stands(shared, edition):
+def test_listed_legal_commands_pass_a_dry_run_unchanged(shared, edition):
     match, luck, seen = shared.match(edition=edition, players=4, options={}), Random(3), set()
     for _ in range(12):
         for seat in range(4):
@@ -37,7 +37,7 @@ def test_whatever_is_listed_as_legal_can_be_sent_as_it_stands(shared, edition):
     assert "ProposeTrade" in seen
 
 
-def test_control_an_offer_among_the_commands_is_noticed(shared):
+def test_control_the_bounds_of_an_offer_fail_the_dry_run(shared):
     match = shared.match()
     while shared.move(match, Random(1), until="trade"):
         pass
@@ -46,7 +46,7 @@ def test_control_an_offer_among_the_commands_is_noticed(shared):
     assert unsendable(shared, match, answer["legal"] + answer["offers"]) == answer["offers"]
 
 
-def test_an_offer_tells_what_it_may_contain(shared):
+def test_offers_list_the_cards_and_seats_they_may_contain(shared):
     match = shared.match()
     while shared.move(match, Random(1), until="trade"):
         pass
@@ -58,7 +58,7 @@ def test_an_offer_tells_what_it_may_contain(shared):
     shared.submit(match, {**made, "want": {"blue": 1}})
 
 
-def test_what_is_refused_says_whether_it_belongs_to_the_phase(shared):
+def test_blocked_commands_say_whether_they_belong_to_the_phase(shared):
     match = shared.match()
     refused = shared.get(f"{match.at}/legal-commands?seat=0&include=blocked", match.seats[0])["blocked"]
     belongs = {option["type"]: option["in_phase"] for option in refused}
@@ -68,7 +68,7 @@ def test_what_is_refused_says_whether_it_belongs_to_the_phase(shared):
     assert not belongs["EndTrading"]
 
 
-def test_while_a_game_is_paused_nothing_is_legal_in_it(shared):
+def test_a_paused_game_has_no_legal_commands(shared):
     match = shared.match()
     path = f"{match.at}/legal-commands?seat=0&include=blocked"
     before = shared.get(path, match.seats[0])
@@ -89,7 +89,7 @@ def outcomes(api: Any, match: Any, command: Any, **headers: str) -> tuple[Any, A
     return (dry.status_code, dry.json.get("code")), (wet.status_code, wet.json.get("code"))
 
 
-def test_a_dry_run_goes_the_way_of_the_command(api):
+def test_a_dry_run_answers_as_the_command_would(api):
     def stale(match: Any) -> dict[str, str]:
         return {"If-Match": f'"table.{match.version - 1}.seat:0"'}
 
@@ -110,7 +110,7 @@ def test_a_dry_run_goes_the_way_of_the_command(api):
     assert outcomes(api, match, PLANT) == ((409, "game.ended"),) * 2
 
 
-def test_control_a_dry_run_that_takes_a_way_of_its_own_is_noticed(api, monkeypatch):
+def test_control_a_dry_run_with_separate_checks_is_detected(api, monkeypatch):
     match = api.match()
     api.post(f"{match.at}/pause", match.organiser)
     monkeypatch.setattr(
@@ -120,7 +120,7 @@ def test_control_a_dry_run_that_takes_a_way_of_its_own_is_noticed(api, monkeypat
     assert (dry, wet) == ((200, None), (409, "game.paused"))
 
 
-def test_a_dry_run_tells_its_verdict_and_nothing_of_what_would_follow(api):
+def test_a_dry_run_returns_a_verdict_without_consequences(api):
     match = api.match()
     path, token = f"{match.at}/commands?dry_run=true", match.seats[0]
     legal = api.post(path, token, json=PLANT)
@@ -132,14 +132,14 @@ def test_a_dry_run_tells_its_verdict_and_nothing_of_what_would_follow(api):
     assert api.get(match.at)["version"] == match.version
 
 
-def test_a_voided_game_has_ended_even_if_it_was_paused(api):
+def test_a_voided_game_that_was_paused_answers_as_ended(api):
     match = api.match()
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     api.context.register.note(Arrangement(game=match.game, paused=True))
     api.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
 
 
-def test_what_may_be_done_now_is_found_without_going_through_the_game(shared, monkeypatch):
+def test_present_legal_commands_are_found_without_replaying_events(shared, monkeypatch):
     match, luck, folded = shared.match(), Random(3), []
     inner = record_cache.table_after
     monkeypatch.setattr(record_cache, "table_after", lambda *given: (folded.append(given), inner(*given))[1])

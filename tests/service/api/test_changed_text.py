@@ -149,7 +149,7 @@ ENCODINGS = {"UTF-16", "UTF-16, big end first, CRLF", "UTF-16 without a mark", "
 """What is done to a whole file alone."""
 
 
-def test_each_reader_reads_what_programs_change_without_touching_what_it_says(shared, tmp_path):
+def test_each_reader_accepts_changes_that_keep_the_content(shared, tmp_path):
     for name, (text, read) in readers(shared, tmp_path).items():
         made = read(text)
         assert made.says == "", (name, made)
@@ -161,7 +161,7 @@ def test_each_reader_reads_what_programs_change_without_touching_what_it_says(sh
             assert (name, change, _alike(again.made)) == (name, change, _alike(made.made))
 
 
-def test_each_reader_reads_or_names_the_cause_of_what_programs_spoil(shared, tmp_path):
+def test_each_reader_accepts_damaged_text_or_names_the_cause(shared, tmp_path):
     wrong = []
     for name, (text, read) in readers(shared, tmp_path).items():
         for change, (changed, cause) in REFUSED.items():
@@ -177,7 +177,7 @@ def test_each_reader_reads_or_names_the_cause_of_what_programs_spoil(shared, tmp
     assert wrong == []
 
 
-def test_control_other_content_is_corrupt(tmp_path):
+def test_control_changed_content_is_corrupt(tmp_path):
     changed = game().replace(b'"variety":"', b'"variety":"x', 1)
     path = tmp_path / "changed.haricot.jsonl"
     path.write_bytes(changed)
@@ -188,7 +188,7 @@ def test_control_other_content_is_corrupt(tmp_path):
     assert "tampered" in haricot("verify", path).out
 
 
-def test_another_file_is_no_corrupt_game_and_no_bundle_that_was_tampered_with(tmp_path):
+def test_an_unrelated_file_is_not_called_corrupt_or_tampered(tmp_path):
     for data, says in ((b"# Readme\n\nThis is a text.\n", "is no"), (b"", "empty"), (SHEET.encode(), "haricot record")):
         path = tmp_path / "README.md"
         path.write_bytes(data)
@@ -201,7 +201,7 @@ def test_another_file_is_no_corrupt_game_and_no_bundle_that_was_tampered_with(tm
     assert "haricot verify" in haricot("audit", path).err
 
 
-def test_a_file_of_several_games_is_imported_and_audited_game_by_game(tmp_path):
+def test_a_file_of_several_games_is_audited_game_by_game(tmp_path):
     one, other = game(), game().replace(b"\r", b"")
     path = tmp_path / "all.jsonl"
     path.write_bytes(one + other)
