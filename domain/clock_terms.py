@@ -51,6 +51,10 @@ class ClockTerms(Value, omit_defaults=False):
         return self.turn is not None or self.game is not None
 
 
+NO_CLOCK: Final = ClockTerms()
+"""Terms without a budget: rules that change to them let games be played without a clock."""
+
+
 def require_terms(terms: ClockTerms) -> None:
     """Raise Misuse for a clock without a budget, or with something else at zero."""
     if not (terms.limits_seats or terms.trading is not None):

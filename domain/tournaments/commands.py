@@ -51,6 +51,7 @@ class ChangeRules(TournamentCommand, tag=True):
     seeding: str | None = None
     counted: int | None = None
     round_seconds: int | None = None
+    clock: ClockTerms | None = None
 
 
 class OfPlayer(TournamentCommand):

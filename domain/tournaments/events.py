@@ -115,7 +115,10 @@ class TournamentCreated(TournamentEvent, tag="tournament_created.1"):
 
 
 class RulesChanged(TournamentEvent, tag="rules_changed.1"):
-    """The rules from a round on that is not drawn yet; what is None stays as it was."""
+    """The rules from a round on that is not drawn yet; what is None stays as it was.
+
+    Games of these rounds have the `clock`; terms without a budget stand for no clock.
+    """
 
     public = Publication.AT_ONCE
     from_round: Annotated[Round, EVERYONE]
@@ -129,6 +132,7 @@ class RulesChanged(TournamentEvent, tag="rules_changed.1"):
     seeding: Annotated[Text | None, EVERYONE] = None
     counted: Annotated[Count | None, EVERYONE] = None
     round_seconds: Annotated[Count | None, EVERYONE] = None
+    clock: Annotated[ClockTerms | None, EVERYONE] = None
 
 
 class RoundScheduled(TournamentEvent, tag="round_scheduled.1"):

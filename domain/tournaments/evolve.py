@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from domain.clock_terms import NO_CLOCK
 from domain.refusals import CorruptHistory
 from domain.tournaments.events import (
     ClubNoted,
@@ -79,8 +80,10 @@ def _created(tournament: Tournament, event: TournamentCreated) -> Tournament:
 def _rules_changed(tournament: Tournament, event: RulesChanged) -> Tournament:
     names = set(RulesChanged.__struct_fields__) & set(TournamentCreated.__struct_fields__)
     changes = {name: value for name in names if (value := getattr(event, name)) is not None}
-    changed = replace(tournament, created=replace(tournament.rules, **changes))
-    return changed if changes.keys() == {"round_seconds"} else _rebased(changed)
+    rules = replace(tournament.rules, **changes)
+    changed = replace(tournament, created=replace(rules, clock=None) if event.clock == NO_CLOCK else rules)
+    only_times = bool(changes) and changes.keys() <= {"round_seconds", "clock"}
+    return changed if only_times else _rebased(changed)
 
 
 def _scheduled(tournament: Tournament, event: RoundScheduled) -> Tournament:
@@ -159,6 +162,7 @@ def _drawn(tournament: Tournament, event: RoundDrawn) -> Tournament:
         basis=tournament.basis,
         plan=event.plan,
         seconds=tournament.rules.round_seconds or None,
+        clock=tournament.rules.clock,
         algorithm=event.algorithm,
         byes=event.byes,
     )

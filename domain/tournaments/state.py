@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
+from domain.clock_terms import ClockTerms
 from domain.tournaments.algorithms import DECISIVE, DRAW, KNOCKOUT_DRAW
 from domain.tournaments.events import SeatedTable, TournamentCreated
 from domain.tournaments.table_sizes import Sizes
@@ -75,6 +76,8 @@ class DrawnRound(Value):
     seconds: int | None = None
     """How long it lasts from its release, by the rules in force when it was drawn."""
     seconds_added: int = 0
+    clock: ClockTerms | None = None
+    """The clock of its games, by the rules in force when it was drawn."""
     algorithm: str = DRAW
     byes: tuple[str, ...] = ()
     """Who stays in a knock-out without a game."""

@@ -145,13 +145,13 @@ def _games_made(
     for table in tables:
         game = entries[table.number].game
         if context.store.exists(game):
-            _seat_again(context, game, new_game(state, table, settings, names, wish, host).seats, made)
+            _seat_again(context, game, new_game(state, round_, table, settings, names, wish, host).seats, made)
         else:
             missing.append(table)
     for group in deal_groups(state, round_, missing):
         games = list[NamedGame]()
         for table in group:
-            new = new_game(state, table, settings, names, wish, host)
+            new = new_game(state, round_, table, settings, names, wish, host)
             if attempt.maker is not None:
                 notes = {"tournament": tournament, "round": str(round_.number), "table": str(table.number)}
                 new = replace(new, metadata=notes)

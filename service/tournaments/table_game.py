@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Final
 
-from domain.tournaments.state import Tournament, TournamentTable
+from domain.tournaments.state import DrawnRound, Tournament, TournamentTable
 from domain.values import Value
 from replay.record import GAME_ID
 from service.lifecycle.new_game import NewGame, SeatRequest, SpectatorDelay
@@ -48,6 +48,7 @@ def possible_ids(settings: TournamentSettings, edition: str, secret: str, entry:
 
 def new_game(
     state: Tournament,
+    round_: DrawnRound,
     table: TournamentTable,
     settings: TournamentSettings,
     names: Mapping[str, str],
@@ -63,7 +64,7 @@ def new_game(
         pace=wish.pace,
         patience=wish.patience,
         person=host,
-        clock=state.rules.clock,
+        clock=round_.clock,
         spectator_delay=SpectatorDelay(seconds=settings.delay_ms / 1000),
     )
 

@@ -528,6 +528,7 @@ class ChangeRules(TypedDict, closed=True):
     seeding: NotRequired[str | None]
     counted: NotRequired[int | None]
     round_seconds: NotRequired[int | None]
+    clock: NotRequired[ClockTerms | None]
 
 
 class NoteClub(TypedDict, closed=True):
@@ -1525,6 +1526,7 @@ class RulesChanged(TypedDict):
     seeding: NotRequired[str | None]
     counted: NotRequired[int | None]
     round_seconds: NotRequired[int | None]
+    clock: NotRequired[ClockTerms | None]
 
 
 class RoundScheduled(TypedDict):
@@ -3502,6 +3504,7 @@ class TournamentRound(TypedDict):
     released: str | None
     seconds: int | None
     seconds_added: int
+    clock: ClockTerms | None
 
 
 class TournamentEnvelope(TypedDict):

@@ -2691,7 +2691,7 @@ export interface components {
              * @enum {string|null}
              */
             duplicate: "coins" | "matchpoints" | null;
-            /** @description The clock of the game; null for a game without one. */
+            /** @description The terms of the clock of the games of rounds that are not drawn yet; null for none. */
             clock: components["schemas"]["ClockTerms"] | null;
         };
         /**
@@ -2727,7 +2727,8 @@ export interface components {
          * @description A round: its tables, who sits out, the cost of its seating and the lower bound of any; its secret if revealed.
          *
          *         In a final and a knock-out all who play at no table are in `sit_outs`; those of them with a bye stay in. Its time is
-         *         up `seconds` and `seconds_added` after it was `released`; a table has its own `seconds_added` beside.
+         *         up `seconds` and `seconds_added` after it was `released`; a table has its own `seconds_added` beside. Games that are
+         *         made for it have its `clock`.
          */
         TournamentRound: {
             /** @description The round, from 1. */
@@ -2762,6 +2763,8 @@ export interface components {
             seconds: number | null;
             /** @description How many seconds were added. */
             seconds_added: number;
+            /** @description The terms of the clock of the games of this round; null for none. */
+            clock: components["schemas"]["ClockTerms"] | null;
         };
         /**
          * RoundTable
@@ -3046,6 +3049,8 @@ export interface components {
             counted?: number | null;
             /** @description How long a round lasts from its release, in seconds; null or 0 for no length. */
             round_seconds?: number | null;
+            /** @description The terms of the clock of the games of these rounds, `{}` for no clock; null to leave it. */
+            clock?: components["schemas"]["ClockTerms"] | null;
         };
         /**
          * NoteClub
@@ -7293,6 +7298,8 @@ export interface components {
         /**
          * RulesChanged
          * @description The rules from a round on that is not drawn yet; what is null stays as it was.
+         *
+         *         Games of these rounds have the `clock`; terms without a budget stand for no clock.
          */
         RulesChanged: {
             /**
@@ -7322,6 +7329,8 @@ export interface components {
             counted?: number | null;
             /** @description How long a round lasts from its release, in seconds; null or 0 for no length. */
             round_seconds?: number | null;
+            /** @description The terms of the clock of the games of these rounds; terms without a budget stand for no clock. */
+            clock?: components["schemas"]["ClockTerms"] | null;
         };
         /**
          * RoundScheduled

@@ -196,6 +196,7 @@ def _round(visible: VisibleTournament, round_: DrawnRound, released: Mapping[int
         released=released.get(round_.number),
         seconds=round_.seconds,
         seconds_added=round_.seconds_added,
+        clock=round_.clock,
     )
 
 

@@ -105,7 +105,8 @@ class TournamentRound(Answer):
     """A round: its tables, who sits out, the cost of its seating and the lower bound of any; its secret if revealed.
 
     In a final and a knock-out all who play at no table are in `sit_outs`; those of them with a bye stay in. Its time is
-    up `seconds` and `seconds_added` after it was `released`; a table has its own `seconds_added` beside.
+    up `seconds` and `seconds_added` after it was `released`; a table has its own `seconds_added` beside. Games that are
+    made for it have its `clock`.
     """
 
     round: int
@@ -121,6 +122,7 @@ class TournamentRound(Answer):
     released: Timestamp | None
     seconds: int | None
     seconds_added: int
+    clock: ClockTerms | None
 
 
 class RoundTimes(Answer):

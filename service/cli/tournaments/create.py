@@ -4,6 +4,7 @@ import json
 
 import click
 
+from domain.clock_terms import NO_CLOCK
 from domain.refusals import Misuse
 from domain.tournaments.events import FORMATS, HEATS, ROUNDS_MAX
 from domain.tournaments.table_points import DEFAULT as TABLE_POINTS
@@ -86,6 +87,7 @@ def tournament_create_command(
       haricot tournament create "Blitz" --clock turn=30,trading=60,at_zero=bot
       haricot tournament create "Cup" --format knockout --advance 2 --rounds 6 --round-minutes 50
     """
+    terms = clock_named(clock)
     wish = NewTournament(
         title=title,
         edition=edition,
@@ -101,7 +103,7 @@ def tournament_create_command(
         counted=counted,
         round_seconds=None if round_minutes is None else 60 * round_minutes,
         duplicate=duplicate,
-        clock=clock_named(clock),
+        clock=None if terms == NO_CLOCK else terms,
         private=private,
         delay_ms=1000 * delay,
         id=id_,

@@ -15,10 +15,12 @@ from domain.tournaments.result_events import (
 )
 from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.cli.tournaments.format_options import clock_text
 
 HIDDEN: Final = frozenset({"type", "share", "secret", "commitment", "digest", "results", "standings", "text"})
 """Members that a line leaves out: digests and secrets, which --json has."""
 PEOPLE: Final = ("player", "other", "substitute", "counts_for", "club")
+CLOCK: Final = "clock"
 NUMBER_WIDTH: Final = 5
 
 
@@ -82,6 +84,8 @@ def _members(event: Any, names: Mapping[str, str]) -> Iterator[str]:
             yield called(value, names) if name == "player" else f"{name.replace('_', ' ')} {called(value, names)}"
         elif isinstance(value, list | tuple):
             yield f"{name.replace('_', ' ')} {' '.join(map(str, value))}"
+        elif name == CLOCK:
+            yield f"clock {clock_text(event.clock)}"
         elif isinstance(value, dict):
             yield from (f"{key}={one}" for key, one in value.items())
         else:

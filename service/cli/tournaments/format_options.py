@@ -6,7 +6,7 @@ from typing import TypeVar
 import click
 import msgspec
 
-from domain.clock_terms import ClockTerms, require_terms
+from domain.clock_terms import NO_CLOCK, ClockTerms, require_terms
 from domain.refusals import Misuse
 from domain.tournaments.events import DUPLICATES, SEEDINGS
 from service.tournaments.new_tournament import preferred_size
@@ -19,10 +19,12 @@ length_option = click.option(
     "--round-minutes", type=click.IntRange(0, 1_440), metavar="N", help="How long a round lasts; 0 for no length."
 )
 clock_option = click.option(
-    "--clock", metavar="TERMS", help="The clock of all games in seconds: turn=60,trading=120,game=600,at_zero=pass."
+    "--clock", metavar="TERMS", help="Clock of games in seconds, turn=60,trading=120,game=600,at_zero=pass, or none."
 )
 TABLE = "table"
 """As many finalists as a table preferably has."""
+WITHOUT_CLOCK = "none"
+"""The word for games without a clock."""
 
 
 def format_options(command: Command) -> Command:
@@ -55,9 +57,11 @@ def finalists(text: str, preferred: int) -> int:
 
 
 def clock_named(text: str | None) -> ClockTerms | None:
-    """Return the clock of a new tournament, None for none; Misuse for terms that are none."""
+    """Return the clock that the option names, None where it is not given; Misuse for terms that are none."""
     if text is None:
         return None
+    if text == WITHOUT_CLOCK:
+        return NO_CLOCK
     members = dict(part.strip().partition("=")[::2] for part in text.split(","))
     try:
         if unknown := members.keys() - set(ClockTerms.__struct_fields__):
@@ -67,3 +71,10 @@ def clock_named(text: str | None) -> ClockTerms | None:
         raise Misuse(f"--clock is like turn=60,game=600,at_zero=pass, in seconds, not {text[:60]!r}") from error
     require_terms(terms)
     return terms
+
+
+def clock_text(terms: ClockTerms | None) -> str:
+    """Return the terms of a clock as the option takes them."""
+    if terms is None or terms == NO_CLOCK:
+        return WITHOUT_CLOCK
+    return ",".join(f"{name}={one}" for name, one in msgspec.structs.asdict(terms).items() if one is not None)

@@ -18,7 +18,13 @@ from domain.tournaments.events import FORMATS, ROUNDS_MAX
 from domain.tournaments.penalty_places import PENALTIES
 from service.cli.options import json_option, store_option
 from service.cli.remedies import book_option
-from service.cli.tournaments.format_options import finalists, format_options, length_option
+from service.cli.tournaments.format_options import (
+    clock_named,
+    clock_option,
+    finalists,
+    format_options,
+    length_option,
+)
 from service.cli.tournaments.standing_changes import show_changes
 from service.cli.tournaments.tournament_session import acting, by_option, reason_option, tournament_argument
 from service.store.location import Location
@@ -92,6 +98,7 @@ def tournament_penalty_command(
 @click.option("--tie-breaks", help="Tie-breaks in their order.")
 @format_options
 @length_option
+@clock_option
 @reason_option
 @by_option
 @store_option
@@ -108,6 +115,7 @@ def tournament_rules_command(
     seeding: str | None,
     counted: int | None,
     round_minutes: int | None,
+    clock: str | None,
     text: str,
     by: str,
     location: Location,
@@ -119,6 +127,7 @@ def tournament_rules_command(
     Examples:
       haricot tournament rules spring --from-round 2 --rounds 2 --reason "The room closes at ten."
       haricot tournament rules spring --from-round 4 --format knockout --rounds 8 --reason "As announced."
+      haricot tournament rules spring --from-round 3 --clock turn=30,trading=60 --reason "The last bus."
     """
     with acting(tournament, location, by) as session:
         session.act(
@@ -134,6 +143,7 @@ def tournament_rules_command(
                 seeding=seeding,
                 counted=counted,
                 round_seconds=None if round_minutes is None else 60 * round_minutes,
+                clock=clock_named(clock),
             )
         )
         session.answer(as_json)

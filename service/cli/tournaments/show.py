@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from domain.clock_terms import ClockTerms
 from domain.refusals import Misuse
 from domain.tournaments.events import RoundReleased
 from domain.tournaments.evolve import tournament_of
@@ -15,6 +16,7 @@ from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
 from service.cli.tournaments.event_lines import called, event_line
+from service.cli.tournaments.format_options import clock_text
 from service.cli.tournaments.records import find_tournament, possible_history
 from service.cli.tournaments.tournament_session import filed_json
 from service.signing.rollback_guard import open_to_read
@@ -77,7 +79,7 @@ def tournament_show_command(tournament: str, at: int | None, location: Location,
         )
         return
     click.echo(f"{tournament}  event {state.version} of {last}")
-    click.echo(f"{state.rules.edition}, {state.rules.format}, {_stand(state)}")
+    click.echo(f"{state.rules.edition}, {state.rules.format}, {_stand(state)}{_clock(state.rules.clock, None)}")
     for player in sorted(state.entrants, key=_by_number):
         one = state.entrants[player]
         club = f", {found.names.get(one.club, one.club)}" if one.club else ""
@@ -86,7 +88,8 @@ def tournament_show_command(tournament: str, at: int | None, location: Location,
     for number, window in sorted(state.windows.items()):
         click.echo(f"round {number}: played from {window.opens} to {window.closes}")
     for round_ in state.rounds:
-        click.echo(f"round {round_.number}: {round_.state}, cost {round_.cost}{_length(round_, found.events)}")
+        times = f"{_length(round_, found.events)}{_clock(round_.clock, state.rules.clock)}"
+        click.echo(f"round {round_.number}: {round_.state}, cost {round_.cost}{times}")
         for line in _tables(round_, found.names):
             click.echo(line)
     if state.version == last:
@@ -125,6 +128,11 @@ def _length(round_: DrawnRound, events: Sequence[FiledTournamentEvent]) -> str:
         if round_.state == RELEASED and isinstance(one.event, RoundReleased) and one.event.round == round_.number
     )
     return f", {round_.seconds // 60} minutes{until}"
+
+
+def _clock(terms: ClockTerms | None, known: ClockTerms | None) -> str:
+    """Return the terms of the clock of games, where they are not those that are known."""
+    return "" if terms == known else f", clock {clock_text(terms)}"
 
 
 def _by_number(player: str) -> tuple[str, int, str]:
@@ -175,12 +183,14 @@ def _details(state: Tournament, names: Mapping[str, str]) -> dict[str, Any]:
                 "cost": one.cost,
                 "seconds": one.seconds,
                 "seconds_added": one.seconds_added,
+                "clock": one.clock,
                 "tables": [_table(table) for table in one.tables],
                 "sit_outs": one.sit_outs,
                 "byes": one.byes,
             }
             for one in state.rounds
         ],
+        "clock": state.rules.clock,
         "penalties": state.penalties,
         "schedule": [
             {"round": number, "opens": window.opens, "closes": window.closes}

@@ -1854,6 +1854,8 @@ tournament-clock-turn = { $time } je Zug
 tournament-clock-trading = { $time } je Handel, für alle
 tournament-clock-game = { $time } für die Partie
 tournament-clock = Uhr der Partien: { $budgets }. Ist die Zeit um, { $zero }.
+tournament-round-clock = Uhr der Partien dieser Runde: { $budgets }. Ist die Zeit um, { $zero }.
+tournament-round-no-clock = Die Partien dieser Runde haben keine Uhr.
 tournament-same-deal = { $count ->
         [one] Neben dem anderen Tisch mit diesen Karten ansehen
        *[other] Neben { $count } anderen Tischen mit diesen Karten ansehen

@@ -1878,6 +1878,8 @@ tournament-clock-turn = { $time } a turn
 tournament-clock-trading = { $time } a trading, for all
 tournament-clock-game = { $time } for the game
 tournament-clock = Clock of the games: { $budgets }. When time is up, { $zero }.
+tournament-round-clock = Clock of the games of this round: { $budgets }. When time is up, { $zero }.
+tournament-round-no-clock = The games of this round have no clock.
 tournament-same-deal = { $count ->
         [one] Side by side with the other table of this deal
        *[other] Side by side with { $count } other tables of this deal

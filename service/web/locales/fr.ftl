@@ -1863,6 +1863,8 @@ tournament-clock-turn = { $time } par tour
 tournament-clock-trading = { $time } par phase d’échanges, pour tous
 tournament-clock-game = { $time } pour la partie
 tournament-clock = Pendule des parties : { $budgets }. Quand le temps est écoulé, { $zero }.
+tournament-round-clock = Pendule des parties de cette ronde : { $budgets }. Quand le temps est écoulé, { $zero }.
+tournament-round-no-clock = Les parties de cette ronde n’ont pas de pendule.
 tournament-same-deal = { $count ->
         [one] Côte à côte avec l’autre table de cette donne
        *[other] Côte à côte avec { $count } autres tables de cette donne

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from domain.clock_terms import ClockTerms
+from domain.clock_terms import NO_CLOCK, ClockTerms
 from domain.tournaments.clauses import CLAUSES, TournamentRefused
 from domain.tournaments.commands import (
     AddTime,
@@ -151,6 +151,12 @@ REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[SampleTournament],
         played,
         ChangeRules(from_round=2, text="d" * 64, rounds=65),
         ChangeRules(from_round=2, text="d" * 64, rounds=64),
+    ),
+    (
+        "TO-1.11",
+        played,
+        ChangeRules(from_round=2, text="d" * 64, clock=ClockTerms(grace=30)),
+        ChangeRules(from_round=2, text="d" * 64, clock=NO_CLOCK),
     ),
     ("TO-2.1", eight, RegisterPlayer(player="player-8"), RegisterPlayer(player="player-9")),
     ("TO-2.2", eight, NoteClub(player="player-9", club="club-1"), NoteClub(player="player-8", club="club-1")),

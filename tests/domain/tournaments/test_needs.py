@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from domain.clock_terms import NO_CLOCK, ClockTerms
 from domain.tournaments.clauses import TournamentRefused
 from domain.tournaments.commands import (
     ChangeRules,
@@ -250,6 +251,16 @@ def test_a_round_has_the_length_of_its_draw_and_a_change_of_it_makes_no_new_plan
     assert staged.release().seconds is None
     staged.act(ChangeRules(from_round=4, text="d" * 64, rounds=4))
     assert staged.tournament.basis > plan
+
+
+def test_the_games_of_a_round_have_the_clock_of_its_draw_and_a_change_of_it_makes_no_new_plan():
+    slow, fast = ClockTerms(turn=60), ClockTerms(turn=30, at_zero="bot")
+    staged = SampleTournament(format=HEATS, rounds=3, clock=slow).enter(8).play()
+    plan = staged.tournament.basis
+    staged.act(ChangeRules(from_round=2, text="d" * 64, clock=fast)).play()
+    staged.act(ChangeRules(from_round=3, text="d" * 64, clock=NO_CLOCK))
+    assert (staged.release().clock, staged.tournament.basis) == (None, plan)
+    assert [one.clock for one in staged.tournament.rounds] == [slow, fast, None]
 
 
 def test_players_who_sat_in_each_others_seats_are_put_right_before_and_after_the_result():

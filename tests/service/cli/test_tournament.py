@@ -192,6 +192,16 @@ def test_the_clock_of_all_games_is_given_from_the_shell(store):
     with open_store(store) as opened:
         terms = TournamentStore(opened).state("blitz").rules.clock
     assert terms == ClockTerms(turn=30, trading=60, at_zero="bot")
+    for player in ("Ana", "Bo", "Cy"):
+        fine("tournament", "register", "blitz", player, "--check-in", "--data", store)
+    fine("tournament", "draw", "blitz", "--release", "--data", store)
+    changes = ("tournament", "rules", "blitz", "--from-round", "2", "--reason", "x", "--data", store, "--clock")
+    assert fine(*changes, "game=600").out.endswith("clock game=600,at_zero=pass\n")
+    shown = fine("tournament", "show", "blitz", "--data", store).out
+    assert "round 1 released, clock game=600,at_zero=pass\n" in shown
+    assert f"round 1: released, cost 0, clock {clock}\n" in shown
+    assert fine(*changes, "none").out.endswith("clock none\n")
+    assert fine("tournament", "show", "blitz", "--json", "--data", store).lines[0]["clock"] is None
     for text in ("", "turn", "turn=0", "turn=x", "grace=5", "tun=5", "turn=5,at_zero=never"):
         says = misused("tournament", "create", "Blitz", "--clock", text, "--data", store)
         assert "clock" in says or "at zero" in says

@@ -8,7 +8,7 @@ import pytest
 from domain.clock_terms import ClockTerms
 from domain.refusals import Misuse
 from domain.tournaments.clauses import TournamentRefused
-from domain.tournaments.commands import DrawRound, ReleaseRound, SwapSeats
+from domain.tournaments.commands import ChangeRules, DrawRound, ReleaseRound, SwapSeats
 from domain.tournaments.state import Tournament
 from replay.record import write_file
 from replay.seeded import begin_named
@@ -39,7 +39,7 @@ def test_people_get_their_seats_in_turn_order_and_the_first_seat_begins(api: Api
     held.act(DrawRound(round=1))
     with pytest.raises(TournamentRefused, match=r"TO-4\.1.*draft"):
         held.start()
-    held.act(ReleaseRound(round=1))
+    held.act(ReleaseRound(round=1), ChangeRules(from_round=2, text="d" * 64, clock=ClockTerms(turn=30)))
     before = held.state.version
     started = held.start(bots={"player-2": "trader"})
     assert held.state.version == started.version == before + 2, "one event for each table"

@@ -70,6 +70,18 @@ class Evening:
         expect(table.locator("h3 .chip")).to_have_text("confirmed")
 
 
+def change_clock(page: Page) -> None:
+    """Changes the clock of the games of rounds that are not drawn; those of the draft keep theirs."""
+    page.get_by_text("Rules and times").click()
+    page.get_by_text("Clock of the games", exact=True).click()
+    page.get_by_role("combobox", name="Choose").select_option("game")
+    page.get_by_role("button", name="Change the rules").click()
+    page.get_by_label("Reason").fill("The last bus.")
+    page.get_by_role("button", name="Change the rules").click()
+    expect(page.locator(".tournament-head")).to_contain_text("Clock of the games: 15:00 for the game.")
+    expect(page.locator(".round")).to_contain_text("Clock of the games of this round: 3 days a turn.")
+
+
 @pytest.fixture
 def evening(someone: Callable) -> Evening:
     return Evening(someone(viewport=PHONE).new_page())
@@ -82,6 +94,7 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evenin
         "Clock of the games: 3 days a turn. When time is up, the seat passes."
     )
     evening.click("Draw round 1")
+    change_clock(page)
     swaps = page.locator(".swap")
     expect(swaps).to_have_count(7)
     one, other = swaps.first.inner_text(), swaps.last.inner_text()

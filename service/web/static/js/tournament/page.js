@@ -5,8 +5,8 @@ import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { Broadcast } from "../broadcast/desk.js";
 import { pageAt } from "../statistics/figure.js";
-import { inWords } from "../table/clock_chip.js";
 import { Desk } from "./desk.js";
+import { clockTerms } from "./game_clock.js";
 import { History, Scrubber } from "./history.js";
 import { PlayerPath } from "./player_path.js";
 import { Officials, Players } from "./players.js";
@@ -28,12 +28,6 @@ function Roles({ state }) {
       <option value="">${say("tournament-role-spectator")}</option></select></label>`;
 }
 
-/** The terms of the clock that every game gets; their times are in seconds. @param {any} clock */
-function clockTerms(clock) {
-  const budgets = ["turn", "trading", "game"].filter((name) => clock[name] !== null).map((name) => say(`tournament-clock-${name}`, { time: inWords(1000 * clock[name]) }));
-  return say("tournament-clock", { budgets: budgets.join(", "), zero: say(`new-clock-${clock.at_zero}`) });
-}
-
 /** @param {{state: TournamentState}} props */
 function App({ state }) {
   const answer = state.answer.value;
@@ -43,7 +37,7 @@ function App({ state }) {
   return html`
     <header class="tournament-head">
       <h1>${answer.title}</h1>
-      <p class="small">${say("tournament-facts", { edition: data().names[answer.rules.edition] ?? answer.rules.edition, format: say(`tournament-format-${answer.rules.format}`), rounds: answer.rules.rounds, players: answer.players.length })}${answer.rules.duplicate && html` · ${say(`tournament-is-duplicate-${answer.rules.duplicate}`)}`}${answer.rules.clock && html` · ${clockTerms(answer.rules.clock)}`}
+      <p class="small">${say("tournament-facts", { edition: data().names[answer.rules.edition] ?? answer.rules.edition, format: say(`tournament-format-${answer.rules.format}`), rounds: answer.rules.rounds, players: answer.players.length })}${answer.rules.duplicate && html` · ${say(`tournament-is-duplicate-${answer.rules.duplicate}`)}`}${answer.rules.clock && html` · ${clockTerms("tournament-clock", answer.rules.clock)}`}
         ${answer.forked_from && html` <a href=${tournamentPage(answer.forked_from.tournament, "", { n: answer.forked_from.at })}>${say("tournament-forked-from", { n: answer.forked_from.at })}</a>`}</p>
       <div class="actions no-print"><${Roles} state=${state} />
         <label class="check"><input type="checkbox" checked=${state.isSpoilerFree.value} onChange=${(/** @type {any} */ event) => state.keepBack(event.target.checked)} /> ${say("tournament-spoiler-free")}</label></div>

@@ -5,6 +5,7 @@ import { html } from "../html.js";
 import { lang, say } from "../i18n.js";
 import { here } from "../links.js";
 import { AskReason } from "./ask_reason.js";
+import { OtherClock } from "./game_clock.js";
 import { ResultForm } from "./result_form.js";
 import { OtherTables } from "./same_deal.js";
 import { RoundClock } from "./round_clock.js";
@@ -92,6 +93,7 @@ export function Round({ state, round }) {
   return html`
     <section class="round" aria-label=${say("tournament-round", { n: round.round })}>
       <${RoundClock} state=${state} round=${round} />
+      <${OtherClock} round=${round} rules=${state.answer.value.rules} />
       ${swaps && !other && html`<p class="small no-print">${say(chosen ? "tournament-swap-with" : "tournament-swap-how", chosen ? { name: state.name(chosen) } : {})}</p>`}
       ${!isDraft && state.may("director", "arbiter") && html`<p class="actions no-print">${other
         ? html`<${AskReason} label=${say("tournament-seats-ruling", { one: state.name(chosen), other: state.name(other) })} act=${rule} cancel=${() => correct(false)} />`

@@ -1,0 +1,17 @@
+// @ts-check
+// The clock of the games of a tournament in words, and of a round where it is another one.
+import { html } from "../html.js";
+import { say } from "../i18n.js";
+import { inWords } from "../table/clock_chip.js";
+
+/** The terms of a clock in the words of this key; their times are in seconds. @param {string} key @param {any} clock */
+export function clockTerms(key, clock) {
+  const budgets = ["turn", "trading", "game"].filter((name) => clock[name] !== null).map((name) => say(`tournament-clock-${name}`, { time: inWords(1000 * clock[name]) }));
+  return say(key, { budgets: budgets.join(", "), zero: say(`new-clock-${clock.at_zero}`) });
+}
+
+/** The clock of a round whose games have another one than those of rounds to come. @param {{round: any, rules: any}} props */
+export function OtherClock({ round, rules }) {
+  if (JSON.stringify(round.clock) === JSON.stringify(rules.clock)) return null;
+  return html`<p class="small">${round.clock ? clockTerms("tournament-round-clock", round.clock) : say("tournament-round-no-clock")}</p>`;
+}
