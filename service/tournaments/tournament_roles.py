@@ -3,8 +3,9 @@
 from typing import Final
 
 from domain.tournaments import commands as c
+from domain.tournaments.clauses import refuse
 from domain.tournaments.commands import OfPlayer, OnTable, TournamentCommand
-from domain.tournaments.state import Tournament
+from domain.tournaments.state import Tournament, TournamentTable
 from service.access.policy import ANONYMOUS, ARBITER, DIRECTOR, PLAYER, SCORER, SERVICE, STRANGER
 from service.access.tokens import Principal
 from service.problems import Problem
@@ -52,19 +53,35 @@ def relation_to(principal: Principal, tournament: str) -> str:
 def require_permitted(command: TournamentCommand, tournament: Tournament, principal: Principal, relation: str) -> None:
     """Raise `tournament.forbidden` unless this principal may send the command.
 
-    Players act for themselves only: they check in, withdraw, and enter or confirm the result of their own table.
+    Players act for themselves only: they check in, withdraw, and enter or confirm the result of their own table. They
+    confirm only what they can read, so `tournament` is what the principal may know. Where other tables play its deal,
+    officials alone enter and confirm the result of a table; the answer does not depend on whether there is one.
     """
     name = type(command).__name__
     if relation not in PERMITTED.get(type(command), frozenset()):
         raise Problem("tournament.forbidden", f"{name} is not for {relation}s of a tournament")
     if relation == PLAYER and not _is_own(command, tournament, principal.pseudonym):
         raise Problem("tournament.forbidden", f"as {principal.pseudonym} you send {name} for yourself only")
+    if relation == PLAYER and isinstance(command, c.EnterResult | c.ConfirmTableResult):
+        _require_readable(command, tournament)
+
+
+def _require_readable(command: c.EnterResult | c.ConfirmTableResult, tournament: Tournament) -> None:
+    table = _table_of(command, tournament)
+    if table is not None and table.deal is not None:
+        says = f"other tables play the deal of table {table.number}: officials enter and confirm its result"
+        raise Problem("tournament.forbidden", says)
+    if isinstance(command, c.ConfirmTableResult) and (table is None or table.result is None):
+        refuse("TO-4.5", f"nothing awaits it at table {command.table}")
+
+
+def _table_of(command: OnTable, tournament: Tournament) -> TournamentTable | None:
+    round_ = tournament.round(command.round)
+    return None if round_ is None else round_.table(command.table)
 
 
 def _is_own(command: TournamentCommand, tournament: Tournament, player: str) -> bool:
     if isinstance(command, OfPlayer):
         return command.player == player
-    if not isinstance(command, OnTable) or (round_ := tournament.round(command.round)) is None:
-        return False
-    table = round_.table(command.table)
+    table = _table_of(command, tournament) if isinstance(command, OnTable) else None
     return table is not None and player in table.players

@@ -319,6 +319,10 @@ def asked_of_deals(world: World) -> Iterator[tuple[str, str, str | None, dict[st
     for token in (None, ended.seats[0], other.seats[0], world.dealt_player):
         for part in CUP_PARTS:
             yield "GET", f"/v1/tournaments/{DEAL_CUP}{part}", token, {}
+        for act in ({"type": "ConfirmTableResult"}, {"type": "EnterResult", "scores": [9, 5], "places": [1, 2]}):
+            for table in (1, 2):
+                commands = {"commands": [{**act, "round": 1, "table": table}]}
+                yield "POST", f"/v1/tournaments/{DEAL_CUP}/commands", token, {"json": commands}
         if token != ended.seats[0]:
             yield "GET", f"/v1/games?tournament={DEAL_CUP}&level=duplicate", token, {}
     for path in ("best?edition=duel&players=2", "duel", "duel/games?limit=9"):
