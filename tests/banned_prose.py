@@ -1,4 +1,4 @@
-"""The words that docstrings and comments must not use, and where they are."""
+"""Count the words that docstrings and comments must not use."""
 
 import ast
 import io
@@ -21,13 +21,13 @@ PROSE = {
     "one's own": "your own, custom",
     "so many": "the number: how many, this many, at most",
 }
-"""The banned words, each with what to write instead (CONTRIBUTING.md)."""
+"""The banned words, each with its replacement (CONTRIBUTING.md)."""
 _FOUND = re.compile(rf"\b({'|'.join(PROSE).replace('hangs', 'hangs?')})\b", re.IGNORECASE)
 
 
 def prose_words(source: str, nodes: list[ast.AST]) -> Counter[str]:
     """Count the banned words in the docstrings and comments of a Python file."""
-    if not _FOUND.search(re.sub(r"[\s#]+", " ", source)):  # to read the comments takes longer than all else
+    if not _FOUND.search(re.sub(r"[\s#]+", " ", source)):  # reading the comments is slow
         return Counter()
     texts = [*docstrings(nodes), *comments(source)]
     found = (" ".join(match.lower().split()) for text in texts for match in _FOUND.findall(" ".join(text.split())))
@@ -35,7 +35,7 @@ def prose_words(source: str, nodes: list[ast.AST]) -> Counter[str]:
 
 
 def docstrings(nodes: list[ast.AST]) -> Iterator[str]:
-    """Yield the texts that stand alone as statements: docstrings, also those of attributes."""
+    """Yield the docstrings, also those of attributes."""
     for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.value.value

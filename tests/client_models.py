@@ -1,4 +1,4 @@
-"""The models of the client kits as the description has them: `python -m tests.client_models` writes them again."""
+"""Generate the models of the client kits from the OpenAPI description: `python -m tests.client_models`."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ TYPESCRIPT_OPTIONS = (
 
 
 def python_models(description: Any) -> str:
-    """The models that are made of a description."""
+    """Return the Python models of a description."""
     program = Path(sys.executable).with_name("datamodel-codegen")
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "openapi.json").write_text(dumps(description), "utf-8")
@@ -34,7 +34,7 @@ def python_models(description: Any) -> str:
 
 
 def typescript_models(description: Any) -> str:
-    """The types of its schemas alone: those of its operations would be three times as much, for nobody."""
+    """Return the TypeScript types of a description's schemas, without its operations, which the kit does not use."""
     schemas = {**description, "paths": {}, "components": {"schemas": description["components"]["schemas"]}}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

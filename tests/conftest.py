@@ -1,4 +1,4 @@
-"""For all tests: which come first, which are left out, and that in CI a skipped one counts as failed."""
+"""Order the tests, deselect long ones, and fail a run in CI that skipped a test."""
 
 import gc
 import os
@@ -15,7 +15,7 @@ from tests.machine import may_mount, write_to_memory
 
 write_to_memory()
 gc.disable()  # until all tests are collected, since all that a collection makes stays
-# Whatever signs does so with a key of these tests, and never touches the data folder of whoever runs them.
+# Tests sign with their own key, never with a key in the user's data folder.
 os.environ["HARICOT_KEY_FILE"] = str(Path(tempfile.mkdtemp(prefix="haricot-key-")) / "signing.key")
 hypothesis.settings.register_profile(
     "tests", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
@@ -23,7 +23,7 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("tests")
 TESTS = Path(__file__).parent
 PAGES = (TESTS / "service" / "web",)
-"""Whose tests wait for a browser."""
+"""Folders whose tests wait for a browser."""
 SERVED = tuple(
     TESTS / name
     for name in (
@@ -41,17 +41,17 @@ SERVED = tuple(
         "docker",
     )
 )
-"""Whose tests start processes or servers, and wait for them; longest first."""
+"""Files and folders whose tests start processes or servers and wait for them; longest first."""
 COMPUTING = (TESTS / "test_random_games.py",)
-"""Whose tests take long without waiting for anybody."""
+"""Files whose tests compute for a long time without waiting."""
 ROWS = (SERVED, PAGES, COMPUTING)
-"""What each worker begins with, one row each."""
+"""The rows of tests: each worker begins with another one."""
 POSTGRES = "postgres_template"
-"""The fixture behind every PostgreSQL that tests start."""
+"""The fixture that every test with PostgreSQL uses."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """With `--long`, the tests marked `long` run too; `make test` leaves them out, `make long` runs them alone."""
+    """Add `--long`, which also runs the tests marked `long`. `make long` runs only these."""
     parser.addoption("--long", action="store_true", help="run the tests marked long as well")
     parser.addoption("--pictures", type=Path, help="a folder for pictures of each step of the public evening")
 
@@ -66,7 +66,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def with_long(config: pytest.Config) -> bool:
-    """Return whether tests marked `long` run: they were asked for, or some test is named by its id."""
+    """Return whether tests marked `long` run: with `--long`, or if a test is named by its id."""
     return config.getoption("long") or any("::" in name for name in config.args)
 
 
@@ -77,20 +77,20 @@ def is_long(marks: Iterable[pytest.Mark]) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """Collect nothing of a function that is marked `long` and will not run: to make its tests takes time."""
+    """Collect nothing of a function that is marked `long` and will not run, to save time."""
     is_left_out = isinstance(obj, FunctionType) and is_long(getattr(obj, "pytestmark", ()))
     return [] if is_left_out and not with_long(collector.config) else None
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Drop the cases that are marked `long` and will not run; where all are, they are left out later."""
+    """Drop the cases that are marked `long` and will not run; if all are, they are deselected later."""
     if not with_long(metafunc.config):
         metafunc._calls = [call for call in metafunc._calls if not is_long(call.marks)] or metafunc._calls
 
 
 def pytest_collection_finish() -> None:
-    """Keep the garbage collector from the tests and what they import, which stay to the end."""
+    """Exclude the collected tests and their imports from garbage collection: they stay until the end."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
     gc.enable()
@@ -98,9 +98,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Turn the exit status red when CI=true and something was skipped; `-ra` has listed what and why."""
+    """Fail the run if CI=true and a test was skipped; `-ra` has listed the reasons."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    # A worker of xdist has no say: the controller gathers the reports of all of them.
+    # Only the controller of xdist has the reports of all workers.
     if reporter is None or hasattr(session.config, "workerinput") or os.environ.get("CI") != "true":
         return
     skipped = reporter.stats.get("skipped", [])
@@ -112,25 +112,22 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @cache
 def row_of(path: Path) -> tuple[int, int]:
-    """In which row the tests of a file stand, the one after all rows for what nobody begins with; and where there."""
+    """Return the row of a file's tests and its position there; unlisted files come in a last row."""
     found = ((k, n) for k, row in enumerate(ROWS) for n, one in enumerate(row) if path.is_relative_to(one))
     return next(found, (len(ROWS), 0))
 
 
 def row(item: pytest.Item) -> tuple[int, int]:
-    """The same of a test: one that needs PostgreSQL waits for a server, wherever it stands.
-
-    A test that is inherited from a library has that library's path.
-    """
+    """Return the row of a test. One that uses PostgreSQL waits for a server even if its file is not listed."""
     found = row_of(item.path)
     needs_server = found[0] == len(ROWS) and POSTGRES in getattr(item, "fixturenames", ())
     return (0, len(SERVED)) if needs_server else found
 
 
 def one_row_each(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """In such an order that each worker begins with a row of its own, when all are dealt out in equal lots.
+    """Order the tests so that each worker begins with another row when xdist splits them into equal shares.
 
-    So no row begins late, and those that wait do so beside those that compute.
+    No row begins late, and waiting tests run beside computing ones.
     """
     rows: list[list[pytest.Item]] = [[] for _ in (*ROWS, "others")]
     for item in sorted(items, key=row):
@@ -147,9 +144,9 @@ def one_row_each(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks whose tests wait for others, begins with them, and leaves out what is long or cannot be done here.
+    """Mark the tests that wait, order them, and deselect long tests and tests that need a mount where none is possible.
 
-    A long test runs when its id is named. Where no disk can be mounted, a full disk is tested by a limit on files.
+    Without mounts, a full disk is tested by a limit on files.
     """
     unwanted = set() if may_mount() else {"needs_mount"}
     if not with_long(config):
@@ -165,5 +162,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_report_header() -> str | None:
-    """Says that they were left out."""
+    """Report that tests were deselected because no disk can be mounted."""
     return None if may_mount() else "no disk can be mounted here: the tests marked needs_mount are left out"

@@ -1,4 +1,4 @@
-"""Games of a level other than simple, step by step up to the deal."""
+"""Games whose players contribute shares to the deal, set up step by step."""
 
 from base64 import b64encode
 
@@ -16,7 +16,7 @@ from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, shar
 def game_at_level(
     id_: str, edition: str, players: int, level: str = "tournament", tables: tuple[str, ...] = ()
 ) -> Game:
-    """A game of this level that nobody has sat down at; in duplicate perhaps one of several `tables`."""
+    """Return a game of this level with empty seats; a duplicate game can be one of several `tables`."""
     share = contribution_of_text("organiser") if level == "duplicate" else None
     deal = Deal(
         id_,
@@ -34,37 +34,37 @@ def game_at_level(
 
 
 def commitment_of(game: Game, seat: int, text: str) -> str:
-    """What this seat commits to the share of this text with."""
+    """Return a seat's commitment to the share made from a text."""
     return share_commitment(game.game, seat, contribution_of_text(text))
 
 
 def take_seat(game: Game, seat: int, text: str | None = None, kind: str = "human") -> list[Envelope]:
-    """Somebody sits down, committed to the share of this text, if any."""
+    """Take a seat, with a commitment to the share of this text if one is given."""
     commitment = None if text is None else commitment_of(game, seat, text)
     taken = TakeSeat(seat=seat, kind=kind, pseudonym=f"seat-{seat}", commitment=commitment)
     return game.act(taken, by=f"seat:{seat}", key=None, at=0)
 
 
 def commit(game: Game, seat: int, text: str) -> list[Envelope]:
-    """The seat commits to the share of this text."""
+    """Commit a seat to the share of this text."""
     return game.act(
         CommitShare(seat=seat, commitment=commitment_of(game, seat, text)), by=f"seat:{seat}", key=None, at=0
     )
 
 
 def reveal(game: Game, seat: int, text: str) -> list[Envelope]:
-    """The seat reveals the share of this text."""
+    """Reveal a seat's share."""
     shown = RevealShare(seat=seat, contribution=contribution_of_text(text))
     return game.act(shown, by=f"seat:{seat}", key=None, at=0)
 
 
 def vacate(game: Game, seat: int) -> None:
-    """The service frees a seat."""
+    """Vacate a seat, as the service does."""
     _by_the_service(game, SeatVacated(seat=seat))
 
 
 def open_table(game: Game) -> None:
-    """The service reveals the deal of one of several tables, since the last has ended."""
+    """Reveal the deal, as the service does when the last of several tables has ended."""
     revealed = DealRevealed(seed=b64encode(seed_of_text(game.game)).decode())
     _by_the_service(game, GameOpened(), revealed)
 

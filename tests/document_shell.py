@@ -1,4 +1,4 @@
-"""A reader of our documents, who does in a folder of their own what stands there."""
+"""A shell that runs the commands of our documents in its own folder."""
 
 import json
 import os
@@ -21,7 +21,7 @@ SECONDS = 30.0
 
 
 def shell_environment(folder: Path, **settings: str) -> dict[str, str]:
-    """The variables of a reader in this folder, who has `haricot`, the client kit and the programs of the tests."""
+    """Return variables with which a shell finds `haricot`, the client kit and the programs of the tests."""
     haricot = folder / "bin" / "haricot"
     haricot.parent.mkdir()
     haricot.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{PROGRAM}" "$@"\n', encoding="utf-8")
@@ -37,24 +37,24 @@ def shell_environment(folder: Path, **settings: str) -> dict[str, str]:
 
 
 def is_preparation(line: str) -> bool:
-    """Whether a line of the shell installs something, which a test has already."""
+    """Return whether a line of the shell installs something, which a test skips."""
     return line.startswith(("npm ", "pip ", "make "))
 
 
 def pinned_packages(text: str) -> set[str]:
-    """The packages with a version, such as `mypy==2.0` or `typescript@5.9.3`, that a document names."""
+    """Return the packages that a document names with a version, such as `mypy==2.0` or `typescript@5.9.3`."""
     return set(re.findall(r"(?<![\w@/-])@?[a-z][\w/-]*(?:@|==)\d[\d.]*\d", text))
 
 
 def installed_packages() -> set[str]:
-    """The packages with their versions that are installed here, as such lines would name them."""
+    """Return the packages that are installed here, written in the same way."""
     package = json.loads((ROOT / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
     python = re.findall(r"^[a-z-]+==[\d.]+", (ROOT / "lock" / "dev.txt").read_text("utf-8"), re.MULTILINE)
     return {*python, *(f"{name}@{version}" for name, version in package.items())}
 
 
 class Terminal:
-    """A shell that goes on from block to block, and ends at the first command that fails."""
+    """A shell that runs block after block and ends at the first command that fails."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         self._folder, self._environment = folder, environment
@@ -72,7 +72,7 @@ class Terminal:
         self.do("set -eu")
 
     def do(self, lines: str) -> str:
-        """What these lines print; AssertionError with it where one of them fails."""
+        """Run lines and return their output; raise AssertionError with it if one of them fails."""
         assert self._shell.stdin is not None
         assert self._shell.stdout is not None
         script = self._folder / "block.sh"
@@ -88,11 +88,11 @@ class Terminal:
 
     @property
     def here(self) -> Path:
-        """The folder that the shell is in."""
+        """The current folder of the shell."""
         return Path(self.do("pwd").strip())
 
     def begin_beside(self, lines: str) -> None:
-        """Runs these lines beside the shell until the end, and waits until they listen at the port that they name."""
+        """Run lines in another shell until the end, and wait until they listen at the port that they name."""
         (port,) = re.findall(r"(?:--port|http\.server) (\d+)", lines)
         log = (self._folder / f"beside-{port}.log").open("wb")
         with log:
@@ -101,7 +101,7 @@ class Terminal:
             self._others.append(subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True, **where))
         listening = within(SECONDS, lambda: self._others[-1].poll() is not None or is_open(int(port)))
         ended = self._others[-1].poll() is not None
-        assert listening, f"nobody listens at {port}"
+        assert listening, f"no server listens at {port}"
         assert not ended, Path(log.name).read_text("utf-8")
 
     def __enter__(self) -> Self:
@@ -116,6 +116,6 @@ class Terminal:
 
 
 def is_open(port: int) -> bool:
-    """Whether somebody listens there."""
+    """Return whether a server listens at a port."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0

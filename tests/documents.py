@@ -1,4 +1,4 @@
-"""The blocks of a document that somebody may run, in their order."""
+"""Parse the fenced code blocks of a Markdown document."""
 
 import re
 from typing import NamedTuple
@@ -8,7 +8,7 @@ FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class FencedBlock(NamedTuple):
-    """What stands between two fences: its language, the words since the block before, its section and line."""
+    """A fenced block: its language, its text, the text between the previous block and it, its section and line."""
 
     language: str
     text: str
@@ -18,7 +18,7 @@ class FencedBlock(NamedTuple):
 
 
 def blocks_of(document: str) -> list[FencedBlock]:
-    """Every block of a document."""
+    """Return every block of a document, in order."""
     found: list[FencedBlock] = []
     end, section = 0, ""
     for fenced in FENCED.finditer(document):

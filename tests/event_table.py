@@ -1,4 +1,4 @@
-"""The events as the code declares them: stored names, and who may read each field, in a few words."""
+"""Describe the declared events: stored names, and who may read each field."""
 
 from domain.editions import EDITIONS as _EDITIONS  # noqa: F401  # declares the events of every edition
 from domain.events import Event
@@ -9,13 +9,13 @@ from replay.codec import event_types
 
 
 def declared_events() -> dict[str, type[Event]]:
-    """The events of this program's own editions and of forks, by stored name."""
+    """Return the events of the built-in editions and of forks, by stored name."""
     package = GameForked.__module__.partition(".")[0]
     return {name: kind for name, kind in event_types().items() if kind.__module__.partition(".")[0] == package}
 
 
 def marks_of(kind: type[Event]) -> dict[str, str]:
-    """Who may read each field of an event, by its name; nothing where everybody may."""
+    """Return who may read each field of an event, by field name; an empty text for public fields."""
     audiences = audiences_of(kind).values()
     return {name: _mark(audience) for name, audience in zip(kind.__struct_encode_fields__, audiences, strict=True)}
 

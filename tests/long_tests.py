@@ -1,4 +1,4 @@
-"""Of the cases of a test, how many run in `make test`, and which are marked `long`."""
+"""Choose which cases of a test run in `make test` and which are marked `long`."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,15 +7,15 @@ import pytest
 
 
 def mostly_long(cases: Iterable[Any], short: int = 1) -> list[Any]:
-    """The cases for `parametrize`: the first `short` run always, the others are marked `long`.
+    """Return cases for `parametrize`: the first `short` always run, the others are marked `long`.
 
-    A tuple holds the values of several arguments; one that is itself the only argument stands in a tuple of its own.
+    A tuple holds the values of several arguments. Wrap a tuple that is the only argument in another tuple.
     """
     return [_case(case, is_long=k >= short) for k, case in enumerate(cases)]
 
 
 def one_in(step: int, cases: Iterable[Any]) -> list[Any]:
-    """The cases for `parametrize`: one of each `step` runs always, the others are marked `long`."""
+    """Return cases for `parametrize`: every `step`-th one always runs, the others are marked `long`."""
     return [_case(case, is_long=k % step > 0) for k, case in enumerate(cases)]
 
 

@@ -1,4 +1,4 @@
-"""Random whole games at any table, and what must be true after every batch of them."""
+"""Play random whole games and check invariants after every batch."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -47,11 +47,11 @@ from tests.random_player import begin, play
 
 
 def check_game(edition: str, players: int, options: dict[str, Option], seed: int, *, thorough: bool = True) -> Game:
-    """Plays one random game and asserts after every batch all that must be true of it.
+    """Play one random game and assert its invariants after every batch.
 
     Cards are conserved, fold = table, each seat's view is the redacted truth, `legal` and `decide` agree on legal and
-    illegal commands, and the auditor decides the same again. Without `thorough` one viewer looks on, every fifth batch
-    is looked at closely, and `legal` is asked a few times a game.
+    illegal commands, and the audit is clean. Without `thorough`, only one view, every fifth batch and a few lists of
+    legal commands are checked.
     """
     luck = Random(f"{edition}|{players}|{sorted(options.items())}|{seed}")
     game = begin(edition, players, options, seed)
@@ -87,9 +87,9 @@ def check_game(edition: str, players: int, options: dict[str, Option], seed: int
 
 
 def legal_and_decide_agree(game: Game, luck: Random) -> None:
-    """For one seat: all that `legal` lists is accepted, all that is `blocked` refused with that clause, nothing else.
+    """Assert for one seat: `decide` accepts what `legal` lists and refuses what `blocked` lists with the same clause.
 
-    The list is the same from the seat's own view.
+    The lists from the seat's own view are the same.
     """
     rulebook, table = game.rulebook, game.table
     seat = luck.randrange(len(table.seats))
@@ -120,7 +120,7 @@ def legal_and_decide_agree(game: Game, luck: Random) -> None:
 
 
 def refused(game: Game, command: Command) -> str | None:
-    """The clause that refuses a command, `Misuse` where none speaks of it, None when it is accepted."""
+    """Return the clause that refuses a command, `Misuse` if no clause does, None if it is accepted."""
     try:
         decide(game.rulebook, game.table, command, UnknownChance())
     except Refusal as refusal:
@@ -133,7 +133,7 @@ def refused(game: Game, command: Command) -> str | None:
 
 
 def listed(command: Command, may: list[Command | Bounds]) -> bool:
-    """Whether `legal` speaks of this command: it lists it, or it lies within the bounds of an offer."""
+    """Return whether `legal` lists this command or bounds of an offer that contain it."""
     if isinstance(command, ProposeTrade | OfferDonation):
         name = type(command).__name__
         bounds = next((bound for bound in may if isinstance(bound, Bounds) and bound.type == name), None)
@@ -158,7 +158,7 @@ def listed(command: Command, may: list[Command | Bounds]) -> bool:
 
 
 def any_command(game: Game, seat: int, luck: Random) -> Command:
-    """Some command of this seat, most often an illegal one."""
+    """Return a random command of this seat, most often an illegal one."""
     table, own = game.table, game.table.seats[seat]
     number = luck.randint(0, table.next_proposal)
     field = luck.randint(0, len(own.fields))
@@ -209,13 +209,13 @@ CUSTOM_BOARD = json.dumps(
         ]
     ]
 )
-"""Every kind of terrain; the camps beyond the number of players are taken off."""
+"""Every kind of terrain; the camps beyond the number of players are removed before use."""
 
 
 def tables_to_play(editions: list[str] | None = None) -> Iterator[tuple[str, int, dict[str, Option]]]:
-    """Every edition with every number of players and, one at a time, every value of every option.
+    """Yield every edition with every number of players and, one at a time, every value of every option.
 
-    What an option needs beside it goes along: a custom board under Bohnaparte's shapes and riders.
+    Options that a value requires are added: a custom board for Bohnaparte's shapes and riders.
     """
     for key, edition in EDITIONS.items():
         if editions is not None and key not in editions:
@@ -231,7 +231,7 @@ def tables_to_play(editions: list[str] | None = None) -> Iterator[tuple[str, int
 
 
 def required_options(value: Option, players: int) -> dict[str, Option]:
-    """The options that this value needs beside it."""
+    """Return the other options that this value requires."""
     if value not in ("custom", "combined"):
         return {}
     sides = {"paddock", "forest"} if value == "custom" else set()

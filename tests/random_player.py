@@ -1,4 +1,4 @@
-"""The random player: what somebody does who picks any legal command, for whole games here or over HTTP."""
+"""A random player, which picks any legal command, for whole games here or over HTTP."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -14,15 +14,15 @@ from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 
 TRIES_MAX = 50_000
-"""A random game asks its seats some 2,000 times; one that asks so often is stuck."""
+"""A random game takes some 2,000 tries; one with this many is stuck."""
 ONWARD = ("End", "Draw")
-"""How the names of commands begin that end a phase."""
+"""Prefixes of the commands that end a phase."""
 Listed = TypeVar("Listed", Command | Bounds, dict[str, Any])
 """A legal command, or its JSON."""
 
 
 def begin(edition: str, players: int, options: dict[str, Option], seed: int) -> Game:
-    """A game at its first turn."""
+    """Return a game at its first turn."""
     game = Game(f"{edition}-{players}-{seed}", Deal(f"{edition}-{players}-{seed}", seed_of_text(f"random|{seed}")))
     game.act(CreateGame(edition=edition, players=players, options=options), by="organiser", key=None, at=0)
     for seat in range(players):
@@ -39,18 +39,18 @@ def play(
     *,
     thrifty: bool = False,
 ) -> Game:
-    """Plays on with random legal commands until the end; `after` looks at every batch."""
+    """Play random legal commands until the end; `after` is called with every batch."""
     for _ in range(TRIES_MAX):
         if game.table.result is not None:
             return game
         command = random_command(game.rulebook, game.table, luck, thrifty=thrifty)
         if command is not None:
             after(game, game.act(command, by=f"seat:{command.seat}", key=None, at=game.envelopes[-1].at))
-    raise AssertionError(f"{game.game} does not come to its end")
+    raise AssertionError(f"{game.game} does not end")
 
 
 def count_decisions(game: Game, luck: Random) -> int:
-    """Plays a random game to its end, and how many decisions that took: a full list of one seat each."""
+    """Play a random game to its end and return the number of decisions, each with a full list of legal commands."""
     made, rulebook = 0, game.rulebook
     while game.table.result is None:
         made += 1
@@ -61,9 +61,9 @@ def count_decisions(game: Game, luck: Random) -> int:
 
 
 def random_command(rulebook: Rulebook, table: Table, luck: Random, *, thrifty: bool = False) -> Any:
-    """A legal command of some seat, most often of the active one; None when that seat has none, or waits.
+    """Return a legal command of a random seat, most often of the active one; None if that seat has none, or waits.
 
-    Thrifty seats wait for harvests that pay, and so have coins to buy with and to fight for.
+    Thrifty seats wait for harvests that pay, so that they have coins to spend and to fight for.
     """
     seat = table.turn.seat if luck.random() < 0.5 else luck.randrange(len(table.seats))
     options = legal(rulebook, table, seat)
@@ -76,7 +76,7 @@ def random_command(rulebook: Rulebook, table: Table, luck: Random, *, thrifty: b
 
 
 def random_offer(bounds: Bounds, rulebook: Rulebook, table: Table, seat: int, luck: Random) -> Command | None:
-    """Some offer of this seat within the bounds; None when it would hold nothing."""
+    """Return a random offer of this seat within the bounds; None if it would be empty."""
     cards = [CardRef(source="hand", slot=slot) for slot in bounds.from_hand]
     cards += [CardRef(source="turned_up", variety=card) for card in bounds.turned_up]
     give = tuple(luck.sample(cards, min(len(cards), luck.choice((1, 1, 2, 3)))))
@@ -98,10 +98,7 @@ def random_offer(bounds: Bounds, rulebook: Rulebook, table: Table, seat: int, lu
 
 
 def pick_legal(listed: Iterable[Listed], luck: Random, *, onward: bool = False) -> Any:
-    """One of the legal commands that were listed, no offer; `onward`: one that ends a phase if there is any.
-
-    None when there is none.
-    """
+    """Return a listed legal command that is no offer, or None; with `onward`, prefer one that ends a phase."""
     options = [option for option in listed if not isinstance(option, Bounds)]
     ending = [option for option in options if onward and _name(option).startswith(ONWARD)]
     return luck.choice(ending or options) if options else None

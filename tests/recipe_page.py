@@ -1,8 +1,8 @@
-"""A page of recipes, followed block by block as its reader would; what no rule here runs is a fault of the page.
+"""Run the code blocks of a page of recipes in order; a block that cannot be run is a fault of the page.
 
-`sh` goes on in one shell; one for another terminal runs until the end. Other programs become
-the file that the words before them name, and a later block has to use it. `json` and `text` are what the block before
-printed, or what a browser shows at the addresses that it printed.
+`sh` blocks run in one shell; a block for another terminal runs until the end. Other programs are saved to the file that
+the text before them names, and a later block must use it. `json` and `text` blocks are compared with the output of the
+block before, or with the pages that a browser shows at the addresses in this output.
 """
 
 import json
@@ -18,13 +18,13 @@ ANYTHING = "…"
 OWN_TERMINAL = "in another terminal"
 IN_A_BROWSER = "in a browser"
 PROGRAMS = {"python": "py", "ts": "mts", "js": "js", "html": "html"}
-"""The languages whose blocks are files, with how the names of these end."""
+"""The languages whose blocks are files, with the suffixes of these files."""
 Browsing = Callable[[str], Callable[[], str]]
-"""Opens an address; what it gives tells what can be read there now."""
+"""Opens an address; the result returns the text that the page shows now."""
 
 
 class RecipePage:
-    """A page that somebody follows at a terminal; what it has installed is not run, but kept in `prepared`."""
+    """A page whose blocks run in a terminal; lines that install something are not run, but kept in `prepared`."""
 
     def __init__(self, terminal: Terminal, browsing: Browsing) -> None:
         self.prepared: list[str] = []
@@ -33,7 +33,7 @@ class RecipePage:
         self._printed: str | None = None
 
     def follow(self, page: str) -> None:
-        """Does all of it; AssertionError with the line of the page at the first thing that is not as it says."""
+        """Run every block; raise AssertionError with the line of the page at the first difference."""
         for block in blocks_of(page):
             try:
                 self._do(block)
@@ -53,7 +53,7 @@ class RecipePage:
 
     def _save(self, block: FencedBlock) -> None:
         named = re.findall(rf"`([\w-]+\.{PROGRAMS[block.language]})`", block.before)
-        assert named, "the words before it do not say which file this is"
+        assert named, "the text before it does not name the file"
         assert named[-1] not in self._unused, f"nothing ran the {named[-1]} before"
         (self._terminal.here / named[-1]).write_text(block.text, "utf-8")
         self._unused.add(named[-1])
@@ -71,7 +71,7 @@ class RecipePage:
 
     def _compare(self, block: FencedBlock) -> None:
         printed, self._printed = self._printed, None
-        assert printed is not None, "nothing was run that could say so"
+        assert printed is not None, "no block was run before"
         if IN_A_BROWSER in block.before:
             for address in re.findall(r"http://\S+", printed):
                 shown = self._browsing(address)
@@ -83,7 +83,7 @@ class RecipePage:
 
 
 def values(text: str) -> list[Any]:
-    """The JSON values that stand in a text one after the other."""
+    """Return the consecutive JSON values of a text."""
     found, rest = [], text.strip()
     while rest:
         try:
@@ -96,7 +96,7 @@ def values(text: str) -> list[Any]:
 
 
 def is_like(shown: Any, real: Any) -> bool:
-    """Whether a real value is as it is shown, perhaps with more members; `…` is anything, last in a list the rest."""
+    """Return whether a value matches the shown one; it may have more members, and `…` stands for any value or rest."""
     if shown == ANYTHING:
         return True
     if isinstance(shown, str) and isinstance(real, str):
@@ -111,7 +111,7 @@ def is_like(shown: Any, real: Any) -> bool:
 
 
 def is_text_like(shown: str, real: str) -> bool:
-    """Whether a real text is as it is shown: `…` is anything within a line, alone on one any lines."""
+    """Return whether a text matches the shown one: `…` stands for any part of a line, alone for any lines."""
     lines = (
         r"(?:.*\n)*?" if line.strip() == ANYTHING else re.escape(line.rstrip()).replace(ANYTHING, ".*") + r"\n"
         for line in shown.strip().splitlines()

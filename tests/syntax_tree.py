@@ -1,12 +1,12 @@
-"""A walk over the nodes of a syntax tree, in the order of `ast.walk`, in less time."""
+"""Walk a syntax tree in the order of `ast.walk`, but faster."""
 
 import ast
 
 
 def nodes_of(tree: ast.AST) -> list[ast.AST]:
-    """Return a node and all below it, those nearer to it first."""
+    """Return a node and all its descendants, breadth first."""
     nodes = [tree]
-    for node in nodes:  # it grows meanwhile
+    for node in nodes:  # the list grows during the loop
         held = node.__dict__
         for name in node._fields:
             value = held.get(name)

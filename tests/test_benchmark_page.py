@@ -1,4 +1,4 @@
-"""The page of the benchmarks says what results.md says, and what is written there can be read back."""
+"""Tests of the benchmark page: it shows the results of results.md, and these can be parsed back."""
 
 import re
 import sys
@@ -17,8 +17,8 @@ RESULTS = (Path(__file__).parent / "benchmarks" / "results.md").read_text("utf-8
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def read_back(*figures):
-    """The figures of a run whose section holds these."""
+def parsed_figures(*figures):
+    """Write figures to a section of results and return the figures parsed from it."""
     lines = "".join(f"- {figure.line}\n" for figure in figures)
     (run,) = runs_in(
         f"# Title\n\n- no figure: 1 s\n\n## 2026-11-22, commit abc with changes, served, peers\n\nx\n\n{lines}"
@@ -28,15 +28,15 @@ def read_back(*figures):
 
 
 def words(page):
-    """Every text on the page."""
+    """Return every text on the page."""
     return [text.text for text in ET.fromstring(page).iter(f"{SVG}text")]
 
 
-def test_the_page_is_drawn_from_the_results():
+def test_the_benchmark_page_is_generated_from_the_results():
     assert PAGE.read_text("utf-8") == drawn(runs_in(RESULTS)), "run `python -m tests.benchmarks.page`"
 
 
-def test_control_another_result_is_another_page():
+def test_control_a_changed_result_changes_the_page():
     changed = re.sub(r"(?m)^(- fold: )\d", r"\g<1>9", RESULTS)
     assert drawn(runs_in(changed)) != PAGE.read_text("utf-8")
 
@@ -47,11 +47,11 @@ def test_every_line_of_the_results_is_read():
     assert sum(len(run.figures) for run in runs_in(RESULTS)) == len(lines)
 
 
-def test_a_figure_is_read_back_as_it_was_measured():
+def test_a_written_figure_is_parsed_back_unchanged():
     fold = Figure("bohnaparte: fold", "events/s", [1000, 2000, 4000], ">= 0.85M, >= 3x", [500, 500, 2000], "a peer")
     expected = Measured(fold.name, "events/s", 2000, 1000, 4000, "a peer", 500, 2.0, fold.goal)
     share = Figure("told", "%", [99.5], ">= 100")
-    assert read_back(fold, share) == [expected, Measured("told", "%", 99.5, 99.5, 99.5, goal=">= 100")]
+    assert parsed_figures(fold, share) == [expected, Measured("told", "%", 99.5, 99.5, 99.5, goal=">= 100")]
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,13 @@ def test_a_figure_is_read_back_as_it_was_measured():
         (">= 3x", [1.0], [], None),
     ],
 )
-def test_a_goal_is_reached_only_if_all_of_it_is_in_the_worst_round_too(goal, values, peers, reached):
-    (figure,) = read_back(Figure("it", "1/s", values, goal, peers))
+def test_a_goal_is_reached_only_if_the_worst_round_reaches_it(goal, values, peers, reached):
+    (figure,) = parsed_figures(Figure("it", "1/s", values, goal, peers))
     assert figure.reached is reached
 
 
-def test_speeds_are_compared_where_times_an_event_are_told():
-    (figure,) = read_back(Figure("rebuild", "us/event", [2.0, 2.0], ">= 3x", [6.0, 6.2]))
+def test_a_ratio_goal_compares_speeds_of_times_per_event():
+    (figure,) = parsed_figures(Figure("rebuild", "us/event", [2.0, 2.0], ">= 3x", [6.0, 6.2]))
     assert figure.reached
     assert figure.goals == [Goal(3, times=True, least=True)]
 
@@ -89,22 +89,22 @@ def test_the_page_has_a_chart_for_each_figure_with_a_goal_or_a_peer():
     assert {"ours", "peer", "goal", "spread"} <= set(classes)
 
 
-def test_a_history_of_nothing_is_a_page_too():
+def test_a_page_without_runs_is_drawn():
     assert "never" in " ".join(filter(None, words(drawn([]))))
 
 
-def test_the_page_fetches_nothing_and_is_drawn_for_dark_and_light():
+def test_the_benchmark_page_loads_nothing_and_supports_dark_mode():
     page = PAGE.read_text("utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
     assert not re.search(r"https?:|href|@import|url\(|<script|<image", page)
     assert "@media (prefers-color-scheme: dark)" in page
 
 
-def test_every_module_with_figures_is_a_part():
+def test_every_benchmark_module_is_run():
     modules = (Path(__file__).parent / "benchmarks").glob("*.py")
     assert {path.stem for path in modules if "\ndef figures() ->" in path.read_text("utf-8")} == set(run.PARTS)
 
 
-def test_a_part_that_fails_loses_none_of_the_others_figures(monkeypatch, tmp_path, capsys):
+def test_a_failing_benchmark_keeps_the_figures_of_the_others(monkeypatch, tmp_path, capsys):
     def failing():
         yield Figure("before", "s", [1.0], "<= 2")
         raise OSError("the disk\nis full")
@@ -124,7 +124,7 @@ def test_a_part_that_fails_loses_none_of_the_others_figures(monkeypatch, tmp_pat
     assert capsys.readouterr().out.startswith("before: 1.00 s; goal <= 2\n")
 
 
-def test_a_run_says_how_the_interpreter_was_built(monkeypatch):
+def test_a_run_records_the_build_options_of_the_interpreter(monkeypatch):
     built = {"CONFIG_ARGS": "'--enable-optimizations' '--with-lto'", "Py_ENABLE_SHARED": 0}
     monkeypatch.setattr(surroundings.sysconfig, "get_config_var", built.get)
     assert surroundings.interpreter().endswith("PGO, LTO, static)")

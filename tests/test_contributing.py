@@ -1,4 +1,4 @@
-"""The contributor's door opens: templates are forms, hooks run the project's own commands, named commands are there."""
+"""Checks for contributors: issue forms are valid, hooks run only local commands, documents name existing commands."""
 
 import re
 from collections.abc import Iterator
@@ -23,26 +23,26 @@ KINDS = {"markdown", "textarea", "input", "dropdown", "checkboxes"}
 
 
 def wrong_form(form: dict[str, Any]) -> Iterator[str]:
-    """What makes a form of issues one that cannot be filled in."""
+    """Yield the faults of an issue form."""
     yield from (f"no {part}" for part in ("name", "description", "body") if not form.get(part))
     asked = [field for field in form.get("body", ()) if field["type"] != "markdown"]
     names = [field.get("id") for field in asked]
     if None in names or len(set(names)) != len(names):
-        yield f"ids that are missing or twice: {names}"
+        yield f"missing or repeated ids: {names}"
     for field in form.get("body", ()):
         attributes = field.get("attributes", {})
         if field["type"] not in KINDS or not attributes.get("value" if field["type"] == "markdown" else "label"):
-            yield f"a field that is none: {field}"
+            yield f"invalid field: {field}"
     if not any(field.get("validations", {}).get("required") for field in asked):
-        yield "nothing has to be said"
+        yield "no required field"
 
 
 BINS = {".venv/bin": "BIN", ".venv/node/node_modules/.bin": "NODE_BIN"}
-"""Where the programs of the project lie, each folder with its name in the Makefile."""
+"""The folders of the project's programs, with their names in the Makefile."""
 
 
 def foreign_hooks(config: dict[str, Any]) -> Iterator[str]:
-    """Hooks that would fetch something, or run what is not of this repository."""
+    """Yield the hooks that would fetch something or run a program from outside this repository."""
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for repository in config["repos"]:
         if repository["repo"] != "local":
@@ -58,7 +58,7 @@ def foreign_hooks(config: dict[str, Any]) -> Iterator[str]:
 
 
 def unknown_commands(text: str) -> Iterator[str]:
-    """Commands and options of `haricot` that a text names in code, and that are not there."""
+    """Yield the commands and options of `haricot` that a text names in code and that do not exist."""
     for line in re.findall(r"`haricot ([a-z][^`\n]*)`", text):
         command: click.Command = main
         for word in line.split():
@@ -74,28 +74,28 @@ def unknown_commands(text: str) -> Iterator[str]:
 
 
 def options(command: click.Command) -> set[str]:
-    """What may be written behind a command, beginning with two strokes."""
+    """Return the options of a command."""
     return {"--help", *(name for option in command.params for name in option.opts)}
 
 
 @pytest.mark.parametrize("path", [path for path in FORMS if path.name != "config.yml"], ids=lambda path: path.name)
-def test_a_form_of_issues_can_be_filled_in(path):
+def test_issue_forms_are_valid(path):
     assert [] == list(wrong_form(yaml.safe_load(path.read_text("utf-8"))))
 
 
-def test_hooks_run_the_houses_own_commands_and_fetch_nothing():
+def test_pre_commit_hooks_run_only_local_commands():
     assert [] == list(foreign_hooks(yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))))
 
 
 @pytest.mark.parametrize("path", WORDS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_commands_that_are_named_are_there(path):
+def test_documents_name_only_existing_haricot_commands(path):
     assert [] == list(unknown_commands(path.read_text("utf-8")))
 
 
 # Negative controls.
 
 
-def test_control_forms():
+def test_control_invalid_issue_forms():
     field = {"type": "input", "id": "a", "attributes": {"label": "A"}, "validations": {"required": True}}
     form = {"name": "a", "description": "b", "body": [field]}
     assert [] == list(wrong_form(form))
@@ -103,7 +103,7 @@ def test_control_forms():
     assert list(wrong_form({**form, "body": [field, field]}))
     assert list(wrong_form({**form, "body": [{**field, "type": "box"}]}))
     assert list(wrong_form({**form, "body": [{**field, "attributes": {}}]}))
-    assert ["nothing has to be said"] == list(wrong_form({**form, "body": [{**field, "validations": {}}]}))
+    assert ["no required field"] == list(wrong_form({**form, "body": [{**field, "validations": {}}]}))
 
 
 @pytest.mark.parametrize(
@@ -117,14 +117,14 @@ def test_control_forms():
         (".venv/bin/python -m pytest tests/test_none.py", False),
     ],
 )
-def test_control_hooks(entry, right):
+def test_control_foreign_hooks(entry, right):
     hook = {"id": "a", "entry": entry, "language": "system"}
     assert right == (not list(foreign_hooks({"repos": [{"repo": "local", "hooks": [hook]}]})))
     assert list(foreign_hooks({"repos": [{"repo": "https://a.example", "hooks": [hook]}]}))
     assert list(foreign_hooks({"repos": [{"repo": "local", "hooks": [{**hook, "language": "python"}]}]}))
 
 
-def test_control_commands():
+def test_control_unknown_commands():
     right = "`haricot audit GAME --strict`, `haricot config show`, haricot none, `haricot --version`"
     assert [] == list(unknown_commands(right))
     wrong = "`haricot judge GAME`, `haricot audit --loud`, `haricot config none`"

@@ -1,4 +1,4 @@
-"""What the project says of itself in words is so: its chores, its links, its decisions."""
+"""Checks of the documents: make targets, links, paths, decisions, words, versions."""
 
 import re
 import subprocess
@@ -11,21 +11,21 @@ import pytest
 ROOT = Path(__file__).parent.parent
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 ELSEWHERE = re.compile(r"[a-z]+:|#")
-"""How a link begins that leads out of the project, or to a place on its own page."""
+"""Matches a link that leads out of the project or to a heading on the same page."""
 
 
 FOREIGN = re.compile(r"^lock/|package-lock\.json$|/vendor/")
-"""Files that tell the versions of others."""
+"""Matches files that contain versions of other projects."""
 
 
 def tracked(pattern: str = "*") -> list[str]:
-    """Every file that is kept in this repository; what was made or installed there is none."""
+    """Return the files of this repository that git tracks."""
     run = subprocess.run(["git", "ls-files", "--", pattern], cwd=ROOT, text=True, capture_output=True, check=True)
     return [name for name in run.stdout.split("\n") if name and (ROOT / name).exists()]
 
 
 def listed() -> list[Path]:
-    """Every document of the project."""
+    """Return every document of the project."""
     return [ROOT / name for name in tracked("*.md")]
 
 
@@ -55,17 +55,17 @@ PLAIN = (
     "docs/notation.md",
     "SECURITY.md",
 )
-"""The documents that were written in plain words, and stay so."""
-PRIVATE = (
+"""The documents in which no banned word may be used."""
+BANNED = (
     r"\b(?:whoever|nobody in particular|anew|hangs?\s+on|of\s+one's\s+own|by\s+lot|for\s+ever|reckons?|the\s+house)\b"
 )
 
 
-# Checkers: each takes a text and yields what is wrong with it.
+# Checkers: each takes a text and yields its faults.
 
 
 def dead_links(document: Path) -> Iterator[str]:
-    """Links to files of the project that are not there, or to headings that they do not have."""
+    """Yield the links to missing files of the project or to missing headings."""
     text = re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if ELSEWHERE.match(target) and not target.startswith("#"):
@@ -77,39 +77,39 @@ def dead_links(document: Path) -> Iterator[str]:
 
 
 def headings(document: Path) -> set[str]:
-    """The anchors of a document's headings, as they are made where it is read."""
+    """Return the anchors of a document's headings, as GitHub makes them."""
     titles = re.findall(r"^#+ (.*)$", document.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def missing_rooms(text: str) -> Iterator[str]:
-    """Files and folders that a text names in code, and that are not there; NAME may be any."""
+def missing_paths(text: str) -> Iterator[str]:
+    """Yield the files and folders that a text names in code and that do not exist; NAME stands for any name."""
     for name in re.findall(r"`((?:domain|replay|projections|service|haricot|tests|docs|docker)/[\w./-]*)`", text):
         if not any(ROOT.glob(name.replace("NAME", "*"))):
             yield name
 
 
 def missing_in_tree(tree: str) -> Iterator[str]:
-    """Modules and folders that a drawn tree names, and that are not there."""
+    """Yield the modules and folders that a drawn tree names and that do not exist."""
     names = {path for one in tracked() for path in (Path(one).name, *(f"{part}/" for part in Path(one).parts[:-1]))}
     for name in re.findall(r"(?<![\w.])(\w+\.(?:py|toml)|\w+/)(?![\w/])", tree):
         if name not in names:
             yield name
 
 
-def private_words(text: str) -> Iterator[str]:
-    """Words for which every reader knows a plainer one."""
-    for word in re.findall(PRIVATE, text, re.IGNORECASE):
+def banned_words(text: str) -> Iterator[str]:
+    """Yield the banned words of a text."""
+    for word in re.findall(BANNED, text, re.IGNORECASE):
         yield re.sub(r"\s+", " ", word)
 
 
 def targets(makefile: str) -> set[str]:
-    """The chores that a Makefile lists."""
+    """Return the targets that a Makefile lists."""
     return set(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
 
 
-def unknown_chores(text: str, makefile: str) -> Iterator[str]:
-    """Chores that a document speaks of, in code, and the Makefile does not have."""
+def unknown_targets(text: str, makefile: str) -> Iterator[str]:
+    """Yield the make targets that a document names in code and that the Makefile does not have."""
     code = re.findall(r"`([^`\n]+)`", text) + re.findall(r"^(?:\$ )?(make .*)$", text, re.MULTILINE)
     for line in code:
         for name in re.findall(r"^make(?: [A-Z_]+=\S+)* ([a-z]+)", line):
@@ -118,7 +118,7 @@ def unknown_chores(text: str, makefile: str) -> Iterator[str]:
 
 
 def wrong_decisions(text: str) -> Iterator[str]:
-    """Decisions out of their order, those that lack a reason or an end, and numbers that are cited and not there."""
+    """Yield decisions out of order, decisions without a reason or a condition, and cited numbers without a decision."""
     entries = re.findall(r"^## (?:D(\d+) )?(.*)\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
     for place, (number, title, body) in enumerate(entries, start=1):
         if number != str(place):
@@ -131,7 +131,7 @@ def wrong_decisions(text: str) -> Iterator[str]:
 
 
 def copies(version: str, text: str) -> list[str]:
-    """The lines in which a version stands."""
+    """Return the lines that contain a version."""
     standing = re.compile(rf"(?<![\d.^]){re.escape(version)}(?!\.?\w)")
     return [line for line in text.splitlines() if standing.search(line)]
 
@@ -139,12 +139,12 @@ def copies(version: str, text: str) -> list[str]:
 # The repository itself.
 
 
-def test_make_alone_lists_every_chore():
+def test_make_lists_every_target():
     listing = subprocess.run(["make"], cwd=ROOT, text=True, capture_output=True, check=True).stdout
     assert targets(MAKEFILE) == set(re.findall(r"^make ([a-z]+) ", listing, re.MULTILINE))
 
 
-def test_no_file_can_stand_in_for_a_chore():
+def test_every_make_target_is_phony():
     (phony,) = re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)
     assert targets(MAKEFILE) == set(phony.split()) - {"FORCE"}
 
@@ -160,40 +160,42 @@ def test_the_quick_run_needs_no_server_and_no_browser():
 
 
 @pytest.mark.parametrize("document", listed(), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_links_lead_somewhere_and_chores_can_be_made(document):
+def test_links_and_make_targets_of_documents_exist(document):
     assert [] == list(dead_links(document))
-    assert [] == list(unknown_chores(document.read_text("utf-8"), MAKEFILE))
+    assert [] == list(unknown_targets(document.read_text("utf-8"), MAKEFILE))
 
 
-def test_a_newcomer_is_sent_to_rooms_that_are_there():
+def test_paths_in_architecture_and_contributing_exist():
     architecture, contributing = ((ROOT / name).read_text("utf-8") for name in ("ARCHITECTURE.md", "CONTRIBUTING.md"))
     assert contributing.count("\n### a") >= 6
-    assert [] == list(missing_rooms(architecture + contributing))
+    assert [] == list(missing_paths(architecture + contributing))
     assert [] == list(missing_in_tree(architecture.split("```")[1]))
 
 
-def test_the_guides_are_in_plain_words():
+def test_documents_use_no_banned_words():
     for name in PLAIN:
-        assert [] == list(private_words((ROOT / name).read_text("utf-8"))), name
+        assert [] == list(banned_words((ROOT / name).read_text("utf-8"))), name
 
 
-def test_of_every_attacker_a_test_that_is_there_shows_what_they_cannot_do():
+def test_each_attacker_of_the_threat_model_names_existing_tests():
     text = (ROOT / "docs" / "threat-model.md").read_text("utf-8")
-    assert [] == list(missing_rooms(text))
+    assert [] == list(missing_paths(text))
     *attackers, undefended = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
     assert (len(attackers), undefended.partition("\n")[0]) == (13, "Not defended")
     assert [] == [said.partition("\n")[0] for said in attackers if "`tests/" not in said]
 
 
-def test_decisions_are_numbered_without_a_gap_and_say_why():
+def test_decisions_are_numbered_without_gaps_and_give_reasons():
     text = (ROOT / "docs" / "decisions.md").read_text("utf-8")
     assert text.count("\n## D") > 40
     assert [] == list(wrong_decisions(text))
 
 
-def test_the_version_stands_in_one_place_and_in_those_of_the_packages_beside_it():
+def test_only_the_package_files_contain_the_version():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    kept = (name for name in tracked() if not FOREIGN.search(name))
+    command = ["git", "grep", "-lF", "-e", project["version"]]
+    listing = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=True).stdout.splitlines()
+    kept = (name for name in listing if not FOREIGN.search(name))
     found = {name: copies(project["version"], (ROOT / name).read_text("utf-8", "replace")) for name in kept}
     released = [line for line in found.pop("CHANGELOG.md", []) if not line.startswith("## ")]
     assert [] == released
@@ -207,7 +209,7 @@ def test_the_version_stands_in_one_place_and_in_those_of_the_packages_beside_it(
 # Negative controls.
 
 
-def test_control_links(tmp_path):
+def test_control_dead_links(tmp_path):
     document = tmp_path / "a.md"
     (tmp_path / "b.md").write_text("# One: two `three`\n", "utf-8")
     document.write_text(
@@ -218,30 +220,30 @@ def test_control_links(tmp_path):
     assert ["none.md", "b.md#two", "#there"] == list(dead_links(document))
 
 
-def test_control_rooms():
+def test_control_missing_paths():
     right = "`service/api/games/games.py`, `tests/rulebooks`, service/none.py, `service/cli/NAME.py`"
     text = f"{right}, `service/none.py`, `docs/nothing`, `docs/NAME.py`"
-    assert [] == list(missing_rooms(right))
-    assert ["service/none.py", "docs/nothing", "docs/NAME.py"] == list(missing_rooms(text))
+    assert [] == list(missing_paths(right))
+    assert ["service/none.py", "docs/nothing", "docs/NAME.py"] == list(missing_paths(text))
 
 
-def test_control_tree():
+def test_control_missing_names_in_the_tree():
     tree = "domain/  the rules   engine.py, none.py\n  nothing/  I/O, and/or   classic.toml\n"
     assert ["none.py", "nothing/"] == list(missing_in_tree(tree))
 
 
-def test_control_private_words():
+def test_control_banned_words_in_documents():
     text = "Whoever asks: it hangs\non nothing anew. A renewed house is at hand."
-    assert ["Whoever", "hangs on", "anew"] == list(private_words(text))
+    assert ["Whoever", "hangs on", "anew"] == list(banned_words(text))
 
 
-def test_control_chores():
-    makefile = "one: two ## a chore\ntwo:\n"
+def test_control_unknown_targets():
+    makefile = "one: two ## a target\ntwo:\n"
     text = "`make one`, to make two, `make N=1 three`\n```\nmake four  # and more\n$ make five\n```\n"
-    assert ["three", "four", "five"] == list(unknown_chores(text, makefile))
+    assert ["three", "four", "five"] == list(unknown_targets(text, makefile))
 
 
-def test_control_decisions():
+def test_control_wrong_decisions():
     says = "One.\n\n- **Why**: a.\n- **What would change our mind**: b, as in D1.\n"
     right = f"# Decisions\n\n## D1 One\n\n{says}\n## D2 Two\n\n{says}"
     assert [] == list(wrong_decisions(right))
@@ -252,7 +254,7 @@ def test_control_decisions():
     assert ["there is no D7"] == list(wrong_decisions(f"{right}See D7.\n"))
 
 
-def test_control_copies():
+def test_control_copies_of_the_version():
     text = 'a = "7.3.1"\nv7.3.1\nharicot:7.3.1, then\n17.3.1 7.3.10 7.3.1.1 ^7.3.1 7.3.1rc\n'
     assert ['a = "7.3.1"', "v7.3.1", "haricot:7.3.1, then"] == copies("7.3.1", text)
 

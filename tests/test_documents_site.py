@@ -1,4 +1,4 @@
-"""The documents as a site: built without a network, every link leads somewhere, nothing is loaded from elsewhere."""
+"""Tests of the documents site: it is built without a network, links resolve, nothing is loaded from other hosts."""
 
 import re
 import shutil
@@ -13,14 +13,14 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 ROOT = Path(__file__).parent.parent
-(CHORE,) = re.findall(r"^docs: .*\n\t\$\(BIN\)/python (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+(COMMAND,) = re.findall(r"^docs: .*\n\t\$\(BIN\)/python (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "video": "src"}
-"""Elements that load what they name, and where they name it; a link does where it is a style or an icon."""
+"""Elements that load a resource, each with the attribute that names it. A link does for a style or an icon."""
 ADDRESS = re.compile(r"""url\(\s*["']?(?!data:)([^"')]+)|@import\s+["']([^"']+)""")
 
 
 class Elements(HTMLParser):
-    """What a page loads, where it leads, the places that it has."""
+    """The resources that a page loads, its links and its anchors."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Elements(HTMLParser):
         self.places: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Looks at one element."""
+        """Record one element."""
         given = {name: value or "" for name, value in attrs}
         self.places |= {given["id"]} if "id" in given else set()
         if tag == "a" and "href" in given:
@@ -42,21 +42,21 @@ class Elements(HTMLParser):
 
 @cache
 def elements(page: Path) -> Elements:
-    """The elements of a page."""
+    """Return the elements of a page."""
     found = Elements()
     found.feed(page.read_text("utf-8"))
     return found
 
 
 def run(source: Path, site: Path) -> subprocess.CompletedProcess[str]:
-    """Builds a site as `make docs` does, somewhere else."""
-    arguments = CHORE.replace("build/docs", str(site)).split()
+    """Build a site as `make docs` does, in another folder."""
+    arguments = COMMAND.replace("build/docs", str(site)).split()
     return subprocess.run([sys.executable, *arguments], cwd=source, text=True, capture_output=True, check=False)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site."""
+    """Build the site once."""
     folder = tmp_path_factory.mktemp("documents") / "site"
     built = run(ROOT, folder)
     assert (built.returncode, built.stderr) == (0, "")
@@ -64,12 +64,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pages(site: Path) -> list[Path]:
-    """Every page of a site."""
+    """Return every page of a site."""
     return sorted(site.rglob("*.html"))
 
 
 def foreign(site: Path) -> Iterator[str]:
-    """What pages and styles would load from elsewhere."""
+    """Yield the resources that pages and styles load from other hosts."""
     for page in pages(site):
         yield from (f"{page.name}: {one}" for one in elements(page).loads if urlsplit(one).netloc)
     for style in site.rglob("*.css"):
@@ -80,7 +80,7 @@ def foreign(site: Path) -> Iterator[str]:
 
 
 def dead(site: Path) -> Iterator[str]:
-    """Links and parts of pages that lead to nothing within the site."""
+    """Yield the links and resources of pages that do not exist within the site."""
     for page in pages(site):
         for address in (*elements(page).leads, *elements(page).loads):
             parts = urlsplit(address)
@@ -94,7 +94,7 @@ def dead(site: Path) -> Iterator[str]:
 
 
 @pytest.mark.long
-def test_every_document_is_a_page_and_every_link_leads_somewhere(site: Path):
+def test_every_document_has_a_page_and_every_link_resolves(site: Path):
     written = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, text=True, capture_output=True, check=True)
     listed = [name for name in written.stdout.split() if not name.startswith((".github/", "tests/toy_edition"))]
     assert len(listed) > 20
@@ -105,13 +105,13 @@ def test_every_document_is_a_page_and_every_link_leads_somewhere(site: Path):
 
 
 @pytest.mark.long
-def test_nothing_is_loaded_from_elsewhere(site: Path):
+def test_the_documents_site_loads_nothing_from_other_hosts(site: Path):
     assert list(foreign(site)) == []
     assert "data-theme" in (site / "_static" / "styles" / "furo.css").read_text("utf-8"), "dark or light can be chosen"
 
 
 @pytest.mark.long
-def test_it_can_be_searched_without_a_server(site: Path):
+def test_the_documents_site_has_a_search_index(site: Path):
     index = (site / "searchindex.js").read_text("utf-8")
     assert index.startswith("Search.setIndex(")
     assert "docs/commands" in index
@@ -119,7 +119,7 @@ def test_it_can_be_searched_without_a_server(site: Path):
 
 
 @pytest.mark.long
-def test_a_link_that_is_dead_stops_it(tmp_path: Path):
+def test_a_dead_link_fails_the_build_of_the_site(tmp_path: Path):
     source = tmp_path / "repository"
     shutil.copytree(ROOT / "docs" / "site", source / "docs" / "site")
     shutil.copy(ROOT / "pyproject.toml", source)
@@ -132,7 +132,7 @@ def test_a_link_that_is_dead_stops_it(tmp_path: Path):
     assert "nothing.md" in wrong.stderr
 
 
-def test_control_what_is_foreign_and_what_is_dead_is_noticed(tmp_path: Path):
+def test_control_foreign_resources_and_dead_links_are_detected(tmp_path: Path):
     site = tmp_path.resolve()
     (site / "a.css").write_text(
         '@import "https://a.example/a.css"; p { src: url(//b.example/f.woff) url(data:x) }', "utf-8"

@@ -1,7 +1,6 @@
-"""A clean clone on a fresh machine: installed with another Python as a reader does it, and a game played.
+"""Test a clean clone on a fresh machine: install it as the documents say and play a game.
 
-It is installed with every Python from 3.11 on that is found here. On Debian its own is one of them: the oldest that
-many have, hidden by newer ones where somebody develops.
+It is installed with every Python from 3.11 on that is found here. On Debian its own Python is one of them.
 """
 
 import os
@@ -33,11 +32,11 @@ OURS = (
     "PYTEST_",
     "COV_",
 )
-"""What this test run itself, or a developer's shell, may have set; a fresh machine has none of it."""
+"""Prefixes of variables that this test run or a developer's shell may have set."""
 
 
 def pythons() -> dict[str, str]:
-    """Every Python from 3.11 on that is found here and runs, by its version; of one version the first counts."""
+    """Return every Python from 3.11 on that is found here and runs, by its version; the first of each version."""
     folders = [*map(Path, os.get_exec_path()), *sorted(Path.home().glob(".pyenv/versions/*/bin"))]
     found: dict[str, str] = {}
     for program in [DEBIAN, *(path for folder in folders for path in sorted(folder.glob("python3.??")))]:
@@ -53,12 +52,12 @@ def pythons() -> dict[str, str]:
 
 
 def fresh() -> dict[str, str]:
-    """The environment of somebody who has just cloned the project."""
+    """Return the environment of a fresh machine."""
     return {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
 
 
 def cloned(folder: Path) -> Path:
-    """A clone of the working files in a folder, and nothing else of this one."""
+    """Copy the files that git knows to a folder and return it."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=ROOT, capture_output=True, text=True, check=True,
@@ -71,14 +70,14 @@ def cloned(folder: Path) -> Path:
 
 
 def run(clone: Path, *command: str) -> str:
-    """What a command says, run in the clone."""
+    """Run a command in the clone and return its output."""
     ran = subprocess.run(command, cwd=clone, env=fresh(), capture_output=True, text=True, check=False, timeout=240)
     assert ran.returncode == 0, f"{' '.join(command)}: {ran.stdout}{ran.stderr}"
     return ran.stdout
 
 
 @pytest.mark.long
-def test_debians_own_python_is_among_them():
+def test_the_python_of_debian_is_found():
     if Path("/etc/debian_version").exists():
         answer = run(ROOT, str(DEBIAN), "-Ic", WHO).split()
         assert answer[0] == "False" or Path(pythons()[answer[2]]).resolve() == DEBIAN.resolve()
@@ -94,7 +93,7 @@ def test_a_clean_clone_installs_and_plays_a_game(tmp_path):
 
 
 def install_and_play(clone: Path, version: str, python: str) -> None:
-    """Installs the clone with this Python, plays a game, and reads it from a server."""
+    """Install the clone with this Python, play a game, and read it from a server."""
     haricot = ".venv/bin/haricot"
     run(clone, "make", "install", f"PYTHON={python}")
     assert version in run(clone, ".venv/bin/python", "-c", "import platform; print(platform.python_version())")
@@ -108,7 +107,7 @@ def install_and_play(clone: Path, version: str, python: str) -> None:
 
 @contextmanager
 def serving(clone: Path) -> Iterator[str]:
-    """`make serve`, for as long as it takes, and the address that it tells."""
+    """Run `make serve` and yield its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         command = ["make", "serve", f"PORT={probe.getsockname()[1]}", "DATA=store"]
@@ -124,5 +123,5 @@ def serving(clone: Path) -> Iterator[str]:
         try:
             server.communicate(timeout=30)
         finally:
-            with suppress(ProcessLookupError):  # nobody is left of it
+            with suppress(ProcessLookupError):  # all its processes have ended
                 os.killpg(server.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The guide to HTTP has one example of each operation, and each is as the description has it."""
+"""The guide to HTTP has one example of each operation, and each matches the OpenAPI description."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def operation_asked(example: str) -> str:
 
 
 def faults(example: str) -> Iterator[str]:
-    """Yield what the answer of an example has and the description does not: a status, or members by their places."""
+    """Yield the status or the members (as paths) of an example's response that the description does not have."""
     name = operation_asked(example)
     status, _, body = example.partition("\n\n")[2].partition("\n")
     method = OPERATIONS[name].method.lower()
@@ -47,7 +47,7 @@ def faults(example: str) -> Iterator[str]:
 
 
 def unknown_members(value: Any, schema: dict[str, Any], place: str = "") -> list[str]:
-    """Return the places of the members that a schema does not have; what stands for what is left out is passed over."""
+    """Return the paths of the members that a schema does not have; `...` is ignored."""
     while "$ref" in schema:
         schema = description()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     if choices := schema.get("anyOf") or schema.get("oneOf"):
@@ -71,11 +71,11 @@ def test_every_operation_has_one_example():
     assert shown == sorted(name for name, operation in OPERATIONS.items() if not operation.deprecated)
 
 
-def test_every_answer_is_as_it_is_described():
+def test_every_example_response_matches_the_description():
     assert [found for example in EXAMPLES for found in faults(example)] == []
 
 
-def test_control_what_is_not_so_is_seen():
+def test_control_a_wrong_example_response_is_detected():
     (right,) = [example for example in EXAMPLES if example.startswith("GET /v1/games/{game}/annotations\n")]
     assert list(faults(right.replace("200 OK", "202 Accepted"))) == ["list_annotations: 202 Accepted"]
     assert list(faults(right.replace('"by":', '"of":'))) == ["list_annotations: /annotations/of"]

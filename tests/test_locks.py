@@ -1,4 +1,4 @@
-"""The locks hold on every Python from 3.11.0 on: whatever a package needs there, and only there, is pinned as well."""
+"""The locks pin every package that is needed on each Python from 3.11.0 on."""
 
 import re
 import tomllib
@@ -23,13 +23,13 @@ LOCKS = {
     "dev": ("server", "dev"),
     "bench": ("server", "bench"),
 }
-"""The extras and groups of the project that each lock holds beside what is always needed."""
+"""The extras and groups of the project in each lock, beside the dependencies that are always needed."""
 PYTHONS = [f"3.{minor}.{patch}" for minor in (11, 12, 13, 14) for patch in range(16)]
 PIN = re.compile(r"^([\w.-]+==.*?) \\$", re.MULTILINE)
 
 
 def lacking(lock: str, extras: tuple[str, ...], python: str) -> Iterator[str]:
-    """What somebody needs on this Python that the text of this lock does not install there, or not as it is needed."""
+    """Yield the requirements on this Python that the text of this lock does not satisfy."""
     here = {**default_environment(), "python_full_version": python, "python_version": python.rpartition(".")[0]}
     pins = [parsed(line) for line in PIN.findall(lock)]
     pinned = {canonicalize_name(pin.name): pin for pin in pins if pin.marker is None or pin.marker.evaluate(here)}
@@ -57,7 +57,7 @@ parsed = cache(Requirement)
 
 @cache
 def needs(name: str) -> list[str]:
-    """What an installed package says that it needs; one that this Python has no use for is not there to be asked."""
+    """Return the requirements of an installed package; none if this Python does not need it."""
     try:
         return requires(name) or []
     except PackageNotFoundError:
@@ -65,29 +65,29 @@ def needs(name: str) -> list[str]:
 
 
 def text(lock: str) -> str:
-    """What is written in this lock."""
+    """Return the text of this lock."""
     return (ROOT / "lock" / f"{lock}.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_it_holds_on_every_patch_release(lock):
+def test_a_lock_covers_every_patch_release(lock):
     assert [] == [fault for python in PYTHONS for fault in lacking(text(lock), LOCKS[lock], python)]
 
 
 @pytest.mark.parametrize("lock", mostly_long(LOCKS))
-def test_control_a_package_that_only_old_patch_releases_need_is_missed(lock):
+def test_control_a_missing_backport_is_detected(lock):
     poor = re.sub(r"^async-timeout==.*\n( .*\n)*", "", text(lock), flags=re.MULTILINE)
     for python in PYTHONS:
         missed = [fault for fault in lacking(poor, LOCKS[lock], python) if "async-timeout" in fault]
         assert bool(missed) == (python in {"3.11.0", "3.11.1", "3.11.2"}), python
 
 
-def test_control_a_marker_that_is_too_narrow_is_seen():
+def test_control_a_marker_that_is_too_narrow_is_detected():
     narrow = text("runtime").replace("python_full_version < '3.11.3'", "python_full_version < '3.11.2'")
     assert [] == list(lacking(narrow, LOCKS["runtime"], "3.11.1"))
     assert [fault for fault in lacking(narrow, LOCKS["runtime"], "3.11.2") if "async-timeout" in fault]
 
 
-def test_control_a_version_that_does_not_fit_is_seen():
+def test_control_an_incompatible_version_is_detected():
     old = re.sub(r"^flask==\S+", "flask==2.0.0", text("runtime"), flags=re.MULTILINE)
     assert [fault for fault in lacking(old, LOCKS["runtime"], "3.12.0") if "flask" in fault]

@@ -1,4 +1,4 @@
-"""What docs/operations.md says of settings, metrics, the dashboard and backups is so."""
+"""docs/operations.md and the dashboard match the code: settings, metrics, log lines, backups."""
 
 import json
 import re
@@ -22,15 +22,13 @@ from service.store.event_store import open_store
 ROOT = Path(__file__).parent.parent
 DOC = (ROOT / "docs" / "operations.md").read_text("utf-8")
 DASHBOARD = (ROOT / "docs" / "dashboard.json").read_text("utf-8")
-FROM_ELSEWHERE = {"up"}
-"""Metrics that Prometheus itself knows of whatever it watches."""
 PARTS = re.compile(r"_(bucket|sum|count|created|total)$")
 METRIC = re.compile(r"\b(haricot_[a-z0-9_]+|python_[a-z_]+|process_[a-z_]+)\b")
 QUIET = {"DATA": "`haricot` in the user's data folder"}
 
 
 def table() -> str:
-    """The table of settings as it has to stand in the document."""
+    """Return the table of settings that the document must have."""
     defaults = dict(zip(reversed(Settings.__struct_fields__), reversed(Settings.__struct_defaults__), strict=False))
     listened = {str(option.envvar).removeprefix(PREFIX): option.default for option in serve_command.params}
     rows = []
@@ -49,7 +47,7 @@ def _text(value: object) -> str:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory) -> Iterator[set[str]]:
-    """The names of all metrics that a process serves."""
+    """Return the names of all metrics that a process serves."""
     place = tmp_path_factory.mktemp("store")
     with Context(open_store(place), Settings(store=place)) as context:
         text = create_app(context).test_client().get("/metrics").text
@@ -57,7 +55,7 @@ def served(tmp_path_factory) -> Iterator[set[str]]:
 
 
 def ragged(text: str) -> list[str]:
-    """The rows of a document's tables that have another number of cells than the head of their table."""
+    """Return the table rows of a document that do not have as many cells as the header of their table."""
     found, head = [], 0
     for line in text.splitlines():
         cells = len(re.split(r"(?<!\\)\|", re.sub(r"`[^`]*`", "", line)))
@@ -68,26 +66,26 @@ def ragged(text: str) -> list[str]:
 
 
 def names_in(text: str, served: set[str]) -> Iterator[str]:
-    """The metrics that a text names, each by the name of its family, or as it stands there when there is none."""
+    """Yield the metrics that a text names: the name of the family, or the name as written if there is none."""
     for name in METRIC.findall(text):
         bare = PARTS.sub("", name)
         yield bare if bare in served else name
 
 
-def test_the_table_of_settings_is_that_of_the_code():
+def test_the_settings_table_matches_the_code():
     found = re.search(r"<!-- settings -->\n(.*?)<!-- end of settings -->", DOC, re.DOTALL)
     assert found is not None
     assert found[1] == table()
 
 
-def test_every_metric_is_explained_and_none_that_is_not_there(served):
+def test_exactly_the_served_metrics_are_explained(served):
     ours = {name for name in served if name.startswith("haricot_")}
     rows = re.findall(r"^\| `(haricot_[a-z_]+)` \|", DOC, re.MULTILINE)
     assert {PARTS.sub("", name) if name.endswith("_total") else name for name in rows} == ours
     assert set(names_in(DOC, served)) <= served
 
 
-def test_the_dashboard_shows_every_metric_and_none_that_is_not_there(served):
+def test_the_dashboard_shows_exactly_the_served_metrics(served):
     ours = {name for name in served if name.startswith("haricot_")}
     asked = [target["expr"] for panel in json.loads(DASHBOARD)["panels"] for target in panel.get("targets", [])]
     named = {name for expression in asked for name in names_in(expression, served)}
@@ -95,12 +93,12 @@ def test_the_dashboard_shows_every_metric_and_none_that_is_not_there(served):
     assert {name for name in named if name.startswith("haricot_")} == ours
 
 
-def test_control_a_metric_that_is_not_there_is_seen(served):
+def test_control_an_unknown_metric_is_detected(served):
     assert list(names_in("rate(haricot_requests_total[5m])", served)) == ["haricot_requests"]
     assert list(names_in("haricot_lost_events > 0", served)) == ["haricot_lost_events"]
 
 
-def test_every_panel_of_the_dashboard_has_a_title_a_place_and_its_meaning():
+def test_every_dashboard_panel_has_a_title_description_and_position():
     panels = json.loads(DASHBOARD)["panels"]
     assert len({panel["id"] for panel in panels}) == len(panels)
     for panel in panels:
@@ -109,22 +107,21 @@ def test_every_panel_of_the_dashboard_has_a_title_a_place_and_its_meaning():
         assert panel["gridPos"]["w"] + panel["gridPos"]["x"] <= 24
 
 
-def test_every_command_that_is_named_is_one():
+def test_every_command_in_the_operations_guide_exists():
     named = set(re.findall(r"(?:^|`)haricot ([a-z]+)\b", DOC, re.MULTILINE))
     assert named - set(COMMANDS) == set()
     assert {"serve", "worker", "backup", "restore", "digest", "doctor", "rebuild"} <= named
 
 
-def test_every_line_of_the_log_is_explained():
-    """The name of an event stands where it is logged, or where a polling thread gets its name."""
+def test_every_log_line_is_explained():
+    """Events are named where they are logged, or where a polling thread gets its name."""
     code = "\n".join(path.read_text("utf-8") for path in (ROOT / "service").rglob("*.py"))
     logged = set(re.findall(r'(?:LOG\.(?:info|warning|error)|PollingThread)\(\s*"([a-z-]+)"', code))
     rows = re.findall(r"^\| ((?:`[a-z-]+`(?:, )?)+) \| (?:info|warning|error) \|", DOC, re.MULTILINE)
     assert {name for row in rows for name in re.findall(r"`([a-z-]+)`", row)} == logged
 
 
-def test_the_commands_for_backups_and_drills_work_as_they_stand(tmp_path, monkeypatch):
-    """Those of Haricot are run in this process, one after another, as a shell would."""
+def test_the_commands_for_backups_and_drills_work(tmp_path, monkeypatch):
     blocks = [block for block in re.findall(r"```sh\n(.*?)```", DOC, re.DOTALL) if "haricot serve" not in block]
     assert len(blocks) == 3
     monkeypatch.chdir(tmp_path)
@@ -144,26 +141,24 @@ def test_the_commands_for_backups_and_drills_work_as_they_stand(tmp_path, monkey
     assert len(set(digests)) == 1
 
 
-def test_every_row_of_a_table_has_the_cells_of_its_head():
+def test_table_rows_have_as_many_cells_as_their_header():
     for document in (*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")):
         assert [] == ragged(document.read_text("utf-8")), document
 
 
-def test_control_a_row_that_a_merge_left_in_another_table_is_seen():
+def test_control_a_row_with_too_many_cells_is_detected():
     rows = "| what | people see | Haricot does | do |\n|---|---|---|---|\n| somebody calls | 429 | others are served |"
     assert [] == ragged(f"{rows} `HARICOT_RATE` |\n\n| variable | default |\n|---|---|")
     assert 2 == len(ragged(f"{rows} `HARICOT_RATE` | `6000` | requests |\n| `HARICOT_COSTS` | `600` | costs |\n"))
 
 
-def test_the_commands_for_postgresql_name_roles_that_it_has():
+def test_postgresql_commands_name_existing_roles():
     made = set(re.findall(r"CREATE ROLE ([a-z]+)", (ROOT / "docker" / "roles.sql").read_text("utf-8")))
     named = set(re.findall(r"--(?:username|owner) ([a-z]+)|\\password ([a-z]+)", DOC))
     assert {"keeper", "haricot"} == made
     assert {role for pair in named for role in pair if role} <= {*made, "postgres"}
 
 
-def test_what_it_points_at_is_there():
-    for target in re.findall(r"\]\(([^)#:]+)\)", DOC):
-        assert (ROOT / "docs" / target).exists(), target
+def test_named_docker_files_exist():
     for path in re.findall(r"`?(docker/[a-z.]+[a-z])\b", DOC.replace("docker/.env`", "").replace("docker/.env ", "")):
         assert (ROOT / path).exists() or path == "docker/.env", path

@@ -1,4 +1,4 @@
-"""R1 and R2, a share of `make soak`: random whole games at every table, and the planted faults that they catch."""
+"""Play random whole games of every edition, a share of `make soak`, and plant faults that they detect."""
 
 from random import Random
 
@@ -19,11 +19,11 @@ from tests.random_player import begin, play
 EVERY = list(tables_to_play())
 PLAIN = [table for table in EVERY if not table[2]]
 SPREAD = PLAIN[::3] + PLAIN[1::3] + PLAIN[2::3]
-"""In such an order that the first of them are of all editions."""
+"""The same in another order, in which the first ones are of all editions."""
 
 
 def one_for_each_value() -> list[tuple[str, int, dict[str, Option]]]:
-    """Every value of every option once, the numbers of players by turns. `make soak` plays it with every number."""
+    """Return each value of each option with one number of players. `make soak` plays it with every number."""
     tables: dict[tuple[str, str], list[tuple[str, int, dict[str, Option]]]] = {}
     for edition, players, options in EVERY:
         first = next(iter(options.items()), None)
@@ -34,7 +34,7 @@ def one_for_each_value() -> list[tuple[str, int, dict[str, Option]]]:
 
 WITH_OPTIONS = one_for_each_value()
 CHUNK = 22
-"""So many games take about as long as the longest other test."""
+"""The number of games that take about as long as the longest other test."""
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ CHUNK = 22
     mostly_long(SPREAD, 2),
     ids=lambda part: str(part)[:60],
 )
-def test_a_random_game_keeps_every_promise(edition, players, options):
+def test_a_random_game_keeps_every_invariant(edition, players, options):
     check_game(edition, players, options, seed=2026)
 
 
 @pytest.mark.parametrize("first", mostly_long(range(0, len(WITH_OPTIONS), CHUNK), 0))
-def test_many_random_games_keep_every_promise(first):
+def test_many_random_games_keep_every_invariant(first):
     for number, table in enumerate(WITH_OPTIONS[first : first + CHUNK], start=first):
         check_game(*table, seed=number, thorough=False)
 
@@ -65,8 +65,8 @@ def test_the_same_seed_plays_the_same_game():
 
 
 @pytest.fixture
-def classic_anew(monkeypatch):
-    """Composes classic again with what the test plants in it."""
+def change_classic(monkeypatch):
+    """Return a function that changes the rulebook of classic."""
 
     def plant(change):
         compose = EDITIONS["classic"].compose
@@ -84,7 +84,7 @@ def several_games():
         check_game("classic", 4, {}, seed)
 
 
-def test_a_sale_that_loses_a_card_is_caught(classic_anew):
+def test_control_a_sale_that_loses_a_card_is_detected(change_classic):
     def careless(rulebook):
         def pays(meters, field, chosen):
             sale = rulebook.selling.pays(meters, field, chosen)
@@ -92,12 +92,12 @@ def test_a_sale_that_loses_a_card_is_caught(classic_anew):
 
         return replace(rulebook, selling=replace(rulebook.selling, pays=pays))
 
-    classic_anew(careless)
+    change_classic(careless)
     with pytest.raises(Exception, match="harvested cards"):
         check_game("classic", 4, {}, 1)
 
 
-def test_a_card_that_is_copied_is_caught(monkeypatch):
+def test_control_a_copied_card_is_detected(monkeypatch):
     honest = evolve._appliers[CardsDrawn]
     monkeypatch.setitem(
         evolve._appliers,
@@ -108,18 +108,18 @@ def test_a_card_that_is_copied_is_caught(monkeypatch):
         check_game("classic", 4, {}, 1)
 
 
-def test_a_refusal_that_is_not_listed_is_caught(classic_anew):
+def test_control_an_unlisted_refusal_is_detected(change_classic):
     def forgetful(rulebook):
         silent = {kind: replace(move, mistakes=None) for kind, move in phases.ANYTIME.items()}
         return replace(rulebook, anytime=silent)
 
-    classic_anew(forgetful)
+    change_classic(forgetful)
     with pytest.raises(AssertionError, match="not in blocked"):
         several_games()
 
 
 @pytest.mark.long
-def test_a_rule_that_reads_another_hand_is_caught(classic_anew):
+def test_control_a_rule_that_reads_another_hand_is_detected(change_classic):
     def peeking(rulebook):
         def sees_red(book, table, move):
             other = table.seats[(move.seat + 1) % len(table.seats)]
@@ -129,6 +129,6 @@ def test_a_rule_that_reads_another_hand_is_caught(classic_anew):
         guard = move.forbids
         return replace(rulebook, anytime={**phases.ANYTIME, BuyThirdField: replace(move, forbids=sees_red)})
 
-    classic_anew(peeking)
+    change_classic(peeking)
     with pytest.raises(AssertionError, match="own view"):
         several_games()

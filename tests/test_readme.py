@@ -1,4 +1,4 @@
-"""The guides to the command line and to HTTP show what really happens: their commands run, their output is compared."""
+"""Run the commands of the guides to the command line, HTTP and operations, and compare their output."""
 
 import re
 import socket
@@ -7,6 +7,10 @@ import sys
 
 import pytest
 
+from service.lifecycle.bots.simulate import simulate
+from service.lifecycle.demo import SEED, STRENGTHS
+from service.store.event_store import open_store
+from service.store.record_import import import_record
 from tests.document_shell import ROOT, shell_environment
 from tests.documents import blocks_of
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
@@ -22,13 +26,13 @@ OPERATIONS = blocks_of((ROOT / "docs" / "operations.md").read_text("utf-8"))
 
 @pytest.fixture(scope="module")
 def shell(tmp_path_factory):
-    """Runs a command as the reader would, in a folder and with a store of its own."""
+    """Return a function that runs a command in a folder with its own store and returns the lines it prints."""
     folder = tmp_path_factory.mktemp("reader")
     environment = shell_environment(folder, HARICOT_DATA=str(folder / "store"), COLUMNS="104")
 
     def reply(command: str) -> list[str]:
         answer = subprocess.run(
-            ["bash", "-c", command],  # as the reader has it
+            ["bash", "-c", command],
             cwd=folder,
             env=environment,
             text=True,
@@ -42,7 +46,7 @@ def shell(tmp_path_factory):
 
 
 def steps(block: str) -> list[tuple[str, list[str]]]:
-    """The commands of a block, here-documents included, each with the lines it prints."""
+    """Return the commands of a block, here-documents included, each with the lines it prints."""
     found: list[tuple[str, list[str]]] = []
     here = None
     for line in block.splitlines():
@@ -66,19 +70,22 @@ def test_every_command_of_the_tour_prints_what_the_guide_shows(shell):
             assert shell(command) == printed, command
 
 
-def test_the_tour_is_there_and_a_wrong_line_in_it_would_be_seen(shell):
+def test_control_a_wrong_line_of_the_tour_is_detected(shell):
     commands = [command for block in BLOCKS for command, _ in steps(block)]
     assert len(commands) > 10
     assert shell("haricot rules") != ["classic: Draughts, 3 to 5 players"]
 
 
-def test_the_curl_tour_works_as_it_stands(shell, tmp_path):
-    """Against a real service, with demo games, on a free port."""
+def test_the_curl_tour_works(shell, tmp_path):
+    """Run it against a real service that has the demo game of the tour."""
+    folder = tmp_path / "store"
+    with open_store(folder) as store:
+        import_record(store, simulate("classic", 4, SEED, 1, {}, STRENGTHS)[0].record())
     tour = next(one.text for one in HTTP if one.language == "sh")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", str(tmp_path / "store")]
+    command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", str(folder)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     try:
         assert server.stdout is not None
@@ -95,12 +102,12 @@ def test_the_curl_tour_works_as_it_stands(shell, tmp_path):
         '"forked_from":{"game":"classic-4-demo-0001"',
     ):
         assert expected in answers
-    assert '"type":"bean_planted.1"' in answers or '"clause":{"id":"CL-' in answers  # whose turn it is, lots decide
+    assert '"type":"bean_planted.1"' in answers or '"clause":{"id":"CL-' in answers  # by start player
 
 
 @pytest.mark.long
-def test_the_service_of_several_processes_starts_as_it_stands(shell, postgres, database, redis_url):
-    """By hand, with the servers of this machine in place of those of the reader's."""
+def test_the_commands_for_several_processes_work(shell, postgres, database, redis_url):
+    """Replace the servers of the guide by those of the tests."""
     block = next(one.text for one in OPERATIONS if "haricot serve --workers 2" in one.text)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

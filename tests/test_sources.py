@@ -1,4 +1,4 @@
-"""Rules for sources that no linter knows; each checker is first shown an offence, so that it is known to see one."""
+"""Style rules for sources that no linter has; each checker has a control with an offence."""
 
 import ast
 import io
@@ -17,43 +17,43 @@ ROOT = Path(__file__).parent.parent
 PURE = ("domain", "replay", "projections")
 PACKAGES = (*PURE, "service", "haricot", "packages/haricot-rl/haricot_rl")
 ALONE = ROOT / "replay/proofs/verify_bundle.py"
-"""One file for whoever has no Haricot: run by itself, it prints what it finds."""
+"""The verifier, a program of one file that prints its result."""
 VAGUE_NAMES = {"utils", "helpers", "common", "misc"}
 UNFINISHED = re.compile(r"\b(TOD[O]|FIXM[E]|XX[X])\b")  # spelt so that this file does not offend
 IGNORE = re.compile(
     r"#\s*(?:noqa\b(?::\s*[A-Z]+\d+(?:[\s,]+[A-Z]+\d+)*)?|type:\s*ignore\b(?:\[[^]]*\])?)", re.IGNORECASE
 )
 ENDING_THREADS = {"service/ops/process.py", "service/cli/run/supervisor.py"}
-"""Whose threads end with what they wait for: a signal, a parent, a server that answers."""
+"""Files whose threads end with the thing that they wait for: a signal, a parent, a server that answers."""
 REASON = re.compile(r"[\s#]*\w")
 INDENTED_IMPORT = re.compile(r"^(?:[ \t]|async |def ).*\bimport\b", re.MULTILINE)
 
 
 def python_files(*folders: str) -> list[Path]:
-    """The Python files below these folders of the project, in order of their paths."""
+    """Return the Python files below these folders of the project, sorted."""
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
 def title(path: Path) -> str:
-    """A path as a test's id: relative to the project."""
+    """Return a path relative to the project."""
     return path.relative_to(ROOT).as_posix()
 
 
 def nodes_with(word: str, source: str) -> list[ast.AST]:
-    """Return the nodes of a source that holds a word, or none: to parse takes longer than to search."""
+    """Return the syntax nodes of a source if it contains a word; parsing takes longer than searching."""
     return nodes_of(ast.parse(source)) if word in source else []
 
 
-# Checkers: each takes a source (or a path) and yields what offends in it.
+# Checkers: each takes a source (or a path) and yields its offences.
 
 
 def wrong_opening(source: str) -> Iterator[str]:
-    """A file opens on its first line with a docstring whose first line is one sentence."""
-    docstring = ast.get_docstring(ast.parse(source), clean=False)
-    if docstring is None or not source.startswith(('"""', 'r"""')):
+    """Yield a fault unless a file begins with a docstring whose first line is one sentence."""
+    opening = re.match(r'r?"""(.*?)("""|$)', source, re.MULTILINE)
+    if opening is None:
         yield "no docstring on line 1"
         return
-    sentence = docstring.split("\n")[0]
+    sentence = opening[1]
     if not sentence.strip().endswith((".", "?", "!")):
         yield f"the first line is no sentence: {sentence!r}"
     if re.search(r"[.!?]\s+[A-Z]", sentence):
@@ -61,19 +61,19 @@ def wrong_opening(source: str) -> Iterator[str]:
 
 
 def vague_names(path: Path) -> Iterator[str]:
-    """No file or folder has a name that takes anything in."""
+    """Yield the vague names in a path."""
     yield from (name for name in (*path.parent.parts, path.stem) if name in VAGUE_NAMES)
 
 
 def prints(source: str) -> Iterator[str]:
-    """Calls of print."""
+    """Yield calls of print."""
     for node in nodes_with("print", source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
             yield f"line {node.lineno}: print"
 
 
 def inner_imports(source: str) -> Iterator[str]:
-    """Imports that stand in a function."""
+    """Yield imports within functions."""
     if not INDENTED_IMPORT.search(source):
         return
     for function in nodes_of(ast.parse(source)):
@@ -84,14 +84,14 @@ def inner_imports(source: str) -> Iterator[str]:
 
 
 def unfinished_marks(source: str) -> Iterator[str]:
-    """Marks of work left undone, in code, comments and strings alike."""
+    """Yield marks of unfinished work in code, comments and strings."""
     for number, line in enumerate(source.splitlines(), start=1):
         if mark := UNFINISHED.search(line):
             yield f"line {number}: {mark[0]}"
 
 
 def bare_ignores(source: str) -> Iterator[str]:
-    """Comments that silence a checker without saying why after it."""
+    """Yield comments that silence a checker without a reason after it."""
     if IGNORE.search(source) is None:  # reading by tokens takes long
         return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -102,45 +102,45 @@ def bare_ignores(source: str) -> Iterator[str]:
 
 
 def waits_by_eval(source: str) -> Iterator[str]:
-    """Waits that a page polls with eval, which its Content-Security-Policy forbids: they pass if it is true at once."""
+    """Yield waits that poll with eval, which the Content-Security-Policy forbids: they pass only if true at once."""
     for node in nodes_with("wait_for_function", source):
         if isinstance(node, ast.Attribute) and node.attr == "wait_for_function":
             yield f"line {node.lineno}: {node.attr}; expect(locator) waits from outside"
 
 
-def lonely_threads(source: str) -> Iterator[str]:
-    """Threads that nobody would miss when a fault ends them; a WorkerThread goes on."""
+def unguarded_threads(source: str) -> Iterator[str]:
+    """Yield plain threads, which end silently at an error; a WorkerThread continues."""
     for node in nodes_with("Thread", source):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Thread", "threading.Thread"):
             yield f"line {node.lineno}: {ast.unparse(node.func)}"
 
 
 def odd_paths(paths: Iterable[str]) -> Iterator[str]:
-    """Paths with other signs than names need, such as a shell leaves behind where a quote was missing."""
+    """Yield paths with unusual characters, which a missing quote in a shell can leave behind."""
     yield from (path for path in paths if not re.fullmatch(r"[\w./-]+", path, re.ASCII))
 
 
-# The repository itself: one test a rule, which names every file that offends.
+# The repository itself: one test a rule, which names every offending file.
 
 
 @cache
 def source_of(path: Path) -> str:
-    """What a file says."""
+    """Return the text of a file."""
     return path.read_text("utf-8")
 
 
 def offences(checker: Callable[[str], Iterator[str]], paths: Iterable[Path]) -> dict[str, list[str]]:
-    """What a checker finds in each file in which it finds anything. There must be files to look at."""
+    """Return the offences of each file that has any; fail without files."""
     found = {title(path): list(checker(source_of(path))) for path in paths}
     assert found
     return {path: said for path, said in found.items() if said}
 
 
-def test_every_file_says_in_one_sentence_what_it_is_for():
+def test_every_file_begins_with_a_one_sentence_docstring():
     assert {} == offences(wrong_opening, python_files(*PACKAGES))
 
 
-def test_every_module_has_a_name_of_its_own():
+def test_no_module_has_a_vague_name():
     assert {} == {
         title(path): names for path in python_files(*PACKAGES) if (names := [*vague_names(path.relative_to(ROOT))])
     }
@@ -162,13 +162,13 @@ def test_every_ignore_says_why():
     assert {} == offences(bare_ignores, python_files(*PACKAGES, "tests"))
 
 
-def test_no_wait_passes_only_when_there_is_nothing_to_wait_for():
+def test_no_page_test_waits_by_eval():
     assert {} == offences(waits_by_eval, python_files("tests"))
 
 
-def test_threads_that_last_are_duties():
+def test_lasting_threads_are_worker_threads():
     lasting = (path for path in python_files("service") if title(path) not in ENDING_THREADS)
-    assert {} == offences(lonely_threads, lasting)
+    assert {} == offences(unguarded_threads, lasting)
 
 
 def test_paths_have_plain_names():
@@ -181,7 +181,7 @@ def test_every_package_is_looked_at():
     assert [] == [package for package in PACKAGES if not python_files(package)]
 
 
-# Negative controls: what each checker must find, and the nearest thing it must leave alone.
+# Negative controls: an offence that each checker must find, and the nearest thing that it must allow.
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_every_package_is_looked_at():
         '"""One sentence. And another."""\n',
     ],
 )
-def test_control_opening(offence):
+def test_control_wrong_docstrings(offence):
     assert list(wrong_opening(offence))
     assert [] == list(wrong_opening('"""One sentence: e.g. this.\n\nMore. And more.\n"""\n'))
     assert [] == list(wrong_opening('"""Is a question a sentence?"""\n'))
@@ -213,7 +213,7 @@ def test_control_offences_name_the_file(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["domain/utils.py", "service/helpers/__init__.py", "replay/common.py", "misc/x.py"])
-def test_control_names(name):
+def test_control_vague_names(name):
     assert list(vague_names(Path(name)))
     assert [] == list(vague_names(Path("domain/commons.py")))
 
@@ -231,7 +231,7 @@ def test_control_inner_import(statement):
 
 
 @pytest.mark.parametrize("mark", ["".join(halves) for halves in (("TO", "DO"), ("FIX", "ME"), ("XX", "X"))])
-def test_control_unfinished(mark):
+def test_control_unfinished_marks(mark):
     assert list(unfinished_marks(f"a = 1  # {mark}: later\n"))
     assert list(unfinished_marks(f'"""{mark}"""\n'))
     assert [] == list(unfinished_marks(f"{mark}S = 1\n"))
@@ -252,16 +252,16 @@ def test_control_unfinished(mark):
         "# long story  # noqa: E501",
     ],
 )
-def test_control_ignore(comment):
+def test_control_bare_ignores(comment):
     assert list(bare_ignores(f"a = 1  {comment}\n"))
     assert [] == list(bare_ignores(f"a = 1  {comment}  # the library's stub is wrong\n"))
     assert [] == list(bare_ignores(f"a = 1\nb = '{comment}'\n"))
 
 
 @pytest.mark.parametrize("call", ["Thread(target=look)", "threading.Thread(target=look, daemon=True).start()"])
-def test_control_lonely_thread(call):
-    assert list(lonely_threads(f"x = {call}\n"))
-    assert [] == list(lonely_threads("x: Thread = WorkerThread('notifier', look)\n"))
+def test_control_unguarded_threads(call):
+    assert list(unguarded_threads(f"x = {call}\n"))
+    assert [] == list(unguarded_threads("x: Thread = WorkerThread('notifier', look)\n"))
 
 
 def test_control_wait_by_eval():

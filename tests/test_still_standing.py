@@ -1,4 +1,4 @@
-"""What the project bans goes: each number in `tests/still_standing.toml` may only shrink."""
+"""The counts of banned things may only fall below the limits in `tests/still_standing.toml`."""
 
 import tomllib
 from pathlib import Path
@@ -25,11 +25,11 @@ from tests.still_standing import (
 
 
 def more_than(found: dict[str, int], most: dict[str, int]) -> dict[str, int]:
-    """What stands more often than it may."""
+    """Return the counts above their limits."""
     return {name: count for name, count in found.items() if count > most.get(name, 0)}
 
 
-def test_no_more_stands_than_is_allowed():
+def test_no_count_rises_above_its_limit():
     today, most = standing(ROOT), allowed()
     for kind in SAYS:
         risen = more_than(today[kind], most[kind])
@@ -42,12 +42,12 @@ def instead(kind: str, name: str) -> str:
     return PROSE[word] if kind == "prose" else BANNED[word][1]
 
 
-# Negative controls: a project in which each fault was planted, and beside it what comes nearest and is right.
+# Negative controls: each fault is planted in a project, beside the nearest thing that is allowed.
 
 
 @pytest.fixture
 def planted(tmp_path):
-    """A function that writes a file of a project of its own; the project's root is the fixture's path."""
+    """Return a function that writes a file to a new project and returns its root."""
 
     def plant(source: str, path: str = "domain/planted.py") -> Path:
         target = tmp_path / path
@@ -88,17 +88,17 @@ def planted(tmp_path):
         ("lifeline", "import service.lifeline"),
     ],
 )
-def test_control_words(planted, word, offence):
+def test_control_banned_names(planted, word, offence):
     assert banned_words(planted(offence))[word] == {"domain": 1}
 
 
 @pytest.mark.parametrize("word", BANNED)
-def test_every_banned_word_has_its_control(word):
-    (mark,) = (mark for mark in test_control_words.pytestmark if mark.name == "parametrize")
+def test_every_banned_name_has_its_control(word):
+    (mark,) = (mark for mark in test_control_banned_names.pytestmark if mark.name == "parametrize")
     assert word in {offended for offended, _ in mark.args[1]}
 
 
-def test_control_words_that_are_right(planted):
+def test_control_allowed_names(planted):
     right = '''"""Who is told: told, lay, bell."""
 rules: Rules = cited("told")  # told
 rulebook = rulebook_of(table)
@@ -128,7 +128,7 @@ def test_control_prose(planted):
     assert {f"{word} in service" for word in PROSE} == {name for name, count in found.items() if count == 4}
 
 
-def test_control_prose_that_is_right(planted):
+def test_control_allowed_prose(planted):
     right = '''"""Nobodys, a hand, renew: forever."""
 nobody = f("whoever", 'anew')
 # so
@@ -172,11 +172,11 @@ def test_control_long_functions(planted):
         ("\n" * 301, "long_files"),
     ],
 )
-def test_control_what_newly_stands_is_more_than_is_allowed(planted, source, kind):
+def test_control_a_new_fault_exceeds_its_limit(planted, source, kind):
     assert more_than(standing(planted(source))[kind], {})
 
 
-def test_numbers_are_lowered_and_never_raised():
+def test_limits_are_lowered_and_never_raised():
     most = {kind: {"a in x": 3, "b in x": 2, "c in x": 1} for kind in SAYS}
     today = {kind: {"a in x": 2, "b in x": 9, "d in x": 1} for kind in SAYS}
     assert {kind: {"a in x": 2, "b in x": 2} for kind in SAYS} == tomllib.loads(lowered(today, most))

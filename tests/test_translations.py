@@ -1,4 +1,4 @@
-"""Translations say what the English says today, in the words of the term list."""
+"""Checks of translations: none is stale, and all use the term list."""
 
 import re
 import tomllib
@@ -12,11 +12,11 @@ from tests.translations import FOREIGN, USAGE, WORDS, Pairs, compared, main, pai
 
 TERMS: Mapping[str, Any] = tomllib.loads((WORDS / "terms.toml").read_text("utf-8"))["terms"]
 SIGNS = re.compile(r"\{[^{}]*\}|\{ \$\w+ ->")
-"""What stands in braces: arguments and the heads of choices, no words."""
+"""Matches arguments and the heads of choices, which are no words."""
 
 
 def forbidden(terms: Mapping[str, Any], language: str, there: Mapping[str, str]) -> Iterator[str]:
-    """Where a translation says a thing by another word than the one of the term list."""
+    """Yield the translations that use a word which the term list forbids."""
     for name, term in terms.items():
         for pattern in term.get("never", {}).get(language, ()):
             said_otherwise = re.compile(pattern, re.IGNORECASE)
@@ -29,13 +29,13 @@ def forbidden(terms: Mapping[str, Any], language: str, there: Mapping[str, str])
 
 
 @pytest.mark.parametrize("language", FOREIGN)
-def test_a_translation_translates_the_english_of_today(language):
+def test_no_translation_is_stale(language):
     left = list(stale(pairs(language), compared(language)))
     assert left == [], f"{len(left)} translations into {language} are new or stale. {USAGE}"
 
 
 @pytest.mark.parametrize("language", FOREIGN)
-def test_the_files_of_hashes_have_nothing_that_is_not_translated(language):
+def test_the_hash_files_list_exactly_the_translations(language):
     assert {key for key, _ in compared(language)} == set(pairs(language))
 
 
@@ -55,7 +55,7 @@ def test_texts_of_every_kind_are_compared():
     } <= keys
 
 
-def test_a_changed_english_text_is_stale_until_somebody_has_compared_it(tmp_path, capsys):
+def test_a_changed_english_text_is_stale_until_it_is_compared(tmp_path, capsys):
     before: Pairs = {"pages.a-one": ("one", "un"), "pages.a-two": ("two", "deux"), "pages.b": ("b", "b")}
     assert main([], {"fr": before}, tmp_path) == 0  # new ones need no second look
     after = {**before, "pages.a-one": ("1", "un"), "pages.a-two": ("2", "deux")}
@@ -72,15 +72,15 @@ def test_translations_keep_to_the_term_list(language):
     assert [] == list(forbidden(TERMS, language, texts(language)))
 
 
-def test_every_term_has_its_word_in_each_language_and_texts_use_it():
+def test_every_term_is_used_in_each_language():
+    used = {language: " ".join(texts(language).values()).lower() for language in FOREIGN}
     for name, term in TERMS.items():
         assert set(LANGUAGES) <= set(term), name
         for language in FOREIGN:
-            said = " ".join(texts(language).values()).lower()
-            assert term[language].lower() in said, (name, language)
+            assert term[language].lower() in used[language], (name, language)
 
 
-def test_another_word_is_seen_and_an_exception_is_let_be():
+def test_control_a_forbidden_word_is_detected():
     terms = {"seat": {"fr": "place", "in": "pages", "never": {"fr": [r"\bsièges?\b"]}, "except": ["pages.b"]}}
     there = dict.fromkeys(("pages.a", "pages.b", "classic.rules.CL-1"), "un Siège { $siège }")
     assert ["pages.a: 'Siège', the term is 'place' (terms.seat)"] == list(forbidden(terms, "fr", there))

@@ -1,4 +1,4 @@
-"""Games with a clock, played in a pure count of milliseconds."""
+"""Games with a clock that a test moves, in milliseconds."""
 
 from domain.clock_events import ClockEvent, ClockExpired, ClockExtended, ClockStarted, ClockStopped, TradingPassed
 from domain.clock_state import ClockState, clock_after, passing
@@ -12,7 +12,7 @@ from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 
 
 class TimedGame:
-    """A game, its clock after the last event, and the time."""
+    """A game, its clock after the last event, and the current time."""
 
     def __init__(self, terms: ClockTerms, edition: str = "classic", players: int = 3, name: str = "timed") -> None:
         shares = tuple(contribution_of_text(f"{name}|{seat}") for seat in range(players))
@@ -35,12 +35,12 @@ class TimedGame:
         return self.clock
 
     def act(self, command: Command, by: str = "") -> None:
-        """Gives a command, by its seat unless somebody else does."""
+        """Send a command, by its seat unless `by` is given."""
         by = by or (f"seat:{command.seat}" if isinstance(command, SeatCommand) else "")
         self._count(self.game.act(command, by=by, key=None, at=self.now))
 
     def tell(self, *events: ClockEvent) -> None:
-        """Records events of the clock, lawful or not."""
+        """Record events of the clock, lawful or not."""
         batch = batch_of(self.game.game, self.game.version, events, Cause(command=None, by=BY_THE_CLOCK), at=self.now)
         self.game.envelopes += batch
         self._count(batch)
@@ -52,20 +52,20 @@ class TimedGame:
         self.clock = clock_after(self.clock, batch[0].at, events, command, rulebook_of(table), table)
 
     def plant(self) -> None:
-        """Lets the active seat plant its front card, and starts the clock if that is its first move."""
+        """Plant the front card of the active seat, and start the clock at the first move."""
         self.act(PlantFromHand(seat=self.seat, field=0))
         if self.state.is_to_start:
             self.tell(ClockStarted(reason="first_move"))
 
     def run_out(self) -> None:
-        """Lets the next budget be used up."""
+        """Let the next budget expire."""
         expiry = self.state.next_expiry
         assert expiry is not None
         self.now = expiry.at
         self.tell(ClockExpired(budget=expiry.budget, seat=expiry.seat))
 
     def force(self) -> None:
-        """Lets the clock give its commands until nothing is forced."""
+        """Send the clock's commands until none is forced."""
         while forced := self.state.forced:
             table = self.game.table
             command = (
@@ -75,12 +75,12 @@ class TimedGame:
             self.act(command, BY_THE_CLOCK)
 
     def audit(self) -> AuditResult:
-        """The audit of the whole record."""
+        """Audit the whole record."""
         return audit(self.game.record())
 
 
 def timed_game(edition: str, players: int, name: str) -> TimedGame:
-    """A game in which each thing that can happen to a clock happens, up to the second turn."""
+    """Return a game up to its second turn in which every event of the clock happens."""
     timed = TimedGame(ClockTerms(turn=10, trading=20, game=30, grace=15), edition, players, name)
     timed.now = 5_000
     timed.plant()

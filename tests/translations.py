@@ -1,8 +1,8 @@
-"""The translations beside the English texts that they translate: `python -m tests.translations` lists stale ones.
+"""Compare translations with their English texts: `python -m tests.translations` lists stale ones.
 
 Beside the .ftl files is a file for each other language, such as `fr.hashes`. It has one line for each translation: its
-key, then the hash of the English text that it translated when somebody last compared the two. Where the English has
-changed since, the translation is stale until somebody compares the two again and records that.
+key, then the hash of the English text with which the translation was last compared. If the English text changes, the
+translation is stale until the two are compared again and this is recorded.
 """
 
 import sys
@@ -23,7 +23,7 @@ from service.web.language import SOURCES
 WORDS = Path(service.web.__file__).parent / "locales"
 DOMAIN = Path(domain.__file__).parent
 FOREIGN = tuple(language for language in LANGUAGES if language != ENGLISH)
-USAGE = """Compare each translation with its English, mend it, then record that you did:
+USAGE = """Compare each translation with its English, correct it, then record that you did:
     python -m tests.translations KEY ...    these; a key that ends in a dot or a hyphen stands for all that begin so
     python -m tests.translations all        all of them"""
 
@@ -33,7 +33,7 @@ Pairs: TypeAlias = dict[str, tuple[str, str]]
 
 @cache
 def pairs(language: str) -> Pairs:
-    """Every translation into a language, by a key that says where it stands."""
+    """Return every translation into a language, by the key of its place."""
     found: Pairs = {f"pages.{key}": (SOURCES[ENGLISH][key], there) for key, there in SOURCES[language].items()}
     for path in (*sorted(DOMAIN.glob("*.toml")), *sorted((DOMAIN / "editions").rglob("*.toml"))):
         if path.parent.name != "versions":
@@ -48,7 +48,7 @@ def pairs(language: str) -> Pairs:
 
 
 def texts(language: str) -> dict[str, str]:
-    """Every text of a language: its translations, and those that stand beside the English itself, never stale."""
+    """Return every text of a language, also those that are keyed by the English and are never stale."""
     found = {key: there for key, (_, there) in pairs(language).items()}
     for key in (SHARED, *EDITIONS):
         file = read(Original.of(key), FOLDER.joinpath(language, f"{key}.toml"))
@@ -58,7 +58,7 @@ def texts(language: str) -> dict[str, str]:
 
 
 def _beside(node: Any, language: str, key: str) -> Pairs:
-    """The texts of a file that has all languages, wherever in it `en` stands beside them."""
+    """Return the texts of a file with all languages: every table that has `en` and this language."""
     if isinstance(node, list):
         named = {str(one.get("key", number)): one for number, one in enumerate(node) if isinstance(one, dict)}
         return _beside(named, language, key)
@@ -81,7 +81,7 @@ def _leaves(node: Any, key: str) -> Iterator[tuple[str, str]]:
 def _rules(
     original: Original, english: TranslatedTexts, translated: TranslatedTexts
 ) -> Iterator[tuple[str, tuple[str, str]]]:
-    """What one file of the rules translates, but for what it keys by the English itself."""
+    """Yield the translations of a file of the rules, except those that are keyed by the English."""
     yield from ((name, (clause.says, translated.clauses[name])) for name, clause in original.clauses.items())
     yield from ((rule.name, (rule.says, translated.options[rule.name])) for rule in original.options)
     for name, point in original.ambiguities.items():
@@ -101,24 +101,24 @@ def _point(point: Any) -> dict[str, str]:
 
 
 def hashed(english: str) -> str:
-    """What a translation keeps of its English text."""
+    """Return the hash of an English text."""
     return sha256(english.encode()).hexdigest()[:8]
 
 
 def compared(language: str, folder: Path = WORDS) -> set[tuple[str, str]]:
-    """Keys with the hash of the English last compared with their translation; a key has two after a merge."""
+    """Return keys with the hash of the English last compared; a key can have two after a merge."""
     path = folder / f"{language}.hashes"
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
     return {(line.rpartition(" ")[0], line.rpartition(" ")[2]) for line in lines}
 
 
 def stale(there: Pairs, known: set[tuple[str, str]]) -> Iterator[str]:
-    """The keys whose English is not the one that their translation was last compared with, new ones included."""
+    """Yield the keys whose English is not the one last compared, new ones included."""
     yield from (key for key, (english, _) in there.items() if (key, hashed(english)) not in known)
 
 
 def kept(there: Pairs, known: set[tuple[str, str]], looked_at: list[str]) -> str:
-    """The file after some translations were compared; who wrote a new one has done so already."""
+    """Return the text of the file after some translations were compared; new ones count as compared."""
     old = dict(sorted(known))
     unchanged = set(there) - set(stale(there, known))
     lines = []
@@ -133,7 +133,7 @@ def _means(given: str, key: str) -> bool:
 
 
 def main(looked_at: list[str], into: Mapping[str, Pairs], folder: Path = WORDS) -> int:
-    """Record what was compared, and print what is stale still."""
+    """Record compared translations and print stale ones."""
     left = 0
     for language, there in into.items():
         path = folder / f"{language}.hashes"

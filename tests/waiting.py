@@ -1,4 +1,4 @@
-"""Waiting for something to happen, looked for again and again, instead of sleeping and hoping."""
+"""Wait for a condition by polling, with a deadline."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ LOOK_SECONDS: Final = 0.01
 
 
 def within(seconds: float, happens: Callable[[], Any]) -> bool:
-    """Whether this comes true in so many seconds."""
+    """Return whether a condition becomes true within the given seconds."""
     deadline = time.monotonic() + seconds
     while not happens():
         if time.monotonic() > deadline:
@@ -17,6 +17,6 @@ def within(seconds: float, happens: Callable[[], Any]) -> bool:
     return True
 
 
-def until(happens: Callable[[], Any], otherwise: str = "it never came to be so", *, seconds: float = 30) -> None:
-    """Returns once this comes true; fails with these words when it does not in time."""
+def until(happens: Callable[[], Any], otherwise: str = "the condition stayed false", *, seconds: float = 30) -> None:
+    """Return when a condition is true; fail with this message after the deadline."""
     assert within(seconds, happens), otherwise

@@ -1,4 +1,4 @@
-"""How the tests are run: those that wait begin first and are marked, wherever their files lie."""
+"""Tests of the order of tests: those that wait for servers begin first and are marked `served`."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ from tests.waiting import until, within
 @pytest.mark.parametrize(
     "path", [one for row in ROWS for one in row], ids=lambda path: path.relative_to(TESTS).as_posix()
 )
-def test_what_comes_first_is_there(path):
+def test_each_listed_path_exists(path):
     assert path.exists()
 
 
@@ -28,7 +28,7 @@ class Placed(NamedTuple):
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 4])
-def test_each_worker_begins_with_a_row_of_its_own(workers: int):
+def test_each_worker_begins_with_its_own_row(workers: int):
     served, page, long = SERVED[1], PAGES[0] / "test_axe.py", *COMPUTING
     items = [Placed(path, n) for path in (TESTS / "test_sources.py", long, page, served) for n in range(40)]
     dealt = one_row_each(items, workers)
@@ -38,43 +38,43 @@ def test_each_worker_begins_with_a_row_of_its_own(workers: int):
     assert dealt.index((long, 0)) > dealt.index((page, 0)) > dealt.index((served, 0))
 
 
-def test_a_row_that_is_longer_than_a_lot_is_dealt_whole():
+def test_a_row_longer_than_a_share_stays_whole():
     items = [Placed(SERVED[0], n) for n in range(9)] + [Placed(*COMPUTING, 0)]
     assert one_row_each(items, 3) == items
 
 
 def may_be_marked(item: pytest.Item) -> bool:
-    """Whether a test waits for others by its file, by what it uses, or by the database that it is run on."""
+    """Return whether a test waits: by its file, its fixtures, or the database that it is run on."""
     params = item.callspec.params if hasattr(item, "callspec") else {}
     return row_of(item.path)[0] < ROWS.index(COMPUTING) or uses_postgres(item) or params.get("tables") == "postgresql"
 
 
 def uses_postgres(item: pytest.Item) -> bool:
-    """Whether a test says that it needs a server of PostgreSQL."""
+    """Return whether a test uses a server of PostgreSQL."""
     return POSTGRES in getattr(item, "fixturenames", ())
 
 
 def wrongly_marked(items: Sequence[pytest.Item]) -> list[str]:
-    """The tests that wait for nobody and are marked, or use PostgreSQL and are not."""
+    """Return the tests that are marked and do not wait, or use PostgreSQL and are not marked."""
     served = {item for item in items if item.get_closest_marker("served")}
     idle = [item.nodeid for item in items if item in served and not may_be_marked(item)]
     return idle + [item.nodeid for item in items if item not in served and uses_postgres(item)]
 
 
-def test_only_what_waits_is_marked(request: pytest.FixtureRequest):
+def test_only_tests_that_wait_are_marked_served(request: pytest.FixtureRequest):
     assert wrongly_marked(request.session.items) == []
     assert request.node.get_closest_marker("served") is None
 
 
 OUTSIDE = ("drill/test_old_stores.py", "service/store/contract/test_library.py", "service/store/contract/test_list.py")
-"""Whose tests use PostgreSQL though their files are not listed."""
+"""Files with tests that use PostgreSQL though the files are not listed."""
 COLLECT = """
 import json
 import sys
 
 import pytest
 
-from tests.test_running import uses_postgres, wrongly_marked
+from tests.test_scheduling import uses_postgres, wrongly_marked
 
 
 class Looker:
@@ -90,8 +90,8 @@ sys.exit(pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", *sys.arg
 
 
 @pytest.mark.long
-def test_a_test_that_uses_postgresql_is_marked_wherever_its_file_lies():
-    """Collected again, since the guard sees only what is run together with it, which may be nothing."""
+def test_a_test_that_uses_postgresql_is_marked_in_any_folder():
+    """Collect these files in another process: the check above sees only the tests of its own run."""
     command = [sys.executable, "-c", COLLECT, *(str(TESTS / name) for name in OUTSIDE)]
     said = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=True).stdout
     (found,) = (line.removeprefix("found ") for line in said.splitlines() if line.startswith("found "))
@@ -104,7 +104,7 @@ def test_a_test_that_uses_postgresql_is_marked_wherever_its_file_lies():
     assert len(marked) < count
 
 
-def test_waiting_for_what_never_comes_ends_and_says_so():
+def test_waiting_fails_with_a_message_after_its_deadline():
     assert within(1, lambda: True)
     assert not within(0.05, lambda: False)
     with pytest.raises(AssertionError, match="no bean grows"):

@@ -1,4 +1,4 @@
-"""Only an edition's own rooms name it: to add an edition nothing else is edited."""
+"""Only the folders of an edition name it, so that an edition can be added without editing shared files."""
 
 import ast
 import re
@@ -14,20 +14,20 @@ from replay.codec import command_types, event_types
 from tests.syntax_tree import nodes_of
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("domain", "replay", "projections", "service", "haricot", "packages/haricot-rl/haricot_rl")
+PACKAGES = ("domain", "replay", "projections", "service", "haricot", "packages/haricot-rl/haricot_rl")
 EXAMPLE = "classic"
-"""The edition that examples and defaults of the service name; any would do."""
+"""The edition that examples and defaults of the service may name."""
 REASONS = {
     "replay/proofs/verify_bundle.py": "it stands alone, following the piles of every edition without any rules",
     "service/cli/table_renderer.py": "it gives each variety a colour, and sissi is one as well",
     "service/web/printed_table.py": "an open attack is printed by its name in the table, as nothing else is like it",
     "service/lifecycle/demo.py": "it shows some chosen games of each edition",
 }
-"""Who else names editions, and why."""
+"""The other files that name editions, with the reasons."""
 
 
 def own_words() -> dict[str, str]:
-    """The words that belong to one edition: its key, its options and phases, its commands and events."""
+    """Return the words of one edition only (key, options, phases, commands, events) with its key."""
     own: dict[str, str] = {}
     for key, edition in EDITIONS.items():
         own |= dict.fromkeys((*(rule.name for rule in edition.data.options), *edition.data.phases), key)
@@ -39,17 +39,18 @@ def own_words() -> dict[str, str]:
 
 
 OWN = own_words()
+OWN_WORD = re.compile(rf"\b(?:{'|'.join(OWN)})\b")
 
 
-def rooms_of(path: str) -> str | None:
-    """The edition whose room a file is, None for what all share."""
+def edition_of(path: str) -> str | None:
+    """Return the edition to which a file belongs, None for a shared file."""
     parts = path.removesuffix(".py").split("/")
     return parts[parts.index("editions") + 1] if "editions" in parts[:-1] else None
 
 
 def named(source: str) -> Iterator[str]:
-    """The editions' own words that code names: in strings that are no docstrings, and as what it imports."""
-    nodes = nodes_of(ast.parse(source))
+    """Yield the words of editions in the imports and strings of code, docstrings excepted."""
+    nodes = nodes_of(ast.parse(source)) if OWN_WORD.search(source) else []
     for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             node.value.value = ""  # a docstring is for people
@@ -62,23 +63,23 @@ def named(source: str) -> Iterator[str]:
 
 
 def offences(path: str, source: str) -> set[str]:
-    """What a file names though it is of no such edition's room."""
-    home = rooms_of(path)
+    """Return the words of editions that a file names and that belong to another edition."""
+    home = edition_of(path)
     found = {word for word in named(source) if OWN[word] != home}
     return found - {EXAMPLE} if path.startswith("service/") else found
 
 
-FILES = [path.relative_to(ROOT).as_posix() for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+FILES = [path.relative_to(ROOT).as_posix() for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 
-def test_every_file_names_no_edition_but_its_own():
+def test_files_name_no_edition_but_their_own():
     looked_at = [path for path in FILES if path != "domain/editions/__init__.py"]
     found = {path: named for path in looked_at if (named := offences(path, (ROOT / path).read_text("utf-8")))}
     assert {path: named for path, named in found.items() if path not in REASONS} == {}
     assert set(found) == set(REASONS)
 
 
-def test_each_edition_has_words_of_its_own():
+def test_each_edition_has_its_own_words():
     assert {"bohnaparte", "AttackDeclared", "attack_declared", "bp_riders", "choose_camp"} <= set(OWN)
     assert {"duel", "PlantOffered", "offer_left", "duel_matching"} <= set(OWN)
     assert not {"set_aside", "turned_up", "blue", "sissi_bean", "BeanPlanted", "draw"} & set(OWN)
@@ -96,7 +97,7 @@ def test_each_edition_has_words_of_its_own():
         ("replay/creation_checks.py", "import json\n\nNAMES = ('board_laid_out',)\n"),
     ],
 )
-def test_control_an_edition_named_elsewhere_is_seen(path, offence):
+def test_control_an_edition_named_outside_its_folder_is_detected(path, offence):
     assert offences(path, offence)
     assert not offences(path, '"""As in Bohnaparte, DeclareAttack."""\n')
     assert not offences("domain/editions/bohnaparte/attack.py", "KINDS = ('attack_declared.1',)\n")
