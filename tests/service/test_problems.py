@@ -1,4 +1,4 @@
-"""One table of problems: every error that can be told stands in it, and every code that is used."""
+"""The table of problems: it covers every error below the service and every code in use."""
 
 import ast
 from collections.abc import Iterator
@@ -19,42 +19,42 @@ from service.store.entries.entry_sql import UnreadableEntry
 from service.store.errors import Conflict, DamagedGame, NoStoreYet, StoreAway, StoreProblem
 
 SERVICE = Path(__file__).parents[2] / "service"
-FORESEEN = {error for kind in (*KINDS, RULES) for error in kind.errors}
+LISTED = {error for kind in (*KINDS, RULES) for error in kind.errors}
 BELOW = ("domain.", "replay.", "service.store.", "tests.")
-NOBODYS = {HaricotError, UnreadableEvent, StoreProblem, UnreadableEntry, CorruptArchive, OtherArchive}
-"""What nobody is told as a problem: roots, and bytes that stores, files and backups turn into errors of their own."""
+NO_PROBLEMS = {HaricotError, UnreadableEvent, StoreProblem, UnreadableEntry, CorruptArchive, OtherArchive}
+"""Errors that are no problems: base classes, and unreadable bytes that become errors of stores, files and backups."""
 OF_PROOFS = {BadEntry, BadNote, NotAsSigned, UnknownEvent}
-"""What is said of bundles and checkpoints, which nobody sends in."""
+"""Errors of bundles and checkpoints, which no request contains."""
 OTHERS = {ActRefused, ShareRefused, TournamentRefused}
-"""What disputes and tournaments refuse, which are not served yet; refusals of shares, each by a code of its own."""
+"""Refusals of disputes and tournaments, which have their own problems; refused shares, each with its own code."""
 
 
 def descendants(kind: type[HaricotError]) -> Iterator[type[HaricotError]]:
-    """A type of error, and all that inherit from it in the packages below the service."""
+    """Yield a type of error and its subclasses in the packages below the service."""
     yield kind
     for child in kind.__subclasses__():
         if child.__module__.startswith(BELOW):
             yield from descendants(child)
 
 
-def without_a_kind(foreseen: set[type[HaricotError]]) -> set[str]:
-    """The errors below the service that are no problem, nor inherit from one that is."""
-    return {error.__name__ for error in descendants(HaricotError) if not foreseen & {*error.__mro__}} - {
-        error.__name__ for error in NOBODYS | OF_PROOFS | OTHERS
+def errors_without_problem(listed: set[type[HaricotError]]) -> set[str]:
+    """Return the errors below the service that neither are a problem nor inherit from one."""
+    return {error.__name__ for error in descendants(HaricotError) if not listed & {*error.__mro__}} - {
+        error.__name__ for error in NO_PROBLEMS | OF_PROOFS | OTHERS
     }
 
 
 def codes_used(text: str) -> set[str]:
-    """The codes that a file raises problems with."""
+    """Return the codes of the problems that a file raises."""
     calls = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args)
     named = (call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Problem")
     return {code.value for code in named if isinstance(code, ast.Constant) and isinstance(code.value, str)}
 
 
 def test_every_error_below_the_service_has_a_problem():
-    assert set() == without_a_kind(FORESEEN)
-    assert without_a_kind(FORESEEN - {Misuse}) >= {"Misuse", "UnknownVersion"}
-    assert without_a_kind(FORESEEN - {Conflict}) == {"Conflict"}
+    assert set() == errors_without_problem(LISTED)
+    assert errors_without_problem(LISTED - {Misuse}) >= {"Misuse", "UnknownVersion"}
+    assert errors_without_problem(LISTED - {Conflict}) == {"Conflict"}
 
 
 def test_every_problem_code_in_use_is_in_the_table():

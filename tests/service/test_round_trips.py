@@ -1,4 +1,4 @@
-"""What is written is read back the same: positions, moves and sheets of any game, game files and exports of a store."""
+"""Round trips: positions, moves, sheets, game files and exports are read back as they were written."""
 
 import json
 import os
@@ -41,11 +41,11 @@ TRIPS: Final = int(os.environ.get("HARICOT_TRIPS", "2"))
 LANGUAGES: Final = ("en", "fr", "de")
 AT_ONCE: Final = -(-TRIPS // 100)
 SEEDS: Final = [range(first, min(first + AT_ONCE, TRIPS)) for first in range(0, TRIPS, AT_ONCE)]
-"""A hundred tests at most."""
+"""At most a hundred tests."""
 
 
 def options_of(edition: str, players: int, luck: Random) -> dict[str, Option]:
-    """Return some values of some options together, with what they need beside them; they may exclude each other."""
+    """Return random values of random options with what they require; they may exclude each other."""
     found: dict[str, Option] = {}
     known = EDITIONS[edition].data.all_options
     for rule in luck.sample([*known], luck.randint(0, min(4, len(known)))):
@@ -56,7 +56,7 @@ def options_of(edition: str, players: int, luck: Random) -> dict[str, Option]:
 
 
 def some_game(seed: int) -> tuple[Game, Random]:
-    """Return a whole game of any edition, number of players and options that go together."""
+    """Return a whole game of a random edition, number of players and options."""
     luck = Random(f"trip {seed}")
     while True:
         edition = luck.choice([*EDITIONS])
@@ -69,16 +69,16 @@ def some_game(seed: int) -> tuple[Game, Random]:
 
 
 def as_json(position: dict[str, Any]) -> Any:
-    """Return a position as the caller gets it, without the number of its event."""
+    """Return a position as a client gets it, without its event number."""
     return json.loads(json.dumps({**position, "n": None}))
 
 
 def position_faults(table: Table, viewer: Viewer) -> Iterator[str]:
-    """Yield what a position of this table lost on its way through JSON, and on a line."""
+    """Yield what a position of this table lost in JSON and in its line."""
     written = as_json(position_of(table, viewer))
     read = read_position(written)
-    as_read = [as_json(position_of(read, eyes)) for eyes in (viewer, OMNISCIENT)]
-    # What a view hides is hidden from all in the table that was read: whichever eyes show it.
+    as_read = [as_json(position_of(read, view)) for view in (viewer, OMNISCIENT)]
+    # A hidden part is hidden from all views of the table that was read.
     yield from (name for name, value in written.items() if value not in [one[name] for one in as_read])
     if viewer == OMNISCIENT:
         line = read_position(position_of_line(line_of(written)))
@@ -87,7 +87,7 @@ def position_faults(table: Table, viewer: Viewer) -> Iterator[str]:
 
 
 def legal_moves(game: Game, table: Table, luck: Random) -> Iterator[SeatCommand]:
-    """Yield every legal command of every seat at this table, and an offer within each of the bounds."""
+    """Yield every legal command of every seat at this table, and one offer within each bound."""
     for seat in range(len(table.seats)):
         for one in legal(game.rulebook, table, seat):
             command = random_offer(one, game.rulebook, table, seat, luck) if isinstance(one, Bounds) else one
@@ -96,7 +96,7 @@ def legal_moves(game: Game, table: Table, luck: Random) -> Iterator[SeatCommand]
 
 
 def move_faults(game: Game, table: Table, luck: Random) -> Iterator[str]:
-    """Yield the legal moves at this table that are read otherwise than they were written."""
+    """Yield the legal moves at this table that are not read back as they were written."""
     for command in legal_moves(game, table, luck):
         text = write_move(game.rulebook, table, command, luck.choice(LANGUAGES))
         read = read_move(game.rulebook, table, text)
@@ -105,7 +105,7 @@ def move_faults(game: Game, table: Table, luck: Random) -> Iterator[str]:
 
 
 def faults(seed: int) -> Iterator[str]:
-    """Yield what came back otherwise of a game: its file, positions, moves, sheets in each language."""
+    """Yield what of a game is not read back as it was written: file, positions, moves, sheets."""
     game, luck = some_game(seed)
     record = Record(game=game.game, envelopes=tuple(game.envelopes))
     if read_file(write_file(record)) != record:
@@ -143,11 +143,11 @@ def test_control_something_written_otherwise_is_detected(monkeypatch: pytest.Mon
             assert [] == [*move_faults(game, table, luck)]
 
 
-# A whole store
+# Whole stores
 
 
 def digest(store: Path) -> Any:
-    """Return what `haricot digest` says of a store."""
+    """Return the answer of `haricot digest` for a store."""
     (line,) = fine("digest", "--data", store, "--json").lines
     return {name: line[name] for name in ("games", "digest")}
 

@@ -1,4 +1,4 @@
-"""So many requests are worked on at once and no more; who waits for something inside keeps nobody out."""
+"""Admission control: concurrent requests are bounded, and requests that wait inside block no others."""
 
 import threading
 import time
@@ -11,11 +11,11 @@ import pytest
 from service.ops.admission import AT_ONCE, AdmissionControl
 from tests.service.api.conftest import ApiClient
 
-CROWD = 40
+REQUESTS = 40
 
 
-class Turnstiled:
-    """Counts who is inside."""
+class ConcurrencyCounter:
+    """Counts the concurrent visits."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -23,7 +23,7 @@ class Turnstiled:
         self.most = 0
 
     def visit(self, seconds: float = 0.01) -> None:
-        """Comes in, stays for a while, and leaves."""
+        """Enter, stay for a while, and leave."""
         with self._guard:
             self._inside += 1
             self.most = max(self.most, self._inside)
@@ -32,73 +32,73 @@ class Turnstiled:
             self._inside -= 1
 
 
-def crowd(application: Callable[[dict[str, Any], Any], Iterable[bytes]], method: str) -> None:
-    """Asks for everything at the same moment."""
-    with ThreadPoolExecutor(CROWD) as threads:
-        asked = [threads.submit(application, {"REQUEST_METHOD": method}, None) for _ in range(CROWD)]
+def send_all(application: Callable[[dict[str, Any], Any], Iterable[bytes]], method: str) -> None:
+    """Send many requests at the same time."""
+    with ThreadPoolExecutor(REQUESTS) as threads:
+        asked = [threads.submit(application, {"REQUEST_METHOD": method}, None) for _ in range(REQUESTS)]
     for one in asked:
         one.result()
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_admission_control_bounds_concurrent_reads(method: str) -> None:
-    room = Turnstiled()
+    working = ConcurrencyCounter()
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
-        room.visit()
+        working.visit()
         return []
 
-    crowd(AdmissionControl(3).before(application), method)
-    assert room.most == 3
+    send_all(AdmissionControl(3).before(application), method)
+    assert working.most == 3
 
 
 def test_a_request_with_a_body_does_not_wait_for_admission() -> None:
-    everybody = threading.Barrier(CROWD)
+    barrier = threading.Barrier(REQUESTS)
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
-        everybody.wait(60)  # for all of them, each of whom is inside
+        barrier.wait(60)  # returns once all requests are inside
         return []
 
-    crowd(AdmissionControl(3).before(application), "POST")
+    send_all(AdmissionControl(3).before(application), "POST")
 
 
 def test_a_waiting_request_lets_others_in_and_queues_to_return() -> None:
-    turnstile, waiting, room = AdmissionControl(1), Turnstiled(), Turnstiled()
+    admission, waiting, working = AdmissionControl(1), ConcurrencyCounter(), ConcurrencyCounter()
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
-        room.visit()
-        with turnstile.aside():
+        working.visit()
+        with admission.aside():
             waiting.visit(0.3)
-        room.visit()
+        working.visit()
         return []
 
-    crowd(turnstile.before(application), "GET")
-    assert room.most == 1
+    send_all(admission.before(application), "GET")
+    assert working.most == 1
     assert waiting.most > 1
 
 
 def test_a_streamed_body_is_sent_outside_admission() -> None:
-    turnstile = AdmissionControl(1)
+    admission = AdmissionControl(1)
 
     def application(_: Any, __: Any) -> Iterator[bytes]:
-        with turnstile.aside():
+        with admission.aside():
             yield b"a"
 
-    streams = [turnstile.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: None) for _ in range(3)]
+    streams = [admission.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: None) for _ in range(3)]
     assert [b"a"] * 3 == [next(iter(stream)) for stream in streams]
-    assert turnstile._free._value == 1
+    assert admission._free._value == 1
 
 
 def test_a_failed_request_releases_its_admission() -> None:
-    turnstile = AdmissionControl(1)
+    admission = AdmissionControl(1)
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
         raise LookupError
 
     for _ in range(3):
         with pytest.raises(LookupError):
-            turnstile.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: None)
-    assert turnstile._free._value == 1
+            admission.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: None)
+    assert admission._free._value == 1
 
 
 def test_requests_that_wait_for_news_do_not_block_others(api: ApiClient) -> None:

@@ -1,4 +1,4 @@
-"""What is noted of those with powers: a sentence over the API, with a code and facts to say it in any language."""
+"""The audit trail: sentences about actions of officials, parsed back to a code and facts for translation."""
 
 import string
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Bots wait for people whom they made an offer: until these have answered, or patience is over."""
+"""The patience of bots: they wait for the answer of a person to an offer, up to a deadline."""
 
 import json
 from collections.abc import Mapping
@@ -21,27 +21,27 @@ from tests.waiting import within
 
 TRADERS = [{"kind": "human"}, *[{"kind": "bot", "bot": "trader"}] * 2]
 LONG = 600
-"""Seconds of patience that no test outlasts."""
+"""Seconds of patience that no test reaches."""
 GAMES_MAX = 5
-"""In how many games to look for a bot that asks a person; hardly any is without."""
+"""Games to search for a bot that makes a person an offer; almost every game has one."""
 
 
-def waiting(api: ApiClient, *, patience: float, **wish: Any) -> tuple[Match, BotRunner]:
-    """A game in which a bot has asked the person on seat 0 and has nothing else to do; whoever plays its bots."""
+def game_with_waiting_bot(api: ApiClient, *, patience: float, **wish: Any) -> tuple[Match, BotRunner]:
+    """Return a game in which a bot waits for the person on seat 0, and the runner of its bots."""
     for _ in range(GAMES_MAX):
         match, runner, wait = api.match(seats=TRADERS, pace=0, patience=patience, **wish), BotRunner(api.context), 0.0
         while not wait:
             if (found := runner._move(match.game)) is not None:
                 wait = found
-            elif not played(api, match):
+            elif not play_for_person(api, match):
                 break
         if wait:
             return match, runner
     raise AssertionError("no bot waits for the person")
 
 
-def played(api: ApiClient, match: Match) -> bool:
-    """Has the person do what is awaited of them, and answer no offer; whether anything was."""
+def play_for_person(api: ApiClient, match: Match) -> bool:
+    """Play for the person, without answering offers, and return whether there was anything to play."""
     head = api.get(match.at, match.organiser)
     if 0 not in head["to_act"]:
         return False
@@ -52,41 +52,41 @@ def played(api: ApiClient, match: Match) -> bool:
 
 
 def log_of(api: ApiClient, game: str) -> list[Envelope]:
-    """All events so far."""
+    """Return all events so far."""
     return api.context.records.envelopes(game, api.context.tables.at_present(game).version)
 
 
-def asking(api: ApiClient, match: Match) -> Envelope:
-    """The last offer of a bot to the person."""
+def last_offer(api: ApiClient, match: Match) -> Envelope:
+    """Return the last offer of a bot to the person."""
     offers = [one for one in log_of(api, match.game) if isinstance(one.event, TradeProposed | DonationOffered)]
     return next(one for one in reversed(offers) if addressed(one.event) == 0)
 
 
-def until_of(state: Mapping[str, Any]) -> int | None:
-    """Until when the person on seat 0 is waited for, in milliseconds since 1970."""
+def deadline_of(state: Mapping[str, Any]) -> int | None:
+    """Return the deadline of the person on seat 0 in milliseconds since 1970, or None."""
     found = state.get("asked_until", {}).get("0")
     return None if found is None else time_of(found)
 
 
-def streamed(api: ApiClient, match: Match, token: str | None = None) -> dict[str, Any]:
-    """What a new stream with choices says first."""
+def first_message(api: ApiClient, match: Match, token: str | None = None) -> dict[str, Any]:
+    """Return the first message of a new stream with choices."""
     answer = api.ask("GET", f"{match.at}/stream?with=choices&follow=false", token or match.seats[0])
     line: dict[str, Any] = json.loads(answer.data.split(b"data: ")[1].split(b"\n")[0])
     return line
 
 
 def decline(api: ApiClient, match: Match) -> None:
-    """The person says no to what a bot offers."""
+    """Decline the offer of a bot as the person."""
     api.submit(match, next(one for one in api.choices(match, 0) if one["type"].startswith("Decline")))
 
 
 def test_a_bot_leaves_its_trading_open_until_the_time_that_it_states(api: ApiClient) -> None:
-    match, runner = waiting(api, patience=LONG)
-    offer, head = asking(api, match), api.get(match.at)
-    assert offer.at + LONG * 1000 == until_of(head)
+    match, runner = game_with_waiting_bot(api, patience=LONG)
+    offer, head = last_offer(api, match), api.get(match.at)
+    assert offer.at + LONG * 1000 == deadline_of(head)
     assert [0] == head["asked"]
     assert {"0"} == head["asked_until"].keys()
-    assert head["asked_until"] == streamed(api, match)["asked_until"]
+    assert head["asked_until"] == first_message(api, match)["asked_until"]
     assert head["asked_until"] == api.get("/v1/games?limit=1")["games"][0]["asked_until"]
     for _ in range(3):
         assert (runner._move(match.game) or 0) > 0
@@ -96,7 +96,7 @@ def test_a_bot_leaves_its_trading_open_until_the_time_that_it_states(api: ApiCli
 @pytest.mark.long
 def test_control_without_patience_no_bot_waits_and_offers_lapse(api: ApiClient) -> None:
     with pytest.raises(AssertionError, match="no bot waits"):
-        waiting(api, patience=0)
+        game_with_waiting_bot(api, patience=0)
     reasons = [
         one.event.reason
         for head in api.get("/v1/games")["games"]
@@ -107,8 +107,8 @@ def test_control_without_patience_no_bot_waits_and_offers_lapse(api: ApiClient) 
 
 
 def test_trading_ends_when_the_patience_of_a_bot_is_over_and_no_sooner(api: ApiClient) -> None:
-    match, runner = waiting(api, patience=0.3)
-    offer, version = asking(api, match), api.get(match.at)["version"]
+    match, runner = game_with_waiting_bot(api, patience=0.3)
+    offer, version = last_offer(api, match), api.get(match.at)["version"]
     assert within(30, lambda: runner._move(match.game) == 0.0)
     (lapse, *_) = after = log_of(api, match.game)[version:]
     assert isinstance(lapse.event, ClosedProposal)
@@ -126,7 +126,7 @@ def test_trading_ends_when_the_patience_of_a_bot_is_over_and_no_sooner(api: ApiC
 
 def test_an_answer_of_the_person_wakes_the_bot_at_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_runner, "LOOK_SECONDS", float(LONG))
-    match, _ = waiting(api, patience=LONG)
+    match, _ = game_with_waiting_bot(api, patience=LONG)
     version = api.get(match.at)["version"]
     runner = BotRunner(api.context)
     runner.start()
@@ -139,10 +139,10 @@ def test_an_answer_of_the_person_wakes_the_bot_at_once(api: ApiClient, monkeypat
 
 
 def test_a_pause_stops_the_patience_of_a_bot(api: ApiClient) -> None:
-    match, runner = waiting(api, patience=LONG)
-    before = until_of(api.get(match.at))
+    match, runner = game_with_waiting_bot(api, patience=LONG)
+    before = deadline_of(api.get(match.at))
     api.post(f"{match.at}/pause", match.organiser)
-    assert (None, None) == (until_of(api.get(match.at)), until_of(streamed(api, match)))
+    assert (None, None) == (deadline_of(api.get(match.at)), deadline_of(first_message(api, match)))
     assert runner._move(match.game) is None
     paused = next(one for one in api.get(f"{match.at}/annotations")["annotations"] if one["kind"] == "paused")
     assert within(10, lambda: now_ms() > time_of(paused["at"]) + 20)
@@ -153,75 +153,75 @@ def test_a_pause_stops_the_patience_of_a_bot(api: ApiClient) -> None:
     assert shift > 20
     head = api.ask("GET", match.at)
     assert before is not None
-    assert before + shift == until_of(head.json) == until_of(streamed(api, match))
+    assert before + shift == deadline_of(head.json) == deadline_of(first_message(api, match))
     assert tag != head.headers["ETag"]
     assert (runner._move(match.game) or 0) > 0
 
 
 def test_patience_begins_again_in_a_fork(api: ApiClient) -> None:
-    match, _ = waiting(api, patience=LONG)
+    match, _ = game_with_waiting_bot(api, patience=LONG)
     version = api.get(match.at)["version"]
-    assert within(10, lambda: now_ms() > asking(api, match).at + 20)
+    assert within(10, lambda: now_ms() > last_offer(api, match).at + 20)
     fork = api.post(f"{match.at}/forks", api.service, json={"at": version, "seats": TRADERS})
     begun = next(one for one in log_of(api, fork["game"]) if one.n > version)
-    assert begun.at + LONG * 1000 == until_of(api.get(f"/v1/games/{fork['game']}", api.service))
+    assert begun.at + LONG * 1000 == deadline_of(api.get(f"/v1/games/{fork['game']}", api.service))
 
 
 def test_a_delayed_spectator_sees_the_deadline_of_the_event_they_know(api: ApiClient) -> None:
-    match, _ = waiting(api, patience=LONG, spectator_delay={"events": 1})
-    offer, spectator = asking(api, match), api.token("spectator", match.game)
+    match, _ = game_with_waiting_bot(api, patience=LONG, spectator_delay={"events": 1})
+    offer, spectator = last_offer(api, match), api.token("spectator", match.game)
     before = api.get(match.at, match.seats[0])["version"]
     assert before - 1 == api.get(match.at)["version"]
     decline(api, match)
 
     def known() -> tuple[Any, Any]:
-        return api.get(match.at), streamed(api, match, spectator)
+        return api.get(match.at), first_message(api, match, spectator)
 
     then = known()
     assert [before] * 2 == [then[0]["version"], then[1]["n"]]
-    assert [offer.at + LONG * 1000] * 2 == [until_of(one) for one in then]
+    assert [offer.at + LONG * 1000] * 2 == [deadline_of(one) for one in then]
     api.post(f"{match.at}/pause", match.organiser)
     api.post(f"{match.at}/resume", match.organiser)
     assert then == known()
 
 
-class Hasty(Bot):
-    """Ends its trading whatever it is offered."""
+class HastyBot(Bot):
+    """A bot that ends its trading as soon as it may, whatever it is offered."""
 
     def pick(self, situation: Situation, luck: Random) -> Command | None:
-        """The end, as soon as it may."""
+        """Return the command that ends the trading, or None."""
         return next((one for one in situation.options if isinstance(one, EndTrading)), None)
 
 
 def test_a_bot_answers_the_offers_of_people_before_it_ends_its_trading(api: ApiClient) -> None:
-    match, _ = waiting(api, patience=LONG)
+    match, _ = game_with_waiting_bot(api, patience=LONG)
     decline(api, match)
     table = api.context.tables.at_present(match.game).table
     active = table.turn.seat
     give = [{"source": "hand", "slot": table.seats[0].slots[0]}]
     api.submit(match, {"type": "ProposeTrade", "seat": 0, "with": active, "give": give, "want": {"red": 1}})
     live = api.context.tables.at_present(match.game)
-    bots = {seat: Hasty(seat, "") for seat in (1, 2)}
+    bots = {seat: HastyBot(seat, "") for seat in (1, 2)}
     said = next_command(live.table, live.version, bots)
     (open_one,) = [one.proposal for one in live.table.proposals if one.seat == 0]
     assert DeclineTrade(seat=active, proposal=open_one) == said
-    assert EndTrading(seat=active) == next_command(live.table, live.version, {**bots, 0: Hasty(0, "")})
+    assert EndTrading(seat=active) == next_command(live.table, live.version, {**bots, 0: HastyBot(0, "")})
 
 
-class Generous(Bot):
-    """Offers the front card of its hand to the person on seat 0, again and again."""
+class GenerousBot(Bot):
+    """A bot that offers the front card of its hand to the person on seat 0, again and again."""
 
     def pick(self, situation: Situation, luck: Random) -> Command | None:
-        """The gift."""
+        """Return the donation."""
         front = CardRef(source="hand", slot=situation.table.seats[self.seat].slots[0])
         return OfferDonation(seat=self.seat, to=0, cards=(front,))
 
 
 def test_a_bot_makes_a_person_one_offer_at_a_time(api: ApiClient) -> None:
-    match, _ = waiting(api, patience=LONG)
+    match, _ = game_with_waiting_bot(api, patience=LONG)
     live = api.context.tables.at_present(match.game)
     active = live.table.turn.seat
-    bots = {active: Generous(active, ""), 3 - active: Hasty(3 - active, "")}
+    bots = {active: GenerousBot(active, ""), 3 - active: HastyBot(3 - active, "")}
     assert EndTrading(seat=active) == next_command(live.table, live.version, bots)
     decline(api, match)
     live = api.context.tables.at_present(match.game)

@@ -1,4 +1,4 @@
-"""A whole game is played on the event loop, and no connection to the database is ever used there."""
+"""A whole game is played on the event loop without a use of a database connection there."""
 
 import json
 from collections.abc import Callable
@@ -17,12 +17,12 @@ from tests.service.api.event_loop import ApiEventLoop, event_loop
 __all__ = ["event_loop"]
 
 LEAST_SHARE = 0.8
-"""Of the commands that are allowed so many are answered on the loop: the others found something not at hand."""
+"""The least share of accepted commands that the loop answers; for the others, something was not cached."""
 
 
 @pytest.fixture
-def used(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What a thread that must not wait has asked a database for."""
+def loop_statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The statements that a thread which must not wait sent to the database."""
     found: list[str] = []
 
     class WatchedConnection(file.sqlite3.Connection):  # type: ignore[name-defined,misc]  # whichever SQLite there is
@@ -36,8 +36,8 @@ def used(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def played_on_loop(api: ApiClient, event_loop: ApiEventLoop, match: Match, most: int = 10_000) -> tuple[int, int]:
-    """Plays until the game ends, some repeats and refusals among it; how many commands, how many by the loop."""
+def play_on_loop(api: ApiClient, event_loop: ApiEventLoop, match: Match, most: int = 10_000) -> tuple[int, int]:
+    """Play a game with some repeats and refusals. Return how many commands there were, and how many by the loop."""
     luck, given, by_loop = Random(7), 0, 0
     while given < most:
         head = api.get(match.at, match.seats[0])
@@ -54,35 +54,35 @@ def played_on_loop(api: ApiClient, event_loop: ApiEventLoop, match: Match, most:
         else:
             api.submit(match, command)
         if given % 10 == 0:
-            event_loop.ask(path, body, **sent)  # a repeat, or what is not allowed any more
+            event_loop.ask(path, body, **sent)  # a repeat, or a command that is no longer legal
         given += 1
     return given, by_loop
 
 
 @pytest.fixture
-def watched(used: list[str], new_api: Callable[..., ApiClient]) -> ApiClient:
-    """An API client whose connections are watched."""
+def watched(loop_statements: list[str], new_api: Callable[..., ApiClient]) -> ApiClient:
+    """An API client whose database connections are watched."""
     return new_api(cors=())
 
 
 @pytest.mark.long
-def test_a_game_on_the_loop_uses_no_database_connection(watched: ApiClient, used: list[str]) -> None:
+def test_a_game_on_the_loop_uses_no_database_connection(watched: ApiClient, loop_statements: list[str]) -> None:
     event_loop, match = ApiEventLoop(watched), watched.match()
-    given, by_loop = played_on_loop(watched, event_loop, match)
+    given, by_loop = play_on_loop(watched, event_loop, match)
     event_loop.end()
     assert watched.get(match.at)["status"] == "finished"
-    assert used == []
+    assert loop_statements == []
     assert by_loop > given * LEAST_SHARE, (given, by_loop)
 
 
 @pytest.mark.long
 def test_control_a_database_read_on_the_loop_is_detected(
-    watched: ApiClient, used: list[str], monkeypatch: pytest.MonkeyPatch
+    watched: ApiClient, loop_statements: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for place in ("reader_pool", "single_flight"):
         monkeypatch.setattr(f"service.store.concurrency.{place}.require_waiting", lambda: None)
     event_loop, match = ApiEventLoop(watched), watched.match()
     watched.context.register.forget()
-    played_on_loop(watched, event_loop, match, 11)
+    play_on_loop(watched, event_loop, match, 11)
     event_loop.end()
-    assert used
+    assert loop_statements

@@ -1,4 +1,4 @@
-"""Streams begin on the loop where all is at hand, and are refused there, as a thread would have it."""
+"""Streams that begin on the event loop from cached data answer as those that begin in a thread."""
 
 from typing import Any
 
@@ -19,29 +19,29 @@ REQUESTS: dict[str, dict[str, str]] = {
     "plain": {},
     "from an event on": {"query": "after=3"},
     "from the beginning": {"query": "after=0"},
-    "from where they were": {"Last_Event_ID": "4"},
+    "after Last-Event-ID": {"Last_Event_ID": "4"},
     "beyond the last event": {"query": "after=900"},
-    "beyond it, by a browser": {"Last_Event_ID": "900"},
-    "from no event": {"Last_Event_ID": "x"},
+    "Last-Event-ID beyond the last event": {"Last_Event_ID": "900"},
+    "malformed Last-Event-ID": {"Last_Event_ID": "x"},
     "lines": {"Accept": "application/x-ndjson"},
     "with the state": {"query": "with=table,choices,sentence&lang=fr"},
-    "with what there is not": {"query": "with=hats"},
-    "as themselves": {"query": "as=seat:0"},
-    "as somebody else": {"query": "as=seat:1"},
-    "as nobody": {"query": "as=me"},
-    "an argument too many": {"query": "hat=1"},
-    "nobody's token": {"Authorization": "Bearer hrc_seat_no"},
+    "unknown expansion": {"query": "with=hats"},
+    "own view": {"query": "as=seat:0"},
+    "view of another seat": {"query": "as=seat:1"},
+    "unknown view": {"query": "as=me"},
+    "unknown argument": {"query": "hat=1"},
+    "unknown token": {"Authorization": "Bearer hrc_seat_no"},
     "without a token": {"Authorization": ""},
 }
 
 
-def plain(status: int, headers: Any, body: bytes) -> tuple[int, dict[str, str], bytes]:
-    """An answer without what differs each time."""
+def comparable(status: int, headers: Any, body: bytes) -> tuple[int, dict[str, str], bytes]:
+    """Return an answer without headers that differ each time."""
     return status, {k.lower(): v for k, v in dict(headers).items() if k.lower() not in VOLATILE}, body
 
 
 def asked_on_loop(event_loop: ApiEventLoop, match: Match, query: str = "", **headers: str) -> Any:
-    """What the loop answers."""
+    """Return the answer of the event loop."""
     return event_loop.ask(f"{match.at}/stream", b"", method="GET", query=query, **headers)
 
 
@@ -60,19 +60,19 @@ def test_the_loop_and_a_thread_begin_a_stream_alike(
         nonlocal by_thread, found
         with api.app.test_client().get(f"{match.at}/stream?{query}", headers=sent) as reply:
             body = b"" if reply.status_code == 200 else reply.data
-            by_thread = plain(reply.status_code, reply.headers, body)
+            by_thread = comparable(reply.status_code, reply.headers, body)
         found = asked_on_loop(event_loop, match, query, **headers)
         return isinstance(found, EventLoopAnswer)
 
     if "900" in request_.values() or query in ("after=900", "as=seat:1"):
         assert not begun_by_both()
-        assert set(found) == {VISIT}  # it may be that another process wrote it, or the end of the game
+        assert set(found) == {VISIT}  # another process may have written that event, or the end of the game
         return
-    until(begun_by_both, "the loop never begins it")  # what was read may just have been forgotten
+    until(begun_by_both, "the loop never begins it")  # the notifier may just have dropped what was cached
     if isinstance(found.body, GameStream):
         found.body.leave()
         found = found._replace(body=b"")
-    assert plain(*found) == by_thread
+    assert comparable(*found) == by_thread
     assert api.context.waiting.total == 0
 
 
@@ -96,7 +96,7 @@ def test_a_stream_begins_with_the_table_that_another_process_wrote(
         until(lambda: heard.sent)
     else:
         earlier.leave()
-    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process does not hear of the other one
+    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process gets no news of the other one
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         moved = other.submit(match, other.choices(match, other.get(match.at, match.seats[0])["to_act"][0])[0])
     begun = asked_on_loop(event_loop, match, **token)
@@ -113,7 +113,7 @@ def test_the_omniscient_view_opens_when_another_process_ends_the_game(
 ) -> None:
     match, at = api.match(), "stream?as=omniscient&with=table"
     assert api.ask("GET", f"{match.at}/{at}", match.seats[0]).status_code == 403
-    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process does not hear of the other one
+    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process gets no news of the other one
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         other.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     assert set(asked_on_loop(event_loop, match, "as=omniscient", Authorization=f"Bearer {match.seats[0]}")) == {VISIT}

@@ -1,4 +1,4 @@
-"""What takes long to make for a stream is made in a thread, so that the event loop holds up nobody."""
+"""Expensive messages of streams are made in a thread, so that the event loop is not blocked."""
 
 from collections import Counter
 from typing import Any
@@ -17,13 +17,13 @@ from tests.waiting import until
 
 __all__ = ["event_loop"]
 
-BYSTANDER = 2
-"""A seat that does nothing meanwhile: the answer to whoever acts is made with the lines of that seat, in a thread."""
+IDLE_SEAT = 2
+"""A seat that does not act. A thread makes its lines when it answers another seat's command."""
 
 
 @pytest.fixture
 def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """What the loop made: how many states, and at most how many lines and tables of events that are past at once."""
+    """Counts what the loop makes: states, and the most lines and folded events at once."""
     found: Counter[str] = Counter()
     after, fold, lines_for = State.after, record_cache.table_after, GameSegment.lines_for
 
@@ -49,16 +49,16 @@ def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return found
 
 
-def follow_to_the_end(api: ApiClient, event_loop: ApiEventLoop) -> None:
-    """A stream of a game that has ended tells it all, with its state."""
+def stream_finished_game(api: ApiClient, event_loop: ApiEventLoop) -> None:
+    """Stream an ended game with its state to the end."""
     game = api.post("/v1/games:import", api.service, data=finished_file())["game"]
     transport = Transport()
     event_loop.follow(api, f"/v1/games/{game}/stream?after=0&with=table,choices", transport)
     until(lambda: b"event: end" in transport.sent)
 
 
-def hear_an_offer(api: ApiClient, event_loop: ApiEventLoop, query: str = "", seat: int = 1) -> None:
-    """A seat that follows since the last event is told of a trade of seats 0 and 1, and of what came before it."""
+def stream_a_trade(api: ApiClient, event_loop: ApiEventLoop, query: str = "", seat: int = 1) -> None:
+    """Stream to a seat from the last event on while seats 0 and 1 trade."""
     match, transport = api.match(), Transport()
     until(lambda: api.context.notifier._position >= api.context.store.position())
     event_loop.follow(
@@ -67,38 +67,38 @@ def hear_an_offer(api: ApiClient, event_loop: ApiEventLoop, query: str = "", sea
     until(lambda: bool(transport.parts))
     api.trade(match)
     last = api.get(match.at, api.service)["version"]
-    until(lambda: f"id: {last}\n".encode() in transport.sent)  # the trade, and what ended the trading after it
+    until(lambda: f"id: {last}\n".encode() in transport.sent)  # the trade, and the end of the trading
 
 
 def test_a_subscriber_far_behind_is_served_by_a_thread(api, event_loop, made_on_loop):
-    follow_to_the_end(api, event_loop)
+    stream_finished_game(api, event_loop)
     assert made_on_loop["states"] <= stream_messages.STATES_AT_ONCE
     assert made_on_loop["events"] <= record_cache.STEPS_MAX
 
 
 def test_control_without_a_bound_the_loop_makes_all_states(api, event_loop, made_on_loop, monkeypatch):
     monkeypatch.setattr(stream_messages, "STATES_AT_ONCE", 10**6)
-    follow_to_the_end(api, event_loop)
+    stream_finished_game(api, event_loop)
     assert made_on_loop["states"] > 250
 
 
 def test_many_lines_are_made_by_a_thread(api, event_loop, made_on_loop, monkeypatch):
     monkeypatch.setattr(game_segment, "LINES_AT_ONCE", 1)
-    hear_an_offer(api, event_loop, seat=BYSTANDER)
+    stream_a_trade(api, event_loop, seat=IDLE_SEAT)
     assert made_on_loop["lines"] <= 1
 
 
 def test_control_the_lines_of_one_batch_are_made_on_the_loop(api, event_loop, made_on_loop):
-    hear_an_offer(api, event_loop, seat=BYSTANDER)
+    stream_a_trade(api, event_loop, seat=IDLE_SEAT)
     assert made_on_loop["lines"] > 1
 
 
 def test_choices_of_many_offers_are_made_by_a_thread(api, event_loop, made_on_loop, monkeypatch):
     monkeypatch.setattr(expansions, "OFFERS_AT_ONCE", -1)
-    hear_an_offer(api, event_loop, "&with=table,choices")
+    stream_a_trade(api, event_loop, "&with=table,choices")
     assert not made_on_loop["states"]
 
 
 def test_control_choices_of_few_offers_are_made_on_the_loop(api, event_loop, made_on_loop):
-    hear_an_offer(api, event_loop, "&with=table,choices")
+    stream_a_trade(api, event_loop, "&with=table,choices")
     assert made_on_loop["states"]

@@ -1,4 +1,4 @@
-"""Events read page by page and line by line: limits, links, names of answers, and how a stream ends."""
+"""Pages of events, NDJSON, ETags and cache headers."""
 
 import json
 import re
@@ -17,7 +17,7 @@ NEXT = re.compile(r'<(.+)>; rel="next"')
 
 
 def pages(api: Any, path: str, **headers: str) -> list[Any]:
-    """The answers to a path and to every Link that leads on from it."""
+    """Return the answers to a path and to all its next links."""
     found = []
     while path:
         found.append(api.ask("GET", path, headers=headers))
@@ -28,7 +28,7 @@ def pages(api: Any, path: str, **headers: str) -> list[Any]:
 
 
 def numbers(answer: Any) -> list[int]:
-    """The numbers of the events in an answer."""
+    """Return the numbers of the events in an answer."""
     if answer.mimetype == "application/json":
         return [envelope["n"] for envelope in answer.json["events"]]
     return [json.loads(line)["n"] for line in answer.text.splitlines()]
@@ -86,30 +86,30 @@ def test_an_ndjson_stream_ends_with_an_end_line(shared, voided):
     )
 
 
-def kept(api: Any, path: str, token: str | None = None) -> str:
-    """How long an answer may be kept."""
+def cache_control(api: Any, path: str, token: str | None = None) -> str:
+    """Return the Cache-Control header of an answer."""
     policy: str = api.ask("GET", path, token).headers["Cache-Control"]
     return policy
 
 
 def test_only_immutable_public_answers_without_names_are_cached(shared, voided, monkeypatch):
     parts = ("events", "events?after=3", "table?at=5", "tables?after=3&with=moves,pays")
-    assert {kept(shared, f"{voided.at}/{part}") for part in parts} == {http_caching.FOR_EVER}
+    assert {cache_control(shared, f"{voided.at}/{part}") for part in parts} == {http_caching.FOR_EVER}
     for part in ("", "/table", "/file", "/events/3"):
-        assert kept(shared, voided.at + part) == http_caching.NO_CACHE
+        assert cache_control(shared, voided.at + part) == http_caching.NO_CACHE
     running, private = shared.match(), shared.match(private=True)
     shared.post(f"{private.at}/void", private.organiser, json={"reason": "enough"})
     for part in parts:
-        assert kept(shared, f"{voided.at}/{part}", voided.seats[0]) == http_caching.NO_CACHE
-        assert kept(shared, f"{running.at}/{part}") == http_caching.NO_CACHE
-        assert kept(shared, f"{private.at}/{part}", private.seats[0]) == http_caching.NO_CACHE
+        assert cache_control(shared, f"{voided.at}/{part}", voided.seats[0]) == http_caching.NO_CACHE
+        assert cache_control(shared, f"{running.at}/{part}") == http_caching.NO_CACHE
+        assert cache_control(shared, f"{private.at}/{part}", private.seats[0]) == http_caching.NO_CACHE
     late = shared.match(spectator_delay={"seconds": 3600})
     shared.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
-    assert kept(shared, f"{late.at}/events") == http_caching.NO_CACHE
+    assert cache_control(shared, f"{late.at}/events") == http_caching.NO_CACHE
 
 
-def named(file: bytes, name: str) -> bytes:
-    """The file as if somebody had sat down under this name."""
+def file_with_name(file: bytes, name: str) -> bytes:
+    """Return a game file in which seat 1 was taken under this name."""
     lines = [json.loads(line) for line in file.splitlines()]
     for line in lines:
         if line.get("event", {}).get("type", "").startswith("seat_taken") and line["event"]["seat"] == 1:
@@ -119,9 +119,9 @@ def named(file: bytes, name: str) -> bytes:
 
 @pytest.mark.parametrize(("name", "policy"), [("seat-1", http_caching.FOR_EVER), ("Ana", http_caching.NO_CACHE)])
 def test_a_log_that_holds_names_is_not_cached(shared, game_file, name, policy):
-    game = shared.post("/v1/games:import", data=named(game_file, name))["game"]
+    game = shared.post("/v1/games:import", data=file_with_name(game_file, name))["game"]
     for part in ("events", "events?after=3", "table?at=20", "tables?limit=9"):
-        assert kept(shared, f"/v1/games/{game}/{part}") == policy
+        assert cache_control(shared, f"/v1/games/{game}/{part}") == policy
 
 
 def test_answers_of_a_sealed_fork_are_not_cached(shared):
@@ -129,19 +129,19 @@ def test_answers_of_a_sealed_fork_are_not_cached(shared):
     sealed = shared.fork(root, 8)
     shared.post(f"{sealed.at}/void", shared.service, json={"reason": "enough"})
     shared.problem(404, "not-found", "GET", f"{sealed.at}/events")
-    assert kept(shared, f"{sealed.at}/events", shared.service) == http_caching.NO_CACHE
+    assert cache_control(shared, f"{sealed.at}/events", shared.service) == http_caching.NO_CACHE
     shared.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
-    assert kept(shared, f"{sealed.at}/events", shared.service) == http_caching.NO_CACHE
-    assert kept(shared, f"{sealed.at}/events") == http_caching.FOR_EVER
+    assert cache_control(shared, f"{sealed.at}/events", shared.service) == http_caching.NO_CACHE
+    assert cache_control(shared, f"{sealed.at}/events") == http_caching.FOR_EVER
 
 
 def test_answers_of_a_game_are_cached_after_its_delay(api, monkeypatch):
     late = api.match(spectator_delay={"seconds": 60})
     api.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
-    assert kept(api, f"{late.at}/events") == http_caching.NO_CACHE
+    assert cache_control(api, f"{late.at}/events") == http_caching.NO_CACHE
     now = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: now() + 61 * 10**9)
-    assert kept(api, f"{late.at}/events") == http_caching.FOR_EVER
+    assert cache_control(api, f"{late.at}/events") == http_caching.FOR_EVER
 
 
 def test_an_etag_names_route_event_and_view(shared):
@@ -165,7 +165,7 @@ def test_an_etag_names_route_event_and_view(shared):
 
 def test_answers_with_tokens_are_not_stored(shared):
     match, host = shared.match(), {"reason": "lost", "kind": "seat", "seat": 0}
-    key = {"Idempotency-Key": "a-key-that-nobody-guesses-7"}
+    key = {"Idempotency-Key": "a-key-of-128-random-bits-7"}
     made = [
         *(shared.ask("POST", "/v1/games", json={"edition": "classic", "players": 3}, headers=key) for _ in range(2)),
         shared.ask("POST", f"{match.at}/forks", shared.service, json={"at": 8}),
@@ -183,7 +183,7 @@ def test_a_log_without_names_is_cached_after_players_seated_themselves(shared):
         taken = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
         shared.post(f"{open_.at}/commands", token, json=taken)
     shared.post(f"{open_.at}/void", open_.organiser, json={"reason": "enough"})
-    assert kept(shared, f"{open_.at}/events") == http_caching.FOR_EVER
+    assert cache_control(shared, f"{open_.at}/events") == http_caching.FOR_EVER
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/", "/v1//games", "/v1/games/", "/v1/nothing/"])

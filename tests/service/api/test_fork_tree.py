@@ -1,4 +1,4 @@
-"""The tree of the forks of a game: how deep it is looked at, how much of it is told, and to whom."""
+"""The fork tree of a game: depth, size limit and visibility."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.service.api.conftest import ApiClient, Match
 
 @pytest.fixture
 def family(api: ApiClient) -> list[Match]:
-    """A game that is over, a fork of it, a fork of that which is over, and one of the root again."""
+    """A game that is over, a fork of it, a fork of that fork, and a second fork of the game."""
     root = api.match()
     api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
     child = api.fork(root, 8)
@@ -20,27 +20,27 @@ def family(api: ApiClient) -> list[Match]:
     return [root, child, grandchild, sibling]
 
 
-def lines(
+def listed_forks(
     api: ApiClient, game: Match, token: str | None = None, depth: int | None = None
 ) -> list[tuple[str, str, int]]:
-    """Each fork that is told of, with its parent and where it leaves it."""
+    """Return each listed fork with its parent and the event where it begins."""
     answer = api.get(f"{game.at}/forks" + (f"?depth={depth}" if depth else ""), token)
     assert answer["whole"] is True
     return [(fork["game"], fork["parent"], fork["at"]) for fork in answer["forks"]]
 
 
-def line(api: ApiClient, fork: Match, parent: Match) -> tuple[str, str, int]:
-    """What should be told of a fork."""
+def entry(api: ApiClient, fork: Match, parent: Match) -> tuple[str, str, int]:
+    """Return the expected entry of a fork."""
     at: int = api.get(fork.at)["forked_from"]["at"]
     return fork.game, parent.game, at
 
 
 def test_forks_are_listed_to_the_requested_depth(api, family):
     root, child, grandchild, sibling = family
-    near, below = [line(api, child, root), line(api, sibling, root)], line(api, grandchild, child)
-    assert lines(api, root) == lines(api, root, depth=1) == near
-    assert lines(api, root, depth=2) == lines(api, root, depth=64) == [*near, below]
-    assert lines(api, child) == [below]
+    near, below = [entry(api, child, root), entry(api, sibling, root)], entry(api, grandchild, child)
+    assert listed_forks(api, root) == listed_forks(api, root, depth=1) == near
+    assert listed_forks(api, root, depth=2) == listed_forks(api, root, depth=64) == [*near, below]
+    assert listed_forks(api, child) == [below]
     found = {fork["game"]: fork for fork in api.get(f"{root.at}/forks?depth=2")["forks"]}
     assert found[child.game]["status"] == "voided"
     assert found[child.game]["version"] == api.get(child.at)["version"]
@@ -58,8 +58,8 @@ def test_the_fork_tree_omits_sealed_forks_and_their_descendants(api):
     sealed = api.fork(root, 8, arbiter)
     below = api.fork(sealed, 8, arbiter)
     for token in (None, root.seats[0], root.organiser):
-        assert lines(api, root, token, depth=9) == []
-    assert [fork for fork, _, _ in lines(api, root, arbiter, depth=9)] == [sealed.game, below.game]
+        assert listed_forks(api, root, token, depth=9) == []
+    assert [fork for fork, _, _ in listed_forks(api, root, arbiter, depth=9)] == [sealed.game, below.game]
 
 
 def test_a_large_fork_tree_is_marked_as_partial(api, family, monkeypatch):

@@ -1,4 +1,4 @@
-"""What a server notes about the games that it made: for itself alone, to be found again, to be erased."""
+"""Metadata and external ids that a service token writes for its games: visibility, search, limits."""
 
 from typing import Any
 
@@ -6,21 +6,21 @@ import pytest
 
 from tests.service.api.conftest import ApiClient, Match
 
-WORDS = {"channel": "1042", "round": "3"}
+METADATA = {"channel": "1042", "round": "3"}
 
 
-def made(api: ApiClient, token: str | None, **notes: Any) -> Match:
+def create_game(api: ApiClient, token: str | None, **notes: Any) -> Match:
     asked = {"edition": "classic", "players": 3, **notes}
     return api.match_of(api.post("/v1/games", token, json=asked))
 
 
 def test_metadata_is_visible_only_to_the_service_token_that_wrote_it(api: ApiClient) -> None:
     other = api.token("service")
-    match = made(api, api.service, external_id="round-3-table-2", metadata=WORDS)
+    match = create_game(api, api.service, external_id="round-3-table-2", metadata=METADATA)
     own = api.get(match.at, api.service)
-    assert (own["external_id"], own["metadata"]) == ("round-3-table-2", WORDS)
+    assert (own["external_id"], own["metadata"]) == ("round-3-table-2", METADATA)
     listed = next(one for one in api.get("/v1/games", api.service)["games"] if one["game"] == match.game)
-    assert listed["metadata"] == WORDS
+    assert listed["metadata"] == METADATA
     arbiter = api.token("arbiter", match.game)
     for token in (None, other, match.seats[0], match.organiser, arbiter):
         head = api.ask("GET", match.at, token)
@@ -33,11 +33,11 @@ def test_metadata_is_visible_only_to_the_service_token_that_wrote_it(api: ApiCli
 
 
 def test_games_are_found_by_metadata_only_by_the_token_that_wrote_it(api: ApiClient) -> None:
-    one = made(api, api.service, external_id="a", metadata={"round": "3"})
-    two = made(api, api.service, external_id="b", metadata={"round": "4"}, private=True)
+    one = create_game(api, api.service, external_id="a", metadata={"round": "3"})
+    two = create_game(api, api.service, external_id="b", metadata={"round": "4"}, private=True)
     api.match()
     other = api.token("service")
-    made(api, other, external_id="a")
+    create_game(api, other, external_id="a")
 
     def found(query: str, token: str | None = api.service) -> list[str]:
         return [game["game"] for game in api.get(f"/v1/games?{query}", token)["games"]]
@@ -51,7 +51,7 @@ def test_games_are_found_by_metadata_only_by_the_token_that_wrote_it(api: ApiCli
 
 
 def test_an_external_id_names_one_game_and_is_free_after_its_removal(api: ApiClient) -> None:
-    one = made(api, api.service, external_id="a")
+    one = create_game(api, api.service, external_id="a")
     problem = api.problem(
         409,
         "game.conflict",
@@ -61,13 +61,13 @@ def test_an_external_id_names_one_game_and_is_free_after_its_removal(api: ApiCli
         json={"edition": "classic", "players": 3, "external_id": "a"},
     )
     assert one.game in problem["detail"]
-    two = made(api, api.service)
+    two = create_game(api, api.service)
     api.problem(409, "game.conflict", "PUT", f"{two.at}/notes", api.service, json={"external_id": "a"})
     assert api.ask("PUT", f"{one.at}/notes", api.service, json={}).json == {"external_id": None, "metadata": {}}
     assert "external_id" not in api.get(one.at, api.service)
-    changed = {"external_id": "a", "metadata": WORDS}
+    changed = {"external_id": "a", "metadata": METADATA}
     assert api.ask("PUT", f"{two.at}/notes", api.service, json=changed).json == changed
-    assert api.get(two.at, api.service)["metadata"] == WORDS
+    assert api.get(two.at, api.service)["metadata"] == METADATA
 
 
 def test_a_retried_creation_does_not_conflict_with_its_own_external_id(api: ApiClient) -> None:
@@ -80,19 +80,19 @@ def test_a_retried_creation_does_not_conflict_with_its_own_external_id(api: ApiC
 
 
 def test_new_metadata_changes_the_etag_only_for_the_token_that_wrote_it(api: ApiClient) -> None:
-    match = made(api, api.service)
+    match = create_game(api, api.service)
 
     def tags() -> list[str]:
         return [api.ask("GET", match.at, token).headers["ETag"] for token in (api.service, None)]
 
     before = tags()
-    api.ask("PUT", f"{match.at}/notes", api.service, json={"metadata": WORDS})
+    api.ask("PUT", f"{match.at}/notes", api.service, json={"metadata": METADATA})
     after = tags()
     assert (before[0] != after[0], before[1] == after[1]) == (True, True)
 
 
 def test_only_the_creator_of_a_game_may_write_its_metadata(api: ApiClient) -> None:
-    match, notes = made(api, api.service), {"json": {"external_id": "x"}}
+    match, notes = create_game(api, api.service), {"json": {"external_id": "x"}}
     api.problem(403, "seat.forbidden", "PUT", f"{match.at}/notes", api.token("service"), **notes)
     api.problem(403, "seat.forbidden", "PUT", f"{match.at}/notes", match.organiser, **notes)
     api.problem(
@@ -116,13 +116,13 @@ def test_only_the_creator_of_a_game_may_write_its_metadata(api: ApiClient) -> No
 def test_metadata_beyond_its_limits_is_refused_with_its_place(
     api: ApiClient, notes: dict[str, Any], place: str
 ) -> None:
-    match = made(api, api.service)
+    match = create_game(api, api.service)
     problem = api.problem(422, "request.shape", "PUT", f"{match.at}/notes", api.service, json=notes)
     assert problem["errors"][0]["place"].startswith(place)
 
 
 def test_ten_megabytes_of_metadata_are_too_large(api: ApiClient) -> None:
-    match = made(api, api.service)
+    match = create_game(api, api.service)
     for method, path in (("PUT", f"{match.at}/notes"), ("POST", "/v1/games")):
         asked = {"edition": "classic", "players": 3, "metadata": {"x": "y" * 10_000_000}}
         api.problem(413, "request.too-large", method, path, api.service, json=asked)
@@ -130,9 +130,9 @@ def test_ten_megabytes_of_metadata_are_too_large(api: ApiClient) -> None:
 
 def test_duplicate_tables_share_metadata_and_the_first_has_the_external_id(api: ApiClient) -> None:
     asked = {"edition": "classic", "players": 3, "level": "duplicate", "tables": 2}
-    answer = api.post("/v1/games", api.service, json={**asked, "external_id": "a", "metadata": WORDS})
+    answer = api.post("/v1/games", api.service, json={**asked, "external_id": "a", "metadata": METADATA})
     first, second = (
         api.get(f"/v1/games/{game}", api.service) for game in (answer["game"], answer["beside"][0]["game"])
     )
     assert (first["external_id"], "external_id" in second) == ("a", False)
-    assert first["metadata"] == second["metadata"] == WORDS
+    assert first["metadata"] == second["metadata"] == METADATA

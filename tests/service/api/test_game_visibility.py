@@ -1,4 +1,4 @@
-"""Who may know how much has one answer: what tells anything about a game tells it as of that, forks and figures too."""
+"""Visibility of games: delays, sealed forks and private games in statistics, forks, lists, files and metrics."""
 
 import json
 import time
@@ -21,8 +21,8 @@ BOARD = "/v1/statistics/best?edition=classic&players=3"
 ABSENT = "classic-aaaaaaaaaaaaaaaa"
 
 
-def played_out(api: Any, **wish: Any) -> Any:
-    """A game of three that was played to its end."""
+def finished_game(api: Any, **wish: Any) -> Any:
+    """Return a game of three that was played to its end."""
     match = api.match(options={}, **wish)
     luck = Random(3)
     while api.move(match, luck):
@@ -32,32 +32,32 @@ def played_out(api: Any, **wish: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def lagging(shared: Any) -> Any:
-    """A finished game whose spectators lag behind by an hour, and one that everybody knows of."""
-    return played_out(shared, spectator_delay=HOUR), played_out(shared)
+def delayed_and_public(shared: Any) -> Any:
+    """A finished game whose spectators are an hour late, and one without a delay."""
+    return finished_game(shared, spectator_delay=HOUR), finished_game(shared)
 
 
 # Statistics
 
 
-def test_best_results_omit_a_game_that_spectators_still_see_running(shared, lagging):
-    late, known = lagging
+def test_best_results_omit_a_game_that_spectators_still_see_running(shared, delayed_and_public):
+    late, known = delayed_and_public
     assert {one["game"] for one in shared.get(BOARD)["best"]} == {known.game}
     for token in (*late.seats.values(), late.organiser):
-        assert shared.ask("GET", BOARD, token).data == shared.ask("GET", BOARD).data, "one board for everybody"
+        assert shared.ask("GET", BOARD, token).data == shared.ask("GET", BOARD).data, "the same answer for every caller"
 
 
-def test_control_best_results_without_the_delay_are_detected(shared, lagging, monkeypatch):
+def test_control_best_results_without_the_delay_are_detected(shared, delayed_and_public, monkeypatch):
     monkeypatch.setattr(Reader, "end_is_public", lambda self, game: True)
     monkeypatch.setattr(VisibilityScope, "knows", lambda self, n, at: True)
-    assert lagging[0].game in {one["game"] for one in shared.get(BOARD)["best"]}
+    assert delayed_and_public[0].game in {one["game"] for one in shared.get(BOARD)["best"]}
 
 
 # Forks
 
 
-def test_a_fork_looks_absent_while_its_parent_runs_for_the_viewer(shared, lagging):
-    late, other = lagging
+def test_a_fork_looks_absent_while_its_parent_runs_for_the_viewer(shared, delayed_and_public):
+    late, other = delayed_and_public
     version = shared.get(late.at, late.organiser)["version"]
     for at in (8, version):
         fork = shared.fork(late, at, late.organiser)
@@ -75,16 +75,16 @@ def test_a_fork_inherits_the_delay_of_its_parent(api, monkeypatch):
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     fork = api.fork(match, 8, match.organiser)
     api.problem(404, "not-found", "GET", fork.at)
-    _later(monkeypatch, 61)
+    advance_clock(monkeypatch, 61)
     assert api.get(match.at)["status"] == "voided"
     assert api.get(fork.at)["forked_from"]["game"] == match.game
     api.move(fork, Random(1))
     now = api.get(fork.at, fork.seats[0])["version"]
-    assert api.get(fork.at)["version"] < now, "what is done there is late as well"
+    assert api.get(fork.at)["version"] < now, "moves of the fork have the delay as well"
 
 
-def _later(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
-    """It is so many seconds later."""
+def advance_clock(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
+    """Advance the clock by so many seconds."""
     now = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: now() + 10**9 * seconds)
 
@@ -98,7 +98,7 @@ def test_a_sealed_fork_stays_sealed_during_the_delay_of_its_root(api):
     for token in (None, stranger, api.token("spectator", root.game)):
         api.problem(404, "not-found", "GET", sealed.at, token)
         assert sealed.game not in api.ask("GET", "/v1/games", token).text
-    assert api.get(sealed.at, sealed.seats[0])["may"]["seat"] == 0, "who sits there may play on"
+    assert api.get(sealed.at, sealed.seats[0])["may"]["seat"] == 0, "its seat may play on"
 
 
 def test_control_a_fork_without_an_inherited_delay_is_visible(api, monkeypatch):
@@ -107,7 +107,7 @@ def test_control_a_fork_without_an_inherited_delay_is_visible(api, monkeypatch):
     api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
     monkeypatch.setattr("service.access.reader.inherited", lambda past, own: own)
     api.context.register.note(
-        type(api.context.reader.arrangement(root.game))(game=sealed.game)  # as forks were arranged once
+        type(api.context.reader.arrangement(root.game))(game=sealed.game)  # as older versions stored forks
     )
     assert api.get(sealed.at)["forked_from"]["game"] == root.game
 
@@ -121,7 +121,7 @@ def test_a_fork_of_a_running_fork_is_sealed_after_the_root_ended(api):
     sealed = api.fork(running, version)
     api.problem(404, "not-found", "GET", sealed.at)
     api.problem(404, "not-found", "GET", sealed.at, sealed.seats[0])
-    early = api.fork(running, 8)  # takes nothing from it that the root did not tell
+    early = api.fork(running, 8)  # it takes nothing from its parent beyond what the root had
     assert api.get(early.at)["forked_from"]["game"] == running.game
     api.post(f"{running.at}/void", running.organiser, json={"reason": "enough"})
     assert api.get(sealed.at)["forked_from"]["game"] == running.game
@@ -156,20 +156,20 @@ def test_a_fork_of_a_private_game_is_private_and_keeps_its_names(api):
     assert api.get(mixed.at, mixed.seats[1])["seats"][0]["kind"] == "bot"
 
 
-# What lists and files ask for
+# Cursors of lists, ids of imports
 
 
-def test_a_cursor_of_a_hidden_game_answers_as_one_of_an_absent_game(shared, lagging):
+def test_a_cursor_of_a_hidden_game_answers_as_one_of_an_absent_game(shared, delayed_and_public):
     secret = shared.match(private=True)
     parent = shared.match()
     sealed = shared.fork(parent, 5)
-    fork = shared.fork(lagging[0], 8, lagging[0].organiser)
+    fork = shared.fork(delayed_and_public[0], 8, delayed_and_public[0].organiser)
     games = [shared.match() for _ in range(2)]
     for path in ("/v1/games?cursor={}", "/v1/games?status=open&cursor={}", "/?cursor={}", "/?status=open&cursor={}"):
         absent = shared.ask("GET", path.format(ABSENT))
         for hidden in (secret.game, sealed.game, fork.game, "garbage", "%00", "x" * 199):
             answer = shared.ask("GET", path.format(hidden))
-            # A page keeps its own address in its links: what one asked with is not told.
+            # A page has its own address in its links, so the cursor of the request is replaced.
             said = answer.data.replace(hidden.encode(), ABSENT.encode())
             assert (answer.status_code, said) == (absent.status_code, absent.data), (path, hidden)
     assert shared.get(f"/v1/games?limit=1&cursor={games[1].game}")["games"][0]["game"] == games[0].game
@@ -185,12 +185,12 @@ def test_control_a_cursor_looked_up_among_all_games_is_detected(api, monkeypatch
 
 
 def renamed(data: bytes, game: str) -> bytes:
-    """The file of a game under another id, every check made again."""
+    """Return a game file under another id, with all checks recomputed."""
     return _renamed([json.loads(line) for line in data.splitlines()], game)
 
 
-def imported(api: Any, data: bytes, token: str | None = None) -> Any:
-    """The answer to bringing a file in."""
+def import_file(api: Any, data: bytes, token: str | None = None) -> Any:
+    """Return the answer to the import of a file."""
     return api.ask("POST", "/v1/games:import", token, data=data, content_type="application/x-ndjson")
 
 
@@ -201,32 +201,32 @@ def test_an_import_answers_alike_for_a_hidden_and_an_absent_id(new_api):
     sealed = here.fork(here.match(), 5)
     for hidden in (secret.game, sealed.game):
         file = renamed(data, hidden)
-        first, again = imported(here, file), imported(here, file)
+        first, again = import_file(here, file), import_file(here, file)
         assert (first.status_code, again.status_code) == (201, 200)
-        without = imported(elsewhere, file)
+        without = import_file(elsewhere, file)
         assert (first.data, first.headers["Location"]) == (without.data, without.headers["Location"])
         answer = [api.ask("GET", f"/v1/games/{hidden}") for api in (here, elsewhere)]
         assert answer[0].data == answer[1].data
         assert here.get(first.headers["Location"])["status"] == "imported"
-    assert here.get(secret.at, secret.organiser)["status"] == "running", "and it is what it was"
-    assert imported(here, renamed(data, secret.game), secret.organiser).status_code == 409
-    assert imported(here, renamed(data, secret.game), here.service).status_code == 409
+    assert here.get(secret.at, secret.organiser)["status"] == "running", "and it is unchanged"
+    assert import_file(here, renamed(data, secret.game), secret.organiser).status_code == 409
+    assert import_file(here, renamed(data, secret.game), here.service).status_code == 409
 
 
 def test_an_imported_file_keeps_its_id_where_nothing_is_hidden(api):
     data = finished_file()
-    assert imported(api, data).json["game"] == "classic-3-api-0001"
-    assert imported(api, data).status_code == 200
+    assert import_file(api, data).json["game"] == "classic-3-api-0001"
+    assert import_file(api, data).status_code == 200
     open_game = api.match()
-    assert imported(api, renamed(data, open_game.game)).status_code == 409
+    assert import_file(api, renamed(data, open_game.game)).status_code == 409
 
 
-# What comes with the delay
+# Changes that are delayed
 
 
 def test_a_pause_and_a_new_name_are_visible_after_the_delay(api, monkeypatch):
     match = api.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}], spectator_delay={"seconds": 60})
-    _later(monkeypatch, 100)
+    advance_clock(monkeypatch, 100)
     before = api.ask("GET", match.at)
     api.post(f"{match.at}/pause", match.organiser)
     api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Dee"})
@@ -240,7 +240,7 @@ def test_a_pause_and_a_new_name_are_visible_after_the_delay(api, monkeypatch):
         assert len(api.get(f"/v1/games?player={name}")["games"]) == found
     assert len(api.get("/v1/games?player=Eve", match.seats[0])["games"]) == 1
     api.post(f"{match.at}/resume", match.organiser)
-    _later(monkeypatch, 61)
+    advance_clock(monkeypatch, 61)
     answer = api.get(match.at)
     assert (answer["paused"], answer["seats"][1]["name"], answer["seats"][1]["kind"]) == (False, "Eve", "bot")
     kinds = [one["kind"] for one in api.get(f"{match.at}/annotations")["annotations"]]
@@ -249,10 +249,10 @@ def test_a_pause_and_a_new_name_are_visible_after_the_delay(api, monkeypatch):
 
 def test_a_lasting_pause_is_visible_after_the_delay(api, monkeypatch):
     match = api.match(spectator_delay={"seconds": 60})
-    _later(monkeypatch, 100)
+    advance_clock(monkeypatch, 100)
     api.post(f"{match.at}/pause", match.organiser)
     assert api.get(match.at)["paused"] is False
-    _later(monkeypatch, 61)
+    advance_clock(monkeypatch, 61)
     assert api.get(match.at)["paused"] is True
     api.post(f"{match.at}/resume", match.organiser)
     assert api.get(match.at)["paused"] is True
@@ -283,7 +283,7 @@ def test_an_address_named_by_a_proxy_reads_no_metrics_unless_it_watches(new_api,
     assert "position" in api.get("/readyz", headers={"X-Forwarded-For": "127.0.0.1"})
 
 
-# Looks
+# Notes of looks and tokens
 
 
 def test_an_arbiters_look_at_a_sealed_fork_is_noted_at_the_game(api):
@@ -294,7 +294,7 @@ def test_an_arbiters_look_at_a_sealed_fork_is_noted_at_the_game(api):
     for look in ("/table?as=spectator", "/table?as=seat:1", "/events", ""):
         api.get(sealed.at + look, arbiter)
     answer = api.get(f"{root.at}/annotations", root.seats[2])["annotations"]
-    assert [(one["kind"], one["by"]) for one in answer] == [("look", "arbiter")], "once for each state of the game"
+    assert [(one["kind"], one["by"]) for one in answer] == [("look", "arbiter")], "once for each version of the game"
     assert sealed.game not in str(answer)
     api.trade(root)
     api.post(f"{sealed.at}/commands", arbiter, json={"type": "PlantFromHand", "seat": 0, "field": 0})
@@ -311,7 +311,7 @@ def test_a_new_token_for_a_seat_is_noted_publicly(api, sitter):
     assert "seat 2" in answer[0]["text"]
     api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Dee"})
     text = api.get(f"{match.at}/annotations")["annotations"][1]["text"]
-    assert text == "Seat 1 was given to somebody else.", "it names nobody, since a name may have to be erased"
+    assert text == "Seat 1 was given to somebody else.", "it has no name, since a name may have to be erased"
     assert api.get(match.at)["seats"][1]["name"] == "Dee"
 
 
@@ -321,5 +321,5 @@ def test_tokens_reissued_by_a_retry_are_noted_publicly(api):
     assert [one["kind"] for one in api.get(f"{made[0].at}/annotations")["annotations"]] == ["seat"]
 
 
-def test_every_answer_about_a_delayed_game_is_as_of_the_delay(lagging, shared):
-    assert_all_as_of(shared, lagging[0], None, 1)
+def test_every_answer_about_a_delayed_game_is_as_of_the_delay(delayed_and_public, shared):
+    assert_all_as_of(shared, delayed_and_public[0], None, 1)

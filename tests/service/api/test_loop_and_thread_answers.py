@@ -1,4 +1,4 @@
-"""Games in every state, callers behind proxies, counts in Redis: the event loop answers as a thread would."""
+"""The event loop answers as a thread does: games in every state, clients behind proxies, counts in Redis."""
 
 import json
 from collections.abc import Callable
@@ -19,70 +19,70 @@ from tests.waiting import until
 
 __all__ = ["api_without_cors", "event_loop", "redis_url", "shared_redis"]
 
-Asked = tuple[Match, dict[str, Any], str]
-"""A game, a command and the token with which it is given."""
+CommandCase = tuple[Match, dict[str, Any], str]
+"""A game, a command and the token with which it is submitted."""
 
 
 def in_thread(event_loop: ApiEventLoop, path: str, body: bytes, environ: dict[str, Any], **headers: str) -> Any:
-    """The answer of a thread."""
+    """Return the answer of a thread."""
     sent = {"Content-Type": "application/json", **{name.replace("_", "-"): text for name, text in headers.items()}}
     environ = {"REMOTE_ADDR": "192.0.2.1", **environ}
     return event_loop.app.test_client().post(path, data=body, headers=sent, environ_base=environ)
 
 
-def playing(api: ApiClient) -> Asked:
-    """The usual."""
+def running_game(api: ApiClient) -> CommandCase:
+    """Return a legal command of a running game."""
     match = api.match(practice=True, seed="77")
     return match, first_commands(api, match)[0], match.seats[0]
 
 
-def paused(api: ApiClient) -> Asked:
-    """A game that is paused."""
-    match, command, token = playing(api)
+def paused_game(api: ApiClient) -> CommandCase:
+    """Return a command of a paused game."""
+    match, command, token = running_game(api)
     api.post(f"{match.at}/pause", match.organiser)
     return match, command, token
 
 
-def ended(api: ApiClient) -> Asked:
-    """A game that has ended."""
-    match, command, token = playing(api)
+def ended_game(api: ApiClient) -> CommandCase:
+    """Return a command of an ended game."""
+    match, command, token = running_game(api)
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     return match, command, token
 
 
-def taking_a_seat(api: ApiClient) -> Asked:
-    """A game in which everybody sits already."""
-    match, _, token = playing(api)
+def taken_seat(api: ApiClient) -> CommandCase:
+    """Return a command that takes a seat which is taken."""
+    match, _, token = running_game(api)
     return match, {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "Ada", "contribution": "ab" * 32}, token
 
 
-def taking_it_as_a_bot(api: ApiClient) -> Asked:
-    """A seat that is no caller's to give."""
-    match, command, token = taking_a_seat(api)
+def seat_as_bot(api: ApiClient) -> CommandCase:
+    """Return a command that takes a seat as a bot."""
+    match, command, token = taken_seat(api)
     return match, {**command, "kind": "bot"}, token
 
 
-def by_the_organiser(api: ApiClient) -> Asked:
-    """Somebody who does not act for a seat."""
-    match, command, _ = playing(api)
+def as_organiser(api: ApiClient) -> CommandCase:
+    """Return a command of a caller who has no seat."""
+    match, command, _ = running_game(api)
     return match, command, match.organiser
 
 
-def of_no_game(api: ApiClient) -> Asked:
-    """A game that there is not."""
-    match, command, token = playing(api)
+def absent_game(api: ApiClient) -> CommandCase:
+    """Return a command of an absent game."""
+    match, command, token = running_game(api)
     return Match("nowhere", match.seats, match.organiser, 0, ""), command, token
 
 
-SITUATIONS: list[Callable[[ApiClient], Asked]] = [
-    playing, paused, ended, taking_a_seat, taking_it_as_a_bot, by_the_organiser, of_no_game,
+SITUATIONS: list[Callable[[ApiClient], CommandCase]] = [
+    running_game, paused_game, ended_game, taken_seat, seat_as_bot, as_organiser, absent_game,
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 @pytest.mark.parametrize("key", mostly_long(["a-key-of-mine", None]))
 def test_the_loop_and_a_thread_answer_every_situation_alike(
-    api: ApiClient, event_loop: ApiEventLoop, situation: Callable[[ApiClient], Asked], key: str | None
+    api: ApiClient, event_loop: ApiEventLoop, situation: Callable[[ApiClient], CommandCase], key: str | None
 ) -> None:
     answers = []
     for by_loop in (True, False):
@@ -114,7 +114,7 @@ def test_a_command_that_lost_a_race_to_another_process_is_decided_again(
             raise
 
     monkeypatch.setattr(LoopWriter, "append", noting)
-    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process has not heard of the other one yet
+    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process has no news of the other one yet
     warm(api, match)
     commands = [{"type": "PlantFromHand", "seat": 0, "field": field} for field in (0, 1)]
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
@@ -153,7 +153,7 @@ def test_behind_proxies_the_loop_and_a_thread_charge_the_same_address(
                 continue
         reply = in_thread(event_loop, path, b"{}", found if by_loop else {}, **forwarded)
         left.append(int(reply.headers["X-RateLimit-Remaining"]))
-    assert left == list(range(left[0], left[0] - 4, -1)), "each counts once, on one account"
+    assert left == list(range(left[0], left[0] - 4, -1)), "each request counts once, on one account"
     event_loop.end()
 
 
@@ -167,7 +167,7 @@ def test_with_redis_each_request_is_counted_once(new_api: Callable[..., ApiClien
     for number in range(times):
         command = api.choices(match, api.get(match.at, match.seats[0])["to_act"][0])[0]
         if number == times // 2:
-            api.context.register.forget()  # it is counted, and then handed over
+            api.context.register.forget()  # the loop counts the request and then hands it over
         headers = {"Authorization": f"Bearer {match.seats[command['seat']]}"}
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
         found = event_loop.ask(path, body, **headers)

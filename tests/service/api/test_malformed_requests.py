@@ -1,4 +1,4 @@
-"""No answer is a failure of the service because of what somebody wrote into a header, a query or a path."""
+"""Malformed headers, queries and paths never cause a server error."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from tests.long_tests import mostly_long
 
 LONG = "9" * 5000
-"""More digits than Python makes a number of."""
+"""More digits than Python converts to an integer."""
 TEXTS = (
     "",
     "[",
@@ -55,13 +55,13 @@ def behind(new_api: Any) -> Any:
 
 
 def failures(api: Any, method: str, path: str, headers: dict[str, str], **more: Any) -> list[Any]:
-    """What failed because of this request, which may be as wrong as one likes."""
+    """Return the request if it caused a server error."""
     answer = api.ask(method, path, headers=headers, buffered=True, **more)
     return [(method, path[:80], headers, answer.status_code)] if answer.status_code >= 500 else []
 
 
 def wrong_headers(api: Any, *headers: str) -> list[Any]:
-    """What fails because of one of these headers."""
+    """Return the server errors that malformed values of these headers cause."""
     match, found = api.match(), []
     for header in headers:
         for text in TEXTS:

@@ -1,4 +1,4 @@
-"""The description tells the truth: what is declared of an operation stands there, and what is sent stands there."""
+"""The OpenAPI description against the operations: declared arguments, headers, examples and problems."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from service.http.query_params import KeyHeader, StrictInteger
 from service.http.request import KEY
 from service.http.response import answer
 from service.openapi.document import HEADERS, described
-from service.openapi.document import _operation as whole
+from service.openapi.document import _operation as describe_operation
 from service.openapi.examples import EXAMPLES
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.api.test_policy import described as found_at
@@ -29,12 +29,12 @@ METHODS = ("get", "post", "put", "delete")
 
 @pytest.fixture(scope="module")
 def description(shared: Any) -> Any:
-    """The description as it is served."""
+    """The description as the service serves it."""
     return shared.get("/openapi.json")
 
 
 def operations(description: Any) -> dict[str, Any]:
-    """The described operations by their ids, with the parameters of their paths."""
+    """Return the described operations by id, each with the parameters of its path."""
     return {
         reply["operationId"]: {**reply, "parameters": [*path.get("parameters", []), *reply.get("parameters", [])]}
         for path in description["paths"].values()
@@ -43,15 +43,15 @@ def operations(description: Any) -> dict[str, Any]:
     }
 
 
-def left_out(declared: dict[str, Operation], description: Any) -> Iterator[str]:
-    """What is declared of operations and not described, or described and not declared."""
+def undescribed_parts(declared: dict[str, Operation], description: Any) -> Iterator[str]:
+    """Yield what is declared of operations but not described, or described but not declared."""
     reply = operations(description)
     for name, known in declared.items():
         said = {(one["in"], one["name"]) for one in reply[name].get("parameters", []) if one["in"] != "path"}
-        yield from (f"{name}: {place} {one} is not told" for place, one in known.parameters - said)
+        yield from (f"{name}: {place} {one} is not described" for place, one in known.parameters - said)
         yield from (f"{name}: {place} {one} is not known" for place, one in said - known.parameters)
         if (known.takes.body is not None) > ("requestBody" in reply[name]):
-            yield f"{name}: the body is not told"
+            yield f"{name}: the body is not described"
         for one in reply[name].get("parameters", []):
             if not one.get("description") or not one.get("schema"):
                 yield f"{name}: nothing is said of {one['name']}"
@@ -72,7 +72,7 @@ def test_the_changelog_counts_operations_and_tags(description):
 
 def test_every_declared_argument_header_and_body_is_described(description):
     assert set(OPERATIONS) == set(POLICY)
-    assert list(left_out(OPERATIONS, description)) == []
+    assert list(undescribed_parts(OPERATIONS, description)) == []
     assert {name for _, name in OPERATIONS["list_events"].parameters} >= {
         "as",
         "after",
@@ -91,14 +91,14 @@ def test_every_part_of_a_path_is_described(description):
 
 def test_control_a_missing_argument_is_detected(monkeypatch):
     one = OPERATIONS["list_events"]
-    monkeypatch.setattr("service.openapi.document._operation", in_part)
+    monkeypatch.setattr("service.openapi.document._operation", describe_in_part)
     lacking = described(INTERFACE)
-    assert "list_events: query after is not told" in list(left_out({"list_events": one}, lacking))
+    assert "list_events: query after is not described" in list(undescribed_parts({"list_events": one}, lacking))
 
 
-def in_part(spec: Any, operation: Operation) -> Any:
-    """As it was once: a list of headers took the place of the arguments."""
-    words = whole(spec, operation)
+def describe_in_part(spec: Any, operation: Operation) -> Any:
+    """Describe an operation with a list of headers in place of its arguments."""
+    words = describe_operation(spec, operation)
     words["parameters"] = [{"in": "header", "name": "Idempotency-Key"}]
     return words
 
@@ -108,9 +108,9 @@ def test_control_an_undescribed_field_is_detected(description):
         more = fields.String()
 
     one = replace(OPERATIONS["get_game"], takes=RequestSpec(query=Longer, headers=[KeyHeader]))
-    assert {line.split(": ")[1] for line in left_out({"get_game": one}, description)} == {
-        "query more is not told",
-        "header Idempotency-Key is not told",
+    assert {line.split(": ")[1] for line in undescribed_parts({"get_game": one}, description)} == {
+        "query more is not described",
+        "header Idempotency-Key is not described",
         "header If-None-Match is not known",
     }
 
@@ -122,15 +122,15 @@ def test_the_description_has_the_pattern_of_keys_and_the_least_event_number(desc
     assert number["schema"]["minimum"] == 1
 
 
-def untold(headers: Any, described: Any) -> set[str]:
-    """The headers of an answer that are ours to describe, and are not described for it."""
+def undescribed_headers(headers: Any, described: Any) -> set[str]:
+    """Return our headers of an answer that are not described for it."""
     ours = {name.lower() for name in HEADERS}
     return {name for name in map(str.lower, headers.keys()) if name in ours} - {name.lower() for name in described}
 
 
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
-    """An API client that tells everybody how much they may still ask."""
+    """An API client with a rate limit, so that answers have its headers."""
     with open_api(tmp_path_factory.mktemp("limited"), rate="1000 per second", costs="", heartbeat=0.05) as api:
         yield api
 
@@ -145,7 +145,7 @@ def test_every_header_of_an_answer_is_described(limited, description, name, game
     for token in (api.service, "hrc_seat_" + "x" * 43):
         got = outcome(api, name, match, token, game_file)
         said = reply[str(got.status_code)]["headers"]
-        assert untold(got.headers, said) == set(), got.status_code
+        assert undescribed_headers(got.headers, said) == set(), got.status_code
         always = {one for one in said if HEADERS[one].get("required")}
         assert always <= set(got.headers.keys())
         assert "X-RateLimit-Limit" in got.headers or got.status_code == 401
@@ -153,17 +153,17 @@ def test_every_header_of_an_answer_is_described(limited, description, name, game
 
 def test_control_an_undescribed_header_is_detected(shared, description, monkeypatch):
     reply = operations(description)["get_service"]["responses"]["200"]["headers"]
-    assert untold(shared.ask("GET", "/v1/").headers, reply) == set()
+    assert undescribed_headers(shared.ask("GET", "/v1/").headers, reply) == set()
 
     def tagged(*values: Any, **named: Any) -> Any:
         return answer(*values, ETag='"x"', **named)
 
     monkeypatch.setattr("service.api.judging.rulesets.answer", tagged)
-    assert untold(shared.ask("GET", "/v1/").headers, reply) == {"etag"}
+    assert undescribed_headers(shared.ask("GET", "/v1/").headers, reply) == {"etag"}
 
 
-def contents(description: Any) -> Iterator[tuple[str, Any]]:
-    """The content of each body and of each answer, with its title."""
+def response_contents(description: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the content of each body and of each answer, with its title."""
     for name, reply in operations(description).items():
         for status, part in [*reply["responses"].items(), ("body", reply.get("requestBody", {}))]:
             for media, content in part.get("content", {}).items():
@@ -171,9 +171,9 @@ def contents(description: Any) -> Iterator[tuple[str, Any]]:
 
 
 def wrong_examples(description: Any) -> Iterator[str]:
-    """Bodies and answers without an example, and examples that are not of the shape beside them."""
+    """Yield bodies and answers without an example, and examples that do not match their schema."""
     schemas, examples = {}, {}
-    for title, content in contents(description):
+    for title, content in response_contents(description):
         example, schema = content.get("example"), content["schema"]
         if not example:
             yield f"{title} has no example"
@@ -183,7 +183,7 @@ def wrong_examples(description: Any) -> Iterator[str]:
             lines = (line.removeprefix("data: ") for line in example.splitlines())
             schemas[f"{title}\n"] = {"type": "array", "items": schema["contentSchema"]}
             examples[f"{title}\n"] = [json.loads(line) for line in lines if line[:1] == "{" and line != "{}"]
-    # One validator for all of them: it reads the components once.
+    # One validator for all examples: it reads the components once.
     shape = {"type": "object", "properties": schemas, "components": description["components"]}
     wrong = {str(error.instance_path[0]).strip() for error in jsonschema_rs.validator_for(shape).iter_errors(examples)}
     yield from (f"{title} is not of its shape" for title in sorted(wrong))
@@ -191,9 +191,9 @@ def wrong_examples(description: Any) -> Iterator[str]:
 
 def test_every_body_and_every_answer_has_an_example_of_its_shape(description):
     assert list(wrong_examples(description)) == []
-    titles = {title for title, _ in contents(description)}
+    titles = {title for title, _ in response_contents(description)}
     assert {name for name in EXAMPLES if not name.endswith(" body")} <= titles
-    assert not re.search(r"hrc_[a-z]+_\w", json.dumps(EXAMPLES)), "a token stands in an example"
+    assert not re.search(r"hrc_[a-z]+_\w", json.dumps(EXAMPLES)), "an example contains a token"
 
 
 @pytest.mark.long
@@ -248,10 +248,10 @@ def test_every_operation_refuses_an_unknown_argument(shared, name, game_file):
         PERSON: shared.person_token("u-1"),
     }
     token = next(token for relation, token in tokens.items() if relation in POLICY[name])
-    got = outcome(shared, name, match, token, game_file, query="nobodys=1")
+    got = outcome(shared, name, match, token, game_file, query="unknown=1")
     assert got.status_code == 422, got.text
     assert got.json["code"] == "request.shape"
-    assert [one["place"] for one in got.json["errors"]] == ["query.nobodys"]
+    assert [one["place"] for one in got.json["errors"]] == ["query.unknown"]
 
 
 def test_operations_without_views_refuse_the_argument_as(shared):
@@ -283,7 +283,7 @@ def test_operations_without_views_refuse_the_argument_as(shared):
 
 
 def test_the_description_has_no_empty_enum_value_and_one_success_per_command(description):
-    """An empty string in an enumeration, or a second type in place of the events, makes code that does not compile."""
+    """Require what client generators need: with an empty enum value or a second success, code does not compile."""
 
     def words(node: Any) -> Iterator[Any]:
         if isinstance(node, dict):

@@ -1,4 +1,4 @@
-"""Pages of other sites change nothing, and no answer is taken for what it is not."""
+"""Requests from pages of other origins, CORS, and headers against content sniffing."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_a_page_of_another_origin_creates_no_games(api, game_file, headers, made
         assert (answer.json.get("code") == "origin.forbidden") != made, path
     assert api.ask("GET", match.at, headers=headers).status_code == 200
     token = api.ask("POST", f"{match.at}/pause", match.organiser, headers=headers)
-    assert token.status_code == 200  # nobody sends a token along for a page that was not let in
+    assert token.status_code == 200  # the browser sends no token for a foreign page
 
 
 def test_control_without_the_origin_check_a_foreign_page_creates_a_game(api, monkeypatch):
@@ -84,7 +84,11 @@ def test_an_import_refuses_other_media_types(shared, game_file, kind):
 )
 def test_a_browser_creates_games_without_a_token_only_under_a_listed_host(new_api, host, ours):
     api = new_api(hosts=("beans.example", ".games.example"))
-    own = {"Host": host, "Origin": f"http://{host}", "Sec-Fetch-Site": "same-origin"}  # any name may lead here
+    own = {
+        "Host": host,
+        "Origin": f"http://{host}",
+        "Sec-Fetch-Site": "same-origin",
+    }  # as any host may lead here
     made = api.ask("POST", "/v1/games", json=NEW, headers=own)
     assert (made.status_code, made.json.get("code")) == ((201, None) if ours else (403, "origin.forbidden"))
     assert api.ask("POST", "/v1/games", api.service, json=NEW, headers={"Host": host}).status_code == 201

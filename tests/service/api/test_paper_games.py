@@ -1,4 +1,4 @@
-"""Games from paper over HTTP: read line by line up to the first slip, in three languages, and nothing is kept."""
+"""Games from paper over HTTP: sheets are read up to the first error, in three languages, and nothing is stored."""
 
 import json
 
@@ -103,7 +103,7 @@ def test_each_sample_move_of_each_edition_is_described_in_words(lang):
 
 
 def test_a_sheet_of_a_hundred_moves_can_be_typed_within_the_cost_limit():
-    """Sixty stops a minute, each of which reads the whole sheet, cost less than half of what a minute allows."""
+    """Allow sixty readings of the whole sheet a minute at less than half of the cost limit."""
     lines = sample_sheet("bohnaparte").split("\n")
     moves = [line for line in lines if line and line[0] not in "[%"]
     sheet = "\n".join([*lines, *(moves * 3)[:100]])
@@ -112,4 +112,4 @@ def test_a_sheet_of_a_hundred_moves_can_be_typed_within_the_cost_limit():
     a_minute, _, span = Settings(store="x").costs.partition(" per ")
     assert span == "minute"
     assert 60 * cost <= int(a_minute) / 2
-    assert 60_000 // CHARACTERS_PER_COST >= int(a_minute) / 15  # control: the longest sheets are still dear
+    assert 60_000 // CHARACTERS_PER_COST >= int(a_minute) / 15  # control: the longest sheets are expensive

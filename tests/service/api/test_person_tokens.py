@@ -1,4 +1,4 @@
-"""One token for all seats of a person, and one stream of what waits for them; ids are told to whoever gave them."""
+"""Person tokens: one token for all seats of a person, their stream, and who may see person ids."""
 
 import json
 from collections.abc import Iterator
@@ -13,20 +13,20 @@ from tests.waiting import until
 SEATS = [{"name": "Ana", "person": "u-17"}, {"name": "Bo", "person": "u-18"}, {"kind": "bot", "bot": "trader"}]
 
 
-def made(api: ApiClient, token: str, seats: Any = SEATS, **wish: Any) -> Match:
-    """A game of these seats that this token of the service made."""
+def create_game(api: ApiClient, token: str, seats: Any = SEATS, **wish: Any) -> Match:
+    """Create a game of these seats with a service token."""
     asked = {"edition": "classic", "seats": seats, "options": {"start_player": "seat_0"}, "patience": 0, **wish}
     return api.match_of(api.post("/v1/games", token, json=asked))
 
 
-def token_of(api: ApiClient, service: str, person: str = "u-17", **wish: Any) -> str:
-    """A token of a person."""
+def person_token(api: ApiClient, service: str, person: str = "u-17", **wish: Any) -> str:
+    """Return a token of a person."""
     token: str = api.post(f"/v1/persons/{person}/tokens", service, json=wish)["token"]
     return token
 
 
-def lines_of(api: ApiClient, token: str) -> Iterator[dict[str, Any]]:
-    """What the stream tells, line by line."""
+def stream_lines(api: ApiClient, token: str) -> Iterator[dict[str, Any]]:
+    """Yield the lines of the person's stream."""
     stream = api.ask("GET", "/v1/me/stream", token, headers={"Accept": "application/x-ndjson"})
     assert stream.status_code == 200
     for part in stream.iter_encoded():
@@ -34,20 +34,20 @@ def lines_of(api: ApiClient, token: str) -> Iterator[dict[str, Any]]:
 
 
 def games(api: ApiClient, token: str, query: str) -> set[str]:
-    """The games in this list."""
+    """Return the games of a list."""
     return {one["game"] for one in api.get(f"/v1/games?{query}", token)["games"]}
 
 
 def test_the_stream_of_a_person_covers_all_their_games(api: ApiClient) -> None:
-    first, other = made(api, api.service), made(api, api.service, [*SEATS[1:], {"kind": "human"}])
-    token = token_of(api, api.service)
-    stream = lines_of(api, token)
+    first, other = create_game(api, api.service), create_game(api, api.service, [*SEATS[1:], {"kind": "human"}])
+    token = person_token(api, api.service)
+    stream = stream_lines(api, token)
     begun = next(stream)
     assert {**begun, "version": 0} == {
         "kind": "game", "game": first.game, "seat": 0, "status": "running", "version": 0, "to_act": True,
         "asked": False, "asked_until": None, "paused": False,
     }  # fmt: skip
-    private = made(api, api.service, list(reversed(SEATS[:2])) + SEATS[2:], private=True)
+    private = create_game(api, api.service, list(reversed(SEATS[:2])) + SEATS[2:], private=True)
     later = next(stream)
     assert (later["game"], later["seat"], later["to_act"]) == (private.game, 1, False)
     api.post(f"{first.at}/pause", first.organiser)
@@ -60,13 +60,13 @@ def test_the_stream_of_a_person_covers_all_their_games(api: ApiClient) -> None:
     assert next(stream) == {"kind": "gone", "game": first.game}
     assert other.game not in {line["game"] for line in (begun, later)}
     assert api.ask("DELETE", "/v1/persons/u-17/tokens", api.service).status_code == 204
-    assert list(stream) == [], "it ends with the token"
+    assert list(stream) == [], "the stream ends with the token"
 
 
 def test_a_person_token_acts_for_the_seat_of_that_person_only(api: ApiClient) -> None:
-    mine, strange = made(api, api.service), made(api, api.token("service"), private=True)
-    twice = made(api, api.service, [SEATS[0], {"person": "u-17"}, SEATS[2]])
-    token = token_of(api, api.service)
+    mine, strange = create_game(api, api.service), create_game(api, api.token("service"), private=True)
+    twice = create_game(api, api.service, [SEATS[0], {"person": "u-17"}, SEATS[2]])
+    token = person_token(api, api.service)
     hand = api.get(f"{mine.at}/table", mine.seats[0])["seats"][0]["hand"]
     assert api.get(f"{mine.at}/table", token)["seats"][0]["hand"] == hand
     assert api.get(mine.at, token)["may"] == api.get(mine.at, mine.seats[0])["may"]
@@ -82,7 +82,7 @@ def test_a_person_token_acts_for_the_seat_of_that_person_only(api: ApiClient) ->
     assert (seen["kind"], seen["game"], "submit_command" in seen["operations"]) == ("person", None, True)
     api.problem(403, "seat.forbidden", "GET", "/v1/feed", token)
     api.ask("PUT", f"{mine.at}/persons", mine.organiser, json={"seats": [{"seat": 1, "person": "u-17"}]})
-    assert api.get(mine.at, token)["may"]["seat"] == 0, "what is stated afterwards opens no hand"
+    assert api.get(mine.at, token)["may"]["seat"] == 0, "a person stated later sees no hand"
     api.post("/v1/tokens", mine.organiser, json={"game": mine.game, "kind": "seat", "seat": 0})
     api.problem(403, "seat.forbidden", "POST", f"{mine.at}/commands", token, json=plant)
 
@@ -90,8 +90,8 @@ def test_a_person_token_acts_for_the_seat_of_that_person_only(api: ApiClient) ->
 @pytest.mark.parametrize("end", ["person", "service"])
 def test_a_game_stream_ends_when_the_person_token_is_revoked(api: ApiClient, end: str) -> None:
     service = api.post("/v1/service-tokens", api.service, json={"scopes": ["games:create"]})
-    match = made(api, service["token"])
-    token = token_of(api, service["token"])
+    match = create_game(api, service["token"])
+    token = person_token(api, service["token"])
     headers = {"Accept": "application/x-ndjson"}
     stream = api.ask("GET", f"{match.at}/stream?after={match.version}", token, headers=headers).iter_encoded()
     next(stream)
@@ -105,7 +105,7 @@ def test_a_game_stream_ends_when_the_person_token_is_revoked(api: ApiClient, end
 
 def test_person_ids_are_visible_and_searchable_only_for_the_token_that_set_them(api: ApiClient) -> None:
     other = api.token("service")
-    match, own = made(api, api.service), api.match(players=None, seats=SEATS)
+    match, own = create_game(api, api.service), api.match(players=None, seats=SEATS)
     persons = ["u-17", "u-18", None]
 
     def persons_in(match: Match, token: str | None) -> list[Any]:
@@ -115,8 +115,8 @@ def test_person_ids_are_visible_and_searchable_only_for_the_token_that_set_them(
         return [one.get("person") for one in head["seats"]]
 
     assert persons_in(match, api.service) == persons
-    assert persons_in(own, own.organiser) == persons, "where no token of the service made it"
-    for token in (None, other, match.organiser, match.seats[0], own.organiser, token_of(api, api.service)):
+    assert persons_in(own, own.organiser) == persons, "no service token created it"
+    for token in (None, other, match.organiser, match.seats[0], own.organiser, person_token(api, api.service)):
         assert persons_in(match, token) == [None] * 3
     assert persons_in(own, api.service) == [None] * 3
     assert games(api, api.service, "person=u-17") == {match.game}
@@ -127,7 +127,7 @@ def test_person_ids_are_visible_and_searchable_only_for_the_token_that_set_them(
 
 
 def test_kinds_of_bots_are_in_heads_events_the_feed_and_exports(api: ApiClient) -> None:
-    match = made(api, api.service, [*SEATS[1:], {"kind": "bot"}])
+    match = create_game(api, api.service, [*SEATS[1:], {"kind": "bot"}])
     kinds = [None, "trader", "greedy"]
     assert [one["bot"] for one in api.get(match.at)["seats"]] == kinds
     events = [one["event"] for one in api.get(f"{match.at}/events")["events"]]
@@ -138,7 +138,7 @@ def test_kinds_of_bots_are_in_heads_events_the_feed_and_exports(api: ApiClient) 
     assert [json.loads(row)["bot"] for row in rows] == kinds
     answer = api.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot", "bot": "random"})
     assert answer.status_code == 200, answer.text
-    assert api.get(match.at)["seats"][0]["bot"] == "random", "the event stays as it was"
+    assert api.get(match.at)["seats"][0]["bot"] == "random", "the event is unchanged"
     sits = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "seat-0", "bot": "Ana Zwetschge"}
     waits = api.match_of(api.post("/v1/games", json={"edition": "classic", "players": 3, "start": "when_seated"}))
     problem = api.problem(422, "request.shape", "POST", f"{waits.at}/commands", waits.seats[0], json=sits)
@@ -146,11 +146,11 @@ def test_kinds_of_bots_are_in_heads_events_the_feed_and_exports(api: ApiClient) 
 
 
 def test_a_token_of_an_erased_person_has_no_seats(api: ApiClient) -> None:
-    match = made(api, api.service, [SEATS[0], {}, SEATS[2]])
-    token = token_of(api, api.service)
+    match = create_game(api, api.service, [SEATS[0], {}, SEATS[2]])
+    token = person_token(api, api.service)
     assert api.get(match.at, token)["may"]["seat"] == 0
     erase(api.context.store, lambda name: name == "u-17")
-    api.context.register.forget()  # as whoever erases makes every process do
+    api.context.register.forget()  # as every process does after an erasure
     assert api.get(match.at, token)["may"]["seat"] is None
     assert games(api, token, "mine=true") == set()
     asked = {"Accept": "application/x-ndjson"}

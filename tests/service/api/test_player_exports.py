@@ -1,4 +1,4 @@
-"""Exports of players, ratings and what seats did, over HTTP: what statistics may tell, in every form."""
+"""Exports over HTTP of players, ratings and actions of seats, in every format, limited to public games."""
 
 import csv
 import gzip
@@ -14,7 +14,7 @@ from tests.service.store.contract.test_figures import hold
 
 
 def lines(api: ApiClient, table: str, query: str = "") -> list[dict[str, Any]]:
-    """The lines of a table."""
+    """Return the lines of a table."""
     answer = api.ask("GET", f"/v1/exports/{table}?{query}", api.service)
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
@@ -73,6 +73,6 @@ def test_csv_exports_equal_the_lines_by_format_and_by_accept(shared: ApiClient) 
 
 
 def csv_of(api: ApiClient, table: str) -> list[dict[str, str]]:
-    """The rows of a table in CSV."""
+    """Return the rows of a table in CSV."""
     text = api.ask("GET", f"/v1/exports/{table}?format=csv", api.service).data.decode()
     return list(csv.DictReader(io.StringIO(text, newline="")))

@@ -1,4 +1,4 @@
-"""Who may do what over HTTP: every described operation for everybody who might ask, against the policy."""
+"""Authorisation over HTTP: every described operation for every relation, against the policy."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -25,26 +25,26 @@ from tests.service.api.conftest import TOURNAMENT_ROLES, tournament_of
 
 METHODS = ("get", "post", "put", "delete", "patch")
 NARROWER = {
-    "fork_game": {ARBITER, SERVICE},  # the game here is still being played
-    "submit_command": {"seat", SERVICE},  # an arbiter acts at sealed tables only
+    "fork_game": {ARBITER, SERVICE},  # the game is still running
+    "submit_command": {"seat", SERVICE},  # an arbiter acts in sealed forks only
     "submit_commands": {"seat", SERVICE},
     "check_command": {"seat", SERVICE},
-    "answer_call": set(),  # a spectator's token that came with no call
-    "file_dispute_action": {"seat"},  # what is asked here; an arbiter rules on what somebody else disputes
-    "list_legal_commands": {"seat", ARBITER, SERVICE},  # for those who may see the hand
+    "answer_call": set(),  # the token of a spectator, whom no call belongs to
+    "file_dispute_action": {"seat"},  # the body opens a dispute; an arbiter rules on disputes of others
+    "list_legal_commands": {"seat", ARBITER, SERVICE},  # relations that may see the hand
 }
-"""Where an operation allows less at this table than the policy says in general."""
+"""Where an operation allows less in this game than the policy says in general."""
 MISSING = "classic-aaaaaaaaaaaaaaaa"
 
 
 def claim_of(event: int) -> dict[str, Any]:
-    """A claim that an event was irregular."""
+    """Return a dispute that claims that an event was irregular."""
     return {"type": "OpenDispute", "event": event, "article": "TR-1", "text": "Was this the front card?"}
 
 
 @cache
 def described() -> dict[str, tuple[str, str]]:
-    """Method and path of every described operation, by its id."""
+    """Return method and path of every described operation, by id."""
     return {
         answer["operationId"]: (method.upper(), path)
         for path, methods in document.described(INTERFACE)["paths"].items()
@@ -58,7 +58,7 @@ HOOK = {"url": "https://localhost/haricot", "types": ["game_ended.1"]}
 
 
 def request_for(operation: str, method: str, path: str, match: Any, token: str | None = None) -> tuple[str, str, dict]:
-    """A request for this operation that succeeds for whoever may make it."""
+    """Return a request for this operation that succeeds for every caller who is allowed to make it."""
     plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
     game = match.game
     bodies: dict[str, Any] = {
@@ -119,7 +119,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "tournament": tournament_of(game),
         "round": 1,
         "n": 1,
-        "seat": 0 if operation == "name_seat" else 2,  # of itself
+        "seat": 0 if operation == "name_seat" else 2,  # its own name
         "edition": "classic",
         "clause": "CL-6.4",
         "dispute": 1,
@@ -139,10 +139,10 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
 
 
 def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: bytes = b"", query: str = "") -> Any:
-    """The answer to the request for an operation, with this query more, without waiting for the end of a stream."""
+    """Return the answer to the request for an operation, with this query added, without reading a whole stream."""
     method, path, more = request_for(operation, *described()[operation], match, token)
     path += ("&" if "?" in path else "?") + query if query else ""
-    if operation == "get_card_history":  # of a card that everybody sees
+    if operation == "get_card_history":  # of a card that all viewers see
         api.ask(
             "POST", f"{match.at}/commands", match.seats.get(0), json={"type": "PlantFromHand", "seat": 0, "field": 0}
         )
@@ -181,7 +181,7 @@ def begin_trading(api: Any, match: Any) -> None:
 
 
 def hold_tournament(api: Any, operation: str, match: Any) -> None:
-    """Hold the tournament beside a game, as far as an operation needs it."""
+    """Hold the tournament of a game, as far as an operation needs it."""
     tournament = tournament_of(match.game)
     at = api.tournament(tournament)
     if operation == "publish_commentary":
@@ -193,23 +193,23 @@ def hold_tournament(api: Any, operation: str, match: Any) -> None:
 
 
 def game_is_there(match: Any) -> bool:
-    """Whether a game was made, and is not only asked for."""
+    """Return whether the game exists."""
     return match.game != MISSING
 
 
 def new_game(api: Any) -> Any:
-    """A game with a clock, whose people an arbiter may have to know."""
+    """Create a game with a clock, whose persons are known."""
     return api.match(seats=[{"person": f"p-{seat}"} for seat in range(3)], clock={"game": 9_999})
 
 
 @cache
 def games_to_read(api: Any) -> tuple[Any, Any]:
-    """Two games for all that only reads."""
+    """Return two games for operations that only read."""
     return new_game(api), api.match()
 
 
 def disagreement(api: Any, operation: str, relation: str, game_file: bytes) -> str | None:
-    """What an answer says that the policy does not, if anything."""
+    """Return how an answer differs from the policy, or None."""
     match, other = games_to_read(api)
     if described()[operation][0] != "GET":
         match, other = new_game(api), api.match() if relation == STRANGER else other
@@ -217,7 +217,7 @@ def disagreement(api: Any, operation: str, relation: str, game_file: bytes) -> s
     about_game = "{game}" in described()[operation][1] or operation == "create_token"
     answer = outcome(api, operation, match, token, game_file).status_code
     stands = relation if about_game or relation != STRANGER else "seat"
-    elsewhere = (PERSON, *TOURNAMENT_ROLES)  # those who have no seat there
+    elsewhere = (PERSON, *TOURNAMENT_ROLES)  # relations without a seat in the game
     stands = STRANGER if about_game and relation in elsewhere else stands
     if "{tournament}" in described()[operation][1] and relation not in (ANONYMOUS, SERVICE, *TOURNAMENT_ROLES):
         stands = STRANGER
@@ -278,21 +278,21 @@ def test_every_operation_refuses_invalid_tokens(shared, operation):
 
 
 def outsiders(api: Any, other: Any) -> Iterator[tuple[str, str | None]]:
-    """Everybody who has nothing to do with a game."""
+    """Yield the relations that have nothing to do with a game, with their tokens."""
     yield "anonymous", None
     for kind in ("seat", "spectator", "organiser", "arbiter"):
         yield kind, api.token(kind, other.game, 0 if kind == "seat" else None)
 
 
 def assert_not_there(api: Any, match: Any, other: Any, *, insiders: Any = ()) -> None:
-    """To everybody outside, every operation answers as if there were no such game; lists do not show it."""
+    """Require that outsiders get the same answers as for an absent game, and that lists omit it."""
     absent = type(match)(MISSING, {}, "", 0, "")
     for name, token in [*outsiders(api, other), *insiders]:
         for operation, (_, path) in described().items():
             if "{game}" not in path and operation != "create_token":
                 continue
             real, none = (outcome(api, operation, one, token) for one in (match, absent))
-            barred = operation == "create_token" and real.status_code in (401, 403)  # whatever the game
+            barred = operation == "create_token" and real.status_code in (401, 403)  # refused for every game
             assert real.status_code == (none.status_code if barred else 404), (operation, name)
             assert real.text.replace(match.game, MISSING) == none.text, (operation, name)
             differ = ("X-Request-ID", "Content-Length")

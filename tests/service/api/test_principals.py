@@ -1,4 +1,4 @@
-"""A key, a quota and a remark are somebody's: one seat's of one game, or one token's, and nobody else's."""
+"""Principals: idempotency keys, stream quotas, annotation limits and names belong to one seat or token."""
 
 import json
 import secrets
@@ -17,16 +17,16 @@ TUESDAY = {"Idempotency-Key": "tuesday-1"}
 WISH = {"edition": "classic", "players": 3}
 
 
-def repeated(answer: Any) -> bool:
-    """Whether the answer is that of an earlier request."""
+def is_replayed(answer: Any) -> bool:
+    """Return whether the answer repeats that of an earlier request."""
     return "Idempotency-Replayed" in answer.headers
 
 
-# Keys
+# Idempotency keys
 
 
 def shared_keys(api: Any) -> list[str]:
-    """Who of the principals of two unrelated games gets what another one made, by what they asked for."""
+    """Return the principals of two unrelated games that got the answer of another one, with the path."""
     found = []
     one, other = api.match(), api.match()
     api.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
@@ -38,17 +38,17 @@ def shared_keys(api: Any) -> list[str]:
     asked = [("/v1/games", WISH), (f"{one.at}/forks", {"at": 5}), ("/v1/tokens", None)]
     for path, body in asked:
         for token, (kind, match) in zip(
-            [*tokens, None, None], [*holders, ("nobody", one), ("nobody", one)], strict=True
+            [*tokens, None, None], [*holders, ("anonymous", one), ("anonymous", one)], strict=True
         ):
             if path == "/v1/tokens" and kind != "organiser":
                 continue
             sent = body or {"game": match.game, "kind": "spectator"}
             answer = api.ask("POST", path, token, json=sent, headers=TUESDAY)
             assert answer.status_code in (201, 422), (path, kind, answer.text)
-            if answer.status_code == 422 or repeated(answer):
+            if answer.status_code == 422 or is_replayed(answer):
                 found.append(f"{path} {kind}")
     for token in (one.organiser, other.organiser):
-        api.get("/v1/tokens/me", token)  # and nobody's token died
+        api.get("/v1/tokens/me", token)  # no token was revoked
     return found
 
 
@@ -64,12 +64,12 @@ def test_control_principals_without_their_game_share_keys(api, monkeypatch):
 def test_every_principal_has_a_distinct_name():
     kinds, games, seats = ("seat", "organiser", "spectator", "arbiter", "service"), ("a", "b"), (0, 1)
     digests = {kind + game: secrets.token_hex(32) for kind in kinds for game in games}
-    everybody = [
+    principals = [
         Principal(kind=kind, game=game, seat=seat if kind == "seat" else None, digest=digests[kind + game])
         for kind, game, seat in product(kinds, games, seats)
     ]
-    everybody += [Principal(address=address) for address in ("10.0.0.1", "10.0.0.2")]
-    assert len({one.name for one in everybody}) == len(set(everybody)) == 2 * 2 + 4 * 2 + 2
+    principals += [Principal(address=address) for address in ("10.0.0.1", "10.0.0.2")]
+    assert len({one.name for one in principals}) == len(set(principals)) == 2 * 2 + 4 * 2 + 2
     seat = Principal(kind="seat", game="a", seat=0, digest="old")
     assert seat.name == replace(seat, digest="new").name, "the same seat with a new token"
 
@@ -78,7 +78,7 @@ def test_every_principal_has_a_distinct_name():
     ("key", "holds"),
     [
         ("tuesday-1", False),
-        ("Zq3vN8xkW0rTb5LmYc7Hp", False),  # 21 signs
+        ("Zq3vN8xkW0rTb5LmYc7Hp", False),  # 21 characters
         ("Zq3vN8xkW0rTb5LmYc7Hpd", True),
         ("9f86d081884c7d659a2feaa0c55ad015", True),
         ("0e4f6b7a-5c1d-4b8e-9a3f-2d6c8e1b7f05", True),
@@ -90,7 +90,7 @@ def test_without_a_token_only_keys_of_128_bits_count(api, key, holds):
     assert holds_128_bits(key) is holds
     answers = [api.ask("POST", "/v1/games", json=WISH, headers={"Idempotency-Key": key}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201]
-    assert (answers[0].json["game"] == answers[1].json["game"]) is repeated(answers[1]) is holds
+    assert (answers[0].json["game"] == answers[1].json["game"]) is is_replayed(answers[1]) is holds
 
 
 def test_a_random_key_always_holds_128_bits():
@@ -104,17 +104,17 @@ def test_without_a_token_a_key_is_forgotten_after_a_day(api):
     assert first.game == again.game
     remembered = api.context.store.noted(Answered)[0]
     aged = replace(remembered, at=remembered.at - ANONYMOUS_KEY_MS - 1)
-    _put_back(api, aged)
+    _store_answer(api, aged)
     late, later = (api.match_of(api.post("/v1/games", json={**WISH, "players": 4}, headers=key)) for _ in range(2))
     assert late.game == later.game != first.game
-    api.get(first.at, again.organiser)  # whose tokens live on
+    api.get(first.at, again.organiser)  # whose tokens remain valid
 
 
-def _put_back(api: Any, answered: Answered) -> None:
-    """As if this had been remembered then."""
-    anew = type("AnsweredThen", (Answered,), {"once": False})
+def _store_answer(api: Any, answered: Answered) -> None:
+    """Store an answer as if it were of an earlier time."""
+    backdated = type("AnsweredThen", (Answered,), {"once": False})
     fields = {name: getattr(answered, name) for name in answered.__struct_fields__}
-    api.context.register.note(anew(**fields))
+    api.context.register.note(backdated(**fields))
 
 
 def test_the_store_holds_no_key_of_a_request_whose_answer_had_tokens(api):
@@ -148,7 +148,7 @@ def test_streams_of_a_seat_do_not_count_for_a_seat_of_another_game(new_api):
         stream.close()
 
 
-# Remarks
+# Annotations
 
 
 def test_annotations_are_limited_per_principal(api):
@@ -163,10 +163,10 @@ def test_annotations_are_limited_per_principal(api):
     for token in spectators:
         assert api.post(f"{match.at}/annotations", token, json=body)["by"] == "spectator"
     answer = api.ask("GET", f"{match.at}/annotations").text
-    assert "author" not in answer, "whose it is by its token is nobody's business"
+    assert "author" not in answer, "the author is not public"
 
 
-# Sitting down
+# Taking a seat
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 500, "a\nb", "a\x1b[31mb", "\u202eevil"])

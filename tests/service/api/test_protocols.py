@@ -1,4 +1,4 @@
-"""The protocols that people sign: what they tell of a game, in which language, and to whom."""
+"""Protocols for signature: their contents, languages and visibility."""
 
 import re
 from html import unescape
@@ -15,8 +15,8 @@ from tests.service.web.conftest import HOSTILE, irregular_record
 RECORD = irregular_record()
 
 
-def protocol(api: ApiClient, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
-    """The text of a protocol, as it is read."""
+def protocol_text(api: ApiClient, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
+    """Return the visible text of a protocol."""
     answer = api.ask("GET", f"/games/{game}/protocol{query}", token)
     assert answer.status_code == status, answer.text
     return unescape(re.sub("[ \n]+", " ", re.sub(r"<(head|script).*?</\1>|<[^>]+>", " ", answer.text, flags=re.DOTALL)))
@@ -26,7 +26,7 @@ def protocol(api: ApiClient, game: str, query: str = "", token: str | None = Non
 def test_the_protocol_of_a_finished_game_has_everything_to_sign(shared, game_file, language):
     game = shared.post("/v1/games:import", data=game_file)["game"]
     head, logged = shared.get(f"/v1/games/{game}"), shared.get(f"/v1/games/{game}/checkpoints")["checkpoint"]
-    text = protocol(shared, game, f"?lang={language}")
+    text = protocol_text(shared, game, f"?lang={language}")
     for k, score in enumerate(head["scores"]):
         assert said(language, "seat-number", n=k + 1) in text
         assert f" {score} " in text
@@ -46,7 +46,7 @@ def test_the_protocol_of_a_finished_game_has_everything_to_sign(shared, game_fil
 def test_a_protocol_lists_an_irregular_event_with_clause_and_remedy(shared, language):
     game = shared.post("/v1/games:import", data=write_file(RECORD))["game"]
     audited = shared.get(f"/v1/games/{game}/audit?as=omniscient&lang={language}")["verdicts"][-1]
-    text = protocol(shared, game, f"?lang={language}")
+    text = protocol_text(shared, game, f"?lang={language}")
     assert (audited["verdict"], audited["clause"]) == ("illegal", "CL-4.5")
     assert f"{audited['n']} · {said(language, 'replay-illegal')} CL-4.5" in text
     assert audited["says"] in text
@@ -55,30 +55,30 @@ def test_a_protocol_lists_an_irregular_event_with_clause_and_remedy(shared, lang
 
 def test_a_protocol_of_a_running_game_is_the_spectator_view_for_all(shared, monkeypatch):
     match = shared.match()
-    everybodys = protocol(shared, match.game)
+    everybodys = protocol_text(shared, match.game)
     version = shared.get(match.at)["version"]
     assert said("en", "protocol-runs", n=str(version)) in everybodys
     assert said("en", "sheet-signatures") not in everybodys
-    assert protocol(shared, match.game, token=match.seats[0]) == everybodys
-    assert protocol(shared, match.game, token=shared.service) == everybodys
-    # The fault: a game that runs is told like one that is over.
+    assert protocol_text(shared, match.game, token=match.seats[0]) == everybodys
+    assert protocol_text(shared, match.game, token=shared.service) == everybodys
+    # The planted fault: a running game is shown like an ended one.
     monkeypatch.setattr("service.web.scoresheet.RUNS", frozenset())
-    assert protocol(shared, match.game, token=shared.service) != everybodys
+    assert protocol_text(shared, match.game, token=shared.service) != everybodys
 
 
 def test_a_delayed_spectator_reads_the_end_in_the_protocol_after_the_delay(shared):
     match = shared.match(spectator_delay={"events": 0, "seconds": 3600})
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "the lights went out"})
-    late, own = protocol(shared, match.game), protocol(shared, match.game, token=match.seats[0])
+    late, own = protocol_text(shared, match.game), protocol_text(shared, match.game, token=match.seats[0])
     assert ("the lights went out" in late, "the lights went out" in own) == (False, True)
     assert ("Signatures" in late, "Signatures" in own) == (False, True)
 
 
 def test_a_protocol_of_a_private_game_looks_like_one_of_an_absent_game(shared):
     match = shared.match(private=True)
-    assert protocol(shared, match.game, status=404) == protocol(shared, "nowhere", status=404)
-    assert match.game in protocol(shared, match.game, token=match.seats[0])
-    assert protocol(shared, match.game, token="hrc_nonsense", status=401)
+    assert protocol_text(shared, match.game, status=404) == protocol_text(shared, "nowhere", status=404)
+    assert match.game in protocol_text(shared, match.game, token=match.seats[0])
+    assert protocol_text(shared, match.game, token="hrc_nonsense", status=401)
 
 
 def test_a_name_on_a_protocol_is_escaped(shared):

@@ -1,4 +1,4 @@
-"""O2, O4, R1, R2, D1: what is asked and what it costs is counted, by address and by token, whatever comes of it."""
+"""Rate limits O2, O4, R1, R2, D1: requests and costs are counted by address and by token, also refused ones."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,7 +13,7 @@ NewApi = Callable[..., ApiClient]
 
 
 def statuses(api: ApiClient, asked: list[dict[str, Any]]) -> Counter[int]:
-    """How often which status is answered to a GET of the service, with these tokens and from these addresses."""
+    """Count the statuses of GETs of the service with these tokens and from these addresses."""
     return Counter(
         api.ask(
             "GET", "/v1/", one.get("token"), environ_base={"REMOTE_ADDR": one.get("address", "192.0.2.1")}
@@ -23,7 +23,7 @@ def statuses(api: ApiClient, asked: list[dict[str, Any]]) -> Counter[int]:
 
 
 def many_tokens(api: ApiClient) -> list[dict[str, Any]]:
-    """Thirteen tokens at one address, ten times each."""
+    """Return ten requests of each of thirteen tokens at one address."""
     return [{"token": token} for token in (api.token("service") for _ in range(13)) for _ in range(10)]
 
 
@@ -107,7 +107,7 @@ def test_a_huge_number_in_a_body_is_a_validation_error(new_api: NewApi) -> None:
 
 
 def streams(api: ApiClient, count: int) -> Counter[int]:
-    """How often which status is answered when so many members of a game open a stream, all at one address."""
+    """Count the statuses when so many spectators of a game open a stream at one address."""
     match = api.match()
     tokens = [api.token("spectator", match.game) for _ in range(count)]
     answers = [api.ask("GET", f"{match.at}/stream?after=0", token) for token in tokens]

@@ -1,4 +1,4 @@
-"""Nobody learns over HTTP of a card that is hidden from them: not by an event, a table, a sentence or an answer."""
+"""Redaction over HTTP: no event, table, sentence or answer reveals a hidden card."""
 
 import base64
 import json
@@ -23,56 +23,56 @@ DOWN = "face_down"
 DRAWN = ("cards_dealt.1", "cards_drawn.1")
 SLOTS = ("slot", "slots", "hand_slots", "handed_over")
 GIVERS = {("trade_accepted.1", "given"): ("proposer",), ("beans_donated.1", "cards"): ("giver",)}
-"""Whose cards these are, where not those of the seat of the event."""
+"""Members with cards of another seat than the one of the event."""
 OPEN = r"/(turned_up|set_aside|fields|coins)/|/discard_pile/0\b"
-"""Where everybody sees a card."""
+"""Places where all viewers see a card."""
 BEANS = ("blue", "chili", "stink", "green", "soy", "black-eyed", "black eyed", "red", "garden")
 
 
-def leaks(answer: Any, eyes: int | None, owner: int | None = None, path: str = "") -> Iterator[str]:  # noqa: PLR0912  # a branch for each kind of secret
-    """What the JSON of an answer tells that these eyes may not see; written without a look at how it is hidden."""
+def leaks(answer: Any, viewer: int | None, owner: int | None = None, path: str = "") -> Iterator[str]:  # noqa: PLR0912  # a branch for each kind of secret
+    """Yield what the JSON of an answer reveals to a seat or spectator, judged independently of the redaction."""
     if isinstance(answer, list):
         for index, item in enumerate(answer):
-            yield from leaks(item, eyes, owner, f"{path}[{index}]")
+            yield from leaks(item, viewer, owner, f"{path}[{index}]")
         return
     if not isinstance(answer, dict):
         return
     owner = answer.get("seat", owner)
     places = [answer[name] for name in ("from", "to", "place") if isinstance(answer.get(name), str)]
-    yield from (f"{path}: which card of {place}" for place in places if re.fullmatch(_hidden(eyes), place))
-    seen = re.search(OPEN, " ".join(places)) or any(place.startswith(f"/seats/{eyes}/") for place in places)
+    yield from (f"{path}: which card of {place}" for place in places if re.fullmatch(_hidden(viewer), place))
+    seen = re.search(OPEN, " ".join(places)) or any(place.startswith(f"/seats/{viewer}/") for place in places)
     if "to" in answer and answer.get("card", DOWN) != DOWN and not seen:
         yield f"{path}: a card that goes from {places[0]}"
-    if answer.get("variety", DOWN) != DOWN and re.fullmatch(_hidden(eyes), str(answer.get("card"))):
-        yield f"{path}: what lies at {answer['card']}"  # nothing is known of such a card in the game that is read here
-    if answer.get("type") in DRAWN and owner != eyes and set(answer["cards"]) > {DOWN}:
+    if answer.get("variety", DOWN) != DOWN and re.fullmatch(_hidden(viewer), str(answer.get("card"))):
+        yield f"{path}: what lies at {answer['card']}"  # in this game, nothing is known of such a card
+    if answer.get("type") in DRAWN and owner != viewer and set(answer["cards"]) > {DOWN}:
         yield f"{path}: the cards of seat {owner}"
     for name, value in answer.items():
-        if name in SLOTS and owner != eyes and any(slot is not None for slot in _listed(value)):
+        if name in SLOTS and owner != viewer and any(slot is not None for slot in _listed(value)):
             yield f"{path}.{name}: a slot of seat {owner}"
         if name in ("order", "draw_pile") and _known(value):
             yield f"{path}.{name}: the order of the pile"
         if name in ("seed", "key") and value is not None:
             yield f"{path}.{name}: a secret"
-        if name == "next_slots" and any(slot is not None for seat, slot in enumerate(value) if seat != eyes):
+        if name == "next_slots" and any(slot is not None for seat, slot in enumerate(value) if seat != viewer):
             yield f"{path}.{name}: slots of others"
         if name == "discard_pile" and not isinstance(value, int) and _known(value[1:]):
             yield f"{path}.{name}: below the top"
         if name == "seats" and all(isinstance(seat, dict) for seat in value):
             for seat, area in enumerate(value):
-                if seat != eyes and "fields" in area and _known(area.get("hand", [])):
+                if seat != viewer and "fields" in area and _known(area.get("hand", [])):
                     yield f"{path}.seats[{seat}].hand: {area['hand']}"
-                yield from leaks(area, eyes, seat, f"{path}.seats[{seat}]")
+                yield from leaks(area, viewer, seat, f"{path}.seats[{seat}]")
         elif name == "places":
             continue
         else:
             whose = next((answer[who] for who in GIVERS.get((answer.get("type"), name), ()) if who in answer), owner)
-            yield from leaks(value, eyes, whose, f"{path}.{name}")
+            yield from leaks(value, viewer, whose, f"{path}.{name}")
 
 
-def _hidden(eyes: int | None) -> str:
-    """What a pointer to a card looks like that these eyes cannot tell from others."""
-    others = "[0-9]" if eyes is None else f"(?!{eyes})[0-9]"
+def _hidden(viewer: int | None) -> str:
+    """Return a pattern of pointers to cards that look alike to this seat or spectator."""
+    others = "[0-9]" if viewer is None else f"(?!{viewer})[0-9]"
     return rf"/draw_pile/\d+|/seats/{others}/hand/\d+"
 
 
@@ -81,13 +81,13 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _known(zone: list[Any] | int) -> set[Any]:
-    """The cards that a zone names; one that is a count names none."""
+    """Return the cards that a zone names; a zone that is a count names none."""
     return set() if isinstance(zone, int) else set(zone) - {DOWN}
 
 
 @pytest.fixture(scope="module")
 def played(shared: Any) -> Any:
-    """A game of three humans in the middle of its third turn, after three trades, with every answer to a command."""
+    """A game of three humans in its third turn, after three trades, with every answer to a command."""
     answers: list[tuple[int, Any]] = []
     match = shared.match()
     give = shared.submit
@@ -105,17 +105,17 @@ def played(shared: Any) -> Any:
 
 
 def viewers(api: Any, match: Any) -> list[tuple[str, int | None, str | None]]:
-    """Everybody to whom something is hidden: name, eyes and token."""
+    """Return the restricted viewers: name, seat or None, and token."""
     other = api.match()
     relations = ("anonymous", "stranger", "spectator", "organiser")
     plain = [(name, None, api.token_of(name, match, other)) for name in relations]
     return [*plain, *((f"seat {seat}", seat, token) for seat, token in match.seats.items())]
 
 
-def readings(api: Any, match: Any, eyes: int | None, token: str | None) -> Iterator[tuple[str, Any]]:
-    """Every answer that tells of a game, with what was asked."""
+def answers_about(api: Any, match: Any, viewer: int | None, token: str | None) -> Iterator[tuple[str, Any]]:
+    """Yield every answer about a game, with its path."""
     last = api.get(match.at, token)["version"]
-    own = "" if eyes is None else f"?as=seat:{eyes}"
+    own = "" if viewer is None else f"?as=seat:{viewer}"
     asked = ["", "/events?limit=1000", "/table", "/timeline", "/audit", "/sentences", "/forks", "/annotations"]
     asked += [f"/events/{n}" for n in range(1, last + 1, 3)] + [f"/table?at={n}" for n in range(1, last + 1, 7)]
     asked += [f"/events{own}", f"/table{own}", "/events?limit=1000&as=spectator", "/table?as=spectator"]
@@ -131,8 +131,8 @@ def readings(api: Any, match: Any, eyes: int | None, token: str | None) -> Itera
         f"/card{own or '?as=spectator'}&card=/seats/{k}/hand/0" for k, one in enumerate(table["seats"]) if one["hand"]
     ]
     asked += [f"/backs{own or '?as=spectator'}"]
-    if eyes is not None:
-        asked += [f"/legal-commands?seat={eyes}&include=blocked&at={n}" for n in range(1, last + 1, 9)]
+    if viewer is not None:
+        asked += [f"/legal-commands?seat={viewer}&include=blocked&at={n}" for n in range(1, last + 1, 9)]
     for path in asked:
         yield path, api.get(match.at + path, token)
     streams = [f"/stream{query}" for query in ("?after=1", "", f"?after=1&{STATE}", f"?{STATE}")]
@@ -152,12 +152,12 @@ def _first_lines(answer: Any) -> list[str]:
 
 
 def assert_nothing_leaks(api: Any, match: Any) -> None:
-    """No answer to anybody tells what is hidden from them."""
+    """Require that no answer reveals to its caller what is hidden."""
     seed = api.context.store.seed(match.game)
     secrets = [seed.hex(), base64.b64encode(seed).decode(), base64.b64encode(seed).decode().rstrip("=")]
-    for name, eyes, token in viewers(api, match):
-        for path, answer in readings(api, match, eyes, token):
-            seen = None if "as=spectator" in path else eyes
+    for name, viewer, token in viewers(api, match):
+        for path, answer in answers_about(api, match, viewer, token):
+            seen = None if "as=spectator" in path else viewer
             assert list(leaks(answer, seen, seen if path.startswith("/legal") else None)) == [], (name, path)
             text = json.dumps(answer)
             assert not any(secret in text for secret in [*secrets, *match.seats.values(), match.organiser])
@@ -175,7 +175,7 @@ def test_the_answer_to_a_command_hides_the_cards_of_others(played):
 
 
 def batch_begin(lines: list[dict[str, Any]], n: int) -> dict[str, Any]:
-    """The first event of the batch of event n: it bears the cause."""
+    """Return the first event of the batch of event n, which has the cause."""
     return next(line for line in reversed(lines[:n]) if "cause" in line)
 
 

@@ -1,4 +1,4 @@
-"""Forks of running games over HTTP: who may deal again what they could not know, and what the fork tells for ever."""
+"""Redeals over HTTP: forks of running games in which hidden cards are dealt again."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ AT = 30
 
 @pytest.fixture(scope="module")
 def running(shared: ApiClient) -> Match:
-    """A game in which something was traded."""
+    """A running game with a trade."""
     match = shared.match()
     shared.trade(match)
     luck = Random(4)
@@ -23,13 +23,13 @@ def running(shared: ApiClient) -> Match:
 
 
 def redeal(api: ApiClient, match: Match, token: str | None = None, at: int = AT, view: str = "") -> Match:
-    """A fork of it that somebody made."""
+    """Create a redeal of the game."""
     asked = f"{match.at}/forks{view and f'?as={view}'}"
     return api.match_of(api.post(asked, token, json={"at": at, "mode": "redeal"}))
 
 
-def begins(api: ApiClient, fork: Match) -> int:
-    """The number of the event with which a fork begins."""
+def first_event(api: ApiClient, fork: Match) -> int:
+    """Return the number of the event with which a fork begins."""
     n: int = api.get(fork.at)["forked_from"]["at"] + 1
     return n
 
@@ -37,7 +37,7 @@ def begins(api: ApiClient, fork: Match) -> int:
 def test_a_running_game_can_be_redealt_by_each_caller_who_sees_it(shared, running):
     for token, view in ((None, "spectator"), (running.seats[1], "seat:1"), (shared.token("arbiter"), "spectator")):
         fork = redeal(shared, running, token)
-        n = begins(shared, fork)
+        n = first_event(shared, fork)
         answer = shared.get(f"{fork.at}/events/{n}?as=omniscient", shared.service)
         assert (answer["envelope"]["event"]["mode"], answer["envelope"]["event"]["at"]) == ("redeal", n - 1)
         line = shared.ask("GET", f"{fork.at}/file?as=omniscient", shared.service).data.splitlines()[n]
@@ -58,7 +58,7 @@ def test_a_redeal_with_the_omniscient_view_is_refused(shared, running):
 
 def test_events_before_a_redeal_are_those_that_its_creator_saw(shared, running):
     fork = redeal(shared, running, running.seats[1])
-    at = begins(shared, fork) - 1
+    at = first_event(shared, fork) - 1
     mine, everything = running.seats[1], shared.service
     for path, name in ((f"events?limit={at}", "events"), ("sentences?", "sentences")):
         seen = shared.get(f"{running.at}/{path}", mine)[name]
@@ -66,7 +66,7 @@ def test_events_before_a_redeal_are_those_that_its_creator_saw(shared, running):
     for n in (11, 20, at - 3, at):
         seen = shared.get(f"{running.at}/table?at={n}", mine)
         whole = shared.get(f"{fork.at}/table?at={n}&as=omniscient", everything)
-        for name in ("next_slots", "discard_pile"):  # both follow from what all have seen
+        for name in ("next_slots", "discard_pile"):  # both follow from public events
             del whole[name], seen[name]
         assert whole == seen
         other = shared.get(f"{fork.at}/table?at={n}&as=seat:0", everything)
@@ -83,7 +83,7 @@ def test_events_before_a_redeal_are_those_that_its_creator_saw(shared, running):
 
 def test_a_redeal_keeps_only_the_hands_that_its_creator_saw(shared, running):
     fork = redeal(shared, running, running.seats[1], at=35)
-    n = begins(shared, fork)
+    n = first_event(shared, fork)
     before = shared.get(f"{running.at}/table?at={n - 1}&as=omniscient", shared.service)
     after = shared.get(f"{fork.at}/table?at={n}&as=omniscient", shared.service)
     for name in ("discard_pile", "turned_up", "turn", "proposals"):
@@ -123,9 +123,9 @@ def test_a_redeal_is_as_private_and_as_delayed_as_its_parent(api):
     says = api.problem(422, "request.shape", "POST", f"{late.at}/forks", late.seats[0], **asked)
     assert f"up to event {known}" in says["detail"]
     fork = redeal(api, late, late.seats[0], at=known)
-    assert api.get(fork.at)["version"] == begins(api, fork)
+    assert api.get(fork.at)["version"] == first_event(api, fork)
     api.move(fork, Random(1))
-    assert api.get(fork.at)["version"] == begins(api, fork)
+    assert api.get(fork.at)["version"] == first_event(api, fork)
 
 
 def test_a_redeal_of_a_sealed_fork_is_private(api):

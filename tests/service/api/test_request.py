@@ -1,4 +1,4 @@
-"""A request and its answer without a server: what an operation needs of them, whichever door they pass."""
+"""HttpRequest without a server: conditions, bodies and answers, as a thread or the event loop reads them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,29 +20,29 @@ from service.http.response import HttpAnswer
 from service.problems import Problem
 
 
-def threads_head(query: bytes, headers: dict[str, str]) -> Head:
-    """As a thread gets it."""
+def thread_head(query: bytes, headers: dict[str, str]) -> Head:
+    """Return the head of a request as a thread reads it."""
     return Request("POST", "http", None, "", "/v1/games", query, Headers(headers), "192.0.2.1")
 
 
-def loops_head(query: bytes, headers: dict[str, str]) -> Head:
-    """As the loop has it."""
+def loop_head(query: bytes, headers: dict[str, str]) -> Head:
+    """Return the head of a request as the event loop reads it."""
     named = {name.lower(): value for name, value in headers.items()}
     return EventLoopHead(method="POST", path="/v1/games", query_string=query, headers=named, remote_addr="192.0.2.1")
 
 
-head_of: Callable[[bytes, dict[str, str]], Head] = threads_head
-"""The head of every request here."""
+head_of: Callable[[bytes, dict[str, str]], Head] = thread_head
+"""Makes the head of every request here."""
 
 
-@pytest.fixture(autouse=True, params=[threads_head, loops_head])
-def door(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has every request here come by one of the doors."""
+@pytest.fixture(autouse=True, params=[thread_head, loop_head])
+def head_reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read every request of these tests as a thread or as the event loop does."""
     monkeypatch.setattr(f"{__name__}.head_of", request.param)
 
 
 def request(text: bytes = b"", *, query: str = "", principal: Principal | None = None, **headers: str) -> HttpRequest:
-    """A request with these headers, underscores for hyphens in their names, and this text as its body."""
+    """Make a request with these headers, underscores for hyphens in their names, and this body."""
     head = head_of(query.encode(), {name.replace("_", "-"): value for name, value in headers.items()})
     rest = bytearray(text)
 
@@ -102,7 +102,7 @@ def test_a_body_is_read_whole_or_refused():
             request(b"12345", **headers).body(most)
         assert refused.value.code == code
     again = request(b"12345", Content_Length="5")
-    assert [again.body(9), again.body(9)] == [b"12345"] * 2, "it is read once"
+    assert [again.body(9), again.body(9)] == [b"12345"] * 2, "the body is read once"
 
 
 def test_a_json_body_requires_a_json_media_type():
@@ -114,21 +114,21 @@ def test_a_json_body_requires_a_json_media_type():
         assert refused.value.code == "media-type"
 
 
-def answered(name: str, *asked: Any) -> HttpAnswer:
-    """What an operation answers in a thread that may wait."""
+def answer_of(name: str, *asked: Any) -> HttpAnswer:
+    """Return the answer of an operation in a thread that may wait."""
     return at_once(answering_of(OPERATIONS[name])(*asked))
 
 
 def test_operations_are_called_without_a_server(api: Any) -> None:
     match = api.match()
-    head = answered("get_game", api.context, request(), {"game": match.game})
+    head = answer_of("get_game", api.context, request(), {"game": match.game})
     assert (head.status, head.media) == (200, "application/json")
     assert msgspec.json.decode(head.body)["game"] == match.game  # type: ignore[arg-type]  # it is whole
     known = request(If_None_Match=head.headers["ETag"])
-    again = answered("get_game", api.context, known, {"game": match.game})
+    again = answer_of("get_game", api.context, known, {"game": match.game})
     assert (again.status, again.body, again.headers["ETag"]) == (304, b"", head.headers["ETag"])
     with pytest.raises(Problem, match="a token that allows void_game"):
-        answered("void_game", api.context, request(), {"game": match.game})
+        answer_of("void_game", api.context, request(), {"game": match.game})
     with pytest.raises(Misuse) as wrong:
-        answered("list_events", api.context, request(query="limit=x&hat=1"), {"game": match.game})
+        answer_of("list_events", api.context, request(query="limit=x&hat=1"), {"game": match.game})
     assert {place for place, _ in wrong.value.errors} == {"query.limit", "query.hat"}

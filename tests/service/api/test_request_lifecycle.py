@@ -1,4 +1,4 @@
-"""Every request has an id of its own, that nobody can guess."""
+"""Request ids are unique and random."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor

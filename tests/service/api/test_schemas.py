@@ -1,4 +1,4 @@
-"""The schemas of the description hold what is really answered, and are such that generators make good types of them."""
+"""The schemas of the description: they match real answers and suit client generators."""
 
 import json
 import re
@@ -32,14 +32,14 @@ from tests.golden.add import FOLDER
 from tests.long_tests import mostly_long, one_in
 
 GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))
-EXAMPLE_SIGNS_MAX = 5_000
-SILENT = {"First", "May", "Reason", "Series", "LineTurn", "LineRules", "Choices", "Sentences", "Question", "Value"}
-"""Names that say nothing to whoever does not know the code."""
+EXAMPLE_CHARACTERS_MAX = 5_000
+VAGUE_NAMES = {"First", "May", "Reason", "Series", "LineTurn", "LineRules", "Choices", "Sentences", "Question", "Value"}
+"""Names that mean nothing outside the code."""
 
 
 @pytest.fixture(scope="module")
 def description() -> Any:
-    """As a process makes it that knows no events of other tests."""
+    """The description of a new process, which knows no events of other tests."""
     run = [sys.executable, "-c", "from service.cli import main; main(prog_name='haricot')", "openapi"]
     return json.loads(subprocess.run(run, check=True, capture_output=True).stdout)
 
@@ -50,13 +50,13 @@ def schemas(description) -> Any:
 
 
 def validator(description: Any, name: str) -> Any:
-    """What says whether JSON is of the schema with this name."""
+    """Return the validator of the schema with this name."""
     root = {"$ref": f"#/components/schemas/{name}", "components": description["components"]}
     return jsonschema_rs.validator_for(root)
 
 
-def faults(description: Any, record: Record) -> Iterator[str]:
-    """What the description does not foresee of a game: of its events and of tables along it, in three views."""
+def schema_mismatches(description: Any, record: Record) -> Iterator[str]:
+    """Yield where events and tables of a game differ from the schemas, in three views."""
     envelope, position, sent = (validator(description, name) for name in ("Envelope", "Position", "PositionInput"))
     codec, options = Codec(), record.created.rules.options
     every = max(len(record.envelopes) // 8, 1)
@@ -77,7 +77,7 @@ def faults(description: Any, record: Record) -> Iterator[str]:
     ids=lambda path: path.name.partition(".")[0],
 )
 def test_events_and_tables_of_golden_games_match_the_schemas(description, path):
-    assert list(faults(description, read_file(path.read_bytes()))) == []
+    assert list(schema_mismatches(description, read_file(path.read_bytes()))) == []
 
 
 @pytest.mark.long
@@ -94,17 +94,17 @@ def test_control_a_missing_schema_part_is_detected(description, lacking):
         schema["properties"][part] = {"type": "null"}
     else:
         schema["properties"]["type"]["const"] = "cards_drawn.9"
-    assert list(faults(poorer, read_file(GAMES[0].read_bytes())))
+    assert list(schema_mismatches(poorer, read_file(GAMES[0].read_bytes())))
 
 
-def ours(found: dict[str, Any]) -> set[str]:
-    """The names of those that are no test's."""
+def product_names(found: dict[str, Any]) -> set[str]:
+    """Return the names of types outside the tests."""
     return {name for name, kind in found.items() if kind.__module__.startswith("domain.")}
 
 
 def test_every_stored_event_and_every_command_has_its_schema(schemas):
-    assert set(schemas["Event"]["discriminator"]["mapping"]) == ours(event_types())
-    assert set(schemas["Command"]["discriminator"]["mapping"]) == ours(command_types()) - {"CreateGame"}
+    assert set(schemas["Event"]["discriminator"]["mapping"]) == product_names(event_types())
+    assert set(schemas["Command"]["discriminator"]["mapping"]) == product_names(command_types()) - {"CreateGame"}
     for union in ("Event", "Command", "Offer", "Adjudication"):
         one = schemas[union]["discriminator"]
         for tag, ref in one["mapping"].items():
@@ -120,15 +120,15 @@ def test_a_cut_off_message_of_a_stream_matches_its_schema(description):
 
 
 def objects(node: Any) -> Iterator[dict[str, Any]]:
-    """Every object in some JSON."""
+    """Yield every object in some JSON."""
     if isinstance(node, dict):
         yield node
     for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
         yield from objects(inner)
 
 
-def reached(node: Any, schemas: dict[str, Any]) -> set[str]:
-    """The names of the schemas that something refers to, also by way of others."""
+def referenced(node: Any, schemas: dict[str, Any]) -> set[str]:
+    """Return the names of the schemas that a node refers to, also indirectly."""
     found: set[str] = set()
     ahead = [node]
     while ahead:
@@ -138,11 +138,11 @@ def reached(node: Any, schemas: dict[str, Any]) -> set[str]:
     return found
 
 
-def ill_formed(description: dict[str, Any]) -> Iterator[str]:
-    """What generators make bad types of, or none."""
+def unsuitable_schemas(description: dict[str, Any]) -> Iterator[str]:
+    """Yield what generators make bad types of, or none."""
     schemas = description["components"]["schemas"]
     for name, schema in schemas.items():
-        if name in SILENT or re.search(r"\d$|^_", name) or not re.fullmatch(r"[A-Z][A-Za-z]+", name):
+        if name in VAGUE_NAMES or re.search(r"\d$|^_", name) or not re.fullmatch(r"[A-Z][A-Za-z]+", name):
             yield f"{name} says nothing"
         if re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower() in schema.get("properties", {}):
             yield f"{name} has a member of its own name"
@@ -159,7 +159,7 @@ def ill_formed(description: dict[str, Any]) -> Iterator[str]:
 
 
 def test_the_schemas_suit_client_generators(description):
-    assert list(ill_formed(description)) == []
+    assert list(unsuitable_schemas(description)) == []
 
 
 @pytest.mark.parametrize(
@@ -174,17 +174,17 @@ def test_the_schemas_suit_client_generators(description):
 )
 def test_control_a_schema_unsuitable_for_generators_is_detected(description, schema):
     schemas = {**description["components"]["schemas"], "Schema": schema}
-    assert list(ill_formed({"components": {"schemas": schemas}}))
+    assert list(unsuitable_schemas({"components": {"schemas": schemas}}))
 
 
 def test_schemas_of_answers_are_open_and_those_of_bodies_are_closed(description, schemas):
     replies = [one for path in description["paths"].values() for one in path.values() if "responses" in one]
-    answered = reached([one["responses"] for one in replies], schemas)
-    sent = reached([one["requestBody"] for one in replies if "requestBody" in one], schemas)
+    answered = referenced([one["responses"] for one in replies], schemas)
+    sent = referenced([one["requestBody"] for one in replies if "requestBody" in one], schemas)
     closed = {name for name, schema in schemas.items() if schema.get("additionalProperties") is False}
     assert answered & closed == set()
     assert {name for name in sent - answered if "properties" in schemas[name]} <= closed
-    assert sent & answered >= {"Command", "CardRef"}  # what is sent as it was answered
+    assert sent & answered >= {"Command", "CardRef"}  # an answer can be sent back
 
 
 def test_every_member_has_a_text_and_no_text_is_unused(schemas):
@@ -212,7 +212,7 @@ from service.openapi.document import described
 from service.api.routes import INTERFACE
 sys.stdout.write(json.dumps(described(INTERFACE)))
 """
-"""A program that writes the description, with these modules imported first."""
+"""A program that writes the description after these imports."""
 
 
 @pytest.mark.long
@@ -225,7 +225,7 @@ def test_the_description_does_not_depend_on_the_order_of_imports():
 
 def test_examples_are_short():
     lengths = {name: len(json.dumps(one)) for name, one in EXAMPLES.items()}
-    assert {name: length for name, length in lengths.items() if length > EXAMPLE_SIGNS_MAX} == {}
+    assert {name: length for name, length in lengths.items() if length > EXAMPLE_CHARACTERS_MAX} == {}
 
 
 def test_every_member_has_a_description(description, monkeypatch):

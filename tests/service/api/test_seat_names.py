@@ -1,4 +1,4 @@
-"""Whoever sits at a seat says what people are to call them, once the game was made as well."""
+"""Names of seats: set by the seat or the organiser, also after the game was created."""
 
 from random import Random
 from typing import Any
@@ -11,24 +11,24 @@ from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.test_notices import followed, notice
 from tests.service.api.test_policy import claim_of, described, request_for
 
-WIDE = "\uff21NA"
-"""As wide as some keyboards write."""
+FULL_WIDTH_NAME = "\uff21NA"
+"""Full-width letters."""
 
 
 @pytest.fixture
 def match(shared: ApiClient) -> Match:
-    """A game for three, of whom the organiser named two."""
+    """A game of three, of whom the organiser named two."""
     return shared.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {}], players=3)
 
 
-def put(api: ApiClient, match: Match, seat: int, name: object, by: str | None = None) -> Any:
-    """What the service answers to a name for a seat, given by it unless told otherwise."""
+def put_name(api: ApiClient, match: Match, seat: int, name: object, by: str | None = None) -> Any:
+    """Return the answer to naming a seat, by the seat itself unless another token is given."""
     return api.ask("PUT", f"{match.at}/seats/{seat}/name", by or match.seats[seat], json={"name": name})
 
 
-def named(api: ApiClient, match: Match, seat: int, name: str, by: str | None = None) -> list[str]:
-    """What the seats are called once this one has this name."""
-    answer = put(api, match, seat, name, by)
+def rename_seat(api: ApiClient, match: Match, seat: int, name: str, by: str | None = None) -> list[str]:
+    """Name a seat and return the names of all seats."""
+    answer = put_name(api, match, seat, name, by)
     assert answer.status_code == 200, answer.text
     assert answer.json["seats"] == api.get(match.at, by or match.seats[seat])["seats"]
     return [seat["name"] for seat in answer.json["seats"]]
@@ -36,71 +36,71 @@ def named(api: ApiClient, match: Match, seat: int, name: str, by: str | None = N
 
 def test_a_seat_replaces_the_name_that_the_organiser_gave(shared: ApiClient, match: Match) -> None:
     etag = shared.ask("GET", match.at).headers["ETag"]
-    assert named(shared, match, 2, "Cleo") == ["Ana", "Bo", "Cleo"]
-    assert named(shared, match, 0, "Änne 🌱") == ["Änne 🌱", "Bo", "Cleo"]
-    assert named(shared, match, 1, "Bob", match.organiser) == ["Änne 🌱", "Bob", "Cleo"]
+    assert rename_seat(shared, match, 2, "Cleo") == ["Ana", "Bo", "Cleo"]
+    assert rename_seat(shared, match, 0, "Änne 🌱") == ["Änne 🌱", "Bo", "Cleo"]
+    assert rename_seat(shared, match, 1, "Bob", match.organiser) == ["Änne 🌱", "Bob", "Cleo"]
     assert shared.ask("GET", match.at).headers["ETag"] != etag
     (line,) = [one for one in shared.get("/v1/games?limit=100")["games"] if one["game"] == match.game]
     assert [seat["name"] for seat in line["seats"]] == ["Änne 🌱", "Bob", "Cleo"]
     assert "Cleo joins the table" in shared.get(f"{match.at}/sentences")["sentences"]
-    assert shared.get(match.at)["version"] == match.version, "no event holds a name"
+    assert shared.get(match.at)["version"] == match.version, "no event contains a name"
     assert "Cleo" not in shared.ask("GET", f"{match.at}/file", match.organiser).text
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "A\nB", "\u202eanA", "\x00", 7, None, ["Ana"]])
 def test_an_invalid_seat_name_is_refused(shared: ApiClient, match: Match, name: object) -> None:
-    assert put(shared, match, 0, name).json["code"] == "request.shape"
+    assert put_name(shared, match, 0, name).json["code"] == "request.shape"
     assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", "seat-2"]
 
 
 def test_a_seat_cannot_name_another_seat(shared: ApiClient, match: Match) -> None:
-    assert put(shared, match, 1, "Cy", match.seats[2]).json["code"] == "seat.forbidden"
-    assert put(shared, match, 3, "Cy", match.organiser).json["code"] == "request.shape"
+    assert put_name(shared, match, 1, "Cy", match.seats[2]).json["code"] == "seat.forbidden"
+    assert put_name(shared, match, 3, "Cy", match.organiser).json["code"] == "request.shape"
     assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", "seat-2"]
 
 
 def test_a_new_name_makes_one_notice_without_the_name(shared: ApiClient, match: Match) -> None:
     with followed(shared, f"{match.at}/stream?after={match.version}") as parts:
         for _ in range(2):
-            named(shared, match, 2, "Cleo")
+            rename_seat(shared, match, 2, "Cleo")
         said = notice(next(parts))
         assert (said["kind"], said["by"], said["code"], said["facts"]) == ("seat", "seat:2", "seat.named", {"seat": 2})
         shared.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
-        assert notice(next(parts))["kind"] == "remark", "the same name again is no news"
+        assert notice(next(parts))["kind"] == "remark", "an unchanged name makes no notice"
     assert "Cleo" not in shared.ask("GET", f"{match.at}/annotations").text
 
 
 def test_renaming_a_seat_is_limited(shared: ApiClient, match: Match) -> None:
     for k in range(NAMINGS_MAX):
-        named(shared, match, 0, f"Ana {k}")
-    refused = put(shared, match, 0, "Ana")
+        rename_seat(shared, match, 0, f"Ana {k}")
+    refused = put_name(shared, match, 0, "Ana")
     assert (refused.json["code"], refused.json["errors"][0]["place"]) == ("request.shape", "name")
-    named(shared, match, 0, f"Ana {NAMINGS_MAX - 1}")  # it has that already
-    named(shared, match, 1, "Bob")
+    rename_seat(shared, match, 0, f"Ana {NAMINGS_MAX - 1}")  # an unchanged name does not count
+    rename_seat(shared, match, 1, "Bob")
 
 
 def test_a_seat_of_an_ended_game_cannot_be_named(shared: ApiClient, match: Match) -> None:
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
-    assert put(shared, match, 0, "Anna").json["code"] == "game.ended"
+    assert put_name(shared, match, 0, "Anna").json["code"] == "game.ended"
 
 
 def test_a_replaced_player_leaves_no_name_at_the_seat(shared: ApiClient, match: Match) -> None:
-    named(shared, match, 2, "Cleo")
+    rename_seat(shared, match, 2, "Cleo")
     shared.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
     assert shared.get(match.at)["seats"][2]["name"] == "seat-2"
 
 
 def test_sentences_add_the_seat_to_equal_names(shared: ApiClient, match: Match) -> None:
-    named(shared, match, 2, WIDE)
+    rename_seat(shared, match, 2, FULL_WIDTH_NAME)
     sentences = shared.get(f"{match.at}/sentences?lang=fr")["sentences"]
     assert ("Ana (Place 1)" in sentences[1], "Bo (" in sentences[2]) == (True, False), sentences[:4]
-    assert f"{WIDE} (Place 3)" in sentences[3]
-    assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", WIDE]
+    assert f"{FULL_WIDTH_NAME} (Place 3)" in sentences[3]
+    assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", FULL_WIDTH_NAME]
 
 
 def test_a_name_that_a_seat_gave_itself_is_erased(api: ApiClient) -> None:
     match = api.match(players=3)
-    named(api, match, 1, "Erasable")
+    rename_seat(api, match, 1, "Erasable")
     assert erase(api.context.store, lambda name: name == "Erasable").seats == 1
     api.context.register.forget()
     assert api.get(match.at)["seats"][1]["name"] == "seat-1"
@@ -112,7 +112,7 @@ def test_the_result_of_a_game_uses_the_last_names(shared: ApiClient) -> None:
         shared.match(seats=[{"name": "Ana"}, {"name": "Bo"}], edition="duel", players=2, options={}),
         Random(4),
     )
-    named(shared, match, 1, "Cleo")
+    rename_seat(shared, match, 1, "Cleo")
     while shared.move(match, luck):
         pass
     *_, ends, _ = shared.get(f"{match.at}/sentences")["sentences"]
@@ -139,11 +139,11 @@ def test_a_name_is_normalised_and_found_by_its_folded_form(shared: ApiClient) ->
 
 
 ERASED = ("Zwetschge", "u-plum", "sour words", "sour claim")
-"""What somebody was called, by name and by id, and what they said."""
+"""A player's name, person id and words."""
 
 
-def readable(api: ApiClient, match: Match, tokens: list[str | None]) -> dict[str, str]:
-    """Every answer and page about a game, for each of these, by what was asked."""
+def answers_about(api: ApiClient, match: Match, tokens: list[str | None]) -> dict[str, str]:
+    """Return every answer and page about a game for each token, by its path."""
     found = {}
     for operation, (method, path) in described().items():
         for number, token in enumerate(tokens) if method == "GET" else ():
@@ -169,12 +169,12 @@ def test_an_erased_name_is_in_no_answer_page_or_log_line(api: ApiClient, capsys:
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     api.sign(match.game)
     tokens = [None, owner, match.organiser, match.seats[1], api.token("arbiter", match.game)]
-    before = readable(api, match, tokens)
+    before = answers_about(api, match, tokens)
     assert all(any(said in text for text in before.values()) for said in (name, words, claim))
     assert len([asked for asked, text in before.items() if name in text]) > 10
     erase(api.context.store, lambda written: written == name)
     api.context.register.forget()
-    after = readable(api, match, tokens)
+    after = answers_about(api, match, tokens)
     assert [asked for asked, text in after.items() if any(said in text for said in ERASED)] == []
     assert before.keys() == after.keys()
     logged = "".join(capsys.readouterr())

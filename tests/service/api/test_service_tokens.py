@@ -1,4 +1,4 @@
-"""Tokens of the service: each is for its scopes alone, and makes others for no more."""
+"""Service tokens: their scopes, and the tokens that they make and revoke."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ RUNS = [name for name in POLICY if SERVICE in POLICY[name] and NEEDED[name] != F
 
 
 def scoped(api: ApiClient, *scopes: str) -> str:
-    """A token of the service for these scopes."""
+    """Return a service token with these scopes."""
     token: str = api.post("/v1/service-tokens", api.service, json={"scopes": scopes})["token"]
     return token
 

@@ -1,4 +1,4 @@
-"""A seat's share of the deal over HTTP: chosen when the player brings one, drawn by the server when not."""
+"""Contributions of seats to the deal over HTTP: chosen by the player, or drawn by the server."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.service.api.conftest import ApiClient, Match
 OWN = contribution_of_text("mine")
 
 
-def sit(seat: int, **more: Any) -> dict[str, Any]:
+def take_seat(seat: int, **more: Any) -> dict[str, Any]:
     return {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}", **more}
 
 
@@ -19,9 +19,9 @@ def taken_seats(api: ApiClient, match: Match) -> list[dict[str, Any]]:
 
 def test_a_contribution_from_the_player_is_chosen_and_a_missing_one_drawn(api):
     match = api.match(start="when_seated")
-    chosen = api.submit(match, sit(0, contribution=OWN))["events"][0]["event"]
+    chosen = api.submit(match, take_seat(0, contribution=OWN))["events"][0]["event"]
     assert (chosen["type"], chosen["share"], chosen["contribution"]) == ("seat_taken.2", "chosen", OWN)
-    drawn = api.submit(match, sit(1))["events"][0]["event"]
+    drawn = api.submit(match, take_seat(1))["events"][0]["event"]
     assert drawn["share"] == "drawn"
     assert len(drawn["contribution"]) == 44
 
@@ -36,7 +36,7 @@ def test_seats_taken_at_creation_have_drawn_contributions(api):
 def test_an_invalid_contribution_is_refused(api):
     match = api.match(start="when_seated")
     answer = api.problem(
-        422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=sit(0, contribution="mine")
+        422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=take_seat(0, contribution="mine")
     )
     assert "32 bytes" in answer["detail"]
 
@@ -44,7 +44,7 @@ def test_an_invalid_contribution_is_refused(api):
 def test_a_retried_command_has_the_same_contribution(api):
     match = api.match(start="when_seated")
     once, again = (
-        api.post(f"{match.at}/commands", match.seats[0], json=sit(0), headers={"Idempotency-Key": "sit-down-1"})
+        api.post(f"{match.at}/commands", match.seats[0], json=take_seat(0), headers={"Idempotency-Key": "sit-down-1"})
         for _ in range(2)
     )
     assert once == again

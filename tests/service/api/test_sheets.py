@@ -1,4 +1,4 @@
-"""The sheets that an arbiter prints: what they tell, in which language, and what they keep to themselves."""
+"""Printed sheets for arbiters: their contents, languages and visibility."""
 
 import re
 from collections.abc import Iterator
@@ -32,8 +32,8 @@ def irregular(shared: ApiClient) -> str:
     return game
 
 
-def sheet(api: ApiClient, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
-    """The text of a sheet, as it is read."""
+def sheet_text(api: ApiClient, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
+    """Return the visible text of a sheet."""
     answer = api.ask("GET", f"/games/{game}/sheet{query}", token)
     assert answer.status_code == status, answer.text
     return unescape(re.sub("[ \n]+", " ", re.sub(r"<(head|script).*?</\1>|<[^>]+>", " ", answer.text, flags=re.DOTALL)))
@@ -41,7 +41,7 @@ def sheet(api: ApiClient, game: str, query: str = "", token: str | None = None, 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sheet_of_an_irregular_event_has_everything_for_a_ruling(shared, irregular, language):
-    text = sheet(shared, irregular, f"?n={FAULT}&lang={language}")
+    text = sheet_text(shared, irregular, f"?n={FAULT}&lang={language}")
     sentence = shared.get(f"/v1/games/{irregular}/sentences?lang={language}&as=omniscient")["sentences"][FAULT - 1]
     assert sentence in text
     assert "CL-4.5" in text
@@ -55,7 +55,7 @@ def test_the_sheet_of_an_irregular_event_has_everything_for_a_ruling(shared, irr
 
 
 def sheet_name(api: ApiClient, game: str, seat: int, language: str) -> str:
-    """What a seat is called on a sheet."""
+    """Return the name of a seat on a sheet."""
     name: str = api.get(f"/v1/games/{game}")["seats"][seat]["name"]
     return said(language, "seat-number", n=seat + 1) if re.fullmatch(r"seat-\d", name) else name
 
@@ -78,7 +78,7 @@ def test_other_sheets_link_to_the_irregular_event(shared, irregular):
 def test_the_sheet_of_a_game_lists_events_by_turn_and_hides_the_end(shared, game_file, language):
     game = shared.post("/v1/games:import", data=game_file)["game"]
     head, events = shared.get(f"/v1/games/{game}"), shared.get(f"/v1/games/{game}/sentences?lang={language}")
-    text, whole = (sheet(shared, game, f"?lang={language}{more}") for more in ("", "&result=shown"))
+    text, whole = (sheet_text(shared, game, f"?lang={language}{more}") for more in ("", "&result=shown"))
     ending, score = events["sentences"][-2], said(language, "lobby-score")
     assert (ending in text, ending in whole) == (False, True)
     assert (score in text, score in whole) == (False, True)
@@ -94,7 +94,7 @@ def test_a_record_that_names_a_missing_seat_has_sheets(shared):
     record = Record(game="seat-14", envelopes=lines)
     game = shared.post("/v1/games:import", data=write_file(record))["game"]
     for view in ("omniscient", "spectator"):
-        assert said("en", "seat-number", n=15) in sheet(shared, game, f"?n={FAULT}&as={view}")
+        assert said("en", "seat-number", n=15) in sheet_text(shared, game, f"?n={FAULT}&as={view}")
 
 
 @pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85"])
@@ -102,7 +102,7 @@ def test_a_reason_with_unicode_line_separators_has_a_sheet(shared, sign):
     match = shared.match()
     shared.post(f"{match.at}/void", match.organiser, json={"reason": f"a{sign}b"})
     n = shared.get(match.at, match.seats[0])["version"]
-    assert f"Event {n}" in sheet(shared, match.game, f"?n={n}", match.seats[0])
+    assert f"Event {n}" in sheet_text(shared, match.game, f"?n={n}", match.seats[0])
 
 
 def test_a_sheet_before_the_end_hides_the_end(shared, game_file):
@@ -110,29 +110,29 @@ def test_a_sheet_before_the_end_hides_the_end(shared, game_file):
     markers = shared.get(f"/v1/games/{game}/timeline")["markers"]
     end = next(one["n"] for one in markers if one["kind"] == "end")
     ending = shared.get(f"/v1/games/{game}/sentences?lang=en")["sentences"][end - 1]
-    seen = [ending in sheet(shared, game, f"?n={n}") for n in (end - 1, end)]
-    assert [*seen, ending in sheet(shared, game, f"?n={end - 1}&result=shown")] == [False, True, True]
+    seen = [ending in sheet_text(shared, game, f"?n={n}") for n in (end - 1, end)]
+    assert [*seen, ending in sheet_text(shared, game, f"?n={end - 1}&result=shown")] == [False, True, True]
 
 
 @pytest.mark.parametrize("query", WRONG)
 def test_an_invalid_sheet_query_is_refused_in_words(shared, irregular, query):
-    assert "There is no such sheet" in sheet(shared, irregular, f"?{query}", status=422)
+    assert "There is no such sheet" in sheet_text(shared, irregular, f"?{query}", status=422)
 
 
 @pytest.mark.parametrize("n", [0, FAULT + 1, 999_999_999])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_missing_event_links_to_the_sheet_of_the_game(shared, irregular, n, language):
-    text = sheet(shared, irregular, f"?n={n}&lang={language}", status=404)
+    text = sheet_text(shared, irregular, f"?n={n}&lang={language}", status=404)
     assert said(language, "sheet-refused-no-event", n=str(n)) in text
     assert said(language, "sheet-of-game") in text
 
 
 def test_a_sheet_of_a_private_game_looks_like_one_of_an_absent_game(shared):
     match = shared.match(private=True)
-    assert sheet(shared, match.game, status=404) == sheet(shared, "nowhere", status=404)
-    assert "There is no such game" in sheet(shared, "nowhere", "?n=3", status=404)
-    assert "Event 2" in sheet(shared, match.game, "?n=2", match.seats[0])
-    assert sheet(shared, match.game, "?n=2", "hrc_nonsense", status=401)
+    assert sheet_text(shared, match.game, status=404) == sheet_text(shared, "nowhere", status=404)
+    assert "There is no such game" in sheet_text(shared, "nowhere", "?n=3", status=404)
+    assert "Event 2" in sheet_text(shared, match.game, "?n=2", match.seats[0])
+    assert sheet_text(shared, match.game, "?n=2", "hrc_nonsense", status=401)
 
 
 def test_a_name_on_a_sheet_is_escaped_and_no_token_is_on_it(shared):
@@ -146,13 +146,13 @@ def test_a_name_on_a_sheet_is_escaped_and_no_token_is_on_it(shared):
 
 
 def hands(api: ApiClient, match: Match, n: int) -> dict[int, list[str]]:
-    """What each seat holds after event n."""
+    """Return the hand of each seat after event n."""
     table = api.get(f"{match.at}/table?at={n}&as=omniscient", api.service)
     return {k: seat["hand"] for k, seat in enumerate(table["seats"])}
 
 
 def leaks(api: ApiClient, match: Match, view: str, token: str | None) -> Iterator[str]:
-    """The rows of hands of other seats in which a sheet names a card, for every event so far."""
+    """Yield the cards that sheets name in hands of other seats, for every event so far."""
     names = {bean.short for bean in FAMILY.beans["en"].values()}
     for n in range(1, api.get(match.at, match.seats[0])["version"] + 1):
         answer = api.ask("GET", f"/games/{match.game}/sheet?n={n}&as={view}", token).text
@@ -164,8 +164,8 @@ def leaks(api: ApiClient, match: Match, view: str, token: str | None) -> Iterato
                 yield from (f"{n}: {name}" for row in hand for name in names if f"</svg>{name}" in row)
 
 
-def started(api: ApiClient) -> Match:
-    """A game that is being played, with some turns behind it."""
+def running_game(api: ApiClient) -> Match:
+    """Return a running game after some turns."""
     match, luck = api.match(), Random(3)
     for _ in range(9):
         api.move(match, luck)
@@ -173,7 +173,7 @@ def started(api: ApiClient) -> Match:
 
 
 def test_sheets_of_a_running_game_hide_the_hands_of_others(shared, monkeypatch):
-    match = started(shared)
+    match = running_game(shared)
     assert list(leaks(shared, match, "seat:0", match.seats[0])) == []
     assert list(leaks(shared, match, "spectator", None)) == []
     assert any(hands(shared, match, 8)[1])
@@ -181,7 +181,7 @@ def test_sheets_of_a_running_game_hide_the_hands_of_others(shared, monkeypatch):
     asks = Sheet._ask
 
     def careless(one: Sheet, operation: str, **query: Any) -> Any:
-        """The fault: the tables are those of whoever serves."""
+        """The planted fault: read the tables with the rights of the service."""
         if operation != "list_tables":
             return asks(one, operation, **query)
         path = f"{match.at}/tables?after={query['after']}&limit={query['limit']}&as=omniscient"
@@ -195,17 +195,17 @@ def test_sheets_of_a_running_game_hide_the_hands_of_others(shared, monkeypatch):
 def test_a_sheet_in_a_forbidden_view_is_refused(shared, view, who):
     match = shared.match()
     token = None if who is None else match.seats[who]
-    assert "This view is not yours" in sheet(shared, match.game, f"?n=5&as={view}", token, status=403)
+    assert "This view is not yours" in sheet_text(shared, match.game, f"?n=5&as={view}", token, status=403)
 
 
 def test_a_sheet_shows_the_alternatives_of_a_seat_to_that_seat_only(shared):
-    match = started(shared)
+    match = running_game(shared)
     cause = shared.get(f"{match.at}/events?limit=1000", match.seats[0])["events"]
     n = next(one["n"] for one in cause if one.get("cause", {}).get("by") == "seat:0" and one["n"] > 9)
     closed = said("en", "sheet-else-closed")
-    assert closed not in sheet(shared, match.game, f"?n={n}", match.seats[0]).replace("as=seat:0", "")
-    assert closed in sheet(shared, match.game, f"?n={n}", match.seats[1])
-    assert closed in sheet(shared, match.game, f"?n={n}")
+    assert closed not in sheet_text(shared, match.game, f"?n={n}", match.seats[0]).replace("as=seat:0", "")
+    assert closed in sheet_text(shared, match.game, f"?n={n}", match.seats[1])
+    assert closed in sheet_text(shared, match.game, f"?n={n}")
 
 
 @pytest.mark.parametrize("edition", mostly_long(EDITIONS))
@@ -216,6 +216,6 @@ def test_every_edition_has_sheets_of_all_its_events(shared, edition, language):
     while shared.get(match.at, match.seats[0])["version"] < 60:
         assert shared.move(match, luck)
     for n in range(1, 60, 4):
-        text = sheet(shared, match.game, f"?n={n}&lang={language}", match.seats[0] if n % 8 == 1 else None)
+        text = sheet_text(shared, match.game, f"?n={n}&lang={language}", match.seats[0] if n % 8 == 1 else None)
         assert f"/games/{match.game}?n={n}" in text
-        assert not [name for name in command_types() if name in text], "a command in the words of programs"
+        assert not [name for name in command_types() if name in text], "the sheet names a command by its class"

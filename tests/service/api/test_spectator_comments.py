@@ -1,4 +1,4 @@
-"""Comments of spectators under a name: who makes and reads them, who removes and closes them."""
+"""Named comments of spectators: who makes, reads, removes and closes them."""
 
 from typing import Any
 
@@ -10,36 +10,36 @@ from service.lifecycle.comments import SPECTATOR_TEXT_MAX
 from service.lifecycle.erasure import erase
 from tests.service.api.conftest import ApiClient, Match
 
-SAID = {"n": 1, "text": "Look at <b>this</b>.", "name": "Ana "}
+COMMENT = {"n": 1, "text": "Look at <b>this</b>.", "name": "Ana "}
 
 
 @pytest.fixture
 def match(api: ApiClient) -> Match:
-    """A game that people play."""
+    """A running game."""
     return api.match()
 
 
-def said_to(api: ApiClient, match: Match, token: str | None = None) -> list[tuple[str | None, str]]:
-    """Who said what on the game, as this caller reads it."""
+def comments_for(api: ApiClient, match: Match, token: str | None = None) -> list[tuple[str | None, str]]:
+    """Return name and text of the comments on the game that this caller reads."""
     found = api.get(f"{match.at}/annotations", token)["annotations"]
     return [(one["name"], one["text"]) for one in found if one["kind"] == "comment"]
 
 
 def test_seats_read_a_spectators_comment_after_the_end_only(api: ApiClient, match: Match):
-    made = api.post(f"{match.at}/annotations", json=SAID)
+    made = api.post(f"{match.at}/annotations", json=COMMENT)
     assert (made["by"], made["name"], made["kind"]) == ("spectator", "Ana", "comment")
-    assert said_to(api, match) == [("Ana", SAID["text"])]
-    assert said_to(api, match, match.seats[0]) == []
+    assert comments_for(api, match) == [("Ana", COMMENT["text"])]
+    assert comments_for(api, match, match.seats[0]) == []
     stream = api.ask("GET", f"{match.at}/stream?follow=false", match.seats[0]).text
-    assert SAID["text"] not in stream
+    assert COMMENT["text"] not in stream
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    assert said_to(api, match, match.seats[0]) == [("Ana", SAID["text"])]
+    assert comments_for(api, match, match.seats[0]) == [("Ana", COMMENT["text"])]
 
 
 def test_control_a_comment_visible_to_seats_is_detected(api: ApiClient, match: Match, monkeypatch: Any):
-    api.post(f"{match.at}/annotations", json=SAID)
+    api.post(f"{match.at}/annotations", json=COMMENT)
     monkeypatch.setattr(visible_annotations, "may_know", lambda entry, sight: True)
-    assert said_to(api, match, match.seats[0]) == [("Ana", SAID["text"])]
+    assert comments_for(api, match, match.seats[0]) == [("Ana", COMMENT["text"])]
 
 
 @pytest.mark.parametrize(
@@ -53,22 +53,22 @@ def test_control_a_comment_visible_to_seats_is_detected(api: ApiClient, match: M
     ],
 )
 def test_an_invalid_comment_of_a_spectator_is_refused(api: ApiClient, match: Match, wrong: dict[str, Any], place: str):
-    body = {name: value for name, value in {**SAID, **wrong}.items() if value is not None}
+    body = {name: value for name, value in {**COMMENT, **wrong}.items() if value is not None}
     refused = api.problem(422, "request.shape", "POST", f"{match.at}/annotations", json=body)
     assert any(one["place"].endswith(place) for one in refused["errors"])
-    assert said_to(api, match) == []
+    assert comments_for(api, match) == []
 
 
 def test_a_seat_comments_without_a_name_and_a_spectator_token_may_omit_it(api: ApiClient, match: Match):
-    api.problem(422, "request.shape", "POST", f"{match.at}/annotations", match.seats[0], json=SAID)
+    api.problem(422, "request.shape", "POST", f"{match.at}/annotations", match.seats[0], json=COMMENT)
     spectator = api.token("spectator", match.game)
     api.post(f"{match.at}/annotations", spectator, json={"n": 1, "text": "Hm."})
-    api.post(f"{match.at}/annotations", spectator, json=SAID)
-    assert said_to(api, match) == [(None, "Hm."), ("Ana", SAID["text"])]
+    api.post(f"{match.at}/annotations", spectator, json=COMMENT)
+    assert comments_for(api, match) == [(None, "Hm."), ("Ana", COMMENT["text"])]
 
 
 def test_an_organiser_removes_a_comment_and_its_name(api: ApiClient, match: Match):
-    one = api.post(f"{match.at}/annotations", json=SAID)["id"]
+    one = api.post(f"{match.at}/annotations", json=COMMENT)["id"]
     of_seat = api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": "Hello."})["id"]
     for caller, status in ((None, 401), (match.seats[0], 403)):
         assert api.ask("DELETE", f"{match.at}/annotations/{one}", caller).status_code == status
@@ -76,45 +76,45 @@ def test_an_organiser_removes_a_comment_and_its_name(api: ApiClient, match: Matc
         api.problem(404, "not-found", "DELETE", f"{match.at}/annotations/{id_}", match.organiser)
     for _ in range(2):
         assert api.ask("DELETE", f"{match.at}/annotations/{one}", match.organiser).status_code == 204
-    assert said_to(api, match) == [(None, "Hello.")]
+    assert comments_for(api, match) == [(None, "Hello.")]
     assert "Ana" not in api.ask("GET", f"{match.at}/annotations", api.service).text
     assert all("Ana" not in str(entry) for entry in api.context.store.noted(visible_annotations.Annotation))
 
 
 def test_an_organiser_closes_and_opens_the_comments_of_spectators(api: ApiClient, match: Match):
-    api.post(f"{match.at}/annotations", json=SAID)
+    api.post(f"{match.at}/annotations", json=COMMENT)
     for is_open in (False, False, True):
         api.ask("PUT", f"{match.at}/comments", match.organiser, json={"open": is_open})
         answer = api.get(f"{match.at}/annotations")
         assert answer["open"] is is_open
-        assert (api.ask("POST", f"{match.at}/annotations", json=SAID).status_code == 201) is is_open
+        assert (api.ask("POST", f"{match.at}/annotations", json=COMMENT).status_code == 201) is is_open
     codes = [one["code"] for one in answer["annotations"] if one["kind"] == "comments"]
     assert codes == ["comments.closed", "comments.opened"]
-    assert len(said_to(api, match)) == 2
+    assert len(comments_for(api, match)) == 2
 
 
 def test_a_private_game_refuses_comments_of_spectators_until_opened(api: ApiClient):
     made = api.post("/v1/games", json={"edition": "duel", "players": 2, "private": True, "start": "now"})
     at, organiser = f"/v1/games/{made['game']}", made["organiser_token"]
     spectator = api.token("spectator", made["game"])
-    api.problem(404, "not-found", "POST", f"{at}/annotations", json=SAID)
-    api.problem(403, "seat.forbidden", "POST", f"{at}/annotations", spectator, json=SAID)
+    api.problem(404, "not-found", "POST", f"{at}/annotations", json=COMMENT)
+    api.problem(403, "seat.forbidden", "POST", f"{at}/annotations", spectator, json=COMMENT)
     api.ask("PUT", f"{at}/comments", organiser, json={"open": True})
-    assert api.post(f"{at}/annotations", spectator, json=SAID)["name"] == "Ana"
-    api.problem(404, "not-found", "POST", f"{at}/annotations", json=SAID)
+    assert api.post(f"{at}/annotations", spectator, json=COMMENT)["name"] == "Ana"
+    api.problem(404, "not-found", "POST", f"{at}/annotations", json=COMMENT)
 
 
 def test_comments_of_spectators_leave_room_for_members_of_the_game(api: ApiClient, match: Match, monkeypatch: Any):
     assert OF_SPECTATORS_MAX > 2
     monkeypatch.setattr("service.lifecycle.comments.OF_SPECTATORS_MAX", 2)
-    statuses = [api.ask("POST", f"{match.at}/annotations", json=SAID).status_code for _ in range(3)]
+    statuses = [api.ask("POST", f"{match.at}/annotations", json=COMMENT).status_code for _ in range(3)]
     assert statuses == [201, 201, 422]
     api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": "Hello."})
 
 
 def test_erasing_a_name_erases_the_comments_under_it(api: ApiClient, match: Match):
-    api.post(f"{match.at}/annotations", json=SAID)
-    api.post(f"{match.at}/annotations", json={**SAID, "name": "Bo"})
+    api.post(f"{match.at}/annotations", json=COMMENT)
+    api.post(f"{match.at}/annotations", json={**COMMENT, "name": "Bo"})
     assert erase(api.context.store, lambda name: name == "Ana").comments == 1
     api.context.register.refresh(visible_annotations.Annotation, game=match.game)
-    assert said_to(api, match) == [(None, "(erased)"), ("Bo", SAID["text"])]
+    assert comments_for(api, match) == [(None, "(erased)"), ("Bo", COMMENT["text"])]

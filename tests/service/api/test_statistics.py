@@ -1,4 +1,4 @@
-"""Statistics over HTTP: the games that are listed add up to them, and who is erased is not found."""
+"""Statistics over HTTP: sums of the listed games, tournaments, erased and hidden players."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -19,7 +19,7 @@ from tests.service.store.contract.test_figures import hold
 
 @pytest.fixture
 def counted(api: ApiClient) -> ApiClient:
-    """An API with three games that count, one of bots alone."""
+    """An API with three games that count, one of bots only."""
     for number, people in ((1, ("ana", "bo")), (2, ()), (3, ("ana",))):
         hold(api.context.store, number, people)
     FiguresWorker(api.context).turn()
@@ -62,12 +62,12 @@ def test_a_player_is_found_by_the_public_id_until_erased(counted: ApiClient) -> 
     before = {one["player"]: one["rating"] for one in counted.get("/v1/ratings/classic")["ratings"]}
     assert before[ana] == steps[-1]["after"]["rating"]
     erase(counted.context.store, lambda name: name in ("ana", "Ana"))
-    counted.context.register.forget()  # as the notifier does when another process has written
+    counted.context.register.forget()  # as the notifier does after writes of another process
     for path in (f"/v1/players/{ana}", f"/v1/players/{ana}/ratings"):
         counted.problem(404, "not-found", "GET", path)
     after = {one["player"]: one["rating"] for one in counted.get("/v1/ratings/classic")["ratings"]}
     assert after == {player: rating for player, rating in before.items() if player != ana}
-    for cursor in (ana, "p-unknown"):  # who comes after them would tell their rating
+    for cursor in (ana, "p-unknown"):  # the players after the cursor would reveal the rating
         counted.problem(422, "request.shape", "GET", f"/v1/ratings/classic?cursor={cursor}")
     everything = ("/v1/statistics/classic", "/v1/statistics/classic/games", "/v1/players/greedy", "/v1/ratings/classic")
     for path in (*everything, "/v1/players/greedy/ratings"):
@@ -140,7 +140,7 @@ def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> N
         api.problem(404, "not-found", "GET", f"/v1/players/{mine}")
     assert not say("ana", hidden=False)
     assert api.get(f"/v1/players/{mine}")["name"] == "Ana"
-    # A person whose first game does not count yet is hidden from the beginning; to show one who is unknown is nothing.
+    # A person whose first game does not count yet is hidden from the start; showing an unknown person does nothing.
     assert say("cy", hidden=True)
     assert not say("dee", hidden=False)
     store.note(GameMaker(game=hold(store, 3, ("cy", "dee")), token=digest_of(api.service)))
@@ -148,7 +148,7 @@ def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> N
     found = {one.person: one for one in store.noted(PlayerId, maker=digest_of(api.service))}
     assert [(name, found[name].hidden) for name in ("cy", "dee")] == [("cy", True), ("dee", False)]
     api.problem(404, "not-found", "GET", f"/v1/players/{found['cy'].player}")
-    # Of two who were merged, each integrator hides the player, and only the operator shows them.
+    # Each integrator can hide a merged player, and only the operator shows them again.
     merge_players(store, theirs, mine, really=True)
     api.context.register.forget()
     FiguresWorker(api.context).turn()

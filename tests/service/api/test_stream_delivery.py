@@ -1,4 +1,4 @@
-"""Random subscribers of two processes: each is sent what is in the log, once, in order, and not before it is there."""
+"""Random subscribers of two processes: each is sent the log once, in order, and no event before it is written."""
 
 import asyncio
 import re
@@ -35,9 +35,9 @@ _EVENT: Final = re.compile(rb"event: event\nid: (\d+)\ndata: (.*)\n\n")
 
 
 class RandomSubscriber:
-    """A subscriber who comes again and again: what they were sent by all their streams, and how much was written then.
+    """A subscriber who reconnects at random: what all their streams sent, and the last written event at each time.
 
-    `token` says who they are, `carry` what they ask for; one who is `slow` reads when `read` is called.
+    `token` is the caller's, `query` selects expansions; a `slow` subscriber reads only when `read` is called.
     """
 
     def __init__(self, match: Match, token: str | None, query: str, *, slow: bool, written: Any) -> None:
@@ -46,24 +46,24 @@ class RandomSubscriber:
         self.query = query
         self.slow = slow
         self.transport: Transport | None = None
-        self.heard = b""
+        self.received = b""
         self.early: list[tuple[int, int]] = []
         self._written = written
 
     @property
     def lines(self) -> list[tuple[int, bytes]]:
-        """The events that they were sent."""
-        return [(int(n), line) for n, line in _EVENT.findall(self.heard)]
+        """The events that the subscriber was sent."""
+        return [(int(n), line) for n, line in _EVENT.findall(self.received)]
 
-    def come(self, api: ApiClient, loop: ApiEventLoop) -> None:
-        """Begin a stream after the last event that came whole."""
-        self.heard = self.heard[: self.heard.rfind(b"\n\n") + 2]
+    def connect(self, api: ApiClient, loop: ApiEventLoop) -> None:
+        """Begin a stream after the last complete event."""
+        self.received = self.received[: self.received.rfind(b"\n\n") + 2]
         last = self.lines[-1][0] if self.lines else 0
         path = f"{self.match.at}/stream?after={last}{self.query}"
         if self.token is None and api.ask("GET", f"{path}&follow=false").status_code == 422:
-            return  # since the delay was raised they know more than they may; they come later
+            return  # since the delay was raised they know more than is visible; they return later
         transport: Transport = SocketTransport() if self.slow else Transport()
-        transport.send_bytes = partial(self._sent, transport.send_bytes)  # type: ignore[method-assign]  # to look when it is sent
+        transport.send_bytes = partial(self._sent, transport.send_bytes)  # type: ignore[method-assign]  # records the time of sending
         loop.begin(open_stream(api, path, self.token), transport)
         self.transport = transport
 
@@ -74,20 +74,20 @@ class RandomSubscriber:
         return send(part)
 
     def read(self, most: int = 1 << 20) -> None:
-        """Take what has come; a slow one takes no more than so much of it."""
+        """Read what has arrived, if slow at most so many bytes."""
         transport = self.transport
         if isinstance(transport, SocketTransport):
             transport.reader.setblocking(False)
             with suppress(BlockingIOError):
                 while most > 0 and (part := transport.reader.recv(min(most, 4096))):
-                    self.heard += part
+                    self.received += part
                     most -= len(part)
         elif transport is not None:
             taken, transport.parts = transport.parts, []
-            self.heard += b"".join(taken)
+            self.received += b"".join(taken)
 
-    def go(self) -> None:
-        """Break off; what was sent and not taken is lost."""
+    def disconnect(self) -> None:
+        """Disconnect; what was sent and not read is lost."""
         self.read(self.slow * 500)
         if self.transport is not None:
             self.transport.is_open = False
@@ -97,7 +97,7 @@ class RandomSubscriber:
 
 
 class StreamedMatch:
-    """A game that is played in two processes, and its followers in both."""
+    """A game that is played in two processes, and its subscribers in both."""
 
     def __init__(self, folder: Path, apis: list[ApiClient], loops: list[ApiEventLoop], luck: Random) -> None:
         self.apis, self.loops, self.luck = apis, loops, luck
@@ -106,13 +106,13 @@ class StreamedMatch:
         self._store = folder / "haricot.sqlite3"
         tokens = [*self.match.seats.values(), None, None, self.match.organiser]
         queries = ["", "", "&with=table,choices", "&with=moves"]
-        self.followers = [
+        self.subscribers = [
             RandomSubscriber(self.match, token, luck.choice(queries), slow=luck.random() < 0.4, written=self.written)
             for token in tokens * 2
         ]
 
     def written(self, *, lagging: bool) -> int:
-        """The last event on disk; of one who is lagging the last that they may know of by the least of all delays."""
+        """Return the last event on disk, for a delayed spectator less the shortest delay."""
         with closing(sqlite3.connect(self._store)) as store:
             found = store.execute(
                 "SELECT max(originator_version) FROM events WHERE originator_id = ?", [self.match.game]
@@ -121,35 +121,35 @@ class StreamedMatch:
         return int(version) - (min(self.lags) if lagging else 0)
 
     def step(self) -> None:
-        """Something happens."""
+        """Do one random step: read, connect, disconnect, annotate, play."""
         luck = self.luck
-        for follower in self.followers:
+        for subscriber in self.subscribers:
             if luck.random() < 0.5:
-                follower.read(luck.choice((50, 3000, 100_000)))
-            if follower.transport is None and luck.random() < 0.5:
-                follower.come(*luck.choice(list(zip(self.apis, self.loops, strict=True))))
-            elif follower.transport is not None and luck.random() < 0.05:
-                follower.go()
+                subscriber.read(luck.choice((50, 3000, 100_000)))
+            if subscriber.transport is None and luck.random() < 0.5:
+                subscriber.connect(*luck.choice(list(zip(self.apis, self.loops, strict=True))))
+            elif subscriber.transport is not None and luck.random() < 0.05:
+                subscriber.disconnect()
         if luck.random() < 0.1:
             self.note(remark(self.match.game, 1, COMMENT, "a remark", at=now_ms(), by="organiser"))
         self.command()
 
     def note(self, entry: Any) -> None:
-        """Write into the metadata store in one of the processes."""
+        """Write a metadata entry in one of the processes."""
         context = self.luck.choice(self.apis).context
         context.register.note(entry)
         context.notifier.notify(self.match.game, context.tables.at_present(self.match.game).version)
 
     def delay(self, events: int) -> None:
-        """Change how late spectators are, and from then on hold them to both delays until `settle`."""
+        """Change the delay of spectators; until `settle`, either delay is accepted."""
         self.lags.append(events)
         game = self.match.game
         self.note(replace(self.apis[0].context.reader.arrangement(game), delay_events=events))
         for api in self.apis:
-            until(lambda api=api: api.context.reader.arrangement(game).delay_events == events)  # type: ignore[misc]  # of this one
+            until(lambda api=api: api.context.reader.arrangement(game).delay_events == events)  # type: ignore[misc]  # binds the loop variable
 
     def command(self) -> None:
-        """Some seat does something, in one of the processes, on its event loop or in a thread."""
+        """Submit a command of some seat in one of the processes, on its event loop or in a thread."""
         which = self.luck.randrange(2)
         context, loop = self.apis[which].context, self.loops[which]
         table = context.tables.at_present(self.match.game).table
@@ -157,7 +157,7 @@ class StreamedMatch:
         if command is None:
             return
         doing = partial(context.live.handle, self.match.game, command, by=f"seat:{command.seat}")
-        with suppress(HaricotError):  # not every command is legal that looks so to its seat
+        with suppress(HaricotError):  # a command may look legal to its seat and be illegal
             try:
                 if self.luck.random() < 0.7:
                     asyncio.run_coroutine_threadsafe(doing(), loop.loop).result(20)
@@ -167,74 +167,74 @@ class StreamedMatch:
             at_once(doing())
 
     def settle(self) -> None:
-        """Everybody comes, reads and is sent all that they may know."""
+        """Connect all subscribers and wait until each was sent all visible events."""
         self.lags = self.lags[-1:]
-        for follower in self.followers:
-            if follower.transport is None:
-                follower.come(self.apis[0], self.loops[0])
+        for subscriber in self.subscribers:
+            if subscriber.transport is None:
+                subscriber.connect(self.apis[0], self.loops[0])
 
-        known = [self.known(follower) for follower in self.followers]
+        known = [self.known(subscriber) for subscriber in self.subscribers]
 
         def has_all() -> bool:
-            for follower in self.followers:
-                follower.read()
-            last = [n for follower in self.followers for n, _ in follower.lines[-1:]]
+            for subscriber in self.subscribers:
+                subscriber.read()
+            last = [n for subscriber in self.subscribers for n, _ in subscriber.lines[-1:]]
             return len(last) == len(known) and all(map(ge, last, known))
 
-        until(has_all, "somebody is not sent everything")
+        until(has_all, "a subscriber is not sent everything")
 
-    def known(self, follower: RandomSubscriber) -> int:
-        """The last event that a follower may know of, as an answer says it."""
-        version: int = self.apis[0].get(self.match.at, follower.token)["version"]
+    def known(self, subscriber: RandomSubscriber) -> int:
+        """Return the last event that is visible to a subscriber, by the API."""
+        version: int = self.apis[0].get(self.match.at, subscriber.token)["version"]
         return version
 
-    def wrong(self) -> list[str]:
-        """What somebody was sent otherwise than it is in the log, or too soon."""
+    def faults(self) -> list[str]:
+        """Return what was sent other than logged, or too early."""
         found = []
-        for follower in self.followers:
-            viewer = self.viewer(follower)
-            lines = self.apis[0].context.records.lines(self.match.game, viewer, 0, self.known(follower))
-            sent = [line for _, line in follower.lines]
-            if [n for n, _ in follower.lines] != list(range(1, len(lines) + 1)):
-                found.append(f"{viewer.name} was sent {[n for n, _ in follower.lines]} of {len(lines)}")
+        for subscriber in self.subscribers:
+            viewer = self.viewer(subscriber)
+            lines = self.apis[0].context.records.lines(self.match.game, viewer, 0, self.known(subscriber))
+            sent = [line for _, line in subscriber.lines]
+            if [n for n, _ in subscriber.lines] != list(range(1, len(lines) + 1)):
+                found.append(f"{viewer.name} was sent {[n for n, _ in subscriber.lines]} of {len(lines)}")
             elif not all(one.startswith(line[:-1]) for one, line in zip(sent, lines, strict=True)):
                 found.append(f"{viewer.name} was sent something else than the log")
-            found += [f"{viewer.name} was sent {n} when {upto} was known" for n, upto in follower.early]
+            found += [f"{viewer.name} was sent {n} when {upto} was known" for n, upto in subscriber.early]
         return found
 
-    def viewer(self, follower: RandomSubscriber) -> Viewer:
-        """Whose eyes a follower has."""
+    def viewer(self, subscriber: RandomSubscriber) -> Viewer:
+        """Return the view of a subscriber."""
         seats = {token: seat for seat, token in self.match.seats.items()}
-        return viewer_named(f"seat:{seats[follower.token]}" if follower.token in seats else "spectator")
+        return viewer_named(f"seat:{seats[subscriber.token]}" if subscriber.token in seats else "spectator")
 
 
 @pytest.fixture
 def streamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[StreamedMatch]:
-    """A game in two processes, where little may be owed."""
+    """A game in two processes with a small limit for unread bytes."""
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 6_000)
     folder = tmp_path / "store"
     with open_api(folder, heartbeat=0.1, streams_each_max=1000) as one, open_api(folder, heartbeat=0.1) as other:
         loops = [ApiEventLoop(one), ApiEventLoop(other)]
         made = StreamedMatch(folder, [one, other], loops, Random(29))
         yield made
-        for follower in made.followers:
-            follower.go()
+        for subscriber in made.subscribers:
+            subscriber.disconnect()
         for loop in loops:
             loop.end()
 
 
-def played(streamed: StreamedMatch, commands: int = COMMANDS) -> list[str]:
-    """What was sent wrongly while a game went on and the delay of its spectators changed."""
+def faults_after_playing(streamed: StreamedMatch, commands: int = COMMANDS) -> list[str]:
+    """Play while the delay of spectators changes, and return what was sent wrongly."""
     for events in (0, LAG, 1):
         streamed.delay(events)
         for _ in range(commands // 3):
             streamed.step()
         streamed.settle()
-    return streamed.wrong()
+    return streamed.faults()
 
 
 def test_each_subscriber_is_sent_the_log_once_in_order_and_not_too_early(streamed: StreamedMatch) -> None:
-    assert played(streamed) == []
+    assert faults_after_playing(streamed) == []
 
 
 @pytest.mark.parametrize("times", [0, 2])
@@ -249,15 +249,15 @@ def test_control_a_lost_or_repeated_line_is_detected(streamed: StreamedMatch, mo
         return made._replace(part=times * made.part)
 
     monkeypatch.setattr(GameStream, "step", faulty)
-    assert any("was sent [" in says for says in played(streamed, 12))
+    assert any("was sent [" in says for says in faults_after_playing(streamed, 12))
 
 
 def test_control_events_sent_within_the_delay_are_detected(streamed: StreamedMatch, monkeypatch: Any) -> None:
     monkeypatch.setattr(reader, "known_version", lambda envelopes, *_, **__: len(envelopes))
-    assert any("was known" in says for says in played(streamed, 12))
+    assert any("was known" in says for says in faults_after_playing(streamed, 12))
 
 
 def test_control_events_sent_before_they_are_written_are_detected(streamed: StreamedMatch, monkeypatch: Any) -> None:
     monkeypatch.setattr(streamed, "written", lambda **_: 5)
-    streamed.followers[0]._written = streamed.written
-    assert any("was known" in says for says in played(streamed, 12))
+    streamed.subscribers[0]._written = streamed.written
+    assert any("was known" in says for says in faults_after_playing(streamed, 12))

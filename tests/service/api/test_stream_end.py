@@ -1,4 +1,4 @@
-"""A browser's EventSource comes to rest: 204 after the last event of an ended game, as of what somebody may know."""
+"""The end of a stream: a browser's EventSource that reconnects after the last visible event of a game gets 204."""
 
 from typing import Any
 
@@ -14,14 +14,16 @@ SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 
 
 def void(api: ApiClient, match: Match) -> int:
-    """Ends a game; its last event."""
+    """Void a game and return its last event."""
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     version: int = api.get(match.at, match.organiser)["version"]
     return version
 
 
-def reply(api: ApiClient, match: Match, last: int, token: str | None = None, query: str = "", media: str = SSE) -> Any:
-    """What a browser is answered that connects again after event `last`; status and body, empty while that goes on."""
+def reconnect(
+    api: ApiClient, match: Match, last: int, token: str | None = None, query: str = "", media: str = SSE
+) -> Any:
+    """Return status and body for a browser that reconnects after event `last`; a running stream has no body."""
     headers = {"Last-Event-ID": f"{last}", "Accept": media}
     with api.ask("GET", f"{match.at}/stream?{query}", token, headers=headers, buffered=False) as answer:
         if answer.status_code != 200:
@@ -32,19 +34,19 @@ def reply(api: ApiClient, match: Match, last: int, token: str | None = None, que
 
 def test_a_browser_with_the_last_event_of_an_ended_game_gets_204(api: ApiClient) -> None:
     match = api.match(private=True)
-    assert reply(api, match, match.version, match.seats[0]) == (200, b"")
+    assert reconnect(api, match, match.version, match.seats[0]) == (200, b"")
     last, token = void(api, match), match.seats[0]
     api.post(f"{match.at}/annotations", token, json={"n": 3, "text": "A notice that nobody has heard."})
-    assert reply(api, match, last, token) == (204, b"")
-    assert reply(api, match, last, token, "with=table,choices&as=omniscient&after=1") == (204, b"")
-    assert reply(api, match, last)[0] == 404
-    assert reply(api, match, last, token, "as=me")[0] == 422
-    status, said = reply(api, match, last - 1, token)
+    assert reconnect(api, match, last, token) == (204, b"")
+    assert reconnect(api, match, last, token, "with=table,choices&as=omniscient&after=1") == (204, b"")
+    assert reconnect(api, match, last)[0] == 404
+    assert reconnect(api, match, last, token, "as=me")[0] == 422
+    status, said = reconnect(api, match, last - 1, token)
     assert (status, said.startswith(b"event: event\nid: %d\n" % last)) == (200, True)
-    status, said = reply(api, match, last, token, media=NDJSON)
-    assert (status, said.startswith(b'{"end":')) == (200, True), "lines end with a line, however they were asked for"
+    status, said = reconnect(api, match, last, token, media=NDJSON)
+    assert (status, said.startswith(b'{"end":')) == (200, True), "an NDJSON stream always ends with an end line"
     first = api.ask("GET", f"{match.at}/stream?after={last}", token).data
-    assert first.startswith(b"event: end\nid: %d\n" % last), "by this id a browser says that it has heard the last"
+    assert first.startswith(b"event: end\nid: %d\n" % last), "by this id a browser confirms the last event"
 
 
 def test_the_loop_and_a_thread_answer_204_alike(api: ApiClient, event_loop: ApiEventLoop) -> None:
@@ -70,8 +72,8 @@ def test_a_delayed_spectator_gets_204_after_the_delay_only(api: ApiClient, monke
     api.trade(match)
     last, known = void(api, match), api.get(match.at)["version"]
     assert known < last
-    assert reply(api, match, known) == (200, b"")
-    assert reply(api, match, last)[0] == 422, "they may not know that there is such an event"
-    assert reply(api, match, last, match.seats[0])[0] == 204
+    assert reconnect(api, match, known) == (200, b"")
+    assert reconnect(api, match, last)[0] == 422, "the event is not visible"
+    assert reconnect(api, match, last, match.seats[0])[0] == 204
     monkeypatch.setattr("service.access.reader.now_ms", lambda: now_ms() + 3_601_000)
-    assert reply(api, match, last) == (204, b"")
+    assert reconnect(api, match, last) == (204, b"")

@@ -1,4 +1,4 @@
-"""What streams say: made once for all who follow alike, from what is at hand, and of nothing that is hidden."""
+"""Messages of streams: made once for equal subscribers, from cached data, and redacted for each view."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,14 +23,14 @@ from tests.service.api.conftest import ApiClient, Match
 
 
 def sight_of(api: ApiClient, match: Match, token: str | None = None) -> VisibilityScope:
-    """What the holder of a token may know of a game."""
+    """Return the visibility scope of the holder of a token."""
     header = None if token is None else f"Bearer {token}"
     return api.context.reader.sight(match.game, principal_of(header, "", api.context.register, at=now_ms()))
 
 
 @pytest.fixture
 def lines_asked(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """Which lines were asked for: after which event, up to which one."""
+    """The ranges of lines that were requested: after which event, up to which one."""
     asked: list[tuple[int, int]] = []
     inner: Callable[..., list[bytes]] = RecordCache.lines
 
@@ -95,8 +95,8 @@ def test_cached_messages_are_made_without_the_store(api, carry):
     with ThreadPoolExecutor(1, initializer=never_wait) as event_loop:
         for _ in range(10):
             all_again()
-            api.context.messages._games = MessageCache()._games  # what was told has to be made again
-            with suppress(MustWait):  # the notifier may just have heard of what was written when the game was made
+            api.context.messages._games = MessageCache()._games  # messages have to be made again
+            with suppress(MustWait):  # the notifier may just have had news of the game's creation
                 assert event_loop.submit(all_again).result() == first
                 break
         else:

@@ -1,4 +1,4 @@
-"""A poll of a stream, `follow=false`: all that is there, at once and complete, and 304 where nothing was added."""
+"""Polls of a stream, `follow=false`: all events at once, and 304 where nothing was added."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ __all__ = ["api_without_cors", "event_loop"]
 
 
 def poll(api: ApiClient, match: Match, after: int, etag: str = "", token: str | None = None, **headers: str) -> Any:
-    """What a poll is answered, read to its end."""
+    """Return the answer to a poll, read to its end."""
     headers |= {"If-None-Match": etag} if etag else {}
     path = f"{match.at}/stream?after={after}&follow=false&with=table,choices"
     return api.ask("GET", path, token, headers=headers, buffered=True)
@@ -27,10 +27,10 @@ def test_a_poll_returns_all_events_then_304_until_something_is_added(api: ApiCli
     assert (poll(api, match, match.version).status_code, poll(api, match, match.version).text) == (200, "")
     known = poll(api, match, match.version, etag)
     assert (known.status_code, known.data, known.headers["ETag"]) == (304, b"", etag)
-    assert poll(api, match, match.version - 1, etag).text.count("event: event") == 1, "they do not have it"
+    assert poll(api, match, match.version - 1, etag).text.count("event: event") == 1, "the client does not have it"
     api.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
     noted = poll(api, match, match.version, etag)
-    assert (noted.status_code, noted.text) == (200, ""), "its ETag alone tells of a remark"
+    assert (noted.status_code, noted.text) == (200, ""), "only its ETag changes with an annotation"
     api.post(f"{match.at}/pause", match.organiser)
     assert '"kind":"paused"' in poll(api, match, match.version, noted.headers["ETag"]).text
     api.post(f"{match.at}/resume", match.organiser)

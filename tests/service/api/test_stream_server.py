@@ -1,4 +1,4 @@
-"""Streams on the event loop: nothing is missed, nobody is forgotten, and one fault is nobody else's."""
+"""Streams on the event loop: no event is missed, slow subscribers are cut off, and failures stay in their group."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ from tests.waiting import until, within
 
 __all__ = ["event_loop"]
 
-BEAT = b":\n\n"
+HEARTBEAT = b":\n\n"
 
 
 @pytest.fixture
@@ -37,18 +37,18 @@ def finished(api: ApiClient) -> str:
 
 
 def ids(said: bytes) -> list[int]:
-    """The numbers of the events in what was said."""
+    """Return the numbers of the events in what was sent."""
     return [int(n) for n in re.findall(rb"event: event\nid: (\d+)\n", said)]
 
 
 def play(api: ApiClient, match: Match) -> int:
-    """The seat that acts first does something; the last event then."""
+    """Submit the first legal command of seat 0 and return the last event."""
     version: int = api.submit(match, api.choices(match, 0)[0])["version"]
     return version
 
 
-def played_elsewhere(api: ApiClient, match: Match) -> int:
-    """Another process writes to a game, and this one has heard of it; the last event."""
+def play_in_another_process(api: ApiClient, match: Match) -> int:
+    """Submit a command in another process, wait for the news of it, and return the last event."""
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         version = play(other, match)
     until(lambda: api.context.notifier._position >= api.context.store.position())
@@ -58,7 +58,7 @@ def played_elsewhere(api: ApiClient, match: Match) -> int:
 def test_a_stream_sends_what_another_process_wrote_before_it_began(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match, transport = api.match(), Transport()
     stream = open_stream(api, f"{match.at}/stream?after={match.version}")
-    version = played_elsewhere(api, match)
+    version = play_in_another_process(api, match)
     event_loop.begin(stream, transport)
     until(lambda: version in ids(transport.sent))
     assert ids(transport.sent) == list(range(match.version + 1, version + 1))
@@ -71,15 +71,15 @@ def test_a_subscriber_who_joins_during_a_lookup_gets_another_lookup(
     streams = [open_stream(api, f"{match.at}/stream") for _ in transports]
     version = [0]
 
-    def meanwhile(sight: VisibilityScope, *, at_least: int | None = None) -> VisibilityScope:
-        found = sight_again(sight, at_least=at_least)  # MustWait on the loop
+    def look_and_join(sight: VisibilityScope, *, at_least: int | None = None) -> VisibilityScope:
+        found = sight_again(sight, at_least=at_least)  # raises MustWait on the loop
         if not version[0]:
-            version[0] = played_elsewhere(api, match)
+            version[0] = play_in_another_process(api, match)
             event_loop.begin(streams[1], transports[1])
         return found
 
-    monkeypatch.setattr(api.context.reader, "sight_again", meanwhile)
-    monkeypatch.setattr(api.context.notifier, "_spread", lambda *_: None)  # the news has not come here yet
+    monkeypatch.setattr(api.context.reader, "sight_again", look_and_join)
+    monkeypatch.setattr(api.context.notifier, "_spread", lambda *_: None)  # the news has not arrived
     event_loop.begin(streams[0], transports[0])
     until(lambda: transports[1].sent)
     assert b'"n":%d,' % version[0] in transports[1].sent.partition(b"\n\n")[0]
@@ -92,16 +92,16 @@ def test_control_a_stream_that_relies_on_news_alone_misses_events(
     monkeypatch.setattr(SubscriberGroup, "_look", lambda group, **_: look(group))
     match, transport = api.match(), Transport()
     stream = open_stream(api, f"{match.at}/stream?after={match.version}")
-    played_elsewhere(api, match)
+    play_in_another_process(api, match)
     event_loop.begin(stream, transport)
-    until(lambda: transport.parts.count(BEAT) > 3)
+    until(lambda: transport.parts.count(HEARTBEAT) > 3)
     assert not transport.sent
 
 
 def test_a_slow_subscriber_is_resumed_after_a_lookup_for_another(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One turns out slow, and in the same round what follows for the next is not at hand."""
+    """Resume a slow subscriber although the next one needs data that is not cached in the same round."""
     step, looked_up = GameStream.step, list[str]()
 
     def not_at_hand(stream: GameStream, sight: Any, cursor: Cursor) -> Step:
@@ -118,9 +118,9 @@ def test_a_slow_subscriber_is_resumed_after_a_lookup_for_another(
     transports = [Transport(), Transport()]
     event_loop.begin_all(streams, transports)
     until(lambda: all(b"event: end" in transport.sent for transport in transports))
-    assert looked_up, "there was something to look up"
-    # News between both forgets what was found, and it is looked up again.
-    assert looked_up == ["loop", "thread"] * (len(looked_up) // 2), "what the loop cannot read, a thread reads next"
+    assert looked_up, "a lookup was needed"
+    # News in between drops the result, and it is looked up again.
+    assert looked_up == ["loop", "thread"] * (len(looked_up) // 2), "a thread reads what the loop cannot"
     last = api.get(finished)["version"]
     assert [ids(transport.sent) for transport in transports] == [list(range(after + 1, last + 1)) for after in (1, 7)]
     until(lambda: api.context.waiting.total == 0)
@@ -151,7 +151,7 @@ def test_a_stream_that_ends_for_a_store_failure_is_logged(
 def test_a_failure_ends_its_own_group_only(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, spoilt, sound = api.match(), Transport(), Transport()
+    match, failing, sound = api.match(), Transport(), Transport()
     step = GameStream.step
 
     def faulty(stream: GameStream, sight: Any, cursor: Cursor) -> Step:
@@ -161,11 +161,11 @@ def test_a_failure_ends_its_own_group_only(
 
     monkeypatch.setattr(GameStream, "step", faulty)
     event_loop.follow(api, f"{match.at}/stream", sound)
-    event_loop.follow(api, f"{finished}/stream", spoilt)
+    event_loop.follow(api, f"{finished}/stream", failing)
     until(lambda: api.context.waiting.total == 1)
     version = play(api, match)
     until(lambda: version in ids(sound.sent))
-    assert not spoilt.parts
+    assert not failing.parts
 
 
 def test_a_disconnected_subscriber_is_removed_at_the_next_heartbeat(api: ApiClient, event_loop: ApiEventLoop) -> None:
@@ -204,19 +204,19 @@ def test_a_subscriber_who_joins_during_shutdown_is_told_to_retry(api: ApiClient,
     until(lambda: api.context.waiting.total == 0)
 
 
-LONG = "with=table,choices"
+EXPANSIONS = "with=table,choices"
 
 
 @pytest.fixture
 def transport() -> Iterator[SocketTransport]:
-    """A way to somebody who reads when they like."""
+    """A transport to a subscriber who reads at will."""
     made = SocketTransport()
     yield made
     made.close()
 
 
-def impatient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Has nobody wait for long."""
+def set_patience(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Cut off slow subscribers after so many seconds."""
     monkeypatch.setattr("service.streaming.slow_readers.PATIENCE_SECONDS", seconds)
 
 
@@ -229,21 +229,21 @@ def test_a_subscriber_who_does_not_read_is_cut_off_and_resumes_without_a_gap(
     monkeypatch: pytest.MonkeyPatch,
     accept: str,
 ) -> None:
-    impatient(monkeypatch, 0.5)
+    set_patience(monkeypatch, 0.5)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
     other = Transport()
-    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", transport, Accept=accept)
-    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", other, Accept=accept)
+    event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport, Accept=accept)
+    event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", other, Accept=accept)
     until(lambda: api.context.waiting.total == 0)
     whole, cut = other.sent, b"".join(transport.parts)
-    assert len(transport.parts) == 2, "they were sent a part that they owe, and why there is no more"
+    assert len(transport.parts) == 2, "one part up to the limit, and the problem"
     problem = cut.removeprefix(transport.parts[0])
     assert problem.startswith(b"event: problem\ndata: " if "event" in accept else b'{"problem":')
     assert b"rate.limited" in problem
     assert whole.startswith(transport.parts[0])
     last = len(transport.parts[0].split(b"\n\n" if "event" in accept else b"\n")) - 1
     again = Transport()
-    event_loop.follow(api, f"{finished}/stream?{LONG}", again, Accept=accept, **{"Last-Event-ID": str(last)})
+    event_loop.follow(api, f"{finished}/stream?{EXPANSIONS}", again, Accept=accept, **{"Last-Event-ID": str(last)})
     until(lambda: api.context.waiting.total == 0)
     assert transport.parts[0] + again.sent == whole
 
@@ -251,20 +251,20 @@ def test_a_subscriber_who_does_not_read_is_cut_off_and_resumes_without_a_gap(
 def test_a_slow_but_steady_subscriber_gets_everything(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, transport: SocketTransport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    impatient(monkeypatch, 1.0)
+    set_patience(monkeypatch, 1.0)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 100_000)
     last = api.get(finished)["version"]
-    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", transport)
-    heard = b""
-    while b"event: end" not in heard or not heard.endswith(b"}\n\n"):
+    event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
+    received = b""
+    while b"event: end" not in received or not received.endswith(b"}\n\n"):
         until(lambda: transport.backlog != ALL_TAKEN or b"event: end" in transport.sent)
-        heard += transport.reader.recv(4096)
-    assert ids(heard) == list(range(1, last + 1))
-    assert heard == transport.sent
+        received += transport.reader.recv(4096)
+    assert ids(received) == list(range(1, last + 1))
+    assert received == transport.sent
 
 
-def kept_waiting(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How often somebody who takes everything had to wait while a game went on, much longer than they may owe."""
+def count_waits(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return how often a subscriber who reads everything had to wait during a game longer than the limit."""
     waits, go_on, match, transport = [0], SubscriberGroup.go_on, api.match(), Transport()
 
     def counted(group: SubscriberGroup, one: Subscriber) -> None:
@@ -282,13 +282,13 @@ def kept_waiting(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.M
 
 
 def test_a_fast_subscriber_never_waits(api, event_loop, monkeypatch):
-    assert kept_waiting(api, event_loop, monkeypatch) == 0
+    assert count_waits(api, event_loop, monkeypatch) == 0
 
 
 @pytest.mark.long
 def test_control_without_trust_a_fast_subscriber_waits(api, event_loop, monkeypatch):
     monkeypatch.setattr(subscriber_groups, "TRUSTED", 1)
-    assert kept_waiting(api, event_loop, monkeypatch) > 0
+    assert count_waits(api, event_loop, monkeypatch) > 0
 
 
 def test_a_subscriber_whose_backlog_is_unreadable_is_sent_nothing_until_it_is(
@@ -304,7 +304,7 @@ def test_a_subscriber_whose_backlog_is_unreadable_is_sent_nothing_until_it_is(
 
     monkeypatch.setattr("service.streaming.slow_readers.outflows", no_file_free)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
-    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", transport)
+    event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
     until(lambda: b"event: end" in transport.sent)
     assert looks[:4] == [1, 1, 1, 2]
 
@@ -314,16 +314,16 @@ def test_a_subscriber_who_becomes_slow_during_a_check_is_not_taken_for_fast(
 ) -> None:
     first, looks = Transport(), list[set[str]]()
 
-    def meanwhile(ends: set[str]) -> dict[str, Any]:
+    def look_and_join(ends: set[str]) -> dict[str, Any]:
         if not looks:
-            event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", transport)
+            event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
             until(lambda: transport.parts)
         looks.append(ends)
         return outflows(ends)
 
-    monkeypatch.setattr("service.streaming.slow_readers.outflows", meanwhile)
+    monkeypatch.setattr("service.streaming.slow_readers.outflows", look_and_join)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
-    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", first)
+    event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", first)
     until(lambda: [transport.peer in ends for ends in looks].count(True) > 1)
     assert len(transport.parts) == 1
 
@@ -331,23 +331,23 @@ def test_a_subscriber_who_becomes_slow_during_a_check_is_not_taken_for_fast(
 def test_control_with_endless_patience_no_subscriber_is_cut_off(
     api: ApiClient, event_loop: ApiEventLoop, finished: str, transport: SocketTransport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    impatient(monkeypatch, 1000)
+    set_patience(monkeypatch, 1000)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
-    event_loop.follow(api, f"{finished}/stream?after=0&{LONG}", transport)
+    event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
     assert not within(1.5, lambda: api.context.waiting.total == 0)
     assert len(transport.parts) == 1
 
 
-def reads_of_news(
+def count_reads(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch, *, patience: float = 0.05
 ) -> int:
-    """How often the log is read when the notifier finds a commit of this process before the loop hears of it.
+    """Return how often the log is read when the notifier has a commit of this process before the loop has it.
 
-    The loop hears of it as soon as the log was read once, or when the patience is over.
+    The loop has it as soon as the log was read once, or after `patience` seconds.
     """
     match, transport, end, reads = api.match(), Transport(), LoopWriter._end, [0]
     event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[0]), transport)
-    until(lambda: transport.parts)  # a sign of life: by now all is at hand
+    until(lambda: transport.parts)  # after a heartbeat all is cached
 
     def late(writer: LoopWriter, *ended: Any) -> Any:
         api.context.notifier._spread(match.game, match.version + 1)
@@ -357,12 +357,12 @@ def reads_of_news(
         return end(writer, *ended)
 
     def counted(game: str, after: int = 0, *, envelopes: Any = api.context.store.envelopes) -> Any:
-        found = envelopes(game, after)  # which is refused on the loop, and counts for nothing
+        found = envelopes(game, after)  # on the loop it raises, and does not count
         reads[0] += 1
         return found
 
     body, token = json.dumps(api.choices(match, 0)[0]).encode(), f"Bearer {match.seats[0]}"
-    event_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # reads what a command needs
+    event_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # caches what a command needs
     monkeypatch.setattr(LoopWriter, "_end", late)
     monkeypatch.setattr(api.context.store, "envelopes", counted)
     event_loop.answer(f"{match.at}/commands", body, Authorization=token)
@@ -373,14 +373,14 @@ def reads_of_news(
 def test_a_stream_does_not_read_back_what_its_process_wrote(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert reads_of_news(api, event_loop, monkeypatch) == 0
+    assert count_reads(api, event_loop, monkeypatch) == 0
 
 
 def test_control_without_knowing_of_the_write_the_stream_reads_it_back(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(CommandHandler, "is_at", lambda *_: False)
-    assert reads_of_news(api, event_loop, monkeypatch, patience=10) > 0
+    assert count_reads(api, event_loop, monkeypatch, patience=10) > 0
 
 
 def test_a_stream_of_a_busy_game_reads_events_all_the_same(
@@ -389,19 +389,19 @@ def test_a_stream_of_a_busy_game_reads_events_all_the_same(
     match, transport = api.match(), Transport()
     monkeypatch.setattr(CommandHandler, "is_at", lambda *_: True)
     event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}"), transport)
-    version = played_elsewhere(api, match)
+    version = play_in_another_process(api, match)
     until(lambda: version in ids(transport.sent))
 
 
-def sent_in_spite_of_a_thread(
+def is_sent_during_lookup(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch, seconds: float = 20
 ) -> bool:
-    """Whether an event is sent that came while a thread looked how much a group may know."""
+    """Return whether an event is sent that came during a lookup of visibility in a thread."""
     match, transport, look, played = api.match(), Transport(), SubscriberGroup._look, list[int]()
     event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[0]), transport)
     until(lambda: transport.parts)
     (group,) = event_loop.server._games[match.game].groups.values()
-    group.beat_at = group._beat_seconds = float("inf")  # a sign of life would look for news
+    group.beat_at = group._beat_seconds = float("inf")  # a heartbeat would look for news
 
     def look_in_a_thread(group: SubscriberGroup, **how: Any) -> VisibilityScope:
         require_waiting()
@@ -417,22 +417,22 @@ def sent_in_spite_of_a_thread(
 
 
 def test_news_during_a_lookup_is_not_lost(api, event_loop, monkeypatch):
-    assert sent_in_spite_of_a_thread(api, event_loop, monkeypatch)
+    assert is_sent_during_lookup(api, event_loop, monkeypatch)
 
 
 def test_control_lost_news_waits_for_the_next_heartbeat(api, event_loop, monkeypatch):
     take_up = SubscriberGroup._take_up
     monkeypatch.setattr(SubscriberGroup, "_take_up", lambda *found: take_up(*found) and False)
-    assert not sent_in_spite_of_a_thread(api, event_loop, monkeypatch, 0.5)
+    assert not is_sent_during_lookup(api, event_loop, monkeypatch, 0.5)
 
 
 def order_of_sending(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What happened in which order when two games that are followed were changed by one commit."""
+    """Return the order of events and answers when one commit changes two streamed games."""
     matches, order, asks = [api.match(), api.match()], list[str](), []
     for match in matches:
         transport = Transport()
         event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[1]), transport)
-        until(lambda transport=transport: transport.parts)  # type: ignore[misc]  # a sign of life: by now all is in memory
+        until(lambda transport=transport: transport.parts)  # type: ignore[misc]  # after a heartbeat all is cached
 
         def sending(part: bytes, send: Any = transport.send_bytes) -> Any:
             order.extend("event" for _ in ids(part))
@@ -440,7 +440,7 @@ def order_of_sending(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pyte
 
         monkeypatch.setattr(transport, "send_bytes", sending)
         token = f"Bearer {match.seats[0]}"
-        event_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # reads what a command needs
+        event_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # caches what a command needs
         body = json.dumps(api.choices(match, 0)[0]).encode()
         asks.append((f"{match.at}/commands", body, token))
     order.clear()

@@ -1,4 +1,4 @@
-"""State in the stream: what each message carries is what the other operations answer for that event and view."""
+"""State in the stream: each message carries what the other operations answer for its event and view."""
 
 import json
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from tests.service.api.test_notices import NDJSON, followed, notice, silent
 ALL = "with=table,moves,pays,lands,choices,sentence"
 
 
-def said(api: ApiClient, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
-    """What a stream says at once: tables and envelopes, with what they carry."""
+def read_ndjson(api: ApiClient, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
+    """Return the messages of a stream so far: tables and envelopes, with their expansions."""
     with followed(api, f"{match.at}/stream?{query}", token, **NDJSON) as parts:
         return [json.loads(line) for line in next(parts).splitlines()]
 
 
-def said_in_sse(api: ApiClient, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
-    """The same of server-sent events."""
+def read_sse(api: ApiClient, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
+    """Return the same as server-sent events."""
     with followed(api, f"{match.at}/stream?{query}", token) as parts:
         blocks = next(parts).decode().strip().split("\n\n")
         return [json.loads(block.rpartition("data: ")[2]) for block in blocks]
@@ -29,7 +29,7 @@ def said_in_sse(api: ApiClient, match: Match, query: str, token: str | None = No
 
 @pytest.fixture(scope="module")
 def match(shared: ApiClient) -> Match:
-    """A game in which somebody has traded; the next one may propose a trade."""
+    """A game after a trade; the next command may propose a trade."""
     match = shared.match()
     shared.trade(match)
     while shared.move(match, Random(2), until="trade"):
@@ -37,12 +37,12 @@ def match(shared: ApiClient) -> Match:
     return match
 
 
-def carried(
+def messages_with_answers(
     api: ApiClient, match: Match, view: str, token: str | None
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Each message of the past, with what other operations answer for its event."""
+    """Yield each past message with what other operations answer for its event."""
     sentences = api.get(f"{match.at}/sentences?as={view}&lang=de", token)["sentences"]
-    for message in said(api, match, f"after=0&{ALL}&lang=de&as={view}", token):
+    for message in read_ndjson(api, match, f"after=0&{ALL}&lang=de&as={view}", token):
         n = message["n"]
         table = api.get(f"{match.at}/table?at={n}&as={view}", token)
         (also,) = api.get(f"{match.at}/tables?after={n - 1}&limit=1&as={view}&with=moves,pays,lands", token)["tables"]
@@ -53,7 +53,7 @@ def carried(
 @pytest.mark.parametrize(("view", "own"), [("seat:1", True), ("spectator", False)])
 def test_each_event_carries_the_table_and_the_sentence_of_its_view(shared, match, view, own):
     token = match.seats[1]
-    for message, answers in carried(shared, match, view, token):
+    for message, answers in messages_with_answers(shared, match, view, token):
         assert {name: message[name] for name in answers} == answers
         assert ("legal" in message) is own
         assert ("offers" in message) is own
@@ -61,7 +61,7 @@ def test_each_event_carries_the_table_and_the_sentence_of_its_view(shared, match
 
 def test_a_stream_carries_choices_for_its_own_seat_and_none_inside_a_batch(shared, match):
     ends = inside = 0
-    for message in said(shared, match, f"after=0&{ALL}", match.seats[1]):
+    for message in read_ndjson(shared, match, f"after=0&{ALL}", match.seats[1]):
         may = shared.get(f"{match.at}/legal-commands?seat=1&at={message['n']}", match.seats[1])
         assert (message["legal"], message["offers"]) == (may["legal"], may["offers"])
         if message["table"]["settled"]:
@@ -75,20 +75,20 @@ def test_a_stream_carries_choices_for_its_own_seat_and_none_inside_a_batch(share
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_stream_carries_words_beside_the_choices(shared, match, lang):
-    for message in said(shared, match, f"after=0&with=words&lang={lang}", match.seats[1]):
+    for message in read_ndjson(shared, match, f"after=0&with=words&lang={lang}", match.seats[1]):
         may = shared.get(f"{match.at}/legal-commands?seat=1&at={message['n']}&lang={lang}", match.seats[1])
         assert (message["legal"], message["offers"]) == (may["legal"], may["offers"])
         assert message["words"] == {"legal": may["words"]["legal"], "offers": may["words"]["offers"]}
         assert len(message["words"]["legal"]) == len(message["legal"])
-    assert all("words" not in one for one in said(shared, match, "after=0&with=words"))
+    assert all("words" not in one for one in read_ndjson(shared, match, "after=0&with=words"))
 
 
 def test_a_legal_command_from_a_stream_can_be_submitted_as_it_is(api):
     match, luck = api.match(), Random(5)
     for _ in range(30):
-        (message,) = said(api, match, "with=choices")
+        (message,) = read_ndjson(api, match, "with=choices")
         seat = message["to_act"][0]
-        (message,) = said(api, match, "with=choices", match.seats[seat])
+        (message,) = read_ndjson(api, match, "with=choices", match.seats[seat])
         command = luck.choice([one for one in message["legal"] if one["type"] not in ("ProposeTrade", "OfferDonation")])
         api.submit(match, command)
 
@@ -96,7 +96,7 @@ def test_a_legal_command_from_a_stream_can_be_submitted_as_it_is(api):
 def test_the_last_message_has_the_state_of_the_head(shared, match):
     for token in (match.seats[0], None):
         head = shared.get(match.at, token)
-        message = said(shared, match, f"after=0&{ALL}", token)[-1]
+        message = read_ndjson(shared, match, f"after=0&{ALL}", token)[-1]
         assert (message["to_act"], message["asked"]) == (head["to_act"], head["asked"])
         assert head["to_act"]
 
@@ -120,10 +120,10 @@ def test_an_offer_is_streamed_to_the_seat_that_must_answer(api):
     assert {"AcceptTrade", "DeclineTrade"} & {one["type"] for one in message["legal"]}
 
 
-@pytest.mark.parametrize("saying", [said, said_in_sse])
-def test_the_first_message_has_the_table_and_its_choices(shared, match, saying):
+@pytest.mark.parametrize("read", [read_ndjson, read_sse])
+def test_the_first_message_has_the_table_and_its_choices(shared, match, read):
     token = match.seats[0]
-    (message,) = saying(shared, match, ALL, token)
+    (message,) = read(shared, match, ALL, token)
     table = message.get("table", message)
     may = shared.get(f"{match.at}/legal-commands?seat=0", token)
     head = shared.get(match.at, token)
@@ -133,33 +133,33 @@ def test_the_first_message_has_the_table_and_its_choices(shared, match, saying):
     (last,) = shared.get(f"{match.at}/tables?after={table['n'] - 1}&with=moves,pays,lands", token)["tables"]
     assert (message["pays"], message["lands"]) == (last["pays"], last["lands"])
     assert not {"sentence", "moves"} & {*message}
-    (message,) = saying(shared, match, "with=table", token)
+    (message,) = read(shared, match, "with=table", token)
     assert not {"to_act", "legal"} & {*message}
 
 
 def test_both_stream_formats_carry_the_same(shared, match):
     token = match.seats[0]
-    assert said(shared, match, f"after=0&{ALL}", token) == said_in_sse(shared, match, f"after=0&{ALL}", token)
+    assert read_ndjson(shared, match, f"after=0&{ALL}", token) == read_sse(shared, match, f"after=0&{ALL}", token)
 
 
 @pytest.mark.parametrize("one", ["table", "moves", "pays", "lands", "choices", "sentence"])
 def test_a_message_carries_only_what_was_requested(shared, match, one):
-    plain = said(shared, match, "after=0", match.seats[0])
+    plain = read_ndjson(shared, match, "after=0", match.seats[0])
     members = {"choices": ["to_act", "asked", "legal", "offers"]}
-    for bare, message in zip(plain, said(shared, match, f"after=0&with={one}", match.seats[0]), strict=True):
+    for bare, message in zip(plain, read_ndjson(shared, match, f"after=0&with={one}", match.seats[0]), strict=True):
         assert list(message) == [*bare, *members.get(one, [one])]
 
 
-# What is hidden stays hidden.
+# Hidden state
 
 
 def test_a_seat_gets_choices_only_in_its_own_view(shared, match):
     service, arbiter = shared.token("service"), shared.token("arbiter", match.game)
-    (message,) = said(shared, match, "with=choices&as=spectator", match.seats[0])
+    (message,) = read_ndjson(shared, match, "with=choices&as=spectator", match.seats[0])
     assert "legal" not in message
-    (message,) = said(shared, match, "with=choices&as=seat:1", arbiter)
+    (message,) = read_ndjson(shared, match, "with=choices&as=seat:1", arbiter)
     assert "legal" not in message
-    (message,) = said(shared, match, "with=choices&as=seat:1", service)
+    (message,) = read_ndjson(shared, match, "with=choices&as=seat:1", service)
     assert "legal" in message
     shared.problem(403, "view.forbidden", "GET", f"{match.at}/stream?{ALL}&as=seat:1", match.seats[0])
 
@@ -187,20 +187,20 @@ def test_a_paused_game_has_no_choices_until_the_notice_of_its_end(api):
     match = api.match()
     while 0 not in api.get(match.at)["to_act"]:
         api.move(match, Random(1))
-    (before,) = said(api, match, "with=choices", match.seats[0])
+    (before,) = read_ndjson(api, match, "with=choices", match.seats[0])
     assert before["legal"]
     with followed(api, f"{match.at}/stream?with=choices&after={match.version}", match.seats[0], **NDJSON) as parts:
         api.post(f"{match.at}/pause", match.organiser)
         paused = json.loads(next(parts))["notice"]
         assert (paused["kind"], paused["legal"], paused["offers"]) == ("paused", [], [])
-        (message,) = said(api, match, f"with=choices&after={match.version - 1}", match.seats[0])
+        (message,) = read_ndjson(api, match, f"with=choices&after={match.version - 1}", match.seats[0])
         assert (message["legal"], message["offers"]) == ([], [])
         api.post(f"{match.at}/resume", match.organiser)
         resumed = json.loads(next(parts))["notice"]
         assert resumed["kind"] == "resumed"
         for name in ("to_act", "asked", "legal", "offers"):
             assert resumed[name] == before[name]
-    (message,) = said(api, match, f"with=choices&after={match.version - 1}", match.seats[0])
+    (message,) = read_ndjson(api, match, f"with=choices&after={match.version - 1}", match.seats[0])
     assert message["legal"] == before["legal"]
 
 
@@ -224,7 +224,7 @@ def test_a_notice_without_choices_is_unchanged(api):
 
 def test_an_ended_game_has_no_choices(api):
     match = api.match()
-    (message,) = said(api, match, "with=choices", match.seats[0])
+    (message,) = read_ndjson(api, match, "with=choices", match.seats[0])
     assert message["legal"]
     with followed(api, f"{match.at}/stream?after={match.version}&{ALL}", match.seats[0], **NDJSON) as parts:
         api.post(f"{match.at}/void", match.organiser, json={"reason": "arbiter"})
@@ -234,7 +234,7 @@ def test_an_ended_game_has_no_choices(api):
     assert (message["to_act"], message["asked"], message["legal"], message["offers"]) == ([], [], [], [])
 
 
-# What is asked for wrongly, and what it costs.
+# Errors and costs
 
 
 @pytest.mark.parametrize(
@@ -256,19 +256,19 @@ def test_equal_subscribers_share_one_state_per_event(api, monkeypatch):
 
     monkeypatch.setattr(State, "after", after)
     for _ in range(5):
-        said(api, match, f"after=0&{ALL}", match.seats[0])
+        read_ndjson(api, match, f"after=0&{ALL}", match.seats[0])
     assert made == [*range(1, match.version + 1)]
-    said(api, match, f"after=0&{ALL}", match.seats[1])
+    read_ndjson(api, match, f"after=0&{ALL}", match.seats[1])
     assert len(made) == 2 * match.version
-    said(api, match, f"after=0&{ALL}&lang=fr", match.seats[1])
+    read_ndjson(api, match, f"after=0&{ALL}&lang=fr", match.seats[1])
     assert len(made) == 3 * match.version
 
 
 def test_a_new_name_is_in_the_sentences_of_later_streams(api):
     match = api.match(seats=[{"kind": "human", "name": "Ada"}, {"kind": "human"}, {"kind": "human"}])
-    first = said(api, match, "after=0&with=sentence")
+    first = read_ndjson(api, match, "after=0&with=sentence")
     assert any("Ada" in message["sentence"] for message in first)
     api.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Zoe"})
-    later = said(api, match, "after=0&with=sentence")
+    later = read_ndjson(api, match, "after=0&with=sentence")
     assert any("Zoe" in message["sentence"] for message in later)
     assert not any("Ada" in message["sentence"] for message in later)

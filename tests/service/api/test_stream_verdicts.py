@@ -1,4 +1,4 @@
-"""Verdicts and known backs in the stream: what get_audit and list_known_cards answer, as of each event and view."""
+"""Verdicts and known backs in the stream equal those of get_audit and list_known_cards, for each event and view."""
 
 import json
 from collections.abc import Iterator
@@ -22,22 +22,19 @@ from tests.service.store.games import renamed
 
 CARRIED = "with=verdicts,backs&follow=false"
 LINES = {"headers": {"Accept": "application/x-ndjson"}}
-LOOKS = 12
-"""How often a game is looked at while it grows."""
+POLLS = 12
+"""How often a growing game is polled."""
 
 
-def said(api: ApiClient, game: str, token: str | None, query: str = "after=0") -> list[dict[str, Any]]:
-    """The events that a poll tells of a game, each with what was found of it; no message was kept from before."""
+def polled(api: ApiClient, game: str, token: str | None, query: str = "after=0") -> list[dict[str, Any]]:
+    """Return the events of a poll with their verdicts and backs, made without the message cache."""
     api.context.messages = MessageCache()
     text = api.ask("GET", f"/v1/games/{game}/stream?{query}&{CARRIED}", token, **LINES).text
     return [line for line in map(json.loads, text.splitlines()) if "n" in line]
 
 
-def found(messages: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], set[tuple[Any, ...]]]:
-    """What somebody knows who heard all of these: a verdict for each event, and where which back lay from when to when.
-
-    As the pages do it.
-    """
+def accumulated(messages: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], set[tuple[Any, ...]]]:
+    """Return the verdicts of the events, and when which back lay where, as a client adds messages up."""
     verdicts: dict[int, dict[str, Any]] = {}
     spans: dict[tuple[Any, ...], list[list[int]]] = {}
     for message in messages:
@@ -52,12 +49,12 @@ def found(messages: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], set[tup
     return list(verdicts.values()), {(*key, *one) for key, ranges in spans.items() for one in ranges}
 
 
-class Growing:
-    """A game that was played already, and is written batch by batch."""
+class GrowingGame:
+    """A recorded game that is written batch by batch."""
 
     def __init__(self, api: ApiClient, record: Record, name: str, viewer: Viewer) -> None:
         self.api, self.game, self.at = api, name, f"/v1/games/{name}"
-        self._batches = list(batches(renamed(record.envelopes, name)))[:-1]  # the check of the seed is the audit's
+        self._batches = list(batches(renamed(record.envelopes, name)))[:-1]  # the seed check needs the real seed
         text, entry = new_token("seat", at=1, game=name, seat=viewer.seat or 0, expires=2**60)
         self.token = None if viewer == SPECTATOR else text
         api.context.store.append(name, self._batches[0], seed=seed_of_text(name), entries=[entry])
@@ -65,9 +62,9 @@ class Growing:
         self.version = self._batches[0][-1].n
 
     def grow(self) -> Iterator[int]:
-        """Writes on; gives how many events there are, some times until the end."""
+        """Write further batches, and yield the version some times until the end."""
         rest = self._batches[1:]
-        step = max(len(rest) // LOOKS, 1)
+        step = max(len(rest) // POLLS, 1)
         for begin in range(0, len(rest), step):
             for batch in rest[begin : begin + step]:
                 self.api.context.store.append(self.game, batch)
@@ -77,25 +74,25 @@ class Growing:
 
 @pytest.mark.parametrize("viewer", mostly_long([seat_viewer(1), SPECTATOR]), ids=["seat", "spectator"])
 def test_a_stream_sends_what_polling_returns_and_no_earlier(shared: ApiClient, viewer: Viewer):
-    game = Growing(shared, record_of("modern", 1), f"found-{viewer.name.replace(':', '')}", viewer)
-    heard: list[dict[str, Any]] = []
+    game = GrowingGame(shared, record_of("modern", 1), f"found-{viewer.name.replace(':', '')}", viewer)
+    received: list[dict[str, Any]] = []
     changed = backs = 0
     for version in game.grow():
-        whole = said(shared, game.game, game.token)
-        assert whole[: len(heard)] == heard, "what was said of an event is said of it for ever"
-        heard += said(shared, game.game, game.token, f"after={len(heard)}")
-        assert heard == whole
-        assert [message["n"] for message in heard] == list(range(1, version + 1))
-        verdicts, known = found(heard)
+        whole = polled(shared, game.game, game.token)
+        assert whole[: len(received)] == received, "messages do not change"
+        received += polled(shared, game.game, game.token, f"after={len(received)}")
+        assert received == whole
+        assert [message["n"] for message in received] == list(range(1, version + 1))
+        verdicts, known = accumulated(received)
         assert verdicts == shared.get(f"{game.at}/audit", game.token)["verdicts"]
         answer = shared.get(f"{game.at}/backs", game.token)["backs"]
         assert known == {
             tuple(one[name] for name in ("card", "variety", "offered", "since", "until")) for one in answer
         }
         backs = max(backs, len(known))
-        changed = sum(one["n"] != message["n"] for message in heard for one in message["verdicts"])
-    assert backs, "nobody came to know a back: look at another game"
-    assert changed, "no verdict was changed by a later event: look at another game"
+        changed = sum(one["n"] != message["n"] for message in received for one in message["verdicts"])
+    assert backs, "the viewer came to know no back: use another game"
+    assert changed, "no later event changed a verdict: use another game"
 
 
 def test_control_a_verdict_sent_too_early_is_detected(shared: ApiClient, monkeypatch: pytest.MonkeyPatch):
@@ -105,8 +102,8 @@ def test_control_a_verdict_sent_too_early_is_detected(shared: ApiClient, monkeyp
 
     right = GameFindings.at
     monkeypatch.setattr(GameFindings, "at", early)
-    game, first = Growing(shared, record_of("modern", 1), "found-early", SPECTATOR), dict[int, Any]()
-    messages = (message for _ in game.grow() for message in said(shared, game.game, None))
+    game, first = GrowingGame(shared, record_of("modern", 1), "found-early", SPECTATOR), dict[int, Any]()
+    messages = (message for _ in game.grow() for message in polled(shared, game.game, None))
     assert any(message != first.setdefault(message["n"], message) for message in messages)
 
 

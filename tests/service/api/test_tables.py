@@ -1,4 +1,4 @@
-"""Tables in batches: each is the table that is told alone, with how it came about, and what its fields pay."""
+"""Lists of tables: each equals the single table, with moves, payments and lands."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ ALL = "with=moves,pays"
 
 @pytest.fixture(scope="module")
 def match(shared: ApiClient) -> Match:
-    """A game in which somebody has traded."""
+    """A game after a trade."""
     match = shared.match()
     shared.trade(match)
     return match
 
 
-def batch(api: ApiClient, match: Match, query: str = "", token: str | None = None) -> list[Any]:
-    """The tables that are told."""
+def list_tables(api: ApiClient, match: Match, query: str = "", token: str | None = None) -> list[Any]:
+    """Return a page of tables."""
     found: list[Any] = api.get(f"{match.at}/tables?{query}", token)["tables"]
     return found
 
@@ -28,7 +28,7 @@ def batch(api: ApiClient, match: Match, query: str = "", token: str | None = Non
 @pytest.mark.parametrize("view", ["seat:1", "spectator"])
 def test_each_table_of_a_list_equals_the_single_table(shared, match, view):
     token, version = match.seats[1], shared.get(match.at)["version"]
-    tables = batch(shared, match, f"limit=200&as={view}", token)
+    tables = list_tables(shared, match, f"limit=200&as={view}", token)
     assert [one["n"] for one in tables] == [*range(1, version + 1)]
     for one in tables:
         assert {*one} == {"n", "table"}
@@ -37,19 +37,19 @@ def test_each_table_of_a_list_equals_the_single_table(shared, match, view):
 
 def test_pages_of_tables_join_and_end_with_the_game(shared, match):
     version = shared.get(match.at)["version"]
-    whole = batch(shared, match, f"limit=200&{ALL}")
-    parts = [batch(shared, match, f"after={after}&limit=5&{ALL}") for after in range(0, version + 5, 5)]
+    whole = list_tables(shared, match, f"limit=200&{ALL}")
+    parts = [list_tables(shared, match, f"after={after}&limit=5&{ALL}") for after in range(0, version + 5, 5)]
     assert [one for part in parts for one in part] == whole
-    assert batch(shared, match, f"after={version}") == []
-    assert batch(shared, match, f"after={10**9}") == []
-    assert len(batch(shared, match)) == min(64, version)
+    assert list_tables(shared, match, f"after={version}") == []
+    assert list_tables(shared, match, f"after={10**9}") == []
+    assert len(list_tables(shared, match)) == min(64, version)
 
 
 def test_moves_show_a_card_only_to_those_who_saw_it(shared, match):
     events = shared.get(f"{match.at}/events?limit=200", match.seats[0])["events"]
     dealt = next(one["n"] for one in events if one["event"]["type"] == "cards_dealt.1" and one["event"]["seat"] == 0)
-    (own,) = batch(shared, match, f"after={dealt - 1}&limit=1&{ALL}", match.seats[0])
-    (others,) = batch(shared, match, f"after={dealt - 1}&limit=1&{ALL}", match.seats[1])
+    (own,) = list_tables(shared, match, f"after={dealt - 1}&limit=1&{ALL}", match.seats[0])
+    (others,) = list_tables(shared, match, f"after={dealt - 1}&limit=1&{ALL}", match.seats[1])
     assert others["moves"] == [{"card": "face_down", "from": "/draw_pile", "to": "/seats/0/hand", "count": 5}]
     hand = own["table"]["seats"][0]["hand"]
     assert own["moves"] == [
@@ -59,7 +59,8 @@ def test_moves_show_a_card_only_to_those_who_saw_it(shared, match):
 
 def test_payments_of_fields_are_the_same_in_every_view(shared, match):
     views = [
-        [one["pays"] for one in batch(shared, match, "with=pays", token)] for token in (None, *match.seats.values())
+        [one["pays"] for one in list_tables(shared, match, "with=pays", token)]
+        for token in (None, *match.seats.values())
     ]
     assert all(view == views[0] for view in views)
     lone = next(field for seat in views[0][-1] for field in seat if field is not None)
@@ -93,8 +94,8 @@ def test_a_list_of_tables_refuses_the_view_of_another_seat(shared, match):
     shared.problem(403, "view.forbidden", "GET", f"{match.at}/tables?as=omniscient")
 
 
-def folded(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many events are folded from now on, each time; nothing is remembered of before."""
+def count_folds(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list of how many events are folded at once from now on; empties the cache."""
     api.context.records.__init__(api.context.store)
     counts: list[int] = []
     inner = record_cache.table_after
@@ -112,8 +113,8 @@ def test_a_list_of_tables_folds_the_game_once(api, monkeypatch):
     for _ in range(3):
         api.trade(match)
     version = api.get(match.at)["version"]
-    counts = folded(api, monkeypatch)
-    batch(api, match, f"after=20&limit=200&{ALL}")
+    counts = count_folds(api, monkeypatch)
+    list_tables(api, match, f"after=20&limit=200&{ALL}")
     assert sum(counts) < version
     assert max(counts[1:]) == 1
 
@@ -122,32 +123,32 @@ def test_control_without_kept_states_each_table_folds_the_game(api, monkeypatch)
     match = api.match()
     api.trade(match)
     version = api.get(match.at)["version"]
-    counts = folded(api, monkeypatch)
+    counts = count_folds(api, monkeypatch)
     monkeypatch.setattr(record_cache, "STEPS_MAX", 1)
-    batch(api, match, f"limit=200&{ALL}")
+    list_tables(api, match, f"limit=200&{ALL}")
     assert sum(counts) > 3 * version
 
 
 def test_a_stream_of_moves_folds_each_event_once(api, monkeypatch):
     match = api.match()
     query = f"{match.at}/stream?after={match.version}&with=moves,pays"
-    counts = folded(api, monkeypatch)
+    counts = count_folds(api, monkeypatch)
     with followed(api, query, match.seats[1], **NDJSON) as parts:
         for _ in range(3):
             api.trade(match)
-        heard = b""
-        while heard.count(b"\n") < api.get(match.at)["version"] - match.version:
-            heard += next(parts)
+        received = b""
+        while received.count(b"\n") < api.get(match.at)["version"] - match.version:
+            received += next(parts)
     assert sum(counts) <= 2 * api.get(match.at)["version"]
 
 
 def test_lands_are_the_same_in_every_view(shared, match):
     war = shared.match(edition="bohnaparte", options={})
-    views = [batch(shared, war, "limit=200&with=lands", token) for token in (None, *war.seats.values())]
+    views = [list_tables(shared, war, "limit=200&with=lands", token) for token in (None, *war.seats.values())]
     held = [[one["lands"] for one in view] for view in views]
     assert all(view == held[0] for view in held)
     last, table = held[0][-1], views[0][-1]["table"]
     assert len(last["seats"]) == len(war.seats)
     assert set(last["points"]) == {cell["id"] for cell in table["board"]["cells"]}
     assert last["kinds"]["village"] == {"points": 1, "least": 16, "conquerable": True}
-    assert {one["lands"] for one in batch(shared, match, "with=lands")} == {None}
+    assert {one["lands"] for one in list_tables(shared, match, "with=lands")} == {None}

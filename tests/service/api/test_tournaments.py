@@ -1,4 +1,4 @@
-"""Tournaments over HTTP: from creation to close, what is refused, what is hidden, streams and forks."""
+"""Tournaments over HTTP: from creation to close, refusals, visibility, streams and forks."""
 
 import base64
 import json
@@ -37,15 +37,15 @@ class HostedTournament:
             api.post(f"{self.at}/players", self.tokens["director"], json=entered)
 
     def get(self, part: str = "", by: str | None = None) -> Any:
-        """What a GET answers to an official, or to anybody."""
+        """Return the answer to a GET of an official, or of an anonymous caller."""
         return self.api.get(self.at + part, None if by is None else self.tokens[by])
 
     def act(self, by: str, *commands: dict[str, Any], **headers: str) -> Any:
-        """What commands answer that must be allowed."""
+        """Submit commands that must be accepted, and return the answer."""
         return self.api.post(f"{self.at}/commands", self.tokens[by], json={"commands": commands}, headers=headers)
 
     def refused(self, status: int, code: str, by: str | None, *commands: Any) -> dict[str, Any]:
-        """The problem that commands come to."""
+        """Submit commands that must be refused, and return the problem."""
         token = None if by is None else self.tokens[by]
         return self.api.problem(status, code, "POST", f"{self.at}/commands", token, json={"commands": commands})
 
@@ -54,13 +54,13 @@ class HostedTournament:
         self.act("director", {"type": "DrawRound", "round": number}, {"type": "ReleaseRound", "round": number})
 
     def result(self, number: int, table: int) -> dict[str, Any]:
-        """A result of a table: the first in turn order wins."""
+        """Return a result of a table in which the first in turn order wins."""
         seats = len(self.get()["rounds"][number - 1]["tables"][table - 1]["players"])
         places = [*range(1, seats + 1)]
         return {"type": "EnterResult", "round": number, "table": table, "scores": places[::-1], "places": places}
 
     def play(self, number: int = 1) -> None:
-        """Have a released round played and confirmed."""
+        """Enter and confirm the results of a released round."""
         for table in range(1, len(self.get()["rounds"][number - 1]["tables"]) + 1):
             self.act("scorer", self.result(number, table))
             self.act("director", {"type": "ConfirmTableResult", "round": number, "table": table})
@@ -73,7 +73,7 @@ def test_a_tournament_runs_from_creation_to_close(shared):
         assert cup.get()["awaits"][0] == {"command": "DrawRound", "by": ["director"], "round": number, "table": None}
         cup.release(number)
         file = shared.ask("GET", f"{cup.at}/file").data
-        assert verify_tournament(file).verdict == "ok", "any client verifies it while it runs"
+        assert verify_tournament(file).verdict == "ok", "every client can verify it while it runs"
         cup.play(number)
     cup.act("director", {"type": "CloseTournament"}, {"type": "RevealSecrets"})
     assert (cup.get()["status"], cup.get()["awaits"]) == ("closed", [])
@@ -112,7 +112,7 @@ def test_a_retried_tournament_request_returns_the_first_result(shared):
     assert [one["pseudonym"] for one in tokens] == ["scorer-2", "scorer-2"]
     shared.problem(401, "auth.invalid", "GET", at, tokens[0]["token"])
     assert shared.get("/v1/tokens/me", tokens[1]["token"])["pseudonym"] == "scorer-2"
-    assert shared.get(at, director)["version"] == 16, "each was done once"
+    assert shared.get(at, director)["version"] == 16, "each request was executed once"
 
 
 def test_a_refused_tournament_request_changes_nothing(shared):
@@ -198,7 +198,7 @@ def test_a_draft_round_is_hidden_until_its_release(shared):
     assert cup.get(by="scorer")["rounds"][0]["state"] == "draft"
     assert cup.get() == cup.get(by="player") == before
     assert shared.ask("GET", cup.at, headers={"If-None-Match": etag}).status_code == 304
-    assert cup.act("player", {"type": "Withdraw", "player": "player-1"})["events"] == [], "it is later than the draft"
+    assert cup.act("player", {"type": "Withdraw", "player": "player-1"})["events"] == [], "it comes after the draft"
     cup.act("director", {"type": "ReleaseRound", "round": 1})
     assert cup.get()["version"] == before["version"] + 4
 
@@ -243,7 +243,7 @@ def test_the_list_of_tournaments_goes_on_after_its_cursor(api):
     gap = TournamentEventEntry(tournament="gap", n=2, at=0, event="{}")
     api.context.register.note(TournamentSettings(tournament="gap", title="gap", made=1), gap)
     api.problem(503, "unavailable", "GET", "/v1/tournaments/gap")
-    assert len(api.get("/v1/tournaments")["tournaments"]) == len(made), "the others are listed"
+    assert len(api.get("/v1/tournaments")["tournaments"]) == len(made), "the other tournaments are listed"
 
 
 def test_a_reopened_tournament_ends_again(shared):
@@ -261,7 +261,7 @@ def test_a_reopened_tournament_ends_again(shared):
 
     assert b"event: end" in polled()
     cup.act("director", {"type": "ReopenTournament", "text": "A result was wrong."})
-    assert b"event: end" not in polled(), "more may come"
+    assert b"event: end" not in polled(), "the tournament goes on"
     cup.refused(409, "tournament", "director", {"type": "DrawRound", "round": 3})
     cup.act("director", {"type": "CloseTournament"})
     assert b"event: end" in polled()
@@ -313,7 +313,7 @@ def test_a_tournament_stream_has_each_event_once_it_is_public(shared, accept):
     seen = cup.get()["version"]
     answer = shared.ask("GET", f"{cup.at}/stream?after={seen}", headers={"Accept": accept}, buffered=False)
     parts = iter(answer.response)
-    assert "event" not in next(parts).decode(), "a sign of life"
+    assert "event" not in next(parts).decode(), "a heartbeat"
     cup.act("director", {"type": "DrawRound", "round": 1})
     cup.act("director", {"type": "ReleaseRound", "round": 1})
     text = ""
@@ -328,19 +328,19 @@ def test_a_tournament_stream_has_each_event_once_it_is_public(shared, accept):
 def test_tournament_streams_end_with_their_token(api, event_loop):
     cup = HostedTournament(api)
     late = HostedTournament(api, delay_seconds=1)
-    scorer, anybody, later = Transport(), Transport(), Transport()
+    scorer, anonymous, later = Transport(), Transport(), Transport()
     event_loop.follow(api, f"{cup.at}/stream", scorer, cup.tokens["scorer"])
-    event_loop.follow(api, f"{cup.at}/stream", anybody)
+    event_loop.follow(api, f"{cup.at}/stream", anonymous)
     event_loop.follow(api, f"{late.at}/stream", later)
     cup.act("director", {"type": "DrawRound", "round": 1})
     late.release()
     until(lambda: b"round_drawn.1" in scorer.sent, "an official is not sent the draft")
-    assert b"round_drawn.1" not in anybody.sent + later.sent
+    assert b"round_drawn.1" not in anonymous.sent + later.sent
     gone = {"token": cup.tokens["scorer"]}
     assert api.ask("DELETE", "/v1/tokens", cup.tokens["director"], json=gone).status_code == 204
     cup.act("director", {"type": "ReleaseRound", "round": 1})
-    until(lambda: b"round_released.1" in anybody.sent, "the release is not sent")
-    assert anybody.sent.count(b"event: event") == cup.get()["version"]
+    until(lambda: b"round_released.1" in anonymous.sent, "the release is not sent")
+    assert anonymous.sent.count(b"event: event") == cup.get()["version"]
     assert b"round_released.1" not in scorer.sent
     until(lambda: b"round_released.1" in later.sent, "what the delay held back is not sent")
 
@@ -349,7 +349,7 @@ def test_a_tournament_subscriber_who_does_not_read_is_cut_off(api, event_loop, m
     monkeypatch.setattr("service.streaming.slow_readers.PATIENCE_SECONDS", 0.1)
     monkeypatch.setattr("service.streaming.subscriber_groups.OWED_BYTES_MAX", 500)
     cup, transport = HostedTournament(api), SocketTransport()
-    many = {"players": [{"name": f"N{number}"} for number in range(200)]}  # more than the other end has room for
+    many = {"players": [{"name": f"N{number}"} for number in range(200)]}  # more than the socket buffers hold
     api.post(f"{cup.at}/players", cup.tokens["director"], json=many)
     event_loop.follow(api, f"{cup.at}/stream", transport)
     until(lambda: api.context.waiting.total == 0, "they keep their place")

@@ -1,4 +1,4 @@
-"""Refusals that lead on: every fault of a request, each with its place."""
+"""Validation errors: every error of a request, each with its place."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ POSITION = {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, 
 
 
 def places(answer: dict[str, Any]) -> list[str]:
-    """Where the faults are that a problem tells of; each says something."""
+    """Return the places of the errors in a problem, each of which has a text."""
     assert all(set(error) == {"place", "says"} and error["says"] for error in answer["errors"])
     return [error["place"] for error in answer["errors"]]
 
@@ -194,7 +194,7 @@ def test_control_stopping_at_the_first_error_is_detected(shared, monkeypatch):
 
 
 def test_errors_of_a_query_are_in_the_order_of_its_arguments(api):
-    strange = [f"x{number}" for number in range(12)]  # a set would hold them in another order, in another process
+    strange = [f"x{number}" for number in range(12)]  # a set would have another order in another process
     sent = "&".join([*(f"{name}=1" for name in strange), "limit=none"])
     answer = api.ask("GET", f"/v1/games?{sent}")
     assert answer.status_code == 422

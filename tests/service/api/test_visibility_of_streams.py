@@ -1,4 +1,4 @@
-"""A sight that is kept, or a stream that was allowed once, stands for no more than what may be known now."""
+"""Streams and cached visibility scopes end with the view or token that allowed them."""
 
 from contextlib import suppress
 
@@ -20,8 +20,8 @@ from tests.waiting import until
 __all__ = ["event_loop"]
 
 
-def unsealed(api: ApiClient, event_loop: ApiEventLoop, transport: Transport) -> tuple[Match, str]:
-    """A fork that is sealed no more, all of which an arbiter of its parent began to follow before."""
+def unsealed_fork(api: ApiClient, event_loop: ApiEventLoop, transport: Transport) -> tuple[Match, str]:
+    """Return a fork that is no longer sealed, and the arbiter's token with which its stream began before."""
     root = api.match()
     arbiter = api.token("arbiter", root.game)
     fork = api.fork(root, root.version, arbiter)
@@ -33,7 +33,7 @@ def unsealed(api: ApiClient, event_loop: ApiEventLoop, transport: Transport) -> 
 
 def test_a_stream_of_hidden_cards_stops_when_the_view_is_forbidden(api: ApiClient, event_loop: ApiEventLoop) -> None:
     transport = Transport()
-    fork, arbiter = unsealed(api, event_loop, transport)
+    fork, arbiter = unsealed_fork(api, event_loop, transport)
     api.problem(403, "view.forbidden", "GET", f"{fork.at}/table?as=omniscient", arbiter)
     api.submit(fork, api.choices(fork, 0)[0])
     until(lambda: api.context.waiting.total == 0)
@@ -45,13 +45,13 @@ def test_control_without_a_repeated_view_check_hidden_cards_are_sent_on(
 ) -> None:
     transport = Transport()
     monkeypatch.setattr(VisibilityScope, "require_view", lambda *_: None)
-    fork, _ = unsealed(api, event_loop, transport)
+    fork, _ = unsealed_fork(api, event_loop, transport)
     api.submit(fork, api.choices(fork, 0)[0])
     until(lambda: b"event: event" in transport.sent)
 
 
-def revoked_meanwhile(api: ApiClient) -> VisibilityScope:
-    """How a game looks to somebody whose token was revoked after it had let them in, before they looked."""
+def scope_of_revoked_token(api: ApiClient) -> VisibilityScope:
+    """Return the scope of a caller whose token is revoked between authentication and the visibility check."""
     match = api.match()
     principal = principal_of(f"Bearer {match.seats[0]}", "", api.context.register, at=now_ms())
     revoke(api.context, principal.digest)
@@ -60,7 +60,7 @@ def revoked_meanwhile(api: ApiClient) -> VisibilityScope:
 
 def test_a_token_revoked_before_the_visibility_check_is_refused(api: ApiClient) -> None:
     with pytest.raises(HaricotError, match="revoked"):
-        revoked_meanwhile(api)
+        scope_of_revoked_token(api)
 
 
 def test_control_without_a_repeated_token_check_the_scope_stays_valid(
@@ -69,17 +69,17 @@ def test_control_without_a_repeated_token_check_the_scope_stays_valid(
     def counts() -> bool:
         with monkeypatch.context() as patch:
             patch.setattr(reader, "is_valid", lambda *_, **__: True)
-            sight = revoked_meanwhile(api)
+            sight = scope_of_revoked_token(api)
         try:
             return api.context.reader.sight_again(sight) is sight
-        except HaricotError:  # just then this process heard of what it had written itself
+        except HaricotError:  # the notifier just had news of this process's own writes
             return False
 
-    until(counts, "it is asked anew though nobody has written")
+    until(counts, "the scope is checked again without a write")
 
 
 def read_after_revoking(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """What somebody is sent in all who took nothing until their token was revoked."""
+    """Return what a subscriber is sent who read nothing until their token was revoked."""
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 5_000)
     game, transport = api.post("/v1/games:import", api.service, data=finished_file())["game"], SocketTransport()
     token = api.token("spectator", game)

@@ -1,4 +1,4 @@
-"""Many people behind one address: each browser has a rate of its own, and throwing cookies away gains nobody more."""
+"""Rate limits of visitors: each browser behind an address has its own rate, and dropping cookies gains nothing."""
 
 import hashlib
 from collections import Counter
@@ -35,25 +35,25 @@ class Browser:
         return None if kept is None else kept.value
 
     def get(self, path: str, **headers: str) -> Any:
-        """The answer to a GET."""
+        """Return the answer to a GET."""
         return self.client.get(
             path, headers={name.replace("_", "-"): value for name, value in headers.items()}, **ADDRESS
         )
 
     def statuses(self, times: int, path: str = "/v1/", **headers: str) -> Counter[int]:
-        """How often which status is answered to so many GETs."""
+        """Count the statuses of so many GETs."""
         return Counter(self.get(path, **headers).status_code for _ in range(times))
 
 
 @pytest.fixture(params=["alone", "Redis"])
 def limited(request: pytest.FixtureRequest, new_api: NewApi) -> NewApi:
-    """Makes apis whose rates are counted in this process, or in Redis."""
+    """Makes API clients whose rates are counted in this process, or in Redis."""
     url = request.getfixturevalue("redis_url") if request.param == "Redis" else None
     return lambda **settings: new_api(redis_url=url, **settings)
 
 
-def welcomed(api: ApiClient) -> Browser:
-    """A browser that has opened a page."""
+def new_browser(api: ApiClient) -> Browser:
+    """Return a browser that has opened a page."""
     browser = Browser(api)
     assert browser.get("/new").status_code == 200
     assert browser.visitor is not None
@@ -78,9 +78,9 @@ def test_a_page_sets_one_cookie_that_scripts_cannot_read(new_api: NewApi) -> Non
 
 def test_each_browser_at_an_address_has_its_own_rate(limited: NewApi) -> None:
     api = limited(rate="6 per minute", address_rate="60 per minute")
-    browsers = [welcomed(api) for _ in range(3)]
+    browsers = [new_browser(api) for _ in range(3)]
     assert [browser.statuses(7) for browser in browsers] == [{200: 6, 429: 1}] * 3
-    assert Browser(api).statuses(10) == {200: 10}, "the address is far above"
+    assert Browser(api).statuses(10) == {200: 10}, "the address is far below its limit"
 
 
 def test_without_a_cookie_the_rate_of_the_address_counts(limited: NewApi) -> None:
@@ -91,42 +91,42 @@ def test_without_a_cookie_the_rate_of_the_address_counts(limited: NewApi) -> Non
     assert int(answer.headers["Retry-After"]) > 0
 
 
-def thrown_away(api: ApiClient, times: int) -> tuple[Counter[int], int]:
-    """What is answered to somebody who is new at each page; how many cookies they got."""
+def browse_without_cookies(api: ApiClient, times: int) -> tuple[Counter[int], int]:
+    """Open pages without keeping cookies, and return the statuses and the number of new cookies."""
     answers = [Browser(api).get("/new") for _ in range(times)]
     return Counter(one.status_code for one in answers), sum("Set-Cookie" in one.headers for one in answers)
 
 
 def test_a_client_that_drops_its_cookies_is_limited_by_address(limited: NewApi) -> None:
     api = limited(rate="6 per minute", address_rate="30 per minute", visitors="5 per minute")
-    assert thrown_away(api, 50) == ({200: 30, 429: 20}, 5)
+    assert browse_without_cookies(api, 50) == ({200: 30, 429: 20}, 5)
 
 
 @pytest.mark.long
 def test_control_without_limits_of_addresses_each_cookie_has_its_own_rate(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute", address_rate="", visitors="")
-    assert thrown_away(api, 50) == ({200: 50}, 50)
+    assert browse_without_cookies(api, 50) == ({200: 50}, 50)
 
 
 def test_cookies_at_one_address_share_its_costs(limited: NewApi) -> None:
     api = limited(rate="1000 per minute", costs="70 per minute", address_costs="100 per minute")
-    game = api.post("/v1/games:import", api.service, data=finished_file())["game"]  # for 30, from elsewhere
-    browsers = [welcomed(api) for _ in range(6)]
+    game = api.post("/v1/games:import", api.service, data=finished_file())["game"]  # costs 30, from another address
+    browsers = [new_browser(api) for _ in range(6)]
     verdict = "/v1/games/{}/events/{}/verdict"  # each costs 10
     read = [browsers[n % 6].get(verdict.format(game, n + 2)).status_code for n in range(18)]
     assert Counter(read) == {200: 10, 429: 8}
     forks = [browser.client.post(f"/v1/games/{game}/forks", json={"at": 3}, **ADDRESS) for browser in browsers]
-    assert Counter(one.status_code for one in forks) == {201: 3, 429: 3}, "what is made is paid by the address"
+    assert Counter(one.status_code for one in forks) == {201: 3, 429: 3}, "the address pays for what is created"
 
 
 def signer_with(secret: bytes) -> TimestampSigner:
-    """What signs cookies as the service does, if this is its secret."""
+    """Return a signer of cookies as the service has it, with this secret."""
     return TimestampSigner(secret, b"haricot.visitor", digest_method=hashlib.sha256, key_derivation="hmac")
 
 
 def test_a_forged_cookie_counts_as_none(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
     api = new_api(rate="6 per minute", address_rate="1000 per minute")
-    mine = welcomed(api).visitor
+    mine = new_browser(api).visitor
     assert mine is not None
     signer = signer_with(own_secret(api.context.store))
     forged = [
@@ -141,15 +141,15 @@ def test_a_forged_cookie_counts_as_none(new_api: NewApi, monkeypatch: pytest.Mon
         forged.append(signer.sign("old").decode())
     for cookie in forged:
         browser = Browser(api, cookie)
-        assert browser.statuses(10) == {200: 10}, f"the address alone counts with {cookie[:80]}"
+        assert browser.statuses(10) == {200: 10}, f"only the address counts with {cookie[:80]}"
         browser.get("/new")
-        assert browser.visitor not in (None, cookie), "it is replaced"
-    assert Browser(api, signer.sign("good").decode()).statuses(10) == {200: 6, 429: 4}, "the control: one that is ours"
+        assert browser.visitor not in (None, cookie), "the cookie is replaced"
+    assert Browser(api, signer.sign("good").decode()).statuses(10) == {200: 6, 429: 4}, "control: a valid cookie"
 
 
 def test_all_processes_of_a_store_recognise_the_same_visitors(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute", address_rate="1000 per minute")
-    cookie = welcomed(api).visitor
+    cookie = new_browser(api).visitor
     folder = api.context.settings.store
     assert isinstance(folder, Path)
     with open_api(folder, rate="6 per minute", address_rate="1000 per minute") as other:
@@ -159,8 +159,8 @@ def test_all_processes_of_a_store_recognise_the_same_visitors(new_api: NewApi) -
         assert Visitors(stranger.context.store).visitor_of(f"{COOKIE}={cookie}") is None
 
 
-def polled(browser: Browser, path: str, times: int) -> Counter[int]:
-    """What is answered to who asks once, then so often whether it is still so."""
+def poll(browser: Browser, path: str, times: int) -> Counter[int]:
+    """Count the statuses of repeated conditional GETs."""
     etag = browser.get(path).headers["ETag"]
     return browser.statuses(times, path, If_None_Match=etag)
 
@@ -172,24 +172,24 @@ def test_a_304_costs_nothing(limited: NewApi, path: str) -> None:
     )
     match = api.match()
     path = match.at + path.format(version=match.version)
-    browser = welcomed(api)
-    assert polled(browser, path, 20) == {304: 20}
+    browser = new_browser(api)
+    assert poll(browser, path, 20) == {304: 20}
     left = 4 if "/tables" in path else 5  # of which each costs 1
-    assert browser.statuses(8, path) == {200: left, 429: 8 - left}, "the control: whole answers count"
+    assert browser.statuses(8, path) == {200: left, 429: 8 - left}, "control: whole answers count"
 
 
 def test_standings_cost_an_address_one_reading_per_event(new_api: NewApi) -> None:
     api = new_api(rate="1000 per minute", address_rate="1000 per minute", address_costs="4 per minute")
     at = api.tournament("hall")
-    for browser in [welcomed(api) for _ in range(3)]:
+    for browser in [new_browser(api) for _ in range(3)]:
         assert [browser.statuses(5, f"{at}{part}") for part in ("", "/standings")] == [{200: 5}] * 2
-    assert browser.statuses(1, f"{at}/standings?at=1") == {429: 1}, "control: at another event they are made again"
+    assert browser.statuses(1, f"{at}/standings?at=1") == {429: 1}, "control: those of another event are made again"
 
 
 def test_unchanged_pages_and_assets_cost_nothing(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute", address_rate="1000 per minute")
-    browser = welcomed(api)
-    assert polled(browser, "/rules", 20) == {304: 20}
+    browser = new_browser(api)
+    assert poll(browser, "/rules", 20) == {304: 20}
     script = browser.get("/rules").text.partition('src="')[2].partition('"')[0]
     assert script.startswith("/assets/")
     assert browser.statuses(20, script) == {200: 20}
@@ -198,11 +198,11 @@ def test_unchanged_pages_and_assets_cost_nothing(new_api: NewApi) -> None:
 def test_a_304_counts_against_the_rate_of_the_address(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute", address_rate="30 per minute")
     at = api.match().at
-    assert polled(welcomed(api), at, 50) == {304: 28, 429: 22}
+    assert poll(new_browser(api), at, 50) == {304: 28, 429: 22}
 
 
-def opened(api: ApiClient, at: str, browsers: list[Browser]) -> Counter[int]:
-    """How often which status is answered when these open a stream each, and keep it open."""
+def open_streams(api: ApiClient, at: str, browsers: list[Browser]) -> Counter[int]:
+    """Count the statuses when each browser opens a stream and keeps it open."""
     answers = [browser.client.get(f"{at}/stream", **ADDRESS, buffered=False) for browser in browsers]
     found = Counter(one.status_code for one in answers)
     for one in answers:
@@ -217,13 +217,13 @@ def test_many_browsers_at_one_address_may_stream(new_api: NewApi) -> None:
     visitors = Visitors(api.context.store)
     for browser in browsers:
         browser.client.set_cookie(COOKIE, visitors.new_cookie(secure=False).partition("=")[2].partition(";")[0])
-    assert opened(api, at, browsers) == {200: 70}
-    assert opened(api, at, [browsers[0]] * 70) == {200: 32, 429: 38}, "one browser has a small share"
+    assert open_streams(api, at, browsers) == {200: 70}
+    assert open_streams(api, at, [browsers[0]] * 70) == {200: 32, 429: 38}, "one browser has a small share"
     assert api.context.waiting.total == 0
 
 
 def test_streams_of_an_address_are_bounded_whatever_its_cookies(new_api: NewApi) -> None:
     api = new_api(rate="6000 per minute", heartbeat=0.05, streams_max=40, streams_each_max=4)
     at = api.match().at
-    assert opened(api, at, [Browser(api)] * 30) == {200: 10, 429: 20}
-    assert opened(api, at, [welcomed(api) for _ in range(30)]) == {200: 10, 429: 20}
+    assert open_streams(api, at, [Browser(api)] * 30) == {200: 10, 429: 20}
+    assert open_streams(api, at, [new_browser(api) for _ in range(30)]) == {200: 10, 429: 20}

@@ -1,4 +1,4 @@
-"""Watching together: how many do in bands, a leader's event as far as a follower may know it, reactions."""
+"""Watching together: the number of watchers in bands, the leader's event within the delay, reactions."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -18,7 +18,7 @@ PEOPLE = [{"kind": "human"}] * 3
 
 
 def watch(api: ApiClient, game: str, token: str | None = None, watcher: str = FOLLOWER, **sign: Any) -> Any:
-    """What the service tells somebody who says that they watch."""
+    """Report as a watcher and return the answer."""
     answer = api.ask("PUT", f"/v1/games/{game}/watch", token, json={"watcher": watcher, **sign})
     assert answer.status_code == 200, answer.text
     return answer.json
@@ -31,9 +31,9 @@ def test_a_follower_gets_the_event_of_the_leader(shared: ApiClient) -> None:
     found = watch(shared, game, follows=lead)
     assert (found["led_to"], found["watching"]) == (2, 1)
     assert watch(shared, game, follows="0" * 16)["led_to"] is None
-    assert watch(shared, shared.match().game, follows=lead)["led_to"] is None, "a leader leads at one game"
+    assert watch(shared, shared.match().game, follows=lead)["led_to"] is None, "a leader leads in one game"
     watch(shared, game, watcher=LEADER)
-    assert watch(shared, game, follows=lead)["led_to"] is None, "who only watches leads no more"
+    assert watch(shared, game, follows=lead)["led_to"] is None, "a watcher without an event leads no more"
 
 
 def test_a_delayed_spectator_gets_no_event_or_reaction_beyond_the_delay(shared: ApiClient) -> None:
@@ -80,7 +80,7 @@ def test_bands_hide_a_single_watcher() -> None:
 
 
 def steps_of(watchers: Watchers, pass_by: Callable[[int], None]) -> list[WatchNews]:
-    """What one game's watchers are told, step by step."""
+    """Return what the watchers of a game are told, step by step."""
     react = Watch("g", "a", n=7, reaction="applause", reacts_to=5)
     found = [watchers.note(react), watchers.note(react), watchers.note(Watch("g", "b", follows="a"))]
     found.append(watchers.note(Watch("h", "b", follows="a")))
@@ -120,6 +120,8 @@ def test_two_processes_share_watchers_through_redis(own_redis: RedisServer) -> N
     found = other.note(Watch("g", "b", follows="a"))
     assert (found.present, found.led_to, dict(found.reactions)) == (2, 7, {("applause", 5): 1})
     one.note(Watch("g", "a"))
-    assert other.note(Watch("g", "b", follows="a")).led_to is None, "who only watches leads no more"
+    assert other.note(Watch("g", "b", follows="a")).led_to is None, "a watcher without an event leads no more"
     own_redis.kill()
-    assert other.note(Watch("g", "b", follows="a")) == WatchNews(1, None, Counter()), "each counts its own then"
+    assert other.note(Watch("g", "b", follows="a")) == WatchNews(1, None, Counter()), (
+        "without Redis each counts its own"
+    )
