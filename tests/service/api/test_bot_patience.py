@@ -254,6 +254,7 @@ def test_a_bot_answers_each_of_two_offers_for_the_same_card_once(api: ApiClient)
 
 
 @pytest.mark.parametrize("patience", [-1, 86_401, "long", None])
-def test_an_invalid_patience_is_refused(patience: object, api: ApiClient) -> None:
-    problem = api.problem(422, "request.shape", "POST", "/v1/games", json={"edition": "classic", "patience": patience})
+def test_an_invalid_patience_is_refused(patience: object, shared: ApiClient) -> None:
+    body = {"edition": "classic", "patience": patience}
+    problem = shared.problem(422, "request.shape", "POST", "/v1/games", json=body)
     assert "patience" in json.dumps(problem)

@@ -12,29 +12,28 @@ from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope
 from service.api.games import listing
 from service.store.public_visibility import givers
-from tests.service.api.conftest import finished_file
+from tests.service.api.conftest import Match, finished_file
 from tests.service.api.test_delayed_spectators import assert_all_as_of
 from tests.service.api.test_game_lifecycle import _renamed
+from tests.service.store.contract.test_figures import hold
 
 HOUR = {"seconds": 3600}
 BOARD = "/v1/statistics/best?edition=classic&players=3"
 ABSENT = "classic-aaaaaaaaaaaaaaaa"
 
 
-def finished_game(api: Any, **wish: Any) -> Any:
-    """Return a game of three that was played to its end."""
-    match = api.match(options={}, **wish)
-    luck = Random(3)
-    while api.move(match, luck):
-        pass
-    assert api.get(match.at, match.seats[0])["status"] == "finished"
+def finished_game(api: Any, number: int, **arranged: int) -> Match:
+    """Return a game of three that bots have played to its end, with tokens of all seats."""
+    game = hold(api.context.store, number, **arranged)
+    match = Match(game, {k: api.token("seat", game, k) for k in range(3)}, api.token("organiser", game), 0, "finished")
+    assert api.get(match.at, match.seats[0])["status"] == match.status
     return match
 
 
 @pytest.fixture(scope="module")
 def delayed_and_public(shared: Any) -> Any:
-    """A finished game whose spectators are an hour late, and one without a delay."""
-    return finished_game(shared, spectator_delay=HOUR), finished_game(shared)
+    """A finished game whose spectators know its first event only, and one without a delay."""
+    return finished_game(shared, 1, delay_ms=10**13), finished_game(shared, 2)
 
 
 # Statistics

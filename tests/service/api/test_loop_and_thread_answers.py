@@ -79,25 +79,25 @@ SITUATIONS: list[Callable[[ApiClient], CommandCase]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("situation", SITUATIONS)
 @pytest.mark.parametrize("key", mostly_long(["a-key-of-mine", None]))
 def test_the_loop_and_a_thread_answer_every_situation_alike(
-    api: ApiClient, event_loop: ApiEventLoop, situation: Callable[[ApiClient], CommandCase], key: str | None
+    api: ApiClient, event_loop: ApiEventLoop, key: str | None
 ) -> None:
-    answers = []
-    for by_loop in (True, False):
-        match, command, token = situation(api)
-        if match.version:
-            warm(api, match)
-        path, body = f"{match.at}/commands", json.dumps(command).encode()
-        headers = {"Authorization": f"Bearer {token}"} | ({} if key is None else {"Idempotency_Key": key})
-        found = event_loop.ask(path, body, **headers) if by_loop else {}
-        if isinstance(found, EventLoopAnswer):
-            answers.append(plain(*found, game=match.game))
-        else:
-            reply = in_thread(event_loop, path, body, found, **headers)
-            answers.append(plain(reply.status_code, reply.headers, reply.data, match.game))
-    assert answers[0] == answers[1]
+    for situation in SITUATIONS:
+        answers = []
+        for by_loop in (True, False):
+            match, command, token = situation(api)
+            if match.version:
+                warm(api, match)
+            path, body = f"{match.at}/commands", json.dumps(command).encode()
+            headers = {"Authorization": f"Bearer {token}"} | ({} if key is None else {"Idempotency_Key": key})
+            found = event_loop.ask(path, body, **headers) if by_loop else {}
+            if isinstance(found, EventLoopAnswer):
+                answers.append(plain(*found, game=match.game))
+            else:
+                reply = in_thread(event_loop, path, body, found, **headers)
+                answers.append(plain(reply.status_code, reply.headers, reply.data, match.game))
+        assert answers[0] == answers[1], situation.__name__
 
 
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.access.annotations import OF_ONE_MAX
 from service.access.tokens import Principal
 from service.lifecycle.idempotency import ANONYMOUS_KEY_MS, holds_128_bits
 from service.store.entries.metadata_store import Answered
@@ -86,9 +85,9 @@ def test_every_principal_has_a_distinct_name():
         ("order-0000000000000000000001", False),
     ],
 )
-def test_without_a_token_only_keys_of_128_bits_count(api, key, holds):
+def test_without_a_token_only_keys_of_128_bits_count(shared, key, holds):
     assert holds_128_bits(key) is holds
-    answers = [api.ask("POST", "/v1/games", json=WISH, headers={"Idempotency-Key": key}) for _ in range(2)]
+    answers = [shared.ask("POST", "/v1/games", json=WISH, headers={"Idempotency-Key": key}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201]
     assert (answers[0].json["game"] == answers[1].json["game"]) is is_replayed(answers[1]) is holds
 
@@ -151,9 +150,10 @@ def test_streams_of_a_seat_do_not_count_for_a_seat_of_another_game(new_api):
 # Annotations
 
 
-def test_annotations_are_limited_per_principal(api):
+def test_annotations_are_limited_per_principal(api, monkeypatch):
+    monkeypatch.setattr("service.lifecycle.comments.OF_ONE_MAX", 3)
     match, body = api.match(), {"n": 1, "text": "Hm."}
-    for _ in range(OF_ONE_MAX):
+    for _ in range(3):
         api.post(f"{match.at}/annotations", match.seats[0], json=body)
     refused = api.ask("POST", f"{match.at}/annotations", match.seats[0], json=body)
     assert (refused.status_code, refused.json["code"]) == (422, "request.shape")
@@ -170,12 +170,12 @@ def test_annotations_are_limited_per_principal(api):
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 500, "a\nb", "a\x1b[31mb", "\u202eevil"])
-def test_taking_a_seat_refuses_an_invalid_name(api, name):
-    match = api.match(start="when_seated")
+def test_taking_a_seat_refuses_an_invalid_name(shared, name):
+    match = shared.match(start="when_seated")
     sit = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": name}
     for path in ("/commands", "/commands?dry_run=true"):
-        api.problem(422, "request.shape", "POST", match.at + path, match.seats[0], json=sit)
-    api.submit(match, {**sit, "pseudonym": "Zoë"})
+        shared.problem(422, "request.shape", "POST", match.at + path, match.seats[0], json=sit)
+    shared.submit(match, {**sit, "pseudonym": "Zoë"})
 
 
 @pytest.mark.parametrize("given", [None, "Bo"])

@@ -42,20 +42,16 @@ def test_control_a_comment_visible_to_seats_is_detected(api: ApiClient, match: M
     assert comments_for(api, match, match.seats[0]) == [("Ana", COMMENT["text"])]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "place"),
-    [
-        ({"name": ""}, "name"),
-        ({"name": "x" * 101}, "name"),
-        ({"name": "a\u202eb"}, "name"),
-        ({"text": "x" * (SPECTATOR_TEXT_MAX + 1)}, "text"),
-        ({"n": 9999}, "n"),
-    ],
-)
-def test_an_invalid_comment_of_a_spectator_is_refused(api: ApiClient, match: Match, wrong: dict[str, Any], place: str):
-    body = {name: value for name, value in {**COMMENT, **wrong}.items() if value is not None}
-    refused = api.problem(422, "request.shape", "POST", f"{match.at}/annotations", json=body)
-    assert any(one["place"].endswith(place) for one in refused["errors"])
+def test_an_invalid_comment_of_a_spectator_is_refused(api: ApiClient, match: Match):
+    for wrong in (
+        {"name": ""},
+        {"name": "x" * 101},
+        {"name": "a\u202eb"},
+        {"text": "x" * (SPECTATOR_TEXT_MAX + 1)},
+        {"n": 9999},
+    ):
+        refused = api.problem(422, "request.shape", "POST", f"{match.at}/annotations", json={**COMMENT, **wrong})
+        assert [one["place"].rpartition(".")[2] for one in refused["errors"]] == [*wrong]
     assert comments_for(api, match) == []
 
 

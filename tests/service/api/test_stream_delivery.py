@@ -24,6 +24,7 @@ from service.ops.clock import now_ms
 from service.store.concurrency.blocking_guard import MustWait
 from service.streaming import subscriber_groups
 from service.streaming.stream_steps import Cursor, GameStream, Step
+from tests.long_tests import mostly_long
 from tests.random_player import random_command
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.api.event_loop import ApiEventLoop, SocketTransport, Transport, open_stream
@@ -237,7 +238,7 @@ def test_each_subscriber_is_sent_the_log_once_in_order_and_not_too_early(streame
     assert faults_after_playing(streamed) == []
 
 
-@pytest.mark.parametrize("times", [0, 2])
+@pytest.mark.parametrize("times", mostly_long([0, 2]))
 def test_control_a_lost_or_repeated_line_is_detected(streamed: StreamedMatch, monkeypatch: Any, times: int) -> None:
     step, planted = GameStream.step, list[Step]()
 

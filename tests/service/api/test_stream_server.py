@@ -272,9 +272,9 @@ def count_waits(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.Mo
         go_on(group, one)
 
     monkeypatch.setattr(SubscriberGroup, "go_on", counted)
-    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 20_000)
+    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 6_000)
     event_loop.begin(open_stream(api, f"{match.at}/stream?after=0"), transport)
-    while len(transport.sent) < 60_000:
+    while len(transport.sent) < 18_000:
         seat = api.get(match.at)["to_act"][0]
         api.submit(match, api.choices(match, seat)[0])
         until(lambda: ids(transport.sent)[-1:] == [api.get(match.at)["version"]])

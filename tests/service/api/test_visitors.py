@@ -11,6 +11,7 @@ from itsdangerous import TimestampSigner
 
 from service.http.visitors import COOKIE, LIFE_SECONDS, Visitors
 from service.store.store_secret import own_secret
+from tests.long_tests import mostly_long
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import ApiClient, finished_file, open_api
 
@@ -45,7 +46,7 @@ class Browser:
         return Counter(self.get(path, **headers).status_code for _ in range(times))
 
 
-@pytest.fixture(params=["alone", "Redis"])
+@pytest.fixture(params=mostly_long(["alone", "Redis"]))
 def limited(request: pytest.FixtureRequest, new_api: NewApi) -> NewApi:
     """Makes API clients whose rates are counted in this process, or in Redis."""
     url = request.getfixturevalue("redis_url") if request.param == "Redis" else None
@@ -76,11 +77,12 @@ def test_a_page_sets_one_cookie_that_scripts_cannot_read(new_api: NewApi) -> Non
     assert "Secure" in behind.headers["Set-Cookie"].split("; ")
 
 
-def test_each_browser_at_an_address_has_its_own_rate(limited: NewApi) -> None:
-    api = limited(rate="6 per minute", address_rate="60 per minute")
-    browsers = [new_browser(api) for _ in range(3)]
-    assert [browser.statuses(7) for browser in browsers] == [{200: 6, 429: 1}] * 3
-    assert Browser(api).statuses(10) == {200: 10}, "the address is far below its limit"
+def test_each_browser_at_an_address_has_its_own_rate(new_api: NewApi, redis_url: str) -> None:
+    for url in (None, redis_url):
+        api = new_api(rate="6 per minute", address_rate="60 per minute", redis_url=url)
+        browsers = [new_browser(api) for _ in range(3)]
+        assert [browser.statuses(7) for browser in browsers] == [{200: 6, 429: 1}] * 3
+        assert Browser(api).statuses(10) == {200: 10}, "the address is far below its limit"
 
 
 def test_without_a_cookie_the_rate_of_the_address_counts(limited: NewApi) -> None:
@@ -223,7 +225,7 @@ def test_many_browsers_at_one_address_may_stream(new_api: NewApi) -> None:
 
 
 def test_streams_of_an_address_are_bounded_whatever_its_cookies(new_api: NewApi) -> None:
-    api = new_api(rate="6000 per minute", heartbeat=0.05, streams_max=40, streams_each_max=4)
+    api = new_api(rate="6000 per minute", heartbeat=0.05, streams_max=16, streams_each_max=2)
     at = api.match().at
-    assert open_streams(api, at, [Browser(api)] * 30) == {200: 10, 429: 20}
-    assert open_streams(api, at, [new_browser(api) for _ in range(30)]) == {200: 10, 429: 20}
+    assert open_streams(api, at, [Browser(api)] * 10) == {200: 4, 429: 6}
+    assert open_streams(api, at, [new_browser(api) for _ in range(10)]) == {200: 4, 429: 6}
