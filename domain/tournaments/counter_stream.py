@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from struct import unpack
 from typing import Final, TypeVar
 
 from domain.tournaments.algorithms import DRAW
@@ -29,7 +30,7 @@ class CounterStream:
             if not numbers:
                 block = hashlib.sha256(self._seed + self._block.to_bytes(8, "big")).digest()
                 self._block += 1
-                numbers.extend(int.from_bytes(block[at : at + 4], "big") for at in range(28, -1, -4))
+                numbers.extend(reversed(unpack(">8I", block)))
             if (number := numbers.pop()) < limit:
                 return number % bound
 

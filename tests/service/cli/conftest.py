@@ -1,4 +1,4 @@
-"""What several tests of the command line share."""
+"""Fixtures for tests of the command line."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from tests.service.cli.exported_tables import Exported
 
 @pytest.fixture(scope="session")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Exported:
-    """One for all tests, none of which changes it."""
+    """Export a store once for all tests, none of which changes it."""
     return Exported(tmp_path_factory.mktemp("exported"))

@@ -1,4 +1,4 @@
-"""A store of bots' games, exported in all forms: the tests of exports share it."""
+"""A store of bots' games and its exports in all forms, for the tests of exports."""
 
 import json
 from pathlib import Path
@@ -31,11 +31,11 @@ class Exported:
         self.records = [read_file(path.read_bytes()) for path in sorted((folder / "files").iterdir())]
 
     def asked(self, query: str) -> list[dict[str, Any]]:
-        """What the tables answer."""
+        """Run a query on the tables, and return its rows."""
         found = self._tables.execute(query)
         names = [column[0] for column in found.description]
         return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
     def lines(self, table: str) -> list[dict[str, Any]]:
-        """The lines of a table."""
+        """Return the lines of a table."""
         return [json.loads(line) for line in (self.tables / f"{table}.ndjson").read_text("utf-8").splitlines()]

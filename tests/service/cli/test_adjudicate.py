@@ -1,4 +1,4 @@
-"""The arbiter's question at the command line: each verdict with its keys and its exit code, alone and in batches."""
+"""`haricot adjudicate`: each verdict with its keys and its exit code, alone and in batches."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ TRADING = {
 
 
 def asked(position: object, commands: object, folder: Path, *more: str) -> CommandAnswer:
-    """The answer to this question, the position on standard input and the commands in a file."""
+    """Adjudicate a position from standard input and commands from a file."""
     file = folder / "commands.json"
     file.write_text(json.dumps(commands))
     return haricot("adjudicate", "-", file, *more, stdin=json.dumps(position))
@@ -66,21 +66,21 @@ def test_a_verdict_has_its_keys_and_its_exit_code(position, commands, code, keys
     assert (reply.out + reply.err).count("\n") == 1
 
 
-def test_an_illegal_command_comes_with_its_place_its_clause_and_the_table_before_it(tmp_path):
+def test_an_illegal_verdict_names_the_command_the_clause_and_the_table_before_it(tmp_path):
     (answer,) = asked(POSITION, [HARVEST, PLANT], tmp_path, "--json").lines
     assert (answer["at"], answer["clause"], answer["code"]) == (1, "CL-4.1", "rules.plant.variety")
     assert answer["table"]["seats"][0]["fields"] == [["blue", "blue"], [], []]
     assert answer["says"] in fine("rules", "classic", "CL-4.1").out
 
 
-def test_what_hangs_on_a_card_says_on_which(tmp_path):
+def test_an_unknown_verdict_names_the_card_it_depends_on(tmp_path):
     assert asked(HIDDEN, PLANT, tmp_path, "--json").lines == [
         {"verdict": "unknown", "at": 0, "needs": "seats[0].hand[0]"}
     ]
     assert "seats[0].hand[0]" in asked(HIDDEN, PLANT, tmp_path).out
 
 
-def test_either_of_position_and_commands_can_be_standard_input_but_not_both(tmp_path):
+def test_position_or_commands_may_be_standard_input_but_not_both(tmp_path):
     position, commands = tmp_path / "position.json", tmp_path / "commands.json"
     position.write_text(json.dumps(POSITION))
     commands.write_text(json.dumps(HARVEST))
@@ -90,7 +90,7 @@ def test_either_of_position_and_commands_can_be_standard_input_but_not_both(tmp_
     assert "only one" in misused("adjudicate", "-", "-")
 
 
-def test_other_line_ends_and_spaces_make_no_difference(tmp_path):
+def test_adjudicate_ignores_line_endings_and_white_space(tmp_path):
     position = json.dumps(POSITION, indent=4).replace("\n", "\r\n")
     file = tmp_path / "commands.json"
     file.write_text(f"\r\n\t {json.dumps(HARVEST)} \r\n")
@@ -98,12 +98,12 @@ def test_other_line_ends_and_spaces_make_no_difference(tmp_path):
 
 
 @pytest.mark.parametrize("arguments", [[], ["one"], ["--batch", "b", "one"], ["--batch", "b", "one", "two"]])
-def test_a_question_needs_both_files_or_a_batch(arguments):
+def test_adjudicate_needs_both_files_or_a_batch(arguments):
     misused("adjudicate", *arguments)
 
 
 @pytest.mark.parametrize("bad", ["{", '{"id": "b"}', "[]", "\x00", '{"id":"b","position":[],"commands":[]}', "null"])
-def test_a_bad_line_in_the_middle_of_a_batch_does_not_stop_the_rest(bad, tmp_path):
+def test_an_invalid_line_of_a_batch_does_not_stop_the_rest(bad, tmp_path):
     ask = {"position": POSITION, "commands": HARVEST}
     lines = [json.dumps({"id": "a", **ask}), bad, json.dumps({"id": 3, **ask, "commands": PLANT}), ""]
     answer = haricot("adjudicate", "--batch", "-", "--json", stdin="\n".join(lines))
@@ -115,11 +115,11 @@ def test_a_bad_line_in_the_middle_of_a_batch_does_not_stop_the_rest(bad, tmp_pat
     assert (reply.code, reply.err.count("\n"), reply.out.count("\n")) == (2, 1, 2)
 
 
-def test_the_help_tells_the_exit_codes_of_a_batch():
+def test_the_help_of_adjudicate_names_the_exit_codes_of_a_batch():
     assert "With --batch it is 2 if a line is invalid, else 0." in " ".join(fine("adjudicate", "--help").out.split())
 
 
-def test_a_batch_without_a_bad_line_exits_0_whatever_the_verdicts(tmp_path):
+def test_a_batch_of_valid_lines_exits_0_for_any_verdict(tmp_path):
     asks = [{"position": POSITION, "commands": PLANT}, {"id": None, "position": HIDDEN, "commands": [PLANT]}]
     batch = tmp_path / "batch.jsonl"
     batch.write_text("\n\n".join(json.dumps(ask) for ask in asks))
@@ -130,7 +130,7 @@ def test_a_batch_without_a_bad_line_exits_0_whatever_the_verdicts(tmp_path):
 
 
 @pytest.mark.parametrize("missing", ["position", "commands"])
-def test_a_file_that_is_not_there_is_an_invalid_question(missing, tmp_path):
+def test_adjudicate_reports_a_missing_file_as_invalid(missing, tmp_path):
     file = tmp_path / "there.json"
     file.write_text(json.dumps(POSITION if missing == "commands" else HARVEST))
     paths = [tmp_path / "missing", file] if missing == "position" else [file, tmp_path / "missing"]
@@ -141,23 +141,23 @@ def test_a_file_that_is_not_there_is_an_invalid_question(missing, tmp_path):
     assert (line["verdict"], line["code"]) == ("invalid", "request.malformed")
 
 
-# What a view hides, and what nobody would write down.
+# Positions that leave members out, as views do.
 
 
 def judged(position: dict[str, Any], commands: object, folder: Path) -> dict[str, Any]:
-    """The answer for machines to a question."""
+    """Adjudicate with `--json`, and return the answer."""
     (answer,) = asked(position, commands, folder, "--json").lines
     return dict(answer)
 
 
-def test_an_offer_without_slots_is_of_a_card_that_lies_in_the_hand(tmp_path):
+def test_an_offer_without_slots_gets_slots_of_cards_in_the_hand(tmp_path):
     offers = [{**OFFER, "give": [RED]}, {**OFFER, "proposal": 2, "give": [RED, {**RED, "variety": "blue"}]}]
     (proposal, other) = judged({**TRADING, "proposals": offers}, [], tmp_path)["table"]["proposals"]
     assert [card["slot"] for card in proposal["give"]] == [4]
     assert [card["slot"] for card in other["give"]] == [4, 7]
 
 
-def test_offers_from_hidden_hands_do_not_lapse_because_they_are_hidden(tmp_path):
+def test_offers_from_hidden_hands_do_not_lapse(tmp_path):
     hidden = {**RED, "slot": None}
     offers = [{**OFFER, "proposal": n, "seat": n, "with": 0, "give": [hidden], "want": {"blue": 1}} for n in (1, 2)]
     position = {**TRADING, "proposals": offers, "donations": [{**GIFT, "proposal": 3, "cards": [hidden]}]}
@@ -167,7 +167,7 @@ def test_offers_from_hidden_hands_do_not_lapse_because_they_are_hidden(tmp_path)
     assert [event["type"] for event in judged(position, accept, tmp_path)["events"]] == ["trade_accepted.1"]
 
 
-def test_two_offers_of_the_same_card_exclude_each_other(tmp_path):
+def test_accepting_an_offer_lapses_another_offer_of_the_same_card(tmp_path):
     gift = {**GIFT, "seat": 0, "to": 1, "proposal": 2, "cards": [{**RED, "slot": 4}]}
     accepted = judged(
         {**TRADING, "proposals": [OFFER], "donations": [gift]},
@@ -177,24 +177,24 @@ def test_two_offers_of_the_same_card_exclude_each_other(tmp_path):
     assert [event["type"] for event in accepted["events"]] == ["beans_donated.1", "trade_lapsed.1"]
 
 
-def test_fields_that_are_not_mentioned_are_empty(tmp_path):
+def test_omitted_fields_of_a_position_are_empty(tmp_path):
     position = {**TRADING, "seats": [{"fields": [["red"]]}, {}, {}, {}]}
     assert [seat["fields"] for seat in judged(position, [], tmp_path)["table"]["seats"]] == [[["red"], []]] + [
         [[], []]
     ] * 3
 
 
-def test_an_ended_position_allows_nothing_more(tmp_path):
+def test_an_ended_position_allows_no_command(tmp_path):
     answer = judged({**TRADING, "ended": True, "scores": [1, 2, 3, 4], "winners": [3]}, END, tmp_path)
     assert (answer["verdict"], answer["code"]) == ("illegal", "rules.game.ended")
 
 
-def test_a_game_is_not_created_on_a_table(tmp_path):
+def test_create_game_is_illegal_in_a_position(tmp_path):
     answer = judged(TRADING, {"type": "CreateGame", "edition": "classic", "players": 4}, tmp_path)
     assert answer["verdict"] == "illegal"
 
 
-def test_ten_thousand_commands_are_answered(tmp_path):
+def test_adjudicate_answers_ten_thousand_commands(tmp_path):
     propose = {
         "type": "ProposeTrade",
         "seat": 0,
@@ -212,7 +212,7 @@ def test_ten_thousand_commands_are_answered(tmp_path):
 LINE = "classic B1.plant A:5??(|) B:Gr,St,Bl(Re|) C:5??(|) pile:80??"
 
 
-def test_a_position_on_one_line_stands_in_place_of_the_file(tmp_path):
+def test_adjudicate_takes_a_position_in_notation_instead_of_a_file(tmp_path):
     assert haricot("adjudicate", LINE, "p2").code == 0
     assert haricot("adjudicate", LINE, "p1").code == 1
     file = tmp_path / "here.txt"
@@ -223,7 +223,7 @@ def test_a_position_on_one_line_stands_in_place_of_the_file(tmp_path):
     assert "line 1, column 32" in slip.err
 
 
-def test_what_a_hidden_card_can_be_is_tried():
+def test_adjudicate_tries_each_possible_hidden_card():
     line = LINE.replace("B:Gr,St,Bl(Re|)", "B:5??(Re|So) ?B@1=Gr,So")
     verdict = haricot("adjudicate", line, "p2")
     assert verdict.code == 1
@@ -238,11 +238,11 @@ def test_what_a_hidden_card_can_be_is_tried():
         ("de", "p2", "unknown, command 0: Es hängt an der 1. Handkarte von B"),
     ],
 )
-def test_the_verdict_is_told_in_a_language(lang, moves, says):
+def test_adjudicate_prints_the_verdict_in_the_chosen_language(lang, moves, says):
     line = LINE.replace("B:Gr,St,Bl(Re|)", "B:5??(Re|So) ?B@1=Gr,So")
     assert haricot("adjudicate", line, moves, "--lang", lang).out.startswith(says)
 
 
-def test_what_is_wrong_with_a_position_is_told_in_a_language():
+def test_adjudicate_prints_errors_of_a_position_in_the_chosen_language():
     answer = haricot("adjudicate", "classic B1.plant A:9Ga(|) B:5??(|) C:5??(|)", "p2", "--lang", "de")
     assert (answer.code, "Karten" in answer.err) == (2, True)

@@ -1,4 +1,4 @@
-"""Positions and commands that cannot be: each is told in one line with its code, and none is answered."""
+"""Invalid positions and commands: `haricot adjudicate` reports each in one line with its code."""
 
 import json
 from pathlib import Path
@@ -23,22 +23,22 @@ END = {"type": "EndTrading", "seat": 0}
 
 
 def changed(**parts: Any) -> dict[str, Any]:
-    """The position with other parts."""
+    """Return the position with other members."""
     return {**POSITION, **parts}
 
 
 def seat(**parts: Any) -> dict[str, Any]:
-    """The position with another first seat."""
+    """Return the position with another first seat."""
     return changed(seats=[{**HAND[0], **parts}, *HAND[1:]])
 
 
 def turn(**parts: Any) -> dict[str, Any]:
-    """The position in another turn."""
+    """Return the position with another turn."""
     return changed(turn={**POSITION["turn"], **parts})
 
 
 def offered(**parts: Any) -> dict[str, Any]:
-    """The position with another open proposal."""
+    """Return the position with another open proposal."""
     return changed(proposals=[{**OFFER, **parts}])
 
 
@@ -188,7 +188,7 @@ BYTES: dict[str, bytes] = {
 
 @pytest.fixture
 def asked(tmp_path: Path):
-    """Asks, and holds the answer for machines and the one for people to each other; gives its code."""
+    """Adjudicate, require that text and JSON say the same, and return the code of the error."""
 
     def ask(position: bytes, commands: bytes) -> str:
         paths = tmp_path / "position", tmp_path / "commands"
@@ -210,28 +210,28 @@ def asked(tmp_path: Path):
 
 
 def written(value: Any) -> bytes:
-    """A value as JSON."""
+    """Return a value as JSON."""
     return json.dumps(value).encode()
 
 
-def test_the_position_that_all_others_spoil_is_fine(tmp_path):
+def test_control_the_position_that_all_others_change_is_valid(tmp_path):
     (tmp_path / "end").write_bytes(written(END))
     for position in (POSITION, offered(), changed(donations=[GIFT]), seat(fields=[["red"]]), turn(planted=2)):
         fine("adjudicate", "-", tmp_path / "end", stdin=written(position))
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
-def test_a_position_that_cannot_be_is_invalid(position, asked):
+def test_an_impossible_position_is_invalid(position, asked):
     assert asked(written(position), written(END)) == "position.invalid"
 
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
-def test_an_option_that_the_edition_does_not_have_is_unknown(options, asked):
+def test_an_option_that_the_edition_lacks_is_unknown(options, asked):
     assert asked(written(changed(options=options)), written(END)) == "option.unknown"
 
 
 @pytest.mark.parametrize("commands", COMMANDS.values(), ids=COMMANDS)
-def test_what_is_no_command_has_the_wrong_shape(commands, asked):
+def test_a_malformed_command_has_the_wrong_shape(commands, asked):
     assert asked(written(POSITION), written(commands)) == "request.shape"
 
 
@@ -239,6 +239,6 @@ def test_what_is_no_command_has_the_wrong_shape(commands, asked):
     "data",
     [pytest.param(data, id=name, marks=[pytest.mark.long] if name == "5 MB" else []) for name, data in BYTES.items()],
 )
-def test_what_is_no_json_or_no_question_is_invalid_on_either_side(data, asked):
+def test_a_file_without_valid_json_is_invalid_as_position_and_as_commands(data, asked):
     assert asked(data, written(END)) in ("request.malformed", "position.invalid", "option.unknown")
     assert asked(written(POSITION), data) in ("request.malformed", "request.shape")

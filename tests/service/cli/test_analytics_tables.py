@@ -21,12 +21,12 @@ from tests.test_sources import ROOT
 
 GUIDE = ROOT / "docs" / "analytics.md"
 QUERIES = dict(re.findall(r"^(\S.+?\?)\n\n```sql\n(.+?)```", GUIDE.read_text("utf-8"), re.MULTILINE | re.DOTALL))
-ALONE = {"duel-t4-1-0001-r1-t1", "duel-t4-1-0001-r1-t2"}
-"""Games of one bot with itself, which rate no player."""
+UNRATED = {"duel-t4-1-0001-r1-t1", "duel-t4-1-0001-r1-t2"}
+"""Games of one bot against itself, which rate no player."""
 TABLES = ("seats", "turns", "trades", "harvests", "ratings", "players")
 
 
-def test_the_ten_queries_are_answered_in_every_form(exported: Exported) -> None:
+def test_the_ten_queries_of_the_guide_return_the_same_from_every_form(exported: Exported) -> None:
     assert len(QUERIES) == 10
     for says, query in QUERIES.items():
         answers = [exported.asked(query.replace(".parquet", f".{form}")) for form in TableForm]
@@ -34,7 +34,7 @@ def test_the_ten_queries_are_answered_in_every_form(exported: Exported) -> None:
         assert answers[0] == answers[1] == answers[2], says
 
 
-def test_the_answers_are_those_of_statistics_and_ratings(exported: Exported) -> None:
+def test_the_queries_of_the_guide_agree_with_statistics_and_ratings(exported: Exported) -> None:
     _, order, pairs, bots, cards, length, gifts, nothing, time, _ = map(exported.asked, QUERIES.values())
     for players in (3, 4):
         asked = ("stats", "classic", "--players", players, "--data", exported.store, "--json")
@@ -70,7 +70,7 @@ def test_the_answers_are_those_of_statistics_and_ratings(exported: Exported) -> 
     assert {(row["edition"], row["player"]): row["rating"] for row in time} == last, "all were played on one day"
 
 
-def test_the_lines_are_what_the_events_say(exported: Exported) -> None:
+def test_the_tables_agree_with_the_events(exported: Exported) -> None:
     events = [(line["game"], line["type"].rpartition(".")[0], line["event"]) for line in exported.lines("events")]
     named = Counter((game, name) for game, name, _ in events)
     lines = {table: Counter(line["game"] for line in exported.lines(table)) for table in TABLES[:-1]}
@@ -79,8 +79,8 @@ def test_the_lines_are_what_the_events_say(exported: Exported) -> None:
         assert lines["trades"][game] == named[game, "trade_accepted"] + named[game, "beans_donated"]
         assert lines["harvests"][game] == named[game, "field_harvested"]
     heads = {line["game"]: line for line in exported.lines("games")}
-    assert {game for game, head in heads.items() if head["counted"]} == set(lines["ratings"]) | ALONE
-    assert {game for game, head in heads.items() if head["forked_from"] is None} == set(lines["ratings"]) | ALONE
+    assert {game for game, head in heads.items() if head["counted"]} == set(lines["ratings"]) | UNRATED
+    assert {game for game, head in heads.items() if head["forked_from"] is None} == set(lines["ratings"]) | UNRATED
     assert lines["turns"].keys() == heads.keys()
     for line in exported.lines("seats"):
         assert line["player"] == (line["bot"] if heads[line["game"]]["counted"] else None)
@@ -96,9 +96,7 @@ def test_the_lines_are_what_the_events_say(exported: Exported) -> None:
         )
 
 
-def test_filters_choose_the_games_whose_steps_are_told_after_all_before_are_rated(
-    exported: Exported, tmp_path: Path
-) -> None:
+def test_filters_select_rated_games_without_changing_their_ratings(exported: Exported, tmp_path: Path) -> None:
     whole = exported.lines("ratings")
     half = sorted({line["ended"] for line in whole})[3]
     tables = ("--table", "ratings", "--table", "players")
@@ -110,7 +108,7 @@ def test_filters_choose_the_games_whose_steps_are_told_after_all_before_are_rate
     assert {line["games"] for line in players if line["edition"] == "classic"} == {len(classic)}
 
 
-def test_a_store_without_games_has_the_columns_alone(tmp_path: Path) -> None:
+def test_an_empty_store_is_exported_as_columns_without_rows(tmp_path: Path) -> None:
     open_store(tmp_path / "store", create=True).close()
     for form in TableForm:
         fine("export", "--all", "--format", form, "--out", tmp_path / "tables", "--data", tmp_path / "store")
@@ -121,7 +119,7 @@ def test_a_store_without_games_has_the_columns_alone(tmp_path: Path) -> None:
     assert fine("ratings", "--data", tmp_path / "store", "--json").lines == []
 
 
-def test_people_are_there_under_public_ids_and_hidden_ones_nowhere(tmp_path: Path) -> None:
+def test_people_are_exported_by_public_id_and_hidden_or_erased_people_are_not(tmp_path: Path) -> None:
     with open_store(tmp_path / "store", create=True) as store:
         hold(store, 1, ("ana-at-club", "bo-at-club"))
         hold(store, 2, ("ana-at-club", "ana-at-club", "bo-at-club"))
@@ -143,7 +141,7 @@ def test_people_are_there_under_public_ids_and_hidden_ones_nowhere(tmp_path: Pat
     assert b"Ana-At-Club" in written, "control: the public name, which is not the id"
     with open_store(tmp_path / "store") as store:
         ids = {one.person: one.player for one in store.noted(PlayerId)}
-    assert set(ids) == {"ana-at-club", "bo-at-club"}, "games that may not be known make nobody known"
+    assert set(ids) == {"ana-at-club", "bo-at-club"}, "hidden games give their players no public id"
     ana, bo = ids["ana-at-club"], ids["bo-at-club"]
     players = {line["player"]: line for line in before["players"]}
     assert (players[ana]["kind"], players[ana]["games"], players[ana]["seats"]) == ("person", "2", "3")
@@ -162,11 +160,11 @@ def test_people_are_there_under_public_ids_and_hidden_ones_nowhere(tmp_path: Pat
 
 
 def replace_opponents(line: dict[str, str], player: str) -> dict[str, str]:
-    """A line of ratings without this name."""
+    """Return a line of ratings without this opponent."""
     return {**line, "opponents": line["opponents"].replace(f'"{player}"', "null")}
 
 
-def test_a_spreadsheet_runs_no_text_that_people_wrote() -> None:
+def test_csv_escapes_text_that_a_spreadsheet_would_run() -> None:
     texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'=1", "a=1", 'Zoë "Z", Bo\nb', ""]
     form = Csv([ExportColumn("name", ColumnType.TEXT, ""), ExportColumn("score", ColumnType.NUMBER, "")])
     written = form.add([(text, -1) for text in texts]) + form.add([(None, None)]) + form.end()

@@ -1,4 +1,4 @@
-"""`haricot audit`: what is clean, what is not, with the exit codes."""
+"""`haricot audit`: verdicts on games and events, with the exit codes."""
 
 import sqlite3
 from collections import Counter
@@ -18,7 +18,7 @@ from tests.service.store.folders import closing_file
 
 @pytest.fixture(scope="session")
 def irregular(game_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game that folds and whose checks are right, but in which the wrong seat has won."""
+    """A game file with valid check sums in which the wrong seat has won."""
     lines = unchained(game_file.read_bytes())
     (end,) = [line for line in lines if line.get("event", {}).get("type") == "game_ended.1"]
     end["event"]["winners"] = [seat for seat in range(4) if seat not in end["event"]["winners"]]
@@ -29,7 +29,7 @@ def irregular(game_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 @pytest.fixture(scope="session")
 def impossible(game_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game whose checks are right, but in which a card is drawn that did not lie on top."""
+    """A game file with valid check sums in which a card is drawn that is not on top of the pile."""
     lines = unchained(game_file.read_bytes())
     drawn = next(line for line in lines if line.get("event", {}).get("type") == "cards_drawn.1")
     drawn["event"]["cards"] = ["garden" if card != "garden" else "red" for card in drawn["event"]["cards"]]
@@ -56,7 +56,7 @@ def test_a_clean_game_has_a_verdict_for_every_event(store):
 
 
 @pytest.mark.parametrize("view", ["seat:1", "spectator"])
-def test_the_audit_of_a_view_names_what_it_cannot_know(view, store, tmp_path):
+def test_the_audit_of_a_view_marks_what_depends_on_hidden_cards(view, store, tmp_path):
     fine("export", GAME, "--as", view, "--data", store, "--out", tmp_path / "seen")
     (audit,) = fine("audit", tmp_path / "seen", "--json").lines
     assert (audit["verdict"], audit["deal"]["verdict"]) == ("legal", "unproved")
@@ -65,13 +65,13 @@ def test_the_audit_of_a_view_names_what_it_cannot_know(view, store, tmp_path):
     assert haricot("audit", tmp_path / "seen", "--strict").code == 1
 
 
-def test_the_verdict_on_one_event(store):
+def test_audit_at_prints_the_verdict_on_one_event(store):
     (verdict,) = fine("audit", GAME, "--at", 231, "--json", "--data", store).lines
     assert (list(verdict), verdict["n"]) == (["n", "verdict", "clause", "says"], 231)
     assert fine("audit", GAME, "--at", 231, "--data", store).out.startswith(f"{GAME} event 231: ")
 
 
-def test_all_games_are_audited_with_a_summary(store):
+def test_audit_all_prints_each_game_and_a_summary(store):
     first, second, summary = fine("audit", "--all", "--json", "--data", store).lines
     assert [first["game"], second["game"]] == [GAME, THREE]
     assert list(summary.items()) == [("games", 2), ("clean", 2), ("legal", 0), ("irregular", 0), ("corrupt", 0)]
@@ -85,7 +85,7 @@ def test_all_games_are_audited_with_a_summary(store):
     assert len(lines) == 9
 
 
-def test_an_irregular_game_is_named_with_its_first_event_and_exits_1(irregular, own_store):
+def test_audit_names_the_first_irregular_event_and_exits_1(irregular, own_store):
     answer = haricot("audit", irregular, "--json")
     (audit,) = answer.lines
     assert (answer.code, answer.err, audit["verdict"]) == (1, "", "irregular")
@@ -97,7 +97,7 @@ def test_an_irregular_game_is_named_with_its_first_event_and_exits_1(irregular, 
     assert f"  event {audit['first']['n']} differs" in answer.out
 
 
-def test_a_game_that_is_not_what_was_signed_is_corrupt_from_where_on_it_says(own_store):
+def test_audit_reports_a_game_that_differs_from_its_signature_as_corrupt(own_store):
     with closing_file(own_store) as file:
         file.execute("DELETE FROM events WHERE originator_id = ? AND originator_version > 300", (GAME,))
     (audit,) = haricot("audit", GAME, "--json", "--data", own_store).lines
@@ -108,10 +108,13 @@ def test_a_game_that_is_not_what_was_signed_is_corrupt_from_where_on_it_says(own
     with closing_file(own_store) as file:
         file.execute("DELETE FROM service_log WHERE place = 1")
     (audit,) = haricot("audit", THREE, "--json", "--data", own_store).lines
-    assert (audit["verdict"], audit["record"]["signed"]) == ("clean", False)  # who signed what cannot be said any more
+    assert (audit["verdict"], audit["record"]["signed"]) == (
+        "clean",
+        False,
+    )  # without that entry, the signer is unknown
 
 
-def test_where_the_last_checkpoint_of_the_service_is_damaged_nothing_counts_as_signed(own_store):
+def test_with_a_damaged_checkpoint_of_the_log_no_game_counts_as_signed(own_store):
     with closing_file(own_store) as file:
         file.execute("UPDATE log_checkpoints SET note = 'x'")
     audits = haricot("audit", "--all", "--json", "--data", own_store).lines
@@ -119,7 +122,7 @@ def test_where_the_last_checkpoint_of_the_service_is_damaged_nothing_counts_as_s
     assert not any(one["record"]["signed"] for one in audits if "record" in one)
 
 
-def test_a_game_that_cannot_be_is_corrupt_and_not_imported(impossible, tmp_path):
+def test_an_impossible_game_is_corrupt_and_not_imported(impossible, tmp_path):
     answer = haricot("audit", impossible, "--json")
     assert (answer.code, answer.lines[0]["verdict"]) == (1, "corrupt")
     n = answer.lines[0]["first"]["n"]
@@ -128,7 +131,7 @@ def test_a_game_that_cannot_be_is_corrupt_and_not_imported(impossible, tmp_path)
     assert not (tmp_path / "new").exists()
 
 
-def test_several_files_are_audited_with_a_summary_and_one_that_is_corrupt_does_not_stop_the_rest(game_file, tmp_path):
+def test_a_corrupt_file_does_not_stop_the_audit_of_other_files(game_file, tmp_path):
     corrupt = tmp_path / "cut.haricot.jsonl"
     corrupt.write_bytes(game_file.read_bytes()[:-2])
     answer = haricot("audit", corrupt, game_file, "--json")
@@ -137,7 +140,7 @@ def test_several_files_are_audited_with_a_summary_and_one_that_is_corrupt_does_n
     assert answer.lines[2] == {"games": 2, "clean": 1, "legal": 0, "irregular": 0, "corrupt": 1}
 
 
-def test_the_verdict_on_one_event_of_a_corrupt_file_is_that_it_is_corrupt(game_file, tmp_path):
+def test_audit_at_of_a_corrupt_file_prints_that_it_is_corrupt(game_file, tmp_path):
     corrupt = tmp_path / "cut.haricot.jsonl"
     corrupt.write_bytes(game_file.read_bytes()[:-2])
     answer = haricot("audit", corrupt, "--at", 231)
@@ -145,7 +148,7 @@ def test_the_verdict_on_one_event_of_a_corrupt_file_is_that_it_is_corrupt(game_f
     assert answer.out.startswith("cut: corrupt, ")
 
 
-def test_a_stored_game_that_is_damaged_is_corrupt_and_does_not_stop_the_rest(own_store, monkeypatch):
+def test_a_damaged_stored_game_does_not_stop_the_audit_of_other_games(own_store, monkeypatch):
     opened = []
     monkeypatch.setattr(stored_games, "open_to_read", lambda *at, **how: opened.append(at) or open_to_read(*at, **how))
     with closing(sqlite3.connect(own_store / STORE)) as file:
@@ -159,12 +162,12 @@ def test_a_stored_game_that_is_damaged_is_corrupt_and_does_not_stop_the_rest(own
     assert haricot("audit", GAME, "--json", "--data", own_store).lines == [damaged]
 
 
-def test_games_and_all_are_one_too_many_and_none_too_few(store):
+def test_audit_needs_either_games_or_all(store):
     for arguments in ([], ["--all", GAME]):
         assert "name the games to audit, or --all" in misused("audit", *arguments, "--data", store)
 
 
-def test_a_game_cut_short_is_still_a_game(game_file, tmp_path):
+def test_a_shortened_game_is_legal_and_unfinished(game_file, tmp_path):
     short = tmp_path / "short"
     short.write_bytes(chained(shortened(unchained(game_file.read_bytes()), 100)))
     (audit,) = fine("audit", short, "--json").lines
@@ -181,19 +184,19 @@ def test_a_game_cut_short_is_still_a_game(game_file, tmp_path):
         ("de", "alle 654 Ereignisse sind regelgerecht", "bewiesen, 0 von 4 Anteilen von Spielern gewählt"),
     ],
 )
-def test_the_three_lines_are_told_in_the_readers_language(lang, rules, deal, store):
+def test_audit_prints_its_three_lines_in_the_chosen_language(lang, rules, deal, store):
     lines = fine("audit", GAME, "--lang", lang, "--data", store).out.splitlines()
     assert lines[1:3] == [f"  rules: {rules}", f"  deal: {deal}"]
     assert "klingonisch" in misused("audit", GAME, "--lang", "klingonisch", "--data", store)
 
 
-def test_a_wrong_winner_is_told_in_words_with_its_clause(irregular):
+def test_audit_describes_a_wrong_winner_with_its_clause(irregular):
     text = haricot("audit", irregular).out
     assert "CL-9.6 winners: the record says Seat" in text
     assert "{" not in text
 
 
-def test_a_fork_is_clean_where_the_seed_of_its_parent_is_at_hand_and_legal_where_it_is_not(own_store, tmp_path):
+def test_a_fork_is_clean_with_the_seed_of_its_parent_and_legal_without(own_store, tmp_path):
     fine("fork", GAME, "--at", 119, "--seed", 1, "--play", "--data", own_store)
     fork = f"{GAME}.f119"
     (audit,) = fine("audit", fork, "--strict", "--json", "--data", own_store).lines
@@ -205,7 +208,7 @@ def test_a_fork_is_clean_where_the_seed_of_its_parent_is_at_hand_and_legal_where
     assert haricot("audit", tmp_path / "alone", "--strict").code == 1
 
 
-def test_all_games_are_judged_again_by_another_ruling(store):
+def test_audit_ruleset_judges_all_games_by_another_ruling(store):
     *_, summary = fine("audit", "--all", "--json", "--ruleset", "classic:bean_protection=strict", "--data", store).lines
     assert summary["under"].keys() == {"rules", "otherwise", "events", "scores", "winners"}
     assert summary["under"]["otherwise"] == 0
@@ -215,7 +218,7 @@ def test_all_games_are_judged_again_by_another_ruling(store):
     misused("audit", "--all", "--ruleset", "classic:nothing=1", "--data", store)
 
 
-def test_an_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypatch):
+def test_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypatch):
     made, read = Counter(), Counter()
     leaf, decoded = merkle_log.leaf, Codec.from_state
 
@@ -236,12 +239,12 @@ def test_an_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypa
     assert read.total() <= len(events) + 1  # the first event says the options of the game
 
 
-def test_in_full_the_doctor_finds_a_game_that_is_not_what_was_signed(own_store):
+def test_doctor_full_finds_a_game_that_differs_from_its_signature(own_store):
     with closing_file(own_store) as file:
         file.execute("DELETE FROM events WHERE originator_id = ? AND originator_version > 300", (GAME,))
     wrong = {}
     for full in ((), ("--full",)):
         lines = haricot("doctor", "--json", *full, "--data", own_store).lines
         wrong[full] = [line["says"] for line in lines if not line["ok"] and line["check"] != "disk"]
-    assert wrong[()] == [], "nothing but the audit can tell"
+    assert wrong[()] == [], "only an audit detects it"
     assert wrong["--full",] == [f"{GAME} is corrupt: `haricot audit {GAME}` says where, and a backup can be restored"]

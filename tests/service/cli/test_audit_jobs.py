@@ -1,4 +1,4 @@
-"""`haricot audit --jobs`: several processes audit as one does, and end as one does."""
+"""`haricot audit --jobs`: several processes print and end as one does."""
 
 import os
 import signal
@@ -16,14 +16,14 @@ from tests.service.store.folders import closing_file
 from tests.waiting import until
 
 
-def test_as_many_processes_as_cores_begin_where_there_is_work_for_them():
+def test_audit_uses_as_many_processes_as_cores_for_enough_games():
     cores = os.cpu_count() or 1
     assert [usual_jobs(0), usual_jobs(1), usual_jobs(2 * GAMES_EACH - 1)] == [1, 1, 1]
     assert cores == usual_jobs(GAMES_EACH * (cores + 1))
 
 
 @pytest.mark.long
-def test_two_processes_say_what_one_says_in_its_order_of_damaged_games_files_and_errors(own_store, game_file):
+def test_two_processes_print_what_one_prints_in_the_same_order(own_store, game_file):
     with closing_file(own_store) as file:
         file.execute("UPDATE events SET state = x'c1' WHERE originator_id = ? AND originator_version = 20", [GAME])
         file.commit()
@@ -36,7 +36,7 @@ def test_two_processes_say_what_one_says_in_its_order_of_damaged_games_files_and
 
 @contextmanager
 def auditing(store: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Two processes that audit two games again and again, and have told of the first."""
+    """Start an audit with two processes that audits two games many times, and wait for its first line."""
     arguments = ["audit", *(GAME, THREE) * 2000, "--jobs", "2", "--data", store]
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -61,7 +61,7 @@ def is_running(pid: int) -> bool:
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the system does not tell the children of a process")
 @pytest.mark.parametrize("ended", ["interrupted", "killed", "a child killed"])
-def test_all_processes_end_together_without_a_traceback(ended, store):
+def test_all_processes_of_an_audit_end_together_without_a_traceback(ended, store):
     with auditing(store) as auditor:
         children = children_of(auditor)
         assert len(children) >= 2

@@ -21,17 +21,17 @@ from service.cli.keep import backup
 from service.cli.keep import restore
 
 @contextmanager
-def deadly(steps, what):
+def killing(steps, what):
     yield (lambda: os.kill(os.getpid(), signal.SIGKILL)) if what == {what!r} else (lambda: None)
 
 archive_records.ROWS_A_STEP = 10
-backup.progress = restore.progress = deadly
+backup.progress = restore.progress = killing
 main(prog_name="haricot")
 """
-"""The command line, killed at the first step of something that it does."""
+"""The command line, killed at the first step of this progress."""
 
 
-def test_backup_restore_and_digest_tell_the_same(store, tmp_path):
+def test_backup_restore_and_digest_print_the_same_counts_and_digest(store, tmp_path):
     file, copy = tmp_path / "file", tmp_path / "copy"
     (line,) = fine("backup", file, "--data", store, "--json").lines
     assert line == {"file": str(file), "games": 2, "events": line["events"], "digest": line["digest"]}
@@ -56,7 +56,7 @@ def test_backup_restore_and_digest_tell_the_same(store, tmp_path):
     ],
     ids=["half", "all but the last byte", "one byte more", "one bit"],
 )
-def test_a_file_that_is_not_as_it_was_written_is_corrupt_and_makes_no_store(spoil, tmp_path):
+def test_restore_of_a_changed_backup_reports_it_and_makes_no_store(spoil, tmp_path):
     file = tmp_path / "file"
     fine("backup", file, "--data", small_store(tmp_path / "store"))
     file.write_bytes(spoil(file.read_bytes()))
@@ -64,7 +64,7 @@ def test_a_file_that_is_not_as_it_was_written_is_corrupt_and_makes_no_store(spoi
     assert not (tmp_path / "new").exists()
 
 
-def test_a_file_that_is_no_backup_of_this_version_is_not_called_corrupt(tmp_path, monkeypatch):
+def test_restore_reports_a_file_of_another_kind_or_version_as_such(tmp_path, monkeypatch):
     file, new = tmp_path / "file", tmp_path / "new"
     for data in (b"", b"x", b"no backup at all" * 100):
         file.write_bytes(data)
@@ -120,7 +120,7 @@ def test_a_file_that_is_no_backup_of_this_version_is_not_called_corrupt(tmp_path
     ],
     ids=" ".join,
 )
-def test_what_makes_no_sense_is_told_in_one_line_and_changes_nothing(arguments, tmp_path, monkeypatch):
+def test_misuse_of_backup_export_and_import_changes_nothing(arguments, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HARICOT_DATA", str(small_store(tmp_path / "store")))
     monkeypatch.delenv("HARICOT_STORE", raising=False)
@@ -133,14 +133,14 @@ def test_what_makes_no_sense_is_told_in_one_line_and_changes_nothing(arguments, 
 
 
 def killed(what: str, *arguments: object) -> None:
-    """Runs a command that is killed while it does this."""
+    """Run a command that is killed in this step."""
     code = KILLED.format(what=what)
     assert process(*arguments, code=code).returncode == -signal.SIGKILL
 
 
 @pytest.mark.long
-def test_who_is_killed_while_restoring_has_restored_nothing_and_can_begin_again(tmp_path):
-    full_store(tmp_path / "store")
+def test_a_killed_restore_restores_nothing_and_can_be_repeated(tmp_path):
+    filled(tmp_path / "store")
     fine("backup", tmp_path / "file", "--data", tmp_path / "store")
     for what in ("restoring", "taking the digest"):
         killed(what, "restore", tmp_path / "file", "--data", tmp_path / "copy")
@@ -150,8 +150,8 @@ def test_who_is_killed_while_restoring_has_restored_nothing_and_can_begin_again(
 
 
 @pytest.mark.long
-def test_who_is_killed_while_making_a_backup_still_has_the_one_before(tmp_path):
-    small_store(tmp_path / "store")
+def test_a_killed_backup_keeps_the_previous_backup(tmp_path):
+    sitting(tmp_path / "store")
     fine("backup", tmp_path / "file", "--data", tmp_path / "store")
     before = (tmp_path / "file").read_bytes()
     fine("simulate", "--players", 3, "--data", tmp_path / "store")

@@ -1,4 +1,4 @@
-"""`haricot collusion`: balances by pairs, told as evidence."""
+"""`haricot collusion`: balances of trades by pairs of players."""
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from service.store.event_store import open_store
 from tests.service.command_line import GAME, THREE, fine, misused
 
 
-def test_evidence_tells_of_each_pair_and_says_that_it_is_no_verdict(store):
+def test_collusion_prints_a_balance_for_each_pair_as_evidence(store):
     (found,) = fine("collusion", "--all", "--json", "--data", store).lines
     assert (set(found), found["decks"]) == ({"games", "pairs", "decks", "says"}, {})
     assert {"giver", "taker", "games", "deals", "gifts", "given", "got", "beyond"} == set(found["pairs"][0])
@@ -23,7 +23,7 @@ def test_evidence_tells_of_each_pair_and_says_that_it_is_no_verdict(store):
 
 @pytest.fixture
 def peopled(own_store, tmp_path, monkeypatch):
-    """The store, with Ana at two tables under her id, another Ana, and Bo without one."""
+    """The store with Ana at two tables under one id, another Ana under her own, and Bo without an id."""
     monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased" / "names.json"))
 
     def at(game: str, seat: int, name: str, person: str | None) -> list[Entry]:
@@ -48,7 +48,7 @@ def pairs_of(store):
     return pairs, str(found)
 
 
-def test_whoever_is_known_is_one_over_all_games(peopled):
+def test_collusion_adds_up_the_games_of_a_person_with_an_id(peopled):
     pairs, whole = pairs_of(peopled)
     assert pairs["Ana", "Bo"] == pairs["Bo", "Ana"] == 2
     assert pairs["Ana", f"Ana ({THREE} seat 2)"] == 1
@@ -56,19 +56,17 @@ def test_whoever_is_known_is_one_over_all_games(peopled):
     assert "Ana M." not in whole
 
 
-def test_nobody_is_named_who_was_erased(peopled):
+def test_collusion_names_no_erased_person(peopled):
     fine("erase", "club-1", "--yes", "--data", peopled)
     fine("erase", "Bo", "--yes", "--data", peopled)
     pairs, whole = pairs_of(peopled)
     assert "Bo" not in whole
-    # The other Ana is known still.
-    assert {name for pair in pairs for name in pair if "seat" not in name} == {
-        "Ana"
-    }  # the other one, who is known still
+    named = {name for pair in pairs for name in pair if "seat" not in name}
+    assert named == {"Ana"}, "the other Ana was not erased"
     assert f"{GAME} seat 1" in whole
 
 
-def test_a_name_that_a_log_has_of_its_own_is_not_told_once_it_was_erased(own_store, tmp_path, monkeypatch):
+def test_collusion_hides_an_erased_name_that_stands_in_a_game_file(own_store, tmp_path, monkeypatch):
     monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased" / "names.json"))
     record = read_file(fine("export", THREE, "--data", own_store).raw)
     seated = next(one for one in record.envelopes if isinstance(one.event, SeatTaken))

@@ -1,4 +1,4 @@
-"""`haricot config show` tells what holds and whence, never a password; what is wrong or set in vain is told too."""
+"""`haricot config show`: values and their sources, without passwords; wrong and unknown settings."""
 
 import os
 from pathlib import Path
@@ -21,8 +21,8 @@ URLS = [
 
 
 @pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No setting in the environment, and a home of one's own."""
+def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Unset all settings, and use an empty data folder."""
     for name in os.environ:
         if name.startswith(PREFIX):
             monkeypatch.delenv(name)
@@ -30,11 +30,11 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def shown(*arguments: object) -> dict[str, dict[str, str | None]]:
-    """What is told of each variable."""
+    """Return what `config show` prints of each setting."""
     return {line["name"].removeprefix(PREFIX): line for line in haricot("config", "show", "--json", *arguments).lines}
 
 
-def test_every_setting_is_there_with_its_value_its_source_and_its_meaning(
+def test_config_show_prints_each_setting_with_its_value_source_and_meaning(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     before = shown()
@@ -52,7 +52,7 @@ def test_every_setting_is_there_with_its_value_its_source_and_its_meaning(
     assert {name for name in before if before[name] != changed[name]} == {"WORKERS", "RATE", "DATA"}
 
 
-def test_people_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_config_show_prints_a_table_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HARICOT_WORKERS", "3")
     text = fine("config", "show").out
     assert all(f"{PREFIX}{setting.name} " in text and setting.says in text for setting in SETTINGS)
@@ -62,7 +62,7 @@ def test_people_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("url", URLS)
 @pytest.mark.parametrize("name", ["STORE", "REDIS_URL"])
 @pytest.mark.parametrize("secret", ["geheim", SECRET])
-def test_no_password_is_told_not_even_that_of_a_wrong_url(
+def test_config_show_prints_no_password_of_valid_and_invalid_urls(
     secret: str, name: str, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(PREFIX + name, url.format(secret))
@@ -72,7 +72,7 @@ def test_no_password_is_told_not_even_that_of_a_wrong_url(
         assert repr(secret)[1:-1] not in answer.out + answer.err
 
 
-def test_control_a_text_that_is_no_url_is_told_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_value_that_is_no_url_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HARICOT_STORE", "geheim")
     assert "geheim" in haricot("config", "show").out
 
@@ -91,7 +91,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG.items())
-def test_a_wrong_value_is_told_and_the_rest_all_the_same(
+def test_config_show_reports_a_wrong_value_and_prints_the_rest(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(PREFIX + name, value)
@@ -104,23 +104,23 @@ def test_a_wrong_value_is_told_and_the_rest_all_the_same(
     assert [line["name"] for line in haricot("config", "show", "--json").lines if line["wrong"]] == [PREFIX + name]
 
 
-FOR_ALL = {name: value for name, value in WRONG.items() if name != "STORE"}
-"""Those that a command reads even when it is given a store."""
+READ_WITH_DATA = {name: value for name, value in WRONG.items() if name != "STORE"}
+"""The wrong settings that a command reads even if it is given a store."""
 
 
-def test_all_wrong_values_are_told_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_all_wrong_settings_are_reported_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name, value in WRONG.items():
         monkeypatch.setenv(PREFIX + name, value)
     shown_wrong = one_line(haricot("config", "show").err)
     assert all(f"{PREFIX}{name} is wrong: " in shown_wrong for name in WRONG)
     for command in ("worker", "serve"):
-        for place, named in ((["--data", tmp_path], set(FOR_ALL)), ([], set(WRONG))):
+        for place, named in ((["--data", tmp_path], set(READ_WITH_DATA)), ([], set(WRONG))):
             says = misused(command, *place)
             assert says.startswith("settings are wrong: ")
             assert {name for name in WRONG if f"{PREFIX}{name}: " in says} == named, (command, place)
 
 
-def test_an_option_replaces_a_variable_that_is_wrong(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_option_overrides_a_wrong_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HARICOT_PORT", "eighty")
     monkeypatch.setenv("HARICOT_BOTS", "perhaps")
     assert "HARICOT_PORT" in misused("serve", "--data", tmp_path)
@@ -128,10 +128,8 @@ def test_an_option_replaces_a_variable_that_is_wrong(monkeypatch: pytest.MonkeyP
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("name", "value"), FOR_ALL.items())
-def test_a_setting_that_is_wrong_is_named(
-    name: str, value: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize(("name", "value"), READ_WITH_DATA.items())
+def test_worker_names_a_wrong_setting(name: str, value: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(PREFIX + name, value)
     assert misused("worker", "--data", tmp_path).startswith(f"a setting is wrong: {PREFIX}{name}: ")
 
@@ -140,7 +138,7 @@ def test_a_setting_that_is_wrong_is_named(
     ("name", "near"),
     [("STREAM_MAX", "STREAMS_MAX"), ("REDIS", "REDIS_URL"), ("SPECTATORS_DELAY", "SPECTATOR_DELAY"), ("Rate", None)],
 )
-def test_a_variable_that_nobody_reads_is_told_with_the_setting_that_may_be_meant(
+def test_config_show_names_the_setting_nearest_to_an_unknown_variable(
     name: str, near: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(PREFIX + name, SECRET)
@@ -165,5 +163,5 @@ def test_a_variable_that_nobody_reads_is_told_with_the_setting_that_may_be_meant
     ],
     ids=" ".join,
 )
-def test_what_makes_no_sense_is_told_in_one_line(arguments: list[str]) -> None:
+def test_misuse_of_config_is_reported_in_one_line(arguments: list[str]) -> None:
     assert misused("config", *arguments)

@@ -1,4 +1,4 @@
-"""`haricot demo`: the demo leaves lists, statistics and ratings, and comes back."""
+"""`haricot demo`: hides the demo from lists, statistics and ratings, and shows it again."""
 
 import json
 from pathlib import Path
@@ -17,12 +17,12 @@ OTHERS = (GAME, "classic-k7m2p9q4r6t8v1x3", "classic-demo", "spring-demo-0001", 
 
 
 def counted(store: Path) -> int:
-    """The games that count, as a new process tells."""
+    """Return how many games `haricot stats` counts."""
     games: int = json.loads(fine("stats", "classic", "--json", "--data", store).out)["games"]
     return games
 
 
-def test_the_demo_leaves_lists_and_ratings_and_comes_back(own_store):
+def test_demo_hide_and_show_change_the_counted_games(own_store):
     before = counted(own_store)
     with open_store(own_store) as store:
         lay_out_tournaments(store)
@@ -40,13 +40,13 @@ def test_the_demo_leaves_lists_and_ratings_and_comes_back(own_store):
     assert counted(own_store) == before
 
 
-def test_what_others_made_is_no_demo():
+def test_only_ids_of_the_demo_count_as_demo():
     assert all(DEMO.fullmatch(one) for one in DEMOS)
     assert not any(DEMO.fullmatch(one) for one in OTHERS)
 
 
 @pytest.mark.long
-def test_demo_games_were_played_one_a_day_until_yesterday(tmp_path):
+def test_demo_games_have_dates_of_the_last_three_weeks(tmp_path):
     with open_store(tmp_path / "store") as store:
         lay_out_demo(store)
         lay_out_tournaments(store)

@@ -1,4 +1,4 @@
-"""`haricot doctor`: settings, store, disk, clock and Redis, with what is planted there."""
+"""`haricot doctor`: what it finds in settings, store, disk, clock, key and Redis."""
 
 import os
 import re
@@ -32,8 +32,8 @@ from tests.service.store.games import SITTING, played, renamed
 
 
 @pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No setting in the environment, the key where it is, an installation as it should be, and a small store."""
+def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Unset all settings, keep the key, and make a small store."""
     key = Path(os.environ["HARICOT_KEY_FILE"])
     monkeypatch.setattr("service.signing.key_check.key_path", lambda: key)
     for name in os.environ:
@@ -44,23 +44,23 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def found(answer: CommandAnswer) -> dict[str, tuple[bool, str]]:
-    """What each check found; the exit code agrees, and nothing else was said."""
+    """Return what each check found; require the exit code that follows from it."""
     checks = {line["check"]: (line["ok"], line["says"]) for line in answer.lines}
     assert (answer.code, answer.err) == (0 if all(ok for ok, _ in checks.values()) else 1, "")
     return checks
 
 
 def examined(*arguments: object) -> dict[str, tuple[bool, str]]:
-    """What the doctor finds."""
+    """Run the doctor, and return what each check found."""
     return found(haricot("doctor", "--json", *arguments))
 
 
 def bad(*arguments: object) -> dict[str, str]:
-    """What the doctor finds that is wrong."""
+    """Run the doctor, and return the checks that failed."""
     return {name: says for name, (ok, says) in examined(*arguments).items() if not ok}
 
 
-def test_where_all_is_well_the_doctor_says_so_of_everything() -> None:
+def test_doctor_reports_every_check_as_ok_for_a_sound_installation() -> None:
     checks = examined()
     assert bad() == {}
     assert {"python", "packages", "rulebooks", "settings", "games", "clock", "disk"} < set(checks)
@@ -69,7 +69,7 @@ def test_where_all_is_well_the_doctor_says_so_of_everything() -> None:
     assert [line.split(": ")[0] for line in lines] == [f"ok   {name}" for name in checks]
 
 
-def test_a_wrong_setting_and_one_that_is_nearly_a_name_are_told_and_the_store_is_looked_at_all_the_same(
+def test_doctor_reports_wrong_and_misspelt_settings_and_still_checks_the_store(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("HARICOT_WORKERS", "many")
@@ -83,7 +83,7 @@ def test_a_wrong_setting_and_one_that_is_nearly_a_name_are_told_and_the_store_is
     assert (True, "HARICOT_ELSEWHERE") == (examined()["settings"][0], examined()["settings"][1].rpartition(": ")[2])
 
 
-def test_a_store_that_cannot_be_named_or_reached_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_doctor_reports_a_store_that_is_invalid_or_unreachable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert "store" in bad("--store", "postgresql://nobody:x@127.0.0.1:1/none")
     monkeypatch.setenv("HARICOT_STORE", "nowhere")
     assert {"settings", "store"} == set(bad())
@@ -93,11 +93,11 @@ def test_a_store_that_cannot_be_named_or_reached_is_told(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     "arguments", [["--store", "x"], ["--data", "a", "--store", "sqlite:///b"], ["--data", ""], ["extra"]], ids=" ".join
 )
-def test_a_place_that_is_none_is_misuse(arguments: list[str]) -> None:
+def test_misuse_of_doctor_is_reported(arguments: list[str]) -> None:
     assert misused("doctor", *arguments)
 
 
-def test_a_spoilt_page_is_told(tmp_path: Path) -> None:
+def test_doctor_finds_a_damaged_page(tmp_path: Path) -> None:
     file = tmp_path / "store" / STORE
     data = bytearray(file.read_bytes())
     data[8192:12_288] = b"\xff" * 4096
@@ -108,25 +108,25 @@ def test_a_spoilt_page_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("total", "free", "enough"), [(10**12, 10**11, True), (10**12, 10**10, False), (10**9, 10**8, False)]
 )
-def test_a_disk_that_is_nearly_full_is_told(
+def test_doctor_reports_a_disk_that_is_nearly_full(
     total: int, free: int, enough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: (total, total - free, free))
     assert examined()["disk"][0] == enough
 
 
-def test_the_disk_is_looked_at_where_the_store_would_be(tmp_path: Path) -> None:
+def test_doctor_checks_the_disk_of_a_store_that_does_not_exist(tmp_path: Path) -> None:
     assert examined("--data", tmp_path / "not" / "yet" / "there")["disk"][0]
     (tmp_path / "file").write_text("")
     assert "store" in bad("--data", tmp_path / "file" / "below")
 
 
-def test_a_clock_that_cannot_be_right_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_reports_a_clock_before_the_release(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.cli.run.doctor_checks.now_ms", lambda: 10**12)
     assert "2001" in bad()["clock"]
 
 
-def test_a_clock_behind_the_last_event_is_told(tmp_path: Path) -> None:
+def test_doctor_reports_a_clock_behind_the_last_event(tmp_path: Path) -> None:
     with open_store(tmp_path / "store") as store:
         for game, ahead_s in (("now", 0), ("future", 3600)):
             at = int((time.time() + ahead_s) * 1000)
@@ -135,7 +135,7 @@ def test_a_clock_behind_the_last_event_is_told(tmp_path: Path) -> None:
     assert " of future is of " in bad()["clock"]
 
 
-def test_redis_is_examined_where_it_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_doctor_checks_redis_if_it_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     server = RedisServer(tmp_path / "redis", "--requirepass", "geheim").start()
     try:
         monkeypatch.setenv("HARICOT_REDIS_URL", server.url.replace("//", "//:geheim@"))
@@ -150,7 +150,7 @@ def test_redis_is_examined_where_it_is_set(monkeypatch: pytest.MonkeyPatch, tmp_
     assert set(bad()) == {"redis"}
 
 
-def test_a_redis_that_forgets_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_doctor_reports_a_redis_that_evicts_keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     server = RedisServer(tmp_path / "redis", "--maxmemory", "64mb", "--maxmemory-policy", "allkeys-lru").start()
     try:
         monkeypatch.setenv("HARICOT_REDIS_URL", server.url)
@@ -160,7 +160,7 @@ def test_a_redis_that_forgets_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 def spoil(folder: Path, n: int, change: Callable[[list[Any]], None]) -> None:
-    """Rewrites event n of the small game: its date, its event, its packed cause."""
+    """Change the stored parts of event n of the small game: its date, its event, its packed cause."""
     with closing_file(folder) as file:
         where = "WHERE originator_id = 'small' AND originator_version = ?"
         (state,) = file.execute(f"SELECT state FROM events {where}", (n,)).fetchone()
@@ -174,7 +174,7 @@ def spoil(folder: Path, n: int, change: Callable[[list[Any]], None]) -> None:
     ("at", "says"),
     [(-1, "event 3 is of 1969-12-31T23:59:59.999Z, and the one before it"), (1 << 60, "event 3 cannot be read")],
 )
-def test_a_date_that_goes_back_or_is_none_is_told_with_its_game(at: int, says: str, tmp_path: Path) -> None:
+def test_doctor_names_the_game_of_a_date_that_goes_back_or_is_invalid(at: int, says: str, tmp_path: Path) -> None:
     def dated(parts: list[Any]) -> None:
         parts[0] = at
 
@@ -184,7 +184,7 @@ def test_a_date_that_goes_back_or_is_none_is_told_with_its_game(at: int, says: s
     assert f"small: {says}" in wrong["game"]
 
 
-def test_a_key_that_was_changed_is_told(tmp_path: Path) -> None:
+def test_doctor_finds_a_changed_idempotency_key(tmp_path: Path) -> None:
     with open_store(tmp_path / "store") as store:
         store.append("keyed", renamed(played("keyed", SITTING).envelopes, "keyed"), request="organiser create")
     assert bad() == {}
@@ -194,7 +194,7 @@ def test_a_key_that_was_changed_is_told(tmp_path: Path) -> None:
     assert "keyed: event 1 was kept for another request" in bad()["game"]
 
 
-def test_a_row_that_is_not_where_its_index_says_is_told_and_which_index_only_in_full(tmp_path: Path) -> None:
+def test_doctor_finds_a_row_that_differs_from_its_index(tmp_path: Path) -> None:
     path = tmp_path / "store" / STORE
     spoilt, times = re.subn(rb"small(\x02seat_taken)", rb"smalk\1", path.read_bytes())
     assert times == 1
@@ -208,7 +208,7 @@ def test_a_row_that_is_not_where_its_index_says_is_told_and_which_index_only_in_
     assert any(line["check"] == "integrity" and not line["ok"] for line in full), full
 
 
-def test_in_full_every_game_is_followed(tmp_path: Path) -> None:
+def test_doctor_full_folds_every_game(tmp_path: Path) -> None:
     def twice(parts: list[Any]) -> None:
         parts[1]["seat"] = 0
 
@@ -217,7 +217,7 @@ def test_in_full_every_game_is_followed(tmp_path: Path) -> None:
     assert "small: event 3: a seat is taken once" in bad("--full")["game"]
 
 
-def test_doctor_gives_a_check_a_line(store, monkeypatch):
+def test_doctor_prints_a_line_for_each_check(store, monkeypatch):
     checks = fine("doctor", "--json", "--data", store).lines
     for check in checks:
         shape(check, {"check": str, "ok": bool, "says": str})
@@ -229,8 +229,7 @@ def test_doctor_gives_a_check_a_line(store, monkeypatch):
     assert all(line.startswith("ok   ") for line in fine("doctor", "--data", store).out.splitlines())
 
 
-def test_doctor_finds_a_key_that_is_lost_another_shown_or_beside_what_it_signs(store, monkeypatch, tmp_path):
-    """It also tells a key for its owner alone, apart from the store."""
+def test_doctor_finds_a_key_that_is_lost_replaced_readable_or_inside_the_store(store, monkeypatch, tmp_path):
     own_store, key = shutil.copytree(store, tmp_path / "own-store"), shutil.copy(key_check.key_path(), tmp_path / "key")
 
     def check(says: str, path: Path = key) -> None:
@@ -252,7 +251,7 @@ def test_doctor_finds_a_key_that_is_lost_another_shown_or_beside_what_it_signs(s
     check("bring that file back")
 
 
-def test_doctor_finds_what_is_wrong_and_exits_1(tmp_path, game_file, monkeypatch):
+def test_doctor_reports_a_damaged_store_and_exits_1(tmp_path, game_file, monkeypatch):
     (tmp_path / "damaged").mkdir()
     (tmp_path / "damaged" / "haricot.sqlite3").write_bytes(b"not a database" * 100)
     for folder in (game_file, tmp_path / "damaged", game_file / "below"):
@@ -264,7 +263,7 @@ def test_doctor_finds_what_is_wrong_and_exits_1(tmp_path, game_file, monkeypatch
         assert fine("doctor", "--data", fresh).out.splitlines()[-1].startswith("ok   store: there is no store")
 
 
-def test_doctor_names_a_package_that_is_missing(monkeypatch, store):
+def test_doctor_names_a_missing_package(monkeypatch, store):
     monkeypatch.setattr("service.cli.run.doctor_checks.version", version)
     monkeypatch.setattr("service.cli.run.doctor_checks.PACKAGES", ("msgspec", "no-such-package"))
     answer = haricot("doctor", "--json", "--data", store)

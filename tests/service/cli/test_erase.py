@@ -1,4 +1,4 @@
-"""`haricot erase`: nothing of a person is left in the store, everything of the games is."""
+"""`haricot erase`: removes a person from a store, and keeps the games."""
 
 import json
 
@@ -17,14 +17,14 @@ ANA, BO = "Ana Muster", "Bo"
 
 @pytest.fixture(autouse=True)
 def list_of_erased(tmp_path, monkeypatch):
-    """A list of erased names of our own."""
+    """Use a list of erased names of this test."""
     monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased" / "names.json"))
     return tmp_path / "erased" / "names.json"
 
 
 @pytest.fixture
 def peopled(own_store):
-    """The store, with Ana at two tables, where she and Bo talked; she has left one of them."""
+    """The store with comments of Ana and Bo; Ana sits at one table and has left another."""
 
     def said(seat: int, text: str) -> Annotation:
         return remark(GAME, 3, COMMENT, text, at=1, by=f"seat:{seat}", author=f"seat:{GAME}:{seat}")
@@ -41,7 +41,7 @@ def peopled(own_store):
     return own_store
 
 
-def test_nothing_of_her_is_left_and_everything_of_the_games_is(peopled):
+def test_erase_removes_names_and_comments_and_keeps_the_games(peopled):
     logs = [fine("export", game, "--data", peopled).raw for game in (GAME, THREE)]
     (found,) = fine("erase", ANA, "--yes", "--data", peopled, "--json").lines
     assert (found["erased"], found["seats"], found["comments"]) == (True, 2, 1)
@@ -51,13 +51,15 @@ def test_nothing_of_her_is_left_and_everything_of_the_games_is(peopled):
     assert "my secret" not in left
     assert BO in left
     assert "a fair trade" in left
-    assert left.count(ANA) == left.count(f"thank you, {ANA}") == 1, "of what others said she is told, by its id"
+    assert left.count(ANA) == left.count(f"thank you, {ANA}") == 1, (
+        "comments of others that mention her are listed by id"
+    )
     assert id_ in left
     assert [fine("export", game, "--data", peopled).raw for game in (GAME, THREE)] == logs
     assert fine("audit", GAME, "--data", peopled).code == 0
 
 
-def test_nothing_of_her_is_left_beside_a_store_that_is_being_served(peopled, monkeypatch):
+def test_erase_clears_the_write_ahead_log_of_a_served_store(peopled, monkeypatch):
     def left() -> bytes:
         return b"".join(path.read_bytes() for path in sorted(peopled.glob(f"{STORE}*")))
 
@@ -68,12 +70,12 @@ def test_nothing_of_her_is_left_beside_a_store_that_is_being_served(peopled, mon
         with served._recorder.snapshot():
             said = fine("erase", ANA, "--yes", "--data", peopled).out
             assert f"{STORE}-wal: another process reads it" in said
-            assert b"my secret" in left(), "or nothing would be said for nothing"
+            assert b"my secret" in left(), "control: the log still holds it"
         (found,) = fine("erase", ANA, "--yes", "--data", peopled, "--json").lines
         assert (found["cleared"], b"my secret" in left()) == (True, False)
 
 
-def test_the_same_name_in_other_code_points_is_erased_and_names_almost_the_same_are_shown(peopled, list_of_erased):
+def test_erase_matches_equivalent_code_points_and_shows_similar_names(peopled, list_of_erased):
     with open_store(peopled) as store:
         store.note(
             Player(game=GAME, seat=0, kind="human", name="Jose\u0301"),
@@ -93,7 +95,7 @@ def test_the_same_name_in_other_code_points_is_erased_and_names_almost_the_same_
     assert "Jose" not in names
 
 
-def test_nothing_is_erased_before_one_says_yes(peopled, list_of_erased):
+def test_erase_changes_nothing_without_yes(peopled, list_of_erased):
     before = contents(peopled)
     said = fine("erase", ANA, "--data", peopled).out
     assert "2 seats, 1 comments to erase" in said
@@ -103,20 +105,20 @@ def test_nothing_is_erased_before_one_says_yes(peopled, list_of_erased):
     assert not list_of_erased.exists()
 
 
-def test_a_restore_erases_again_whom_the_backup_still_names(peopled, tmp_path, list_of_erased):
+def test_restore_erases_people_again_that_the_backup_names(peopled, tmp_path, list_of_erased):
     backup = tmp_path / "a.backup.gz"
     fine("backup", backup, "--data", peopled)
     fine("erase", ANA, "--yes", "--data", peopled)
     assert ANA not in list_of_erased.read_text("utf-8")
-    assert "2 seats lost their name again" in fine("restore", backup, "--data", tmp_path / "anew").out
-    anew = str(contents(tmp_path / "anew"))
-    assert (ANA in anew.replace(f"thank you, {ANA}", ""), BO in anew) == (False, True)
+    assert "2 seats lost their name again" in fine("restore", backup, "--data", tmp_path / "again").out
+    again = str(contents(tmp_path / "again"))
+    assert (ANA in again.replace(f"thank you, {ANA}", ""), BO in again) == (False, True)
     list_of_erased.unlink()
     fine("restore", backup, "--data", tmp_path / "without")
-    assert ANA in str(contents(tmp_path / "without")), "without the list nobody knows whom to erase"
+    assert ANA in str(contents(tmp_path / "without")), "control: without the list the name comes back"
 
 
-def test_a_game_whose_own_events_name_her_is_told_of(own_store, tmp_path, game_file):
+def test_erase_lists_games_whose_events_contain_the_name(own_store, tmp_path, game_file):
     text = game_file.read_text("utf-8").replace(GAME, "from-a-file").replace('"seat-0"', json.dumps(ANA))
     path = tmp_path / "named.haricot.jsonl"
     lines = [json.loads(line) for line in text.splitlines()[1:-1]]
@@ -127,7 +129,7 @@ def test_a_game_whose_own_events_name_her_is_told_of(own_store, tmp_path, game_f
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format":"haricot-erased/1","salt":"QQ==","names":[]}', "\x00"])
-def test_a_damaged_list_is_misuse_and_nothing_is_erased(text, peopled, list_of_erased):
+def test_erase_refuses_a_damaged_list_of_erased_names(text, peopled, list_of_erased):
     list_of_erased.parent.mkdir()
     list_of_erased.write_text(text)
     before = contents(peopled)

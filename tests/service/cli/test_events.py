@@ -1,4 +1,4 @@
-"""`haricot events`: the log in lines, or in sentences of three languages."""
+"""`haricot events`: the log as JSON, or as sentences in three languages."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_events_are_the_envelopes_of_the_game_file(store):
     assert "cause" in events[0]
 
 
-def test_events_after_n_are_those_that_follow(store):
+def test_events_after_prints_the_events_after_n(store):
     events = fine("events", GAME, "--data", store).lines
     assert fine("events", GAME, "--after", 600, "--data", store).lines == events[600:]
     assert fine("events", GAME, "--after", 10**30, "--data", store).lines == []
@@ -26,14 +26,14 @@ def test_events_after_n_are_those_that_follow(store):
 
 
 @pytest.mark.parametrize("n", ["-1", "x", ""])
-def test_events_cannot_come_after_less_than_nothing(n, unchanged_store):
-    misused("events", GAME, "--after", n, "--data", unchanged_store)
+def test_events_after_refuses_a_negative_number(n, untouched):
+    misused("events", GAME, "--after", n, "--data", untouched)
 
 
 @pytest.mark.parametrize(
     ("language", "sentence"), [("en", "A game is created"), ("fr", "créée"), ("de", "wird angelegt")]
 )
-def test_events_are_told_in_three_languages(language, sentence, store):
+def test_events_are_printed_as_sentences_in_three_languages(language, sentence, store):
     lines = fine("events", GAME, "--lang", language, "--data", store).out.splitlines()
     assert lines[0].startswith("    1  ")
     assert sentence in lines[0]

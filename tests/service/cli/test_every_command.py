@@ -1,4 +1,4 @@
-"""What holds for all commands: how games and stores are named, how misuse ends."""
+"""Rules for all commands: how games and stores are named, and how misuse ends."""
 
 import json
 from pathlib import Path
@@ -48,7 +48,7 @@ OTHERS = [
 ]
 
 
-def test_json_is_compact_and_in_utf_8():
+def test_json_output_is_compact_and_in_utf_8():
     answer = fine("rules", "classic", "--json")
     for line in answer.raw.split(b"\n")[:-1]:
         assert json.dumps(json.loads(line), ensure_ascii=False, separators=(",", ":")).encode() == line
@@ -67,8 +67,8 @@ def test_json_is_compact_and_in_utf_8():
     ],
     ids=" ".join,
 )
-def test_there_is_no_event_of_such_a_number(command, n, unchanged_store):
-    misused(*command, GAME, "--at", n, "--data", unchanged_store)
+def test_commands_refuse_an_event_number_that_does_not_exist(command, n, untouched):
+    misused(*command, GAME, "--at", n, "--data", untouched)
 
 
 @pytest.mark.parametrize(
@@ -76,14 +76,13 @@ def test_there_is_no_event_of_such_a_number(command, n, unchanged_store):
     ["seat:4", "seat:99", "seat:-1", "seat:", "seat:01", "seat:\u0663", "seat:1.0", "SEAT:1", "", "all", "seat:1\n"],
 )
 @pytest.mark.parametrize("command", ["show", "events", "export"])
-def test_there_is_no_such_view(command, view, unchanged_store):
-    says = misused(command, GAME, "--as", view, "--data", unchanged_store)
+def test_commands_refuse_a_view_that_does_not_exist(command, view, untouched):
+    says = misused(command, GAME, "--as", view, "--data", untouched)
     assert "views are seat:K" in says or "seats are seat:0 to seat:3" in says
 
 
-@pytest.mark.parametrize("game", STRANGERS, ids=lambda game: ascii(game)[:20])
-def test_there_is_no_such_game(game, unchanged_store):
-    for command in (
+def test_commands_refuse_a_game_that_does_not_exist(untouched):
+    commands = [
         ["show"],
         ["events"],
         ["legal", "--seat", 0],
@@ -91,23 +90,25 @@ def test_there_is_no_such_game(game, unchanged_store):
         ["export"],
         ["audit"],
         ["scoresheet"],
-    ):
-        misused(*command, "--data", unchanged_store, "--", game)
+    ]
+    for number, game in enumerate(STRANGERS):
+        for command in (["show"], commands[number % len(commands)]):
+            misused(*command, "--data", untouched, "--", game)
 
 
 @pytest.mark.parametrize("arguments", OTHERS, ids=" ".join)
-def test_what_makes_no_sense_is_told_in_one_line(arguments, unchanged_store, monkeypatch):
-    monkeypatch.setenv("HARICOT_DATA", str(unchanged_store))
+def test_misuse_is_reported_in_one_line(arguments, untouched, monkeypatch):
+    monkeypatch.setenv("HARICOT_DATA", str(untouched))
     assert misused(*arguments)
 
 
-def test_a_wrong_word_comes_with_where_to_look(store):
+def test_a_usage_error_names_the_help_to_read(store):
     assert misused("nonsense") == "No such command 'nonsense'. See `haricot --help`."
     assert misused("show") == "Missing argument 'GAME'. See `haricot show --help`."
     assert misused("--nonsense").endswith("See `haricot --help`.")
 
 
-def test_the_data_folder_is_the_one_named_then_the_users(monkeypatch, tmp_path):
+def test_the_data_folder_comes_from_the_setting_or_the_home_folder(monkeypatch, tmp_path):
     monkeypatch.setenv("HARICOT_DATA", "/named")
     assert default_location() == Path("/named")
     monkeypatch.setenv("HARICOT_DATA", "")
@@ -118,7 +119,7 @@ def test_the_data_folder_is_the_one_named_then_the_users(monkeypatch, tmp_path):
     assert default_location() == Path("/home/bean/.local/share/haricot")
 
 
-def test_without_a_home_one_is_asked_to_name_a_folder(monkeypatch):
+def test_without_a_home_folder_commands_ask_for_data(monkeypatch):
     def homeless() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
@@ -128,19 +129,19 @@ def test_without_a_home_one_is_asked_to_name_a_folder(monkeypatch):
     assert "--data" in misused("list")
 
 
-def test_a_path_wins_over_an_id(store, tmp_path, monkeypatch):
+def test_a_file_takes_precedence_over_a_game_of_the_same_name(store, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path(GAME).write_bytes(fine("export", THREE, "--data", store).raw)
     assert fine("show", GAME, "--json", "--data", store).lines[0]["seats"][2:] != []
     assert len(fine("show", GAME, "--json", "--data", store).lines[0]["seats"]) == 3
 
 
-def test_a_word_that_is_neither_file_nor_game_is_told_so_even_where_there_is_no_store(store, tmp_path):
+def test_a_name_that_is_neither_file_nor_game_is_reported(store, tmp_path):
     assert "no file and no game in the store is called 'nowhere'" in misused("show", "nowhere", "--data", store)
     assert "'nowhere' is no file" in misused("audit", "nowhere", "--data", tmp_path / "none")
 
 
-def test_one_line_is_what_the_other_tests_call_one():
+def test_control_one_line_refuses_other_messages():
     for several in ("haricot: a\nharicot: b\n", "haricot: a", "a\n"):
         with pytest.raises(AssertionError):
             one_line(several)

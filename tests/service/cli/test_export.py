@@ -1,4 +1,4 @@
-"""`haricot export`: the bytes of a game file, with nothing that a view must not show."""
+"""`haricot export`: game files, whole and as a view sees them."""
 
 import json
 import os
@@ -23,7 +23,7 @@ def test_the_game_file_has_a_header_and_an_end(store):
 
 
 def as_seen(envelope: dict[str, Any], viewer: int | None) -> dict[str, Any]:
-    """What a seat, or a spectator, may read of an envelope: written down here a second time, by hand."""
+    """Return what a seat or a spectator may read of an envelope, by an independent definition."""
     seen: dict[str, Any] = json.loads(json.dumps(envelope))
     event = seen["event"]
     hidden_cards = {"cards_drawn.1": "cards", "cards_dealt.1": "cards"}.get(event["type"])
@@ -52,7 +52,7 @@ def as_seen(envelope: dict[str, Any], viewer: int | None) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_seats_file_has_the_same_lines_and_shows_no_other_hand_no_pile_no_slot_and_no_key(view, store):
+def test_the_file_of_a_view_hides_hands_piles_slots_and_keys(view, store):
     viewer = int(view[-1]) if view.startswith("seat") else None
     whole = fine("export", GAME, "--data", store).lines
     seen = fine("export", GAME, "--as", view, "--data", store).lines
@@ -66,7 +66,7 @@ def test_a_seats_file_has_the_same_lines_and_shows_no_other_hand_no_pile_no_slot
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_seats_file_can_be_shown_and_exported_again_but_not_imported_or_forked(view, store, tmp_path):
+def test_the_file_of_a_view_can_be_shown_and_exported_but_not_imported_or_forked(view, store, tmp_path):
     seen = tmp_path / "seen.haricot.jsonl"
     fine("export", GAME, "--as", view, "--data", store, "--out", seen)
     assert fine("export", seen).raw == seen.read_bytes()
@@ -77,7 +77,7 @@ def test_a_seats_file_can_be_shown_and_exported_again_but_not_imported_or_forked
     assert not (tmp_path / "new").exists()
 
 
-def test_an_export_replaces_a_file_whole_and_goes_through_a_link(store, tmp_path, game_file):
+def test_export_replaces_a_file_atomically_and_follows_a_symbolic_link(store, tmp_path, game_file):
     there, link = tmp_path / "there", tmp_path / "link"
     there.write_bytes(b"something else")
     link.symlink_to(there)
@@ -87,7 +87,7 @@ def test_an_export_replaces_a_file_whole_and_goes_through_a_link(store, tmp_path
     assert {path.name for path in tmp_path.iterdir()} == {"there", "link"}
 
 
-def test_a_pipe_is_written_to_and_stays_a_pipe(store, tmp_path):
+def test_export_writes_into_a_named_pipe(store, tmp_path):
     short, pipe = tmp_path / "short", tmp_path / "pipe"
     fine("fork", GAME, "--at", 14, "--seed", 1, "--data", store, "--out", short)
     os.mkfifo(pipe)
@@ -98,12 +98,12 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(store, tmp_path):
     os.close(reader)
 
 
-def test_a_name_as_long_as_names_may_be_can_be_written(store, tmp_path):
+def test_export_writes_a_file_with_the_longest_possible_name(store, tmp_path):
     fine("export", GAME, "--data", store, "--out", tmp_path / ("a" * 255))
 
 
-def test_all_games_go_out_into_files_and_come_back_with_the_same_digest(tmp_path):
-    store, files, again = full_store(tmp_path / "store"), tmp_path / "files", tmp_path / "again"
+def test_export_all_and_import_keep_every_byte_and_the_digest(tmp_path):
+    store, files, again = filled(tmp_path / "store"), tmp_path / "files", tmp_path / "again"
     assert fine("export", "--all", "--out", files, "--data", store).out == f"{files}: 7 games\n"
     (reply,) = fine("digest", "--data", store, "--json").lines
     assert reply["digest"] == digest_from_files(path.read_bytes() for path in files.iterdir())
@@ -122,8 +122,8 @@ def test_all_games_go_out_into_files_and_come_back_with_the_same_digest(tmp_path
     assert not any(line["imported"] for line in fine("import", files, "--data", tmp_path / "copy", "--json").lines)
 
 
-def test_files_that_were_exported_before_are_replaced_when_the_game_went_on(tmp_path):
-    store, files = full_store(tmp_path / "store"), tmp_path / "files"
+def test_export_all_replaces_only_files_whose_game_has_changed(tmp_path):
+    store, files = filled(tmp_path / "store"), tmp_path / "files"
     fine("export", "--all", "--out", files, "--data", store)
     before = {path: (path.read_bytes(), path.stat().st_ino) for path in files.iterdir()}
     running = files / f"running{SUFFIX}"

@@ -1,4 +1,4 @@
-"""`haricot export --all --table`: the tables hold what the games are, and answer the questions of the guide."""
+"""`haricot export --all --table`: the tables agree with the games, and answer the questions of the guide."""
 
 import csv
 import json
@@ -35,7 +35,7 @@ ARROW = {
 }
 
 
-def test_a_parquet_table_has_the_columns_and_types_that_are_told(exported: Exported) -> None:
+def test_a_parquet_table_has_the_documented_columns_and_types(exported: Exported) -> None:
     for table, columns in TABLES.items():
         schema = pq.read_schema(exported.tables / f"{table}.parquet")
         assert [(one.name, str(one.type), one.nullable) for one in schema] == [
@@ -43,7 +43,7 @@ def test_a_parquet_table_has_the_columns_and_types_that_are_told(exported: Expor
         ]
 
 
-def test_all_forms_of_a_table_say_the_same(exported: Exported) -> None:
+def test_all_forms_of_a_table_hold_the_same_values(exported: Exported) -> None:
     for table, columns in TABLES.items():
         rows = exported.asked(f"SELECT * FROM '{table}.parquet'")
         assert len(rows) == len(exported.lines(table)) > 0
@@ -65,29 +65,29 @@ def test_all_forms_of_a_table_say_the_same(exported: Exported) -> None:
 
 
 SUMMED = {ColumnType.NUMBER, ColumnType.DECIMAL, ColumnType.FLAG}
-"""The types of columns whose sums tell their values."""
+"""The types of columns that are compared by their sums."""
 
 
 def cell_of(value: Any) -> str:
-    """The cell of a value in CSV."""
+    """Return the cell of a value in CSV."""
     if value is None or isinstance(value, str):
         return value or ""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def kinds(lines: list[dict[str, Any]], column: str) -> set[str]:
-    """The shapes of the values of a column, with the types of their members."""
+    """Return the shapes of the values of a column, with the types of their members."""
     return {json.dumps(shape_of(line[column])) for line in lines if line[column] is not None}
 
 
 def shape_of(value: Any) -> Any:
-    """The members of an object, each with its type; else the type."""
+    """Return the members of an object with their types; of another value its type."""
     return (
         {name: type(one).__name__ for name, one in value.items()} if isinstance(value, dict) else type(value).__name__
     )
 
 
-def test_flat_lines_have_one_type_a_column_and_say_the_same(exported: Exported, tmp_path: Path) -> None:
+def test_flat_lines_have_one_type_per_column_and_the_same_values(exported: Exported, tmp_path: Path) -> None:
     fine("export", "--all", "--flat", "--out", tmp_path, "--data", exported.store)
     for table, columns in TABLES.items():
         rows = [json.loads(line) for line in (tmp_path / f"{table}.ndjson").read_text("utf-8").splitlines()]
@@ -100,7 +100,7 @@ def test_flat_lines_have_one_type_a_column_and_say_the_same(exported: Exported, 
     assert len(kinds(exported.lines("events"), "event")) > 10, "control: without it lines have many types"
 
 
-def test_the_tables_hold_what_the_game_files_do(exported: Exported) -> None:
+def test_the_tables_agree_with_the_game_files(exported: Exported) -> None:
     games = {line["game"]: line for line in exported.lines("games")}
     results, seats = exported.lines("results"), exported.lines("seats")
     events = Counter(line["game"] for line in exported.lines("events"))
@@ -121,13 +121,13 @@ def test_the_tables_hold_what_the_game_files_do(exported: Exported) -> None:
     assert [line["command"] for line in lines] == [line.get("cause", {}).get("command") for line in written]
 
 
-def test_the_guide_asks_at_least_five_questions_and_all_are_answered(exported: Exported) -> None:
+def test_every_query_of_the_guide_returns_rows(exported: Exported) -> None:
     assert len(QUERIES) >= 5
     for says, query in QUERIES.items():
         assert exported.asked(query), says
 
 
-def test_the_answers_to_the_questions_are_those_of_the_games(exported: Exported) -> None:
+def test_the_queries_of_the_guide_agree_with_the_games(exported: Exported) -> None:
     coins, wins, trades, lengths, beans = (exported.asked(query) for query in QUERIES.values())
     whole = [record for record in exported.records if record.forked_from is None]
     three = [record for record in whole if record.created.players == 3]
@@ -150,11 +150,11 @@ def test_the_answers_to_the_questions_are_those_of_the_games(exported: Exported)
 
 
 def counted(records: list[Record], kind: type) -> int:
-    """How often something happens in these games."""
+    """Count the events of a kind in these games."""
     return sum(isinstance(one.event, kind) for record in records for one in record.envelopes)
 
 
-def test_what_is_looked_for_goes_out_alone(exported: Exported, tmp_path: Path) -> None:
+def test_export_filters_select_games(exported: Exported, tmp_path: Path) -> None:
     def found(*asked: object) -> set[str]:
         fine("export", "--all", "--table", "games", "--out", tmp_path, "--data", exported.store, *asked)
         return {json.loads(line)["game"] for line in (tmp_path / "games.ndjson").read_text("utf-8").splitlines()}
@@ -181,7 +181,7 @@ def test_what_is_looked_for_goes_out_alone(exported: Exported, tmp_path: Path) -
     assert said == f"{files}: 2 games\n"
 
 
-def test_a_spectators_tables_hide_what_a_spectator_does_not_see(exported: Exported, tmp_path: Path) -> None:
+def test_tables_for_spectators_hide_cards(exported: Exported, tmp_path: Path) -> None:
     fine("export", "--all", "--table", "events", "--as", "spectator", "--out", tmp_path, "--data", exported.store)
     events = [json.loads(line) for line in (tmp_path / "events.ndjson").read_text("utf-8").splitlines()]
     dealt = [line["event"]["cards"] for line in events if line["type"] == "cards_dealt.1"]
@@ -191,8 +191,8 @@ def test_a_spectators_tables_hide_what_a_spectator_does_not_see(exported: Export
     assert "face_down" not in {card for cards in whole for card in cards}
 
 
-def test_a_damaged_game_is_named_and_left_out_of_every_table(tmp_path: Path) -> None:
-    store = full_store(tmp_path / "store")
+def test_export_names_a_damaged_game_and_omits_it_from_every_table(tmp_path: Path) -> None:
+    store = filled(tmp_path / "store")
     meddle(store, "DELETE FROM events WHERE originator_id = 'done' AND originator_version = 9")
     answer = haricot("export", "--all", "--format", "parquet", "--out", tmp_path / "tables", "--data", store)
     assert answer.code == 1
@@ -213,17 +213,17 @@ def test_a_damaged_game_is_named_and_left_out_of_every_table(tmp_path: Path) -> 
         ("--option", "x"),
     ],
 )
-def test_what_cannot_be_exported_is_misuse(exported: Exported, tmp_path: Path, wrong: tuple[str, ...]) -> None:
+def test_misuse_of_export_options_writes_nothing(exported: Exported, tmp_path: Path, wrong: tuple[str, ...]) -> None:
     misused("export", "--all", "--out", tmp_path / "none", "--data", exported.store, *wrong)
     assert not (tmp_path / "none").exists()
 
 
-def test_tables_are_of_all_games_and_need_a_folder(exported: Exported, tmp_path: Path) -> None:
+def test_export_of_tables_needs_all_and_a_folder(exported: Exported, tmp_path: Path) -> None:
     assert "--all" in misused("export", "classic-3-1-0001", "--table", "games", "--data", exported.store)
     assert "--out" in misused("export", "--all", "--table", "games", "--data", exported.store)
 
 
-def test_without_pyarrow_parquet_says_how_to_get_it_and_lines_go_out_all_the_same(
+def test_without_pyarrow_only_parquet_is_refused_with_advice(
     exported: Exported, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parquet, "find_spec", lambda _: None)

@@ -1,4 +1,4 @@
-"""Files and stores that are not what they should be, for all commands: one line, nothing half written."""
+"""Damaged files and stores: every command reports them in one line and writes nothing."""
 
 import sqlite3
 from contextlib import closing
@@ -30,11 +30,11 @@ OTHERS = {
         "the format of this game file is 'haricot-game/2', and this Haricot reads 'haricot-game/1'",
     ),
 }
-"""No game files, or of another format, each with what is said of it."""
+"""Files that are no game files or of another format, each with its message."""
 
 
 @pytest.mark.parametrize(("made", "says"), OTHERS.values(), ids=OTHERS)
-def test_a_file_of_another_kind_is_not_called_corrupt(made, says, game_file, tmp_path):
+def test_a_file_of_another_kind_is_reported_as_such(made, says, game_file, tmp_path):
     path = tmp_path / "other.haricot.jsonl"
     path.write_bytes(made(game_file.read_bytes()))
     for command in (
@@ -53,7 +53,7 @@ def test_a_file_of_another_kind_is_not_called_corrupt(made, says, game_file, tmp
 
 
 @pytest.mark.parametrize("spoil", FILES.values(), ids=FILES)
-def test_a_file_that_is_not_as_it_was_written_is_corrupt(spoil, game_file, tmp_path):
+def test_a_changed_game_file_is_corrupt(spoil, game_file, tmp_path):
     path = tmp_path / "spoilt.haricot.jsonl"
     path.write_bytes(spoil(game_file.read_bytes()))
     for command in (["show"], ["events"], ["legal", "--seat", 0], ["fork", "--at", 3], ["export"], ["import"]):
@@ -68,7 +68,7 @@ def test_a_file_that_is_not_as_it_was_written_is_corrupt(spoil, game_file, tmp_p
     assert (reply.code, reply.err, reply.out.count("\n")) == (1, "", 4)
 
 
-def test_a_file_that_is_cut_at_a_line_is_audited_as_far_as_it_goes_and_is_no_game_file(game_file, tmp_path):
+def test_a_truncated_game_file_is_audited_up_to_its_last_line_but_not_imported(game_file, tmp_path):
     path = tmp_path / "cut.haricot.jsonl"
     path.write_bytes(b"".join(game_file.read_bytes().splitlines(keepends=True)[:301]))
     for command in (["show"], ["export"], ["import"]):
@@ -82,7 +82,7 @@ def test_a_file_that_is_cut_at_a_line_is_audited_as_far_as_it_goes_and_is_no_gam
 
 
 def spoilt_store(kind: str, folder: Path) -> Path:
-    """A place where no store can be read."""
+    """Make a place where no store can be read."""
     if kind == "device":
         return Path("/dev/null")
     if kind == "file":
@@ -104,7 +104,7 @@ def spoilt_store(kind: str, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("kind", ["device", "file", "below a file", "no database", "foreign", "a folder in its place"])
-def test_a_place_that_holds_no_store_is_told_and_left_alone(kind, tmp_path, game_file):
+def test_commands_report_a_place_without_a_store_and_change_nothing(kind, tmp_path, game_file):
     folder = spoilt_store(kind, tmp_path / "data")
     before = {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")}
     for command in (
@@ -124,7 +124,7 @@ def test_a_place_that_holds_no_store_is_told_and_left_alone(kind, tmp_path, game
     assert {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")} == before
 
 
-def test_a_damaged_store_is_told_so(own_store):
+def test_commands_report_a_damaged_store(own_store):
     file = own_store / "haricot.sqlite3"
     data = bytearray(file.read_bytes())
     data[4096:] = b"\xff" * (len(data) - 4096)
@@ -135,7 +135,7 @@ def test_a_damaged_store_is_told_so(own_store):
 
 
 @pytest.mark.parametrize("command", [["export"], ["fork", "--at", 30]], ids=["export", "fork"])
-def test_what_cannot_be_written_leaves_nothing_behind(command, unchanged_store, tmp_path, game_file):
+def test_a_failed_write_leaves_no_file(command, untouched, tmp_path, game_file):
     (tmp_path / "file").write_text("no folder")
     for place in (tmp_path, tmp_path / "missing" / "x", tmp_path / "file" / "x", "/", ".", "..", "/proc/x", "a" * 256):
         assert "cannot be written: " in misused(*command, GAME, "--data", unchanged_store, "--out", place)

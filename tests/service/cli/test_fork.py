@@ -1,4 +1,4 @@
-"""`haricot fork`: a new game beside its parent, which stays as it is."""
+"""`haricot fork`: a new game from an event of its parent, which stays unchanged."""
 
 import re
 from itertools import pairwise
@@ -9,7 +9,7 @@ import pytest
 from tests.service.command_line import GAME, STRANGERS, THREE, contents, fine, misused, shape
 
 
-def test_fork_gives_whence_and_how_far(own_store):
+def test_fork_prints_parent_and_events_as_json(own_store):
     (forked,) = fine("fork", GAME, "--at", 30, "--id", "a.fork", "--json", "--data", own_store).lines
     shape(forked, {"game": str, "forked_from": dict, "events": int})
     shape(forked["forked_from"], {"game": str, "at": int})
@@ -17,19 +17,19 @@ def test_fork_gives_whence_and_how_far(own_store):
     assert forked["events"] == forked["forked_from"]["at"] + 1
 
 
-def test_fork_tells_whence_and_how_far(own_store):
+def test_fork_prints_parent_and_events(own_store):
     says = fine("fork", GAME, "--at", 120, "--data", own_store).out
     assert re.fullmatch(rf"{GAME}\.f120: forked from {GAME} at 1[23]\d, 1[23]\d events\n", says)
 
 
-def test_a_fork_without_a_seed_is_of_now(own_store, monkeypatch):
+def test_a_fork_without_a_seed_has_the_current_time(own_store, monkeypatch):
     monkeypatch.setattr("service.cli.play.fork.now_ms", lambda: 2_000_000_000_000)
     fine("fork", GAME, "--at", 30, "--id", "a.fork", "--data", own_store)
     assert fine("events", "a.fork", "--data", own_store).lines[-1]["at"] == "2033-05-18T03:33:20.000Z"
 
 
 def inside_a_batch(store: Path, after: int) -> tuple[int, int]:
-    """An event that does not end its batch, and the one that does."""
+    """Find an event that does not end its batch, and the event that ends it."""
     events = fine("events", GAME, "--data", store).lines
     begins = [event["n"] for event in events if "cause" in event]
     first, following = next((n, m) for n, m in pairwise(begins) if n > after and m - n > 2)
@@ -49,7 +49,7 @@ def test_a_fork_inside_a_batch_takes_the_whole_batch(own_store):
     assert (event["type"], event["parent"], event["asked"], event["at"]) == ("game_forked.1", GAME, asked, last)
 
 
-def test_a_fork_leaves_its_parent_alone_and_stores_only_what_is_new(own_store):
+def test_a_fork_leaves_its_parent_unchanged_and_stores_only_new_events(own_store):
     before = contents(own_store)
     (line,) = fine("fork", GAME, "--at", 300, "--play", "--json", "--data", own_store).lines
     after = contents(own_store)
@@ -59,12 +59,12 @@ def test_a_fork_leaves_its_parent_alone_and_stores_only_what_is_new(own_store):
     assert fine("audit", line["game"], "--data", own_store).code == 0
 
 
-def test_forks_of_the_same_event_have_names_of_their_own(own_store):
+def test_forks_of_the_same_event_get_different_ids(own_store):
     names = [fine("fork", GAME, "--at", 30, "--json", "--data", own_store).lines[0]["game"] for _ in range(3)]
     assert names == [f"{GAME}.f30", f"{GAME}.f30-2", f"{GAME}.f30-3"]
 
 
-def test_a_seeded_fork_is_the_same_every_time(store, tmp_path):
+def test_a_fork_with_a_seed_is_reproducible(store, tmp_path):
     for name in ("one", "two"):
         fine("fork", GAME, "--at", 200, "--seed", 5, "--play", "--data", store, "--out", tmp_path / name)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
@@ -72,13 +72,13 @@ def test_a_seeded_fork_is_the_same_every_time(store, tmp_path):
     assert (tmp_path / "one").read_bytes() != (tmp_path / "six").read_bytes()
 
 
-def test_a_file_is_forked_into_a_store_together_with_its_game(tmp_path, game_file):
+def test_a_fork_of_a_file_is_stored_with_its_parent(tmp_path, game_file):
     fine("fork", game_file, "--at", 30, "--id", "branch", "--data", tmp_path)
     heads = fine("list", "--json", "--data", tmp_path).lines
     assert [(head["game"], head["status"]) for head in heads] == [(GAME, "imported"), ("branch", "running")]
 
 
-def test_a_fork_stands_alone_as_a_file_and_comes_back(own_store, tmp_path):
+def test_a_fork_is_exported_and_imported_without_its_parent(own_store, tmp_path):
     fine("fork", GAME, "--at", 30, "--id", "branch", "--play", "--data", own_store)
     written = fine("export", "branch", "--data", own_store, "--out", tmp_path / "branch")
     fine("import", tmp_path / "branch", "--data", tmp_path / "new")
@@ -88,7 +88,7 @@ def test_a_fork_stands_alone_as_a_file_and_comes_back(own_store, tmp_path):
 
 
 @pytest.mark.parametrize("taken", [GAME, THREE])
-def test_a_fork_under_a_name_that_is_taken_writes_nothing_at_all(taken, own_store, game_file, tmp_path):
+def test_a_fork_under_a_used_id_writes_nothing(taken, own_store, game_file, tmp_path):
     before = contents(own_store)
     misused("fork", GAME, "--at", 30, "--id", taken, "--data", own_store)
     assert contents(own_store) == before
@@ -101,12 +101,12 @@ def test_a_fork_under_a_name_that_is_taken_writes_nothing_at_all(taken, own_stor
 @pytest.mark.parametrize(
     "name", [GAME, *(name for name in STRANGERS if name != GAME.upper())], ids=lambda name: ascii(name)[:20]
 )
-def test_a_fork_cannot_have_such_a_name(name, unchanged_store):
-    misused("fork", GAME, "--at", 30, "--id", name, "--data", unchanged_store)
-    misused("fork", GAME, "--at", 30, "--id", name, "--out", "f", "--data", unchanged_store)
+def test_fork_refuses_an_invalid_id(name, untouched):
+    misused("fork", GAME, "--at", 30, "--id", name, "--data", untouched)
+    misused("fork", GAME, "--at", 30, "--id", name, "--out", "f", "--data", untouched)
 
 
-def test_a_redeal_goes_on_with_what_somebody_had_seen(own_store, tmp_path):
+def test_a_redeal_keeps_what_a_view_has_seen(own_store, tmp_path):
     asked = ("fork", GAME, "--at", 120, "--mode", "redeal", "--json", "--data", own_store)
     (line,) = fine(*asked, "--as", "seat:1", "--play").lines
     at = line["forked_from"]["at"]
@@ -123,7 +123,7 @@ def test_a_redeal_goes_on_with_what_somebody_had_seen(own_store, tmp_path):
     assert fine("events", again["game"], "--data", own_store).lines[at]["cause"]["by"] == "spectator"
 
 
-def test_a_players_own_file_can_be_dealt_anew_and_nothing_else_of_it(own_store, tmp_path):
+def test_the_file_of_a_seat_can_only_be_redealt_for_that_seat(own_store, tmp_path):
     mine = tmp_path / "mine.jsonl"
     fine("export", GAME, "--as", "seat:1", "--out", mine, "--data", own_store)
     (line,) = fine(

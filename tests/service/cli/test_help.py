@@ -1,4 +1,4 @@
-"""`haricot --help`: the welcome, the help of each command, examples that can be typed."""
+"""`haricot --help`: the overview, the help of each command, and its examples."""
 
 import re
 import shlex
@@ -16,21 +16,21 @@ from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haric
 HEAVY = "*(name in sys.modules for name in ('marshmallow', 'eventsourcing', 'domain.editions'))"
 
 
-def test_the_help_says_what_to_try_and_every_command_in_it_can_be_tried_in_its_order(empty_home):
+def test_the_commands_of_the_overview_work_in_their_order(no_home):
     tried = [line.strip() for line in fine("--help").out.splitlines() if line.startswith("    haricot ")]
     assert len(tried) == 8
     for line in tried:
         command, _, _ = line.partition("   ")
-        if command != "haricot serve":  # which goes on until it is stopped; see test_serve.py
+        if command != "haricot serve":  # it runs until it is stopped; see test_serve.py
             assert fine(*shlex.split(command)[1:]).out
 
 
 def unknown_commands(text: str) -> list[str]:
-    """The commands that a text says in backquotes, as a reader would type them, and that do not exist."""
+    """Return the commands in backquotes of a text that do not exist."""
     return [name for name in re.findall(r"`haricot ([a-z]+)", text) if name not in (*COMMANDS, *FORMERLY, "help")]
 
 
-def test_every_command_that_a_message_names_exists():
+def test_every_command_in_a_message_exists():
     root = Path(__file__).parents[3]
     files = [path for folder in ("service", "replay", "domain") for path in (root / folder).rglob("*.py")]
     assert len(files) > 500
@@ -41,7 +41,7 @@ def test_every_command_that_a_message_names_exists():
 SUMMARY_MAX = 50
 
 
-def test_the_help_lists_every_command_in_a_line():
+def test_the_overview_lists_every_command():
     commands = fine("--help").out.partition("-h, --help")[2].partition("Examples:")[0]
     listed = re.findall(r"^  ([a-z]+)  +\S", commands, re.MULTILINE)
     assert tuple(listed) == COMMANDS
@@ -51,7 +51,7 @@ def test_the_help_lists_every_command_in_a_line():
     assert fine("-h").out == fine("--help").out
 
 
-def test_the_help_lists_what_each_command_says_of_itself():
+def test_the_overview_lists_the_summary_of_each_command():
     listed = dict(re.findall(r"^  ([a-z]+)  +(\S.*)$", fine("--help").out, re.MULTILINE))
     for name in COMMANDS:
         summary = (command_named(name).help or "").partition("\n")[0].removesuffix(".")
@@ -59,7 +59,7 @@ def test_the_help_lists_what_each_command_says_of_itself():
         assert len(summary) <= SUMMARY_MAX, name
 
 
-def test_former_names_work_and_the_help_leaves_them_out():
+def test_former_names_work_and_are_not_in_the_help():
     for former, name in FORMERLY.items():
         assert fine(former, "--help").out.partition("Options:")[2] == fine(name, "--help").out.partition("Options:")[2]
         assert f"  {former} " not in fine("--help").out
@@ -77,12 +77,12 @@ def test_former_names_work_and_the_help_leaves_them_out():
         assert option in fine(command, "--help").out
 
 
-def test_a_mistyped_command_is_answered_with_the_nearest():
+def test_a_mistyped_command_is_answered_with_the_nearest_name():
     assert "Did you mean 'simulate'?" in misused("simulat")
     assert "Did you mean" not in misused("xyzzy")
 
 
-def test_help_is_a_command_too():
+def test_help_is_also_a_command():
     assert fine("help").out == fine("--help").out
     assert fine("help", "audit").out == fine("audit", "--help").out
     assert "No such command 'nothing'" in misused("help", "nothing")
@@ -95,7 +95,7 @@ def test_help_is_a_command_too():
         ("token --help", True),
     ],
 )
-def test_a_command_is_imported_when_it_is_called(argument, imports):
+def test_help_imports_no_heavy_module_for_light_commands(argument, imports):
     ended = process(
         *argument.split(),
         code=f"import sys, atexit\natexit.register(lambda: print({HEAVY}, file=sys.stderr))\n{PROGRAM}",
@@ -104,7 +104,7 @@ def test_a_command_is_imported_when_it_is_called(argument, imports):
 
 
 def examples(name: str) -> list[str]:
-    """The lines of a command's help that can be typed."""
+    """Return the examples of a command's help."""
     lines = [line.strip() for line in (command_named(name).help or "").splitlines()]
     return [line for line in lines if line.startswith(("haricot ", "echo "))]
 
@@ -119,14 +119,14 @@ def test_every_command_has_a_help_with_an_example(name):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_options_of_every_command_say_what_they_do(name):
+def test_every_option_has_a_help_text(name):
     for parameter in command_named(name).params:
         assert not isinstance(parameter, click.Option) or parameter.help, parameter.name
 
 
 @pytest.fixture
 def context(own_store: Path, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which the examples work: the store is the default one, a game and a position lie there."""
+    """A folder with the files of the examples, and the store as the default one."""
     monkeypatch.setenv("HARICOT_DATA", str(own_store))
     monkeypatch.setattr("service.cli.run.doctor_checks.version", lambda name: "0")  # it may not be installed
     monkeypatch.chdir(tmp_path)
@@ -138,7 +138,7 @@ def context(own_store: Path, game_file: Path, tmp_path: Path, monkeypatch: pytes
 
 
 def typed(line: str) -> CommandAnswer:
-    """What a shell would make of such a line."""
+    """Run an example with its pipe or redirection, as a shell would."""
     said, _, command = line.rpartition(" | ")
     command, _, target = command.partition(" > ")
     answer = haricot(*shlex.split(command)[1:], stdin=shlex.split(said)[1] if said else None)
@@ -147,22 +147,22 @@ def typed(line: str) -> CommandAnswer:
     return answer
 
 
-# `serve` and `worker` go on until they are stopped, and `admit` speaks of roles that somebody has to make first.
+# `serve` and `worker` run until they are stopped, and `grant` needs roles of a database.
 @pytest.mark.parametrize("name", one_in(2, (name for name in COMMANDS if name not in ("serve", "worker", "grant"))))
-def test_the_examples_of_every_help_work_as_they_stand(name, context):
+def test_the_examples_of_a_help_work(name, context):
     for example in examples(name):
         if example.endswith("..."):  # for the reader to fill in
             continue
-        answer = typed(example.replace("--games 50", "--games 2"))
+        answer = typed(example.replace("--games 50", "--games 2").replace("--jobs 4", "--jobs 1"))
         assert (answer.code, answer.err) == (0, ""), example
 
 
-def test_the_version_is_told(monkeypatch):
+def test_version_prints_the_version(monkeypatch):
     monkeypatch.setattr("importlib.metadata.version", lambda name: f"of {name}")
     assert fine("--version").out == "haricot, version of haricot\n"
 
 
-def test_without_a_command_the_help_is_printed_and_no_store_is_made(monkeypatch, tmp_path):
+def test_haricot_without_a_command_prints_the_overview_and_makes_no_store(monkeypatch, tmp_path):
     monkeypatch.setenv("HARICOT_DATA", str(tmp_path / "games"))
     monkeypatch.chdir(tmp_path)
     assert fine().out == fine("--help").out

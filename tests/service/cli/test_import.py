@@ -1,4 +1,4 @@
-"""`haricot import`: files come into the store as they were written, all of them or none."""
+"""`haricot import`: stores game files unchanged, all of them or none."""
 
 import json
 
@@ -7,18 +7,18 @@ from tests.service.command_line import GAME, SUFFIX, contents, fine, haricot, mi
 from tests.service.filled_stores import full_store
 
 
-def test_import_tells_of_each_file(tmp_path, game_file):
+def test_import_prints_each_file_as_json(tmp_path, game_file):
     for new in (True, False):
         (line,) = fine("import", game_file, "--json", "--data", tmp_path / "new").lines
         assert list(line.items()) == [("game", GAME), ("file", str(game_file)), ("imported", new)]
 
 
-def test_import_tells_new_from_known(tmp_path, game_file):
+def test_import_distinguishes_new_games_from_known_ones(tmp_path, game_file):
     assert fine("import", game_file, "--data", tmp_path).out == f"{GAME}: imported\n"
     assert fine("import", game_file, "--data", tmp_path).out == f"{GAME}: was here already\n"
 
 
-def test_export_import_export_gives_the_same_bytes(store, tmp_path, game_file):
+def test_export_import_and_export_give_the_same_bytes(store, tmp_path, game_file):
     written = fine("export", GAME, "--data", store).raw
     assert game_file.read_bytes() == written
     fine("import", game_file, "--data", tmp_path)
@@ -26,14 +26,14 @@ def test_export_import_export_gives_the_same_bytes(store, tmp_path, game_file):
     assert fine("export", game_file).raw == written
 
 
-def test_another_game_of_the_same_id_is_not_imported_and_nothing_changes(own_store, tmp_path):
+def test_import_refuses_another_game_of_the_same_id(own_store, tmp_path):
     fine("simulate", "--seed", 7, "--bots", "random", "--out", tmp_path)
     before = contents(own_store)
     assert "another game" in misused("import", tmp_path / f"{GAME}.haricot.jsonl", "--data", own_store)
     assert contents(own_store) == before
 
 
-def test_of_several_files_none_is_imported_when_one_cannot_be(tmp_path, game_file):
+def test_import_of_several_files_stores_none_if_one_is_corrupt(tmp_path, game_file):
     bad = tmp_path / "bad.haricot.jsonl"
     bad.write_bytes(game_file.read_bytes()[:-40])
     assert f"{bad} is corrupt" in misused("import", game_file, bad, "--data", tmp_path / "new")
@@ -47,8 +47,8 @@ def test_an_imported_game_is_read_only_but_can_be_forked(tmp_path, game_file):
     assert [head["status"] for head in fine("list", "--json", "--data", tmp_path).lines] == ["imported", "finished"]
 
 
-def test_parents_come_before_their_forks_whatever_they_are_called(tmp_path):
-    store, files = full_store(tmp_path / "store"), tmp_path / "files"
+def test_import_stores_parents_before_their_forks(tmp_path):
+    store, files = filled(tmp_path / "store"), tmp_path / "files"
     fine("export", "--all", "--out", files, "--data", store)
     named = ["fork.again", "fork", "running"]
     paths = [files / f"{game}{SUFFIX}" for game in named]
@@ -58,8 +58,8 @@ def test_parents_come_before_their_forks_whatever_they_are_called(tmp_path):
         assert [holder for holder, _ in copy.lineage("fork.again")] == named[::-1]
 
 
-def test_one_bad_file_in_a_folder_keeps_all_of_them_out(tmp_path):
-    store, files = full_store(tmp_path / "store"), tmp_path / "files"
+def test_import_of_a_folder_stores_none_if_one_file_is_invalid(tmp_path):
+    store, files = filled(tmp_path / "store"), tmp_path / "files"
     fine("export", "--all", "--out", files, "--data", store)
     (files / f"zzz{SUFFIX}").write_bytes(b"no game")
     (files / "letters.txt").write_text("not looked at")
@@ -71,7 +71,7 @@ def test_one_bad_file_in_a_folder_keeps_all_of_them_out(tmp_path):
     assert haricot("import", files, "--data", tmp_path / "new").code == 0
 
 
-def test_what_the_terminal_cannot_spell_is_no_reason_to_stop(own_store, tmp_path, game_file):
+def test_import_accepts_a_file_name_that_is_no_valid_unicode(own_store, tmp_path, game_file):
     name = tmp_path / "h\udce9ron.haricot.jsonl"
     name.write_bytes(game_file.read_bytes())
     answer = fine("import", name, "--json", "--data", own_store)

@@ -1,4 +1,4 @@
-"""`haricot legal`: what a seat may do, with a clause for the rest."""
+"""`haricot legal`: the commands that a seat may give, and a clause for each that it may not."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.service.command_line import GAME, HUGE, command_file, fine, haricot, 
 
 
 @pytest.mark.parametrize("n", mostly_long([60, 10**9, 15, 120, 300, 500], 2))
-def test_legal_gives_commands_and_bounds_that_adjudicate_agrees_with(n, store):
+def test_legal_and_adjudicate_agree_on_every_command(n, store):
     events = fine("events", GAME, "--data", store).lines
     n = next((event["n"] - 1 for event in events if event["n"] > n and "cause" in event), len(events))
     position = fine("show", GAME, "--at", n, "--json", "--data", store).out
@@ -28,16 +28,16 @@ def test_legal_gives_commands_and_bounds_that_adjudicate_agrees_with(n, store):
             assert (reply.code, reply.lines[0]["clause"]) == (1, may_not["clause"]), command
 
 
-def test_legal_says_what_may_be_done_and_cites_a_clause_for_the_rest(store):
+def test_legal_cites_a_clause_for_each_command_that_is_not_allowed(store):
     lines = fine("legal", GAME, "--seat", 2, "--at", 120, "--data", store).out.splitlines()
     assert all(line.startswith(("may      ", "may not  ", "         CL-")) for line in lines)
     assert any(line.startswith("         CL-") for line in lines)
 
 
-def test_legal_inside_a_batch_says_that_nobody_may_act(store):
+def test_legal_inside_a_batch_allows_no_command(store):
     assert "inside a batch" in fine("legal", GAME, "--seat", 0, "--at", 2 + 4, "--data", store).out
 
 
 @pytest.mark.parametrize("seat", ["4", "99", "-1", HUGE, "x", "", "seat:1"])
-def test_there_is_no_such_seat(seat, unchanged_store):
-    misused("legal", GAME, "--seat", seat, "--data", unchanged_store)
+def test_legal_refuses_a_seat_that_does_not_exist(seat, untouched):
+    misused("legal", GAME, "--seat", seat, "--data", untouched)

@@ -7,7 +7,7 @@ from service.store.event_store import open_store
 from tests.service.command_line import GAME, THREE, fine, misused, shape
 
 
-def test_list_gives_a_head_a_line(own_store):
+def test_list_prints_a_json_head_for_each_game(own_store):
     fine("fork", GAME, "--at", 30, "--data", own_store)
     first, _, fork = fine("list", "--json", "--data", own_store).lines
     kinds = {"game": str, "status": str, "edition": str, "players": int, "version": int}
@@ -18,7 +18,7 @@ def test_list_gives_a_head_a_line(own_store):
     assert (first["game"], first["status"], fork["status"]) == (GAME, "finished", "running")
 
 
-def test_list_has_a_line_for_each_game_in_the_order_they_came(own_store):
+def test_list_prints_games_in_the_order_of_storage(own_store):
     fine("fork", GAME, "--at", 30, "--data", own_store)
     with open_store(own_store, create=False) as store:
         store.note(*(Player(game=THREE, seat=seat, kind="human", name=f"Zoë\x1b {seat}") for seat in range(3)))
@@ -28,7 +28,7 @@ def test_list_has_a_line_for_each_game_in_the_order_they_came(own_store):
     assert re.fullmatch(rf"{GAME}\.f30: classic, 4 players, running, \d+ events, forked from {GAME} at \d+", third)
 
 
-def test_an_empty_list_says_how_to_begin(own_store, tmp_path, game_file):
+def test_list_without_a_store_says_how_to_begin(own_store, tmp_path, game_file):
     says = misused("list", "--data", tmp_path / "none")
     assert "there is no store" in says
     assert "haricot simulate" in says

@@ -1,4 +1,4 @@
-"""No command writes into a store that was set back to an older state: those that write are found, not listed."""
+"""No command writes into a store that was rolled back to an older state."""
 
 import ast
 import shutil
@@ -27,9 +27,9 @@ REMARK = Annotation(id="planted", game=GAME, n=1, at=0, by="", kind="comment", t
 TOURNAMENT = "spring"
 FILE, SHEET = "game.haricot.jsonl", "paper.ben"
 SERVE = {"serve", "worker"}
-"""They go on until they are stopped: see `served/test_set_back.py`."""
+"""They run until they are stopped: see `served/test_rolled_back_store.py`."""
 TIMES = ("2026-12-01T00:00:00Z", "2026-12-02T00:00:00Z")
-WAYS: dict[str, list[str]] = {
+CALLS: dict[str, list[str]] = {
     "grant": ["somebody"],
     "audit": [GAME],
     "backup": ["backup.gz"],
@@ -94,15 +94,15 @@ WAYS: dict[str, list[str]] = {
     "tournament simulate": ["--players", "3", "--rounds", "1", "--bots", "random", "--seed", "9"],
     "tournament standings": [TOURNAMENT],
 }
-"""How each command is called that is given a store; one that is new is asked for here."""
+"""The arguments of each command that takes a store. A new command needs a line here."""
 OPENERS = {"open_store", "open_when_there", "open_recorder"}
-DOOR = "service/signing/rollback_guard.py"
-BESIDE = {"service/cli/keep/restore.py"}
-"""It fills a store that is empty, which nothing was signed of, with what may well be older."""
+GUARD = "service/signing/rollback_guard.py"
+UNGUARDED = {"service/cli/keep/restore.py"}
+"""It fills an empty store, of which nothing was signed yet."""
 
 
 def commands() -> Iterator[str]:
-    """Every command that is given a store, with its group."""
+    """Yield every command that takes a store, with its group."""
     for name in cli.COMMANDS:
         command = cli.command_named(name)
         within = command.commands.values() if isinstance(command, click.Group) else [command]
@@ -112,18 +112,35 @@ def commands() -> Iterator[str]:
 
 
 def called(command: str, folder: Path) -> CommandAnswer:
-    return haricot(*command.split(), *WAYS[command], "--data", folder)
+    return haricot(*command.split(), *CALLS[command], "--data", folder)
+
+
+def use_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """Make a folder the current one, with its own key; return the places of its newer and older store."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(folder / "signing.key"))
+    monkeypatch.setenv("HARICOT_ERASED", str(folder / "erased.json"))
+    return folder / "newer", folder / "older"
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a store, and a copy from before its last game was signed; one key and its high-water mark."""
+    folder = tmp_path_factory.mktemp("template")
+    with pytest.MonkeyPatch.context() as patch:
+        fill(*use_folder(folder, patch))
+    return folder
 
 
 @pytest.fixture
-def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """A store, and the same as it was before the last game was signed: both with one key, which knows how far."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "signing.key"))
-    monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased.json"))
-    newer, older = tmp_path / "newer", tmp_path / "older"
-    fine("simulate", "--players", 3, "--seed", 5, "--out", tmp_path)
-    (tmp_path / "classic-3-5-0001.haricot.jsonl").rename(FILE)
+def stores(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """The newer and the older store, to be written to, in the current folder."""
+    return use_folder(shutil.copytree(template, tmp_path / "stores"), monkeypatch)
+
+
+def fill(newer: Path, older: Path) -> None:
+    fine("simulate", "--players", 3, "--seed", 5, "--out", ".")
+    Path("classic-3-5-0001.haricot.jsonl").rename(FILE)
     sheet = fine("export", FILE, "--ben").out
     for game, name in (("on-paper", "Ana"), ("on-paper-too", "Bo")):
         Path(SHEET).write_text(sheet.replace("classic-3-5-0001", game).replace("seat-0", name), encoding="utf-8")
@@ -134,11 +151,13 @@ def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
     fine("tournament", "register", TOURNAMENT, "player-1", "B", "C", "--check-in", "--data", newer)
     shutil.copytree(newer, older)
     fine("simulate", "--players", 3, "--seed", 7, "--data", newer)
-    return newer, older
 
 
-def untold(command: str, newer: Path, older: Path) -> str | None:
-    """What is wrong with a command at an older store; it writes if it changes the newer one. None when nothing is."""
+def write_fault(command: str, newer: Path, older: Path) -> str | None:
+    """Return what a command does wrong at a rolled back store, or None.
+
+    A command counts as writing if it changes the newer store.
+    """
     before, whole = contents(older), contents(newer)
     marks = {path: path.read_bytes() for path in key_path().parent.glob(f"{key_path().name}*")}
     erased = Path("erased.json").exists()
@@ -148,27 +167,27 @@ def untold(command: str, newer: Path, older: Path) -> str | None:
     if marks != {path: path.read_bytes() for path in marks} or Path("erased.json").exists() is not erased:
         return f"{command} has changed what lies beside the older store"
     called(command, newer)
-    if contents(newer) == whole or command == "export":  # of that, what was signed before is enough
+    if contents(newer) == whole or command == "export":  # it may export what was signed before
         return None
     if answer.code != 2 or "was set back" not in answer.err or "--accept-restore" not in one_line(answer.err):
         return f"{command} ends with {answer.code} and says {answer.err!r}"
     return "" if answer.out else None
 
 
-def test_there_is_a_way_to_call_each():
-    assert {*commands(), "planted"} == {*WAYS, *SERVE}
+def test_every_command_that_takes_a_store_is_called():
+    assert {*commands(), "planted"} == {*CALLS, *SERVE}
 
 
-@pytest.mark.parametrize("command", mostly_long(sorted({*WAYS} - {"planted"}), 2))
-def test_no_command_writes_into_an_older_store_and_who_would_says_what_to_do(command, stores):
-    assert untold(command, *stores) is None
+@pytest.mark.parametrize("command", mostly_long(sorted({*CALLS} - {"planted"}), 2))
+def test_commands_refuse_to_write_into_a_rolled_back_store(command, stores):
+    assert write_fault(command, *stores) is None
 
 
 @pytest.mark.long
-def test_among_them_are_some_that_write(stores):
+def test_control_some_of_the_commands_write(stores):
     newer, _ = stores
     found = set()
-    for command in sorted({*WAYS} - {"planted"}):
+    for command in sorted({*CALLS} - {"planted"}):
         before = contents(newer)
         called(command, newer)
         found |= {command} if contents(newer) != before else set()
@@ -177,7 +196,7 @@ def test_among_them_are_some_that_write(stores):
 
 
 def planted(opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A command that opens its store by this and writes."""
+    """Plant a command that opens its store by this function and writes."""
 
     @click.command("planted")
     @store_option
@@ -197,35 +216,35 @@ def planted(opener, monkeypatch: pytest.MonkeyPatch) -> None:
     ("opener", "says"),
     [(open_store, "has changed the older store"), (partial(open_to_write, tell=print), ""), (open_to_read, "")],
 )
-def test_control_a_planted_command_that_does_not_ask_is_found_and_one_by_the_door_cannot_write(
-    opener, says, stores, monkeypatch
-):
+def test_control_a_command_that_bypasses_the_rollback_guard_is_detected(opener, says, stores, monkeypatch):
     planted(opener, monkeypatch)
-    assert {*commands()} == {*WAYS, *SERVE}
-    assert says in (untold("planted", *stores) or "")
+    assert {*commands()} == {*CALLS, *SERVE}
+    assert says in (write_fault("planted", *stores) or "")
 
 
 def openings(source: str) -> set[str]:
-    """What a module takes to open stores that does not ask."""
+    """Return the functions that a module imports to open stores without the rollback guard."""
+    if not any(opener in source for opener in OPENERS):
+        return set()
     imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
     return OPENERS & {alias.name for node in imports for alias in node.names}
 
 
-def test_nobody_opens_a_store_but_by_the_door():
+def test_stores_are_opened_only_by_the_rollback_guard():
     found = {
         str(path.relative_to(ROOT))
         for path in (ROOT / "service").rglob("*.py")
         if openings(path.read_text("utf-8")) and path.parents[0].name != "store" and path.parents[1].name != "store"
     }
-    assert found == {DOOR} | BESIDE
+    assert found == {GUARD} | UNGUARDED
 
 
-def test_control_who_opens_one_otherwise_is_found():
+def test_control_an_import_that_bypasses_the_rollback_guard_is_detected():
     assert openings("def f():\n    from service.store.event_store import GameStore, open_store") == {"open_store"}
     assert not openings("from service.signing.rollback_guard import open_to_write")
 
 
-def test_without_a_place_for_the_key_a_store_is_read(stores, monkeypatch):
+def test_without_a_home_folder_for_the_key_a_store_is_only_read(stores, monkeypatch):
     newer, _ = stores
     monkeypatch.delenv("HARICOT_KEY_FILE")
 

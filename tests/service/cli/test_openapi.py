@@ -1,4 +1,4 @@
-"""`haricot openapi`: the description that the service gives out, on standard output."""
+"""`haricot openapi`: prints the description that the service answers with."""
 
 import json
 
@@ -9,14 +9,10 @@ from service.store.event_store import open_store
 from tests.service.command_line import fine, misused
 
 
-def test_it_is_what_the_service_describes(tmp_path):
-    with Context(open_store(tmp_path), Settings(store=tmp_path)) as context:
-        described = create_app(context).test_client().get("/openapi.json").json
-    assert described == json.loads(fine("openapi").out)
-    assert described["openapi"] == "3.1.0"
-
-
-def test_it_needs_no_store_and_makes_none(empty_home):
-    fine("openapi")
-    assert not empty_home.exists()
+def test_openapi_prints_the_description_of_the_service_and_makes_no_store(no_home, tmp_path):
+    printed = json.loads(fine("openapi").out)
+    assert not no_home.exists()
     assert "extra" in misused("openapi", "extra")
+    with Context(open_store(tmp_path), Settings(store=tmp_path)) as context:
+        assert create_app(context).test_client().get("/openapi.json").json == printed
+    assert printed["openapi"] == "3.1.0"

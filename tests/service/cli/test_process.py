@@ -1,4 +1,4 @@
-"""The command line as a process of its own: exit codes, closed pipes, odd terminals, folders of somebody else."""
+"""The command line as a process: exit codes, closed pipes, encodings, folders without write permission."""
 
 import json
 import lzma
@@ -19,9 +19,9 @@ from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, one_line, process
 
 NOBODY = 65_534
-# Reads calls, a JSON list of arguments a line, and answers each with [exit code, output, complaints]. What Python would
-# load only when it is needed must be there before the rights to read it are given up.
-AS_NOBODY = f"""
+# Reads calls, a JSON list of arguments a line, and answers each with [exit code, output, errors]. Modules that Python
+# loads lazily must be imported before the process gives up its rights.
+WITHOUT_RIGHTS = f"""
 import _strptime, email.parser, json, os, sys
 import service.cli.run.supervisor
 from service.cli import COMMANDS, command_named
@@ -39,16 +39,15 @@ for line in sys.stdin.read().splitlines():
     ("arguments", "code"),
     mostly_long(
         [
-            (["audit", GAME], 0),
             (["audit", "/dev/null"], 2),
+            (["audit", GAME], 0),
             (["--help"], 0),
             (["show", GAME, "--at", "0"], 2),
             (["adjudicate", "-", "/dev/null"], 2),
-        ],
-        2,
+        ]
     ),
 )
-def test_the_process_ends_with_the_documented_code_and_without_a_traceback(arguments, code, store):
+def test_the_process_exits_with_the_documented_code_and_no_traceback(arguments, code, store):
     ended = process(*arguments, HARICOT_DATA=str(store))
     assert ended.returncode == code
     assert b"Traceback" not in ended.stdout + ended.stderr
@@ -56,7 +55,7 @@ def test_the_process_ends_with_the_documented_code_and_without_a_traceback(argum
 
 
 @pytest.mark.long
-def test_standard_input_is_read_for_a_dash(store, tmp_path, game_file):
+def test_a_dash_reads_standard_input(store, tmp_path, game_file):
     ended = process("import", "-", "--json", "--data", tmp_path, stdin=game_file.read_bytes())
     assert json.loads(ended.stdout) == {"game": GAME, "file": "-", "imported": True}
     (tmp_path / "end").write_text('{"type": "DrawCards", "seat": 0}')
@@ -77,7 +76,7 @@ def test_standard_input_is_read_for_a_dash(store, tmp_path, game_file):
     ),
     ids=" ".join,
 )
-def test_a_reader_that_goes_away_is_no_mishap(arguments, store):
+def test_a_closed_pipe_causes_no_error_message(arguments, store):
     writer = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, *arguments],
         stdout=subprocess.PIPE,
@@ -95,7 +94,7 @@ def test_a_reader_that_goes_away_is_no_mishap(arguments, store):
 
 
 def shell(line: str, data: Path, *, stderr: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
-    """What a shell makes of `haricot` and the rest of this line; complaints go to `stderr`."""
+    """Run `haricot` with the rest of this line in a shell."""
     return subprocess.run(
         ["/bin/sh", "-c", f'"$0" -c "$1" {line}', sys.executable, PROGRAM],
         stdout=subprocess.PIPE,
@@ -109,7 +108,7 @@ def shell(line: str, data: Path, *, stderr: int = subprocess.PIPE) -> subprocess
 
 @pytest.mark.long
 @pytest.mark.parametrize("arguments", mostly_long([f"export {GAME}", f"show {GAME}", "rules classic"]))
-def test_a_full_disk_is_told_in_one_line(arguments, store):
+def test_a_full_disk_is_reported_in_one_line(arguments, store):
     ended = shell(f"{arguments} > /dev/full", store)
     assert ended.returncode == 2
     assert one_line(ended.stderr) == "No space left on device"
@@ -119,20 +118,19 @@ def test_a_full_disk_is_told_in_one_line(arguments, store):
     ("redirected", "code"),
     mostly_long(
         [
-            ("show {} --at 0 2>&-", 2),
             ("export {} >&-", 0),
+            ("show {} --at 0 2>&-", 2),
             ("show {} >&-", 0),
             ("simulate --out {out} >&-", 0),
-        ],
-        2,
+        ]
     ),
 )
-def test_closed_streams_are_no_mishap(redirected, code, store, tmp_path):
+def test_closed_output_streams_cause_no_error(redirected, code, store, tmp_path):
     ended = shell(redirected.format(GAME, out=tmp_path), store)
     assert (ended.returncode, ended.stderr) == (code, "")
 
 
-def test_a_service_whose_output_is_closed_announces_itself_to_nobody(monkeypatch):
+def test_a_service_starts_with_a_closed_standard_output(monkeypatch):
     monkeypatch.setattr("service.cli.run.supervisor._alive", lambda _: True)
     monkeypatch.setattr(sys, "stdout", None)
     _announce("http://127.0.0.1:8000", [])
@@ -149,7 +147,7 @@ def test_progress_on_a_terminal_needs_no_standard_output(store):
 
 
 @pytest.mark.long
-def test_a_closed_standard_input_is_told(store):
+def test_a_closed_standard_input_is_reported(store):
     ended = shell("adjudicate - /dev/null --json <&-", store)
     assert (ended.returncode, ended.stderr) == (2, "")
     assert json.loads(ended.stdout)["says"] == "there is no standard input"
@@ -157,7 +155,7 @@ def test_a_closed_standard_input_is_told(store):
 
 @pytest.mark.long
 @pytest.mark.parametrize("coding", mostly_long(["ascii", "latin-1"]))
-def test_a_terminal_that_speaks_another_coding_gets_json_in_utf_8_and_prose_as_well_as_may_be(coding, store):
+def test_json_is_in_utf_8_for_a_terminal_of_another_encoding(coding, store):
     environment = {"PYTHONIOENCODING": coding, "HARICOT_DATA": str(store)}
     shown = process("show", GAME, **environment)
     assert (shown.returncode, shown.stderr) == (0, b"")
@@ -165,12 +163,12 @@ def test_a_terminal_that_speaks_another_coding_gets_json_in_utf_8_and_prose_as_w
     assert answer.stdout == fine("rules", "classic", "--json").raw
 
 
-# A folder that somebody else may read but not write.
+# A folder that another user may read but not write.
 
 
 @pytest.fixture
-def foreign(store: Path, game_file: Path) -> Iterator[Path]:
-    """A folder in which nobody may write: with a store, a game file, an empty folder and a closed one."""
+def read_only_folder(store: Path, game_file: Path) -> Iterator[Path]:
+    """A folder without write permission: with a store, a game file, an empty folder and an unreadable one."""
     folder = Path(tempfile.mkdtemp())
     shutil.copytree(store, folder / "store")
     shutil.copy(game_file, folder / "game.haricot.jsonl")
@@ -187,41 +185,43 @@ def foreign(store: Path, game_file: Path) -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def as_nobody(*calls: list[object]) -> list[CommandAnswer]:
-    """The answers to these calls of somebody who owns nothing."""
+def without_rights(*calls: list[object]) -> list[CommandAnswer]:
+    """Return the answers to these calls of a user without rights."""
     lines = "\n".join(json.dumps(list(map(str, call))) for call in calls)
-    ended = process(code=AS_NOBODY, stdin=lines.encode())
+    ended = process(code=WITHOUT_RIGHTS, stdin=lines.encode())
     assert (ended.returncode, ended.stderr) == (0, b"")
     return [CommandAnswer(*json.loads(line), b"") for line in ended.stdout.splitlines()]
 
 
 @pytest.mark.long
-def test_a_store_that_cannot_be_written_can_be_read(foreign):
+def test_a_store_without_write_permission_can_be_read(read_only_folder):
     calls = [["list"], ["show", GAME], ["events", GAME], ["audit", "--all"], ["export", GAME]]
-    *answers, checked = as_nobody(*([*call, "--data", foreign / "store"] for call in [*calls, ["doctor", "--json"]]))
+    *answers, checked = without_rights(
+        *([*call, "--data", read_only_folder / "store"] for call in [*calls, ["doctor", "--json"]])
+    )
     assert [(answer.code, answer.err) for answer in answers] == [(0, "")] * len(calls)
     assert checked.code == 1
     assert [check["check"] for check in checked.lines if not check["ok"]][-2:] == ["folder", "key"]
 
 
 @pytest.mark.long
-def test_an_older_store_that_cannot_be_written_is_read_and_not_called_migrated(foreign):
-    older = foreign / "older"
+def test_an_older_store_without_write_permission_is_read_and_not_migrated(read_only_folder):
+    older = read_only_folder / "older"
     older.mkdir()
     (older / STORE).write_bytes(lzma.decompress((KEPT / "7.sqlite3.xz").read_bytes()))
     (older / STORE).chmod(0o444)
     older.chmod(0o555)
-    listed, migrated = as_nobody(["list", "--data", older], ["migrate", "--data", older])
+    listed, migrated = without_rights(["list", "--data", older], ["migrate", "--data", older])
     assert (listed.code, listed.err) == (0, "")
     assert (migrated.code, migrated.out) == (2, "")
     assert "has schema 7 and cannot be written: run this as a user who may" in one_line(migrated.err)
 
 
 @pytest.mark.long
-def test_what_may_not_be_written_or_read_is_told_in_one_line_and_left_alone(foreign):
-    store, empty, closed = foreign / "store", foreign / "empty", foreign / "closed"
-    game = foreign / "game.haricot.jsonl"
-    before = {path: path.stat().st_mtime_ns for path in foreign.rglob("*")}
+def test_missing_permissions_are_reported_in_one_line_and_nothing_changes(read_only_folder):
+    store, empty, closed = read_only_folder / "store", read_only_folder / "empty", read_only_folder / "closed"
+    game = read_only_folder / "game.haricot.jsonl"
+    before = {path: path.stat().st_mtime_ns for path in read_only_folder.rglob("*")}
     calls: list[list[object]] = [
         ["simulate", "--data", store],
         ["simulate", "--data", empty],
@@ -239,7 +239,7 @@ def test_what_may_not_be_written_or_read_is_told_in_one_line_and_left_alone(fore
         ["audit", closed / game.name, "--data", store],
         ["import", closed / game.name, "--data", store],
     ]
-    for call, answer in zip(calls, as_nobody(*calls), strict=True):
+    for call, answer in zip(calls, without_rights(*calls), strict=True):
         assert (answer.code, answer.out) == (2, ""), call
-        assert str(foreign) in one_line(answer.err), call
-    assert {path: path.stat().st_mtime_ns for path in foreign.rglob("*")} == before
+        assert str(read_only_folder) in one_line(answer.err), call
+    assert {path: path.stat().st_mtime_ns for path in read_only_folder.rglob("*")} == before

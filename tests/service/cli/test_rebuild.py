@@ -1,4 +1,4 @@
-"""`haricot rebuild`: figures are the same bytes as those from nothing, also when it is killed on the way."""
+"""`haricot rebuild`: computes statistics and ratings again, also after a kill."""
 
 import os
 from pathlib import Path
@@ -18,13 +18,13 @@ from tests.service.store.contract.test_figures import all_rows, hold, played
 
 
 def rows(folder: Path) -> dict[str, list[Any]]:
-    """All that analytics keep in a store."""
+    """Return all rows that analytics keep in a store."""
     with open_store(folder) as store:
         return all_rows(store)
 
 
-def first_day(store: GameStore) -> None:
-    """Hold a game whose seats were taken by events of the first version."""
+def store_first_version(store: GameStore) -> None:
+    """Store a game whose seats were taken by events of the first version."""
     game, seed = played(5)
     envelopes = [
         replace(
@@ -46,18 +46,18 @@ def first_day(store: GameStore) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A store of games that count, and of one that does not."""
+    """A store of four games that count and one that does not."""
     with open_store(tmp_path / "store", create=True) as store:
         hold(store, 1, ("ana", "bo"))
         hold(store, 2, ("ana", "ana", "bo"))
         hold(store, 3)
         store.note(Arrangement(game=hold(store, 4), private=True))
-        first_day(store)
+        store_first_version(store)
     assert fine("stats", "classic", "--data", tmp_path / "store").out.startswith("classic: 4 games")
     return tmp_path / "store"
 
 
-def test_statistics_are_made_again_from_nothing(folder: Path) -> None:
+def test_rebuild_restores_changed_statistics(folder: Path) -> None:
     before = rows(folder)
     assert [one.state for one in before["counted_games"]] == ["counted"] * 4
     answered = fine("stats", "classic", "--data", folder, "--json").lines
@@ -71,9 +71,7 @@ def test_statistics_are_made_again_from_nothing(folder: Path) -> None:
     assert fine("stats", "classic", "--data", folder, "--json").lines == answered
 
 
-def test_a_rebuild_that_is_killed_is_finished_by_the_next_command(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_next_command_finishes_a_killed_rebuild(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = rows(folder)
     if (child := os.fork()) == 0:  # pragma: no cover
         monkeypatch.setattr(analytics_updater, "BATCH", 1)

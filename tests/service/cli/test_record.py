@@ -1,4 +1,4 @@
-"""`haricot record`: a game from paper is kept, shown, audited and written again, with its names and remarks."""
+"""`haricot record`: stores a game from paper, which can be audited and exported."""
 
 import pytest
 
@@ -41,14 +41,14 @@ def kept(tmp_path_factory):
     return folder
 
 
-def test_a_sheet_goes_into_the_store_and_comes_out_alike(kept):
+def test_a_recorded_sheet_is_exported_unchanged(kept):
     assert fine("export", "final", "--ben", "--data", kept).out == SHEET
     assert fine("record", kept / "final.ben", "--data", kept).out == "final: was here already, 22 events\n"
     (line,) = fine("record", "-", "--json", "--data", kept, stdin=SHEET).lines
     assert line == {"game": "final", "events": 22, "taken_back": ["final.undo-1"], "recorded": False}
 
 
-def test_a_game_from_paper_is_audited_listed_and_its_names_stand_in_no_log(kept):
+def test_a_recorded_game_is_audited_and_listed_and_its_events_hold_no_names(kept):
     audit = haricot("audit", "final", "--json", "--data", kept)
     assert audit.code == 1
     (line,) = audit.lines
@@ -65,17 +65,17 @@ def test_a_game_from_paper_is_audited_listed_and_its_names_stand_in_no_log(kept)
         assert [player.name for player in store.noted(Player, game="final")] == ["Ana", "Bo", "Cy"]
 
 
-def test_game_files_in_place_of_the_store_can_be_imported(kept, tmp_path):
+def test_record_out_writes_game_files_that_can_be_imported(kept, tmp_path):
     fine("record", kept / "final.ben", "--out", tmp_path / "files")
     fine("import", tmp_path / "files", "--data", tmp_path)
     assert fine("export", "final", "--data", tmp_path).raw == fine("export", "final", "--data", kept).raw
 
 
-def test_nobody_can_go_on_with_cards_that_nobody_knows(kept):
+def test_a_game_with_unknown_cards_cannot_be_forked(kept):
     assert "not every card of final is known" in misused("fork", "final", "--at", 20, "--data", kept)
 
 
-def test_what_cannot_be_ends_with_1_and_a_slip_with_2(tmp_path):
+def test_record_exits_1_for_an_impossible_move_and_2_for_a_syntax_error(tmp_path):
     for text, code, says in (
         (SHEET.replace("pile 87", "pile 41"), 1, "line 23, column 1: pile 41: there are 87 by the record"),
         (SHEET.replace("%! p3", "p3"), 1, "line 15, column 1: CL-4.5"),
@@ -90,7 +90,7 @@ def test_what_cannot_be_ends_with_1_and_a_slip_with_2(tmp_path):
     assert "UTF-8" in misused("record", "-", "--data", tmp_path / "store", stdin=b"[BEN \xe9")
 
 
-def test_moves_stand_in_place_of_a_command_file(tmp_path):
+def test_adjudicate_takes_moves_in_notation_instead_of_a_file(tmp_path):
     position = tmp_path / "here.json"
     position.write_text('{"edition":"classic","seats":[{"hand":["red"],"fields":[["soy","soy"],[]]},{},{}]}')
     assert fine("adjudicate", position, "p2; h1").out == "legal: bean_planted, field_harvested\n"
@@ -117,7 +117,7 @@ def test_moves_stand_in_place_of_a_command_file(tmp_path):
         ("[BEN", 2, "eine Zeile des Kopfes ist"),
     ],
 )
-def test_a_slip_is_told_in_a_language(sheet, code, says, tmp_path):
+def test_record_prints_errors_in_the_chosen_language(sheet, code, says, tmp_path):
     answer = haricot("record", "-", "--out", tmp_path, "--lang", "de", stdin=sheet)
     assert answer.code == code
     assert says in answer.err

@@ -18,13 +18,13 @@ def test_rules_give_editions_clauses_and_options():
         assert option["default"] in option["allowed"]
 
 
-def test_rules_are_shown_as_an_older_version_had_them():
+def test_rules_version_prints_an_older_version():
     today, old = (fine("rules", "duel", "--options", "--json", *more).lines for more in ((), ("--version", "1")))
     assert [option["name"] for option in old] == [option["name"] for option in today]
     assert "there are no rules duel '9' here, only 1, 2" in misused("rules", "duel", "--version", "9")
 
 
-def test_one_clause_is_found_by_its_id():
+def test_rules_prints_one_clause_by_its_id():
     (clause,) = fine("rules", "classic", "CL-6.4", "--json").lines
     assert (clause["id"], clause["section"]) == ("CL-6.4", 6)
     assert clause in fine("rules", "classic", "--json").lines
@@ -33,7 +33,7 @@ def test_one_clause_is_found_by_its_id():
     assert all(f"  {ruling}  " in text for ruling in clause["ambiguity"])
 
 
-def test_a_sentence_that_a_clause_takes_over_is_found_with_it_or_by_its_clause():
+def test_rules_prints_a_clause_that_another_edition_takes_over():
     (taken,) = fine("rules", "bohnaparte", "BP-6.1/CL-6.4", "--json").lines
     (classic,) = fine("rules", "classic", "CL-6.4", "--json").lines
     assert taken == {**classic, "id": "BP-6.1/CL-6.4"}
@@ -44,7 +44,7 @@ def test_a_sentence_that_a_clause_takes_over_is_found_with_it_or_by_its_clause()
         assert "has no clause" in misused("rules", "bohnaparte", absent)
 
 
-def test_boards_are_drawn_with_the_id_of_every_terrain():
+def test_rules_boards_draws_the_id_of_every_terrain():
     boards = fine("rules", "bohnaparte", "--boards", "--json").lines
     assert {(board["layout"], board["players"]) for board in boards} >= {("standard_3", 3), ("standard_6", 6)}
     drawn = fine("rules", "bohnaparte", "--boards").out
@@ -58,7 +58,7 @@ def test_boards_are_drawn_with_the_id_of_every_terrain():
     assert "either a CLAUSE" in misused("rules", "bohnaparte", "BP-1.1", "--boards")
 
 
-def test_the_rulebook_is_told_in_a_language():
+def test_rules_are_printed_in_the_chosen_language():
     english, french = fine("rules", "classic", "CL-6.4"), fine("rules", "classic", "CL-6.4", "--lang", "fr")
     assert spoken(EDITIONS["classic"].data, "fr").says("CL-6.4") in french.out
     assert spoken(EDITIONS["classic"].data, "fr").ambiguities["AMB-GE-1"].ruling in french.out
@@ -67,7 +67,7 @@ def test_the_rulebook_is_told_in_a_language():
     assert "klingonisch" in misused("rules", "classic", "--lang", "klingonisch")
 
 
-def test_the_book_of_remedies_is_printed_like_a_rulebook(tmp_path):
+def test_rules_prints_the_book_of_remedies(tmp_path):
     entries = fine("rules", "tournament", "--json").lines
     assert [entry["id"] for entry in entries] == [f"TR-{k}" for k in range(1, len(entries) + 1)]
     for entry in entries:

@@ -1,4 +1,4 @@
-"""`haricot scoresheet`: what people sign, from the store, from a file, from paper."""
+"""`haricot scoresheet`: the protocol of a game from a store, a file, or paper."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.service.web.conftest import irregular_record
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_stored_game_and_its_file_have_the_same_protocol_but_for_what_was_signed(store, game_file, lang):
+def test_the_protocols_of_a_stored_game_and_its_file_differ_only_in_the_signature(store, game_file, lang):
     stored = fine("scoresheet", GAME, "--lang", lang, "--data", store).out.splitlines()
     filed = fine("scoresheet", game_file, "--lang", lang).out.splitlines()
     assert len(stored) > 40
@@ -26,7 +26,7 @@ def test_a_stored_game_and_its_file_have_the_same_protocol_but_for_what_was_sign
         assert any(said(lang, key) in line for line in stored), key
 
 
-def test_what_was_irregular_is_told_with_its_clause(tmp_path):
+def test_a_protocol_names_an_irregular_event_with_its_clause(tmp_path):
     file = tmp_path / "wrong.haricot.jsonl"
     file.write_bytes(write_file(irregular_record()))
     printed = fine("scoresheet", file).out
@@ -35,7 +35,7 @@ def test_what_was_irregular_is_told_with_its_clause(tmp_path):
     assert "Signatures".upper() not in printed
 
 
-def test_a_game_from_paper_has_its_protocol(tmp_path, store):
+def test_a_game_from_paper_has_a_protocol(tmp_path, store):
     sheet = tmp_path / "table.ben"
     sheet.write_text(fine("export", GAME, "--ben", "--data", store).out)
     fine("record", sheet, "--out", tmp_path)
@@ -44,7 +44,7 @@ def test_a_game_from_paper_has_its_protocol(tmp_path, store):
     assert "SIGNATURES" in printed
 
 
-def test_a_file_of_html_names_no_other_file_and_says_the_same(store, tmp_path):
+def test_a_protocol_in_html_needs_no_other_file(store, tmp_path):
     out = tmp_path / "protocol.html"
     assert fine("scoresheet", GAME, "--html", "--lang", "fr", "--out", out, "--data", store).out == ""
     written = out.read_text("utf-8")
@@ -53,13 +53,13 @@ def test_a_file_of_html_names_no_other_file_and_says_the_same(store, tmp_path):
     assert fine("scoresheet", GAME, "--html", "--lang", "fr", "--data", store).out == written
 
 
-def test_machines_have_it_in_json(store):
+def test_a_protocol_is_printed_as_json(store):
     (printed,) = fine("scoresheet", GAME, "--json", "--data", store).lines
     assert (printed["game"], printed["runs"], printed["faults"], printed["disputes"]) == (GAME, False, [], [])
     assert {"seat": 3, "name": "Seat 3", "bot": True, "score": 16, "won": True} in printed["people"]
 
 
-def test_a_game_that_is_not_there_and_a_broken_file_are_misuse(tmp_path, store):
+def test_scoresheet_refuses_a_missing_game_and_a_damaged_file(tmp_path, store):
     assert "no file and no game" in misused("scoresheet", "nowhere", "--data", store)
     broken = tmp_path / "broken.haricot.jsonl"
     broken.write_text("{}\n")

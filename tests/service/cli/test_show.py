@@ -1,4 +1,4 @@
-"""`haricot show`: the table as people see it, as a position, as what changed."""
+"""`haricot show`: the table as a drawing, as a position, and as changes."""
 
 import json
 
@@ -32,7 +32,7 @@ POSITION = {
 }
 
 
-def test_show_gives_a_position(store):
+def test_show_prints_a_position_as_json(store):
     (position,) = fine("show", GAME, "--at", 120, "--json", "--data", store).lines
     shape(position, POSITION)
     assert (position["format"], position["n"]) == ("haricot-position/1", 120)
@@ -41,7 +41,7 @@ def test_show_gives_a_position(store):
         shape(seat, {"hand": list, "hand_slots": list, "fields": list, "coins": list, "set_aside": list})
 
 
-def test_show_gives_the_result_once_there_is_one(store):
+def test_show_prints_the_result_of_a_finished_game(store):
     (position,) = fine("show", GAME, "--json", "--data", store).lines
     shape(position, {**POSITION, "winners": list, "scores": list})
     assert position["ended"]
@@ -57,13 +57,13 @@ def test_show_hides_other_hands_and_their_slots(view, store):
     assert position["draw_pile"] > 0
 
 
-def test_games_of_another_size_have_their_own_seats(store):
+def test_show_prints_the_seats_of_a_game_of_three(store):
     (position,) = fine("show", THREE, "--json", "--data", store).lines
     assert len(position["seats"]) == len(position["scores"]) == 3
 
 
 @pytest.mark.parametrize("view", mostly_long(["seat:0", "omniscient", "seat:3", "spectator"]))
-def test_whatever_show_gives_can_be_adjudicated_and_given_back_again(view, store):
+def test_adjudicate_reads_and_returns_positions_of_show(view, store):
     begins = [event["n"] for event in fine("events", GAME, "--data", store).lines if "cause" in event]
     nothing = command_file(store, [])
     for n in [n - 1 for n in begins if n > 14][::29]:
@@ -78,13 +78,13 @@ def test_whatever_show_gives_can_be_adjudicated_and_given_back_again(view, store
             assert {**table, "turn": shown["turn"]} == {**shown, "n": None}
 
 
-def test_show_since_gives_what_was_and_what_is(store):
+def test_show_since_prints_changes_as_json(store):
     (changed,) = fine("show", GAME, "--at", 120, "--since", 112, "--json", "--data", store).lines
     assert changed["n"] == {"before": 112, "after": 120}
     assert all(list(change) == ["before", "after"] for change in changed.values())
 
 
-def test_show_draws_the_table_with_every_seat_and_what_just_happened(store):
+def test_show_draws_the_table_with_every_seat(store):
     drawn = fine("show", GAME, "--at", 120, "--data", store).out
     assert f"{GAME}  event 120 of " in drawn
     assert all(f"Seat {seat}" in drawn for seat in (1, 2, 3, 4))
@@ -95,25 +95,25 @@ def test_show_draws_the_table_with_every_seat_and_what_just_happened(store):
 
 
 @pytest.mark.parametrize(("asked", "folds"), [([], 1), (["--json"], 1), (["--since", 112], 2)])
-def test_each_table_that_is_shown_is_folded_once(asked, folds, store, monkeypatch):
+def test_show_folds_each_table_once(asked, folds, store, monkeypatch):
     folded = []
     monkeypatch.setattr("service.cli.play.show.table_at", lambda record, n: folded.append(n) or table_at(record, n))
     fine("show", GAME, "--at", 120, *asked, "--data", store)
     assert len(folded) == folds
 
 
-def test_show_since_tells_only_what_changed(store):
+def test_show_since_prints_only_changes(store):
     text = fine("show", GAME, "--at", 120, "--since", 112, "--data", store).out
     assert "n: 112 -> 120" in text.splitlines()
     assert fine("show", GAME, "--at", 120, "--since", 120, "--data", store).out == ""
 
 
 @pytest.mark.parametrize("n", NUMBERS, ids=lambda n: n[:9] or "empty")
-def test_nothing_changed_since_an_event_that_never_was(n, unchanged_store):
-    misused("show", GAME, "--since", n, "--data", unchanged_store)
+def test_show_since_refuses_an_event_that_does_not_exist(n, untouched):
+    misused("show", GAME, "--since", n, "--data", untouched)
 
 
-def test_show_tells_what_a_seat_can_know(store):
+def test_show_known_by_prints_what_a_seat_can_know(store):
     (known,) = fine("show", GAME, "--at", 120, "--known-by", "seat:1", "--json", "--data", store).lines
     assert known.keys() == {"n", "unseen", "zones", "sure"}
     assert sum(known["unseen"].values()) == sum(zone["hidden"] for zone in known["zones"])

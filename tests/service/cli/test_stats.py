@@ -1,4 +1,4 @@
-"""`haricot stats` and `haricot ratings`: what bots' games say, and wrong words."""
+"""`haricot stats`, `haricot ratings` and `haricot player`."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.service.command_line import fine, misused
 from tests.service.store.contract.test_figures import hold
 
 
-def test_the_command_line_tells_statistics_and_ratings(tmp_path, monkeypatch):
+def test_stats_ratings_and_player_work_on_simulated_games(tmp_path, monkeypatch):
     monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))
     folder = ("--data", tmp_path / "store")
     assert "there is no store" in misused("stats", "classic", *folder)

@@ -1,4 +1,4 @@
-"""`haricot story`: how a finished game went."""
+"""`haricot story`: the course of a finished game."""
 
 from service.store.entries.metadata_store import Player
 from service.store.event_store import open_store
@@ -19,7 +19,7 @@ def test_a_story_has_a_summary_the_seats_by_place_and_moments(store, tmp_path):
     assert seen["story"]["moments"] == summed["story"]["moments"]
 
 
-def test_players_have_the_names_that_the_store_has(own_store):
+def test_story_events_and_show_print_the_names_of_players(own_store):
     names = [f"Zoë {seat}" for seat in range(4)]
     with open_store(own_store, create=False) as store:
         store.note(*(Player(game=GAME, seat=seat, kind="human", name=name) for seat, name in enumerate(names)))
@@ -29,6 +29,6 @@ def test_players_have_the_names_that_the_store_has(own_store):
         assert "Seat 1" not in text
 
 
-def test_a_game_without_a_result_is_refused(own_store):
+def test_story_refuses_a_game_without_a_result(own_store):
     fork = fine("fork", GAME, "--at", 60, "--json", "--data", own_store).lines[0]["game"]
     assert "has no result" in misused("story", fork, "--data", own_store)

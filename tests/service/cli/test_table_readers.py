@@ -1,4 +1,4 @@
-"""polars and pandas read every exported table in every form, and find in it what DuckDB finds."""
+"""polars and pandas read every exported table in every form, and agree with DuckDB."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ READERS: dict[str, dict[TableForm, Callable[[Any, Path], Any]]] = {
         TableForm.NDJSON: lambda pd, path: pd.read_json(path, lines=True),
     },
 }
-"""How a library, which only these tests import, reads each form."""
+"""How each library reads each form."""
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def test_every_table_is_read_with_its_columns_and_rows(exported: Exported, flat:
             assert (list(found.columns), len(found)) == ([*expected[0]], len(expected)), (table, form)
 
 
-def test_they_find_what_duckdb_finds(exported: Exported, flat: Path) -> None:
+def test_polars_and_pandas_agree_with_duckdb(exported: Exported, flat: Path) -> None:
     pl, pd = map(import_module, READERS)
     expected = [(row["variety"], row["cards"], row["coins"]) for row in exported.asked(FOUND)]
     assert expected
@@ -62,7 +62,7 @@ def test_they_find_what_duckdb_finds(exported: Exported, flat: Path) -> None:
         assert [*by_pandas.itertuples(name=None)] == expected, form
 
 
-def test_the_program_of_the_guide_works_as_it_stands(flat: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_the_program_of_the_export_guide_works(flat: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     (flat / "tables").symlink_to(flat)
     monkeypatch.chdir(flat)
     (program,) = re.findall(r"```python\n(import polars.+?)```", GUIDE, re.DOTALL)

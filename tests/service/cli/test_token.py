@@ -1,4 +1,4 @@
-"""`haricot token`: what it gives out counts until it is revoked, and what fits no token is refused."""
+"""`haricot token`: creates and revokes tokens."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_a_token_is_shown_once_and_only_its_hash_is_kept(own_store):
     assert entry.expires - entry.made == pytest.approx(86_400_000, abs=1000)
 
 
-def test_a_token_is_given_with_all_that_it_is_for(own_store):
+def test_token_prints_a_token_with_its_scope_as_json(own_store):
     (line,) = fine("token", "spectator", "--game", GAME, "--json", "--data", own_store).lines
     kinds = {"token": str, "kind": str, "game": str, "seat": type(None), "expires": type(None)}
     shape(line, kinds)
@@ -29,7 +29,7 @@ def test_a_token_is_given_with_all_that_it_is_for(own_store):
     shape(line, {**kinds, "game": type(None), "expires": str})
 
 
-def test_a_token_is_revoked_and_counts_no_more(own_store):
+def test_token_revoke_marks_a_token_as_revoked(own_store):
     token = fine("token", "organiser", "--game", GAME, "--data", own_store).out.strip()
     assert fine("token", "--revoke", token, "--data", own_store).out == "revoked\n"
     with open_store(own_store) as store:
@@ -37,7 +37,7 @@ def test_a_token_is_revoked_and_counts_no_more(own_store):
     assert entry.revoked is not None
 
 
-def test_that_a_token_is_revoked_is_told_as_json(own_store):
+def test_token_revoke_prints_json(own_store):
     token = fine("token", "service", "--data", own_store).out.strip()
     assert fine("token", "--revoke", token, "--json", "--data", own_store).lines == [{"revoked": True}]
 
@@ -45,14 +45,14 @@ def test_that_a_token_is_revoked_is_told_as_json(own_store):
 @pytest.mark.parametrize(
     "option", [["--game", GAME], ["--seat", 0], ["--days", 1], ["--reason", ""], ["--person", "p"]]
 )
-def test_a_token_that_is_revoked_is_named_by_itself_alone(option, own_store):
+def test_token_revoke_refuses_other_options(option, own_store):
     token = fine("token", "organiser", "--game", GAME, "--data", own_store).out.strip()
     before = contents(own_store)
     assert "--revoke needs the token alone" in misused("token", "--revoke", token, *option, "--data", own_store)
     assert contents(own_store) == before
 
 
-def test_a_new_token_of_a_seat_revokes_the_one_before(own_store):
+def test_a_new_token_of_a_seat_revokes_the_previous_one(own_store):
     first, second = (
         fine("token", "seat", "--game", GAME, "--seat", 1, "--data", own_store).out.strip() for _ in range(2)
     )
@@ -81,13 +81,13 @@ MISUSES = {
 
 
 @pytest.mark.parametrize(("arguments", "says"), MISUSES.values(), ids=MISUSES)
-def test_what_fits_no_token_is_refused_and_gives_out_none(arguments, says, own_store):
+def test_misuse_of_token_creates_none(arguments, says, own_store):
     before = contents(own_store)
     assert says in misused("token", *arguments, "--data", own_store)
     assert contents(own_store) == before
 
 
-def test_only_a_token_that_opens_a_hand_leaves_a_remark(own_store):
+def test_only_a_token_that_shows_a_hand_leaves_a_remark(own_store):
     for kind, *more in (["spectator"], ["organiser"], ["arbiter", "--reason", "Dispute."], ["seat", "--seat", 0]):
         fine("token", kind, "--game", GAME, *more, "--data", own_store)
     with open_store(own_store) as store:
@@ -95,7 +95,7 @@ def test_only_a_token_that_opens_a_hand_leaves_a_remark(own_store):
     assert sorted(said) == ["A new token was given out for seat 0.", "An arbiter was called: Dispute."]
 
 
-def test_an_arbiters_token_is_bound_to_a_person_whom_nobody_at_the_table_has_called(own_store):
+def test_the_token_of_an_arbiter_is_bound_to_a_person(own_store):
     asked = ["token", "arbiter", "--game", GAME, "--reason", "a dispute", "--data", own_store]
     token = fine(*asked, "--person", "p-17").out.strip()
     with open_store(own_store) as store:

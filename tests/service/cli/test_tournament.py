@@ -42,7 +42,7 @@ def key_of_the_store(store, monkeypatch):
     monkeypatch.setenv("HARICOT_KEY_FILE", str(store.parent / "key"))
 
 
-def rechained(data: bytes) -> bytes:
+def rechain(data: bytes) -> bytes:
     check, lines = b"", []
     for line in data.splitlines():
         bare = line[: line.rindex(b',"check"')] + b"}"
@@ -73,7 +73,7 @@ def test_a_tournament_is_simulated_exported_and_verified(store, tmp_path):
     assert "round 2: ok" in fine("tournament", "verify", tmp_path / "t.jsonl").out
 
 
-def test_in_every_edition_the_first_seat_of_a_table_begins():
+def test_the_first_seat_of_a_table_begins_in_every_edition():
     for edition in EDITIONS.values():
         players = edition.data.players[0]
         simulated = SimulatedTournament(Wish(edition.data.key, players, 1, "heats", "1", bots=("random",)))
@@ -82,7 +82,7 @@ def test_in_every_edition_the_first_seat_of_a_table_begins():
         assert next(started).seat == 0, edition.data.key
 
 
-def test_a_stranger_computes_a_draw_again_as_the_guide_says(store, tmp_path, monkeypatch):
+def test_the_program_of_the_guide_computes_a_draw_again(store, tmp_path, monkeypatch):
     exported(store, tmp_path / "tournament.jsonl")
     monkeypatch.chdir(tmp_path)
     guide = (ROOT / "docs/tournaments.md").read_text("utf-8")
@@ -90,7 +90,7 @@ def test_a_stranger_computes_a_draw_again_as_the_guide_says(store, tmp_path, mon
     exec(compile(code, "tournaments.md", "exec"), {})
 
 
-def test_the_same_seed_gives_the_same_bytes(store, tmp_path, monkeypatch):
+def test_a_tournament_simulation_is_reproducible(store, tmp_path, monkeypatch):
     monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))
     made = simulated(tmp_path / "other")
     assert exported(tmp_path / "other", tmp_path / "a") == exported(store, tmp_path / "b")
@@ -101,7 +101,7 @@ def test_the_same_seed_gives_the_same_bytes(store, tmp_path, monkeypatch):
 
 
 @pytest.mark.long
-def test_simulating_again_changes_nothing_and_other_rounds_need_another_seed(store, tmp_path):
+def test_repeating_a_tournament_simulation_changes_nothing(store, tmp_path):
     before = exported(store, tmp_path / "a")
     simulated(store)
     assert exported(store, tmp_path / "b") == before
@@ -110,7 +110,7 @@ def test_simulating_again_changes_nothing_and_other_rounds_need_another_seed(sto
     )
 
 
-def test_the_points_of_every_line_add_up(store, tmp_path):
+def test_the_points_of_each_line_of_standings_add_up(store, tmp_path):
     exported(store, tmp_path / "t.jsonl")
     answer = fine("tournament", "standings", NAME, "--data", store, "--json").lines[0]
     assert answer == fine("tournament", "standings", tmp_path / "t.jsonl", "--json").lines[0]
@@ -135,20 +135,20 @@ def test_the_points_of_every_line_add_up(store, tmp_path):
     assert "there is no event 999" in misused("tournament", "standings", NAME, "--data", store, "--at", "999")
 
 
-def test_a_file_of_spectators_stays_one(store, tmp_path):
+def test_the_tournament_file_of_spectators_is_exported_unchanged(store, tmp_path):
     seen = fine("tournament", "export", NAME, "--data", store, "--as", "spectator").raw
     (tmp_path / "seen").write_bytes(seen)
     assert fine("tournament", "export", tmp_path / "seen").raw == seen
     assert json.loads(seen.splitlines()[0])["view"] == "spectator"
 
 
-def test_verify_ends_with_1_for_a_wrong_file_and_with_2_for_no_tournament_file(store, tmp_path):
+def test_verify_exits_1_for_a_wrong_file_and_2_for_another_kind_of_file(store, tmp_path):
     data = exported(store, tmp_path / "t.jsonl")
     (tmp_path / "wrong").write_bytes(data.replace(b"player-7", b"player-8"))
     answer = haricot("tournament", "verify", tmp_path / "wrong", "--json")
     assert (answer.code, answer.lines[0]["verdict"]) == (1, "wrong")
     assert set(answer.lines[0]["first"]) == {"n", "round", "says"}
-    (tmp_path / "odd").write_bytes(rechained(data.replace(b'"tie_breaks":["wins"', b'"tie_breaks":["luck"')))
+    (tmp_path / "odd").write_bytes(rechain(data.replace(b'"tie_breaks":["wins"', b'"tie_breaks":["luck"')))
     assert haricot("tournament", "verify", tmp_path / "odd").code == 1
     assert "names the first" in misused("tournament", "standings", tmp_path / "odd")
     (tmp_path / "none").write_text("{}\n")
@@ -164,7 +164,7 @@ def test_a_backup_keeps_tournaments(store, tmp_path, monkeypatch):
     assert exported(tmp_path / "back", tmp_path / "a") == exported(store, tmp_path / "b")
 
 
-def test_a_stranger_verifies_that_the_events_of_a_file_are_those_that_were_signed(store, tmp_path):
+def test_verify_bundle_checks_that_a_tournament_file_is_as_signed(store, tmp_path):
     file, bundle = tmp_path / "t.jsonl", tmp_path / "t.haricot-audit.json"
     data = exported(store, file)
     proof = fine("tournament", "export", NAME, "--data", store, "--bundle").raw
@@ -174,9 +174,9 @@ def test_a_stranger_verifies_that_the_events_of_a_file_are_those_that_were_signe
     signed = fine("tournament", "verify", file, "--bundle", bundle, "--json").lines[0]
     assert (signed["verdict"], signed["signed"]) == ("ok", signed["events"])
     assert f"signed: {signed['events']} of" in fine("tournament", "verify", file, "--bundle", bundle).out
-    # A whole file that another run made, right in itself, is not what was signed.
+    # A consistent file of another run differs from what was signed.
     assert b"T00:00:05.000Z" in data
-    file.write_bytes(rechained(data.replace(b"T00:00:05.000Z", b"T00:00:05.001Z")))
+    file.write_bytes(rechain(data.replace(b"T00:00:05.000Z", b"T00:00:05.001Z")))
     assert fine("tournament", "verify", file, "--json").lines[0]["verdict"] == "ok"
     other = haricot("tournament", "verify", file, "--bundle", bundle, "--json")
     assert (other.code, other.lines[0]["first"]["says"]) == (1, "the event is not the one that was signed")
@@ -186,7 +186,7 @@ def test_a_stranger_verifies_that_the_events_of_a_file_are_those_that_were_signe
     assert "`haricot verify` tells where" in haricot("tournament", "verify", file, "--bundle", bundle).out
 
 
-def test_the_clock_of_all_games_is_given_from_the_shell(store):
+def test_tournament_create_sets_the_clock_of_all_games(store):
     clock = "turn=30,trading=60,at_zero=bot"
     fine("tournament", "create", "Blitz", "--id", "blitz", "--clock", clock, "--data", store)
     with open_store(store) as opened:
@@ -207,7 +207,7 @@ def test_the_clock_of_all_games_is_given_from_the_shell(store):
         assert "clock" in says or "at zero" in says
 
 
-def test_duplicate_is_simulated_and_played_from_the_shell(store):
+def test_a_duplicate_tournament_is_simulated_and_played(store):
     duel = ("--edition", "duel", "--table-size", "2", "--duplicate", "coins", "--rounds", "1", "--data", store)
     made = fine("tournament", "simulate", "--players", "4", "--bots", "random", *duel, "--json").lines[-1]
     name = made["tournament"]

@@ -1,4 +1,4 @@
-"""`haricot tournament`: a whole evening from the shell, with what goes wrong in it."""
+"""`haricot tournament`: an evening by the guide, further commands, and their errors."""
 
 import json
 import re
@@ -28,12 +28,12 @@ LINES = [
     for line in block.text.splitlines()
     if line.startswith("$ ")
 ]
-"""The commands of the evening that docs/tournaments.md tells of."""
+"""The commands of the evening in docs/tournaments.md."""
 
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory) -> Iterator[Path]:
-    """A folder with a store in which the evening took place; the store is the default one."""
+    """A folder with a store after the evening of the guide; the store is the default one."""
     folder = tmp_path_factory.mktemp("evening")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
@@ -48,19 +48,19 @@ def evening(tmp_path_factory) -> Iterator[Path]:
 
 
 def asked(*arguments: object, stdin: str | bytes | None = None) -> Any:
-    """The answer of a command, as JSON."""
+    """Return the last line of a tournament command with `--json`."""
     return fine("tournament", *arguments, "--json", stdin=stdin).lines[-1]
 
 
 def begun(name: str, players: str = "Ana,Bo,Cy,Di", **wish: object) -> None:
-    """A tournament whose first round is released."""
+    """Create a tournament, and release its first round."""
     options = [word for option, value in wish.items() for word in (f"--{option.replace('_', '-')}", value)]
     fine("tournament", "create", name, "--id", name, "--rounds", 1, *options)
     fine("tournament", "register", name, "--names", "-", "--check-in", stdin=players)
     fine("tournament", "draw", name, "--release")
 
 
-def test_an_evening_from_the_shell_goes_as_the_guide_tells_it(evening):
+def test_the_evening_of_the_guide_ends_as_it_says(evening):
     shown = asked("show", "spring")
     assert (shown["players"], shown["state"], shown["round"]) == (8, "closed", 2)
     assert shown["drawn"][1]["tables"][1]["settled"]
@@ -86,7 +86,7 @@ def test_an_evening_from_the_shell_goes_as_the_guide_tells_it(evening):
     assert "there is no event 999" in misused("tournament", "show", "spring", "--at", 999)
 
 
-def test_a_fork_shows_both_standings(evening):
+def test_tournament_fork_compares_both_standings(evening):
     last = asked("show", "spring")["events"]
     answer = asked("fork", "spring", "--at", 26, "--without", "--keep-seating")
     assert (answer["fork"], answer["says"], answer["replayed"]) == ("spring.f26-2", None, last)
@@ -114,7 +114,7 @@ def test_a_fork_shows_both_standings(evening):
         "--instead",
         '{"type":"EnterResult","round":1,"table":1,"scores":[1,2,3,4],"places":[4,3,2,1]}',
     )
-    assert asked("fork", "spring", *typed, "--keep-seating", "--dry-run")["says"] is None, "by the scorer, as before"
+    assert asked("fork", "spring", *typed, "--keep-seating", "--dry-run")["says"] is None, "the actor stays the scorer"
     for wrong, says in (
         (("--at", 0), "there is no event 0"),
         (("--at", 5, "--instead", "{}"), "--instead is a command such as"),
@@ -127,7 +127,7 @@ def test_a_fork_shows_both_standings(evening):
         assert says in misused("tournament", "fork", "spring", *wrong), wrong
 
 
-def test_what_goes_wrong_in_an_evening_is_answered_with_what_to_do(evening):
+def test_errors_of_tournament_commands_say_what_to_do(evening):
     begun("wrong", "Ana,Bo,Cy,Di,Eve,Flo,Gil")
     state = asked("show", "wrong")
     for arguments, says in (
@@ -188,7 +188,7 @@ def test_what_goes_wrong_in_an_evening_is_answered_with_what_to_do(evening):
     assert (changed[0]["points_before"], changed[0]["points_after"]) == ("1", "5")
 
 
-def test_a_seating_is_prescribed_by_a_swap_or_by_tables(evening):
+def test_tournament_override_prescribes_a_seating(evening):
     fine("tournament", "create", "seats", "--id", "seats", "--rounds", 1)
     fine("tournament", "register", "seats", *"ABCDEFG", "--check-in")
     drawn = asked("draw", "seats")["events"][0]["event"]
@@ -214,7 +214,7 @@ def test_a_seating_is_prescribed_by_a_swap_or_by_tables(evening):
     assert "TO-4.8" in misused("tournament", "swap", "seats", one, two, "--reason", "x")
 
 
-def test_results_come_from_games_in_the_store_and_in_files(evening):
+def test_tournament_result_takes_games_from_the_store_and_from_files(evening):
     fine("simulate", "--players", 4, "--games", 2, "--seed", 3, "--bots", "greedy")
     fine("simulate", "--players", 3, "--seed", 3, "--bots", "greedy", "--out", ".")
     one, other = "classic-4-3-0001", "classic-4-3-0002"
@@ -247,7 +247,7 @@ def test_results_come_from_games_in_the_store_and_in_files(evening):
     assert "bad.haricot.jsonl" in misused("tournament", "result", "played", "--table", 2, "--game", "bad.haricot.jsonl")
 
 
-def test_bots_play_the_tables_that_are_free(evening):
+def test_tournament_play_plays_the_free_tables(evening):
     begun("bots", "Ana,Bo,Cy,Di,Eve,Flo,Gil,Hal,Ida,Jo")
     fine("tournament", "result", "bots", "--table", 1, "--scores", "4,3,2,1", "--confirm")
     played = asked("play", "bots", "--table", 3, "--bots", "random")
@@ -263,7 +263,7 @@ def test_bots_play_the_tables_that_are_free(evening):
 
 
 @pytest.mark.long
-def test_of_two_directors_at_once_one_learns_what_the_other_did(evening):
+def test_two_simultaneous_draws_draw_a_round_once(evening):
     fine("tournament", "create", "two", "--id", "two", "--rounds", 1)
     fine("tournament", "register", "two", *"ABCD", "--check-in")
     command = [str(ROOT / ".venv/bin/haricot"), "tournament", "draw", "two", "--release"]
@@ -283,7 +283,7 @@ def test_of_two_directors_at_once_one_learns_what_the_other_did(evening):
     assert len(asked("show", "two")["drawn"]) == 1
 
 
-def test_300_names_are_registered_and_a_wrong_one_registers_none(evening):
+def test_tournament_register_stores_300_names_or_none(evening):
     names = [f"{n}.\tPlayer {n} <b>" for n in range(1, 301)]
     fine("tournament", "create", "many", "--id", "many", "--rounds", 1)
     says = misused("tournament", "register", "many", "--names", "-", stdin="\n".join([*names, "301.\tplayer 7 <B>"]))
@@ -295,13 +295,13 @@ def test_300_names_are_registered_and_a_wrong_one_registers_none(evening):
     assert len(asked("draw", "many")["events"][0]["event"]["tables"]) == 75
 
 
-def test_a_file_of_another_version_is_no_tournament_file(evening):
+def test_tournament_commands_refuse_a_file_of_another_version(evening):
     Path("nine").write_text('{"format":"haricot-tournament/9","tournament":"x"}\n')
     for command in (["verify"], ["show"], ["audit"], ["events"], ["standings"], ["export"], ["fork", "--at", "3"]):
         assert "haricot-tournament/9" in misused("tournament", *command, "nine"), command
 
 
-def test_every_command_says_what_it_does_and_its_examples_are_its_own():
+def test_every_tournament_command_has_a_help_with_examples():
     for commands in SECTIONS.values():
         for command in commands:
             says = command.help or ""
@@ -317,14 +317,14 @@ def test_every_command_says_what_it_does_and_its_examples_are_its_own():
             assert {"--json"} <= options or command.name == "export", command.name
 
 
-def test_the_help_lists_the_commands_by_the_time_they_are_needed():
+def test_the_help_of_tournament_lists_commands_in_the_order_of_use():
     said = fine("tournament", "--help").out
     places = [said.index(f"\n{title}:") for title in SECTIONS]
     assert places == sorted(places)
     assert haricot("tournament", "draw", "--help").code == 0
 
 
-def test_an_audit_names_an_event_that_is_not_as_it_was_signed(tmp_path, monkeypatch):
+def test_tournament_audit_names_an_event_that_differs_from_its_signature(tmp_path, monkeypatch):
     monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))
     folder = tmp_path / "store"
     made = fine("tournament", "create", "Spring", "--rounds", "1", "--id", "spring", "--data", folder, "--json").lines[
@@ -337,10 +337,10 @@ def test_an_audit_names_an_event_that_is_not_as_it_was_signed(tmp_path, monkeypa
     audit = haricot("tournament", "audit", "spring", "--data", folder, "--json")
     assert audit.code == 1
     assert "is not the one that was signed" in audit.lines[0]["altered"]
-    assert audit.lines[0]["verdict"] == "ok", "by itself every event could be so"
+    assert audit.lines[0]["verdict"] == "ok", "the events are consistent with each other"
 
 
-def test_a_league_and_a_final_from_the_shell(evening):
+def test_a_league_with_a_final_is_directed_by_commands(evening):
     fine("tournament", "create", "Winter", "--id", "winter", "--format", "league", "--rounds", 2, "--best", 1)
     fine("tournament", "register", "winter", "--names", "-", "--check-in", stdin="Ana,Bo,Cy,Di")
     times = ("--opens", "2026-12-01T00:00:00Z", "--closes", "2026-12-08T00:00:00Z")
