@@ -1,7 +1,7 @@
-"""Keeps a store as the Haricot of one commit makes it, with all that it says of it, for the drill of later ones.
+"""Keeps a store of one commit with its answers, for the compatibility tests of later commits.
 
 In a clean clone of that commit:  make install && .venv/bin/python .../tests/drill/keep.py .venv/bin/haricot FOLDER
-Nothing here knows more of Haricot than its interfaces: a running `haricot serve`, and the command line.
+It uses only the interfaces of Haricot: a running `haricot serve`, and the command line.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ BOTS = ("trader", "greedy", "random")
 
 
 class DrilledService:
-    """The service on a store of its own, and all that was asked of it that can be asked again later."""
+    """The service on its own store, with the requests that can be repeated later."""
 
     def __init__(self, haricot: Path, store: Path) -> None:
         self.haricot, self.store = haricot, store
@@ -40,7 +40,7 @@ class DrilledService:
         self.tokens: dict[str, dict[str, str]] = {}
 
     def ask(self, method: str, path: str, token: str | None = None, key: str | None = None, **body: Any) -> Any:
-        """What is answered, which must be well; a request with a key is kept with its answer."""
+        """Return a successful answer; keep a request with a key together with its answer."""
         headers = {"Content-Type": "application/json"}
         headers |= {} if token is None else {"Authorization": f"Bearer {token}"}
         headers |= {} if key is None else {"Idempotency-Key": key}
@@ -55,17 +55,17 @@ class DrilledService:
         return reply
 
     def make(self, edition: str, key: str | None = None, **wish: Any) -> str:
-        """A new game, its tokens kept."""
+        """Create a game, and keep its tokens."""
         return self.made(self.ask("POST", "/games", None, key, edition=edition, **wish))
 
     def made(self, answer: Any) -> str:
-        """The game that was made, its tokens kept."""
+        """Keep the tokens of a created game; return its id."""
         tokens = {str(one["seat"]): one["token"] for one in answer["tokens"]}
         self.tokens[answer["game"]] = {**tokens, "organiser": answer["organiser_token"]}
         return str(answer["game"])
 
     def ended(self, game: str) -> str:
-        """The game, once its bots have played it to the end."""
+        """Wait until bots have finished a game; return its id."""
         deadline = time.monotonic() + 300
         while self.ask("GET", f"/games/{game}", self.tokens[game]["organiser"])["status"] == "running":
             assert time.monotonic() < deadline, f"{game} does not end"
@@ -73,7 +73,7 @@ class DrilledService:
         return game
 
     def move(self, game: str, luck: Random, key: str | None = None) -> None:
-        """One legal command of whoever has to act."""
+        """Give one legal command of the seat to act."""
         tokens = self.tokens[game]
         head = self.ask("GET", f"/games/{game}", tokens["organiser"])
         seat = head["to_act"][0]
@@ -82,25 +82,25 @@ class DrilledService:
         self.ask("POST", f"/games/{game}/commands", tokens[str(seat)], key, **{**command, "seat": seat})
 
     def tell(self, *command: str) -> list[Any]:
-        """What the command line says of the store, a line of JSON each."""
+        """Return the lines of JSON that a command prints of the store."""
         ran = subprocess.run(
             [self.haricot, *command, "--data", self.store], capture_output=True, text=True, check=False
         )
         return [json.loads(line) for line in ran.stdout.splitlines()]
 
     def stop(self) -> None:
-        """Ends the service, which writes everything into one file."""
+        """Stop the service, which then has all data in one file."""
         self.process.send_signal(signal.SIGTERM)
         self.process.communicate(timeout=60)
 
 
 def seats(players: int) -> list[dict[str, Any]]:
-    """A bot for each seat, with a name."""
+    """Return a named bot for each seat."""
     return [{"kind": "bot", "bot": BOTS[seat % 3], "name": f"Zo\u00eb {seat}"} for seat in range(players)]
 
 
 def fill(service: DrilledService, files: Path) -> None:
-    """Games of every edition: finished, forked, running, open, paused, private, late, voided; and all that is noted."""
+    """Create games of every edition and status, with annotations, tokens and forks."""
     luck = Random(7)
     ended = {key: service.make(key, seats=seats(players), pace=0) for key, players in FEWEST.items()}
     riders = {"options": {"bp_riders": "on", "bp_placement": "random"}, "spectator_delay": {"events": 9}}
@@ -149,7 +149,7 @@ def fill(service: DrilledService, files: Path) -> None:
 
 
 def with_a_third_planting(haricot: Path, file: Path) -> bytes:
-    """The game up to a second planting, and then a third, as if nobody had noticed."""
+    """Return the game up to a second planting, followed by an illegal third one."""
     lines = [json.loads(line) for line in file.read_bytes().splitlines()]
     for envelope in lines[40:-1]:
         ran = subprocess.run(
@@ -178,7 +178,7 @@ def with_a_third_planting(haricot: Path, file: Path) -> bytes:
 
 
 def checked(lines: list[dict[str, Any]]) -> bytes:
-    """The lines of a game file, each with the check that follows from all before it."""
+    """Return the lines of a game file with their chained check sums."""
     check, written = "", b""
     for line in lines:
         bare = json.dumps({k: v for k, v in line.items() if k != "check"}, separators=(",", ":"), ensure_ascii=False)
@@ -188,7 +188,7 @@ def checked(lines: list[dict[str, Any]]) -> bytes:
 
 
 def main(program: str, folder_name: str) -> None:
-    """Writes the store, a backup of it and what is told of it into a folder."""
+    """Write the store, a backup of it and its answers into a folder."""
     haricot, folder = Path(program).absolute(), Path(folder_name).absolute()
     folder.mkdir(parents=True)
     with TemporaryDirectory() as scratch:

@@ -1,4 +1,4 @@
-"""Keeps a small store of the present schema for the drill of later ones: `python -m tests.drill.keep_schema`.
+"""Keeps a small store of the current schema for tests of later ones: `python -m tests.drill.keep_schema`.
 
 Run it in each commit that changes the steps of the schema, after VERSION was raised.
 """

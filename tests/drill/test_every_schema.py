@@ -1,4 +1,4 @@
-"""A store of every schema, and of each unreleased one that shared its number, is read as it is, and migrated."""
+"""A store of every schema, released or not, can be read unchanged and migrated."""
 
 import lzma
 import shutil
@@ -21,7 +21,7 @@ GAME = "duel-2-4-0001"
 STORES = sorted(path.name.removesuffix(".sqlite3.xz") for path in KEPT.glob("*.sqlite3.xz"))
 NUMBERED = sorted((name for name in STORES if name.isdigit()), key=int)
 INCOMPLETE = {"5-6efa883", "5-babaf71", "6-6da05ae", "6-70c58a7", "6-8b3aa15", "6-cb4279d"}
-"""Stores of unreleased commits, which lack what a later commit of the same number made."""
+"""Stores of unreleased commits, which lack parts that a later commit of the same number added."""
 READING = (
     ("list", "--json"),
     ("audit", "--all", "--json"),
@@ -37,7 +37,7 @@ READING = (
 
 
 def unpacked(name: str, folder: Path) -> Path:
-    """Write a kept store into a folder of its own."""
+    """Unpack a kept store into its own folder."""
     (folder / name).mkdir()
     (folder / name / STORE).write_bytes(lzma.decompress((KEPT / f"{name}.sqlite3.xz").read_bytes()))
     with closing(sqlite3.connect(folder / name / STORE)) as file:
@@ -46,7 +46,7 @@ def unpacked(name: str, folder: Path) -> Path:
 
 
 def answers(store: Path, commands: tuple[tuple[str, ...], ...] = READING) -> dict[str, tuple[int, str]]:
-    """Return what each reading command says of a store; of those that look at the machine, whether it is well."""
+    """Return the answer of each reading command on a store; of the doctor only its faults."""
     found = {}
     for command in commands:
         answer = haricot(*command, "--data", store)
@@ -63,14 +63,14 @@ def answers(store: Path, commands: tuple[tuple[str, ...], ...] = READING) -> dic
 
 @pytest.fixture(autouse=True)
 def own_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no key, no list of names and no backup lie anywhere else."""
+    """Use the key, the list of erased names and the backups of this test."""
     monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "signing.key"))
     monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased.json"))
     monkeypatch.chdir(tmp_path)
 
 
-def test_every_number_has_a_store_which_is_made_as_its_steps_say(tmp_path: Path) -> None:
-    """Who changes the steps raises VERSION and runs `python -m tests.drill.keep_schema`; no kept store ever changes."""
+def test_every_schema_number_has_a_store_that_matches_its_steps(tmp_path: Path) -> None:
+    """A changed step needs a higher VERSION and `python -m tests.drill.keep_schema`. Kept stores never change."""
     assert NUMBERED == [str(number) for number in range(3, migrations.VERSION + 1)], "run tests.drill.keep_schema"
     for name in NUMBERED:
         with closing(sqlite3.connect(unpacked(name, tmp_path) / STORE)) as file:
@@ -85,7 +85,7 @@ def test_every_number_has_a_store_which_is_made_as_its_steps_say(tmp_path: Path)
                 assert made.indexes.keys() <= indexes
 
 
-def test_a_reading_command_leaves_an_older_store_as_it_is(tmp_path: Path) -> None:
+def test_reading_commands_do_not_migrate_an_older_store(tmp_path: Path) -> None:
     store = unpacked("4", tmp_path)
     before = contents(store)
     assert "1 games" in fine("digest", "--data", store).out
@@ -98,9 +98,7 @@ def test_a_reading_command_leaves_an_older_store_as_it_is(tmp_path: Path) -> Non
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", STORES)
-def test_reading_commands_leave_a_store_as_it_is_and_say_the_same_once_it_is_migrated(
-    name: str, tmp_path: Path
-) -> None:
+def test_reading_commands_print_the_same_before_and_after_a_migration(name: str, tmp_path: Path) -> None:
     store, number = unpacked(name, tmp_path), name.partition("-")[0]
     before = contents(store)
     if name in INCOMPLETE:
@@ -135,7 +133,7 @@ def test_reading_commands_leave_a_store_as_it_is_and_say_the_same_once_it_is_mig
             assert file.execute("PRAGMA user_version").fetchone() == (int(number),)
 
 
-def test_a_command_that_writes_migrates_and_says_so_in_one_line(tmp_path: Path) -> None:
+def test_a_writing_command_migrates_the_store_and_reports_it_in_one_line(tmp_path: Path) -> None:
     store = unpacked("6-70c58a7", tmp_path)
     said = haricot("token", "service", "--data", store)
     assert said.code == 0
@@ -146,7 +144,7 @@ def test_a_command_that_writes_migrates_and_says_so_in_one_line(tmp_path: Path) 
     assert haricot("token", "service", "--data", store).err == ""
 
 
-def test_a_table_of_an_unreleased_schema_that_holds_rows_is_not_guessed(tmp_path: Path) -> None:
+def test_an_incomplete_table_with_rows_is_not_migrated(tmp_path: Path) -> None:
     store = unpacked("5-babaf71", tmp_path)
     meddle(store, f"INSERT INTO filed_texts VALUES ('d', '{GAME}', 's', 'Illegal!', NULL)")
     before = (store / STORE).read_bytes()
@@ -155,7 +153,7 @@ def test_a_table_of_an_unreleased_schema_that_holds_rows_is_not_guessed(tmp_path
     assert (store / STORE).read_bytes() == before
 
 
-def test_without_room_for_a_copy_nothing_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_space_for_a_copy_no_store_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = unpacked("3", tmp_path)
     before = contents(store)
     monkeypatch.setattr(migration_runner, "SPARE_BYTES", 2**62)
@@ -164,7 +162,7 @@ def test_without_room_for_a_copy_nothing_is_migrated(tmp_path: Path, monkeypatch
     assert fine("list", "--data", store).out
 
 
-def test_control_a_present_store_that_lacks_a_column_or_a_table_is_damaged(tmp_path: Path) -> None:
+def test_control_a_missing_column_or_table_is_reported_as_damage(tmp_path: Path) -> None:
     for number, statement, lacks in (
         ("7", "ALTER TABLE players DROP COLUMN bot", "players.bot"),
         ("7", "DROP TABLE answers", "answers"),

@@ -1,14 +1,16 @@
-"""The drill: a store that an older Haricot left opens in this one, and all that was true of its games still is.
+"""Compatibility: a store of an older Haricot opens in this one, with the same games, verdicts and tokens.
 
-Each folder beside this file was kept by that commit itself, with `keep.py`: a store, a backup, what it said of them.
+Each folder beside this file was written by that commit with `keep.py`: a store, a backup, and its answers.
 """
 
 import json
 import lzma
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from copy import copy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,41 +35,49 @@ KEPT = sorted(path.parent for path in HERE.glob("*/told.json.xz"))
 REGULAR = {"legal", "consequence", "unknown"}
 
 
-class Old:
-    """What one commit left: its store, migrated, and what it said."""
+class OldStore:
+    """The migrated store of an older commit, and the answers of that commit."""
 
-    def __init__(self, kept: Path, folder: Path) -> None:
-        self.backup, self.store = kept / "backup", folder / "store"
+    def __init__(self, kept: Path, store: Path) -> None:
+        self.backup, self.store = kept / "backup", store
         self.answers: dict[str, Any] = json.loads(lzma.decompress((kept / "told.json.xz").read_bytes()))
-        self.store.mkdir()
-        (self.store / STORE).write_bytes(lzma.decompress((kept / "store.sqlite3.xz").read_bytes()))
-        open_store(self.store, create=False).close()
 
     def game(self, status: str, edition: str) -> str:
-        """The first game of this kind that is no fork, as it was listed then."""
+        """Return the first game of this kind that is no fork."""
         wanted = (status, edition, None)
         return next(h["game"] for h in self.answers["list"] if (h["status"], h["edition"], h["forked_from"]) == wanted)
 
     def fork_of(self, game: str) -> str:
-        """The fork of this game."""
+        """Return the fork of a game."""
         return next(h["game"] for h in self.answers["list"] if (h["forked_from"] or {}).get("game") == game)
 
     def match(self, game: str) -> Match:
-        """The game with the tokens that were given out for it then."""
+        """Return a game with its tokens."""
         tokens = self.answers["tokens"][game]
         head = next(head for head in self.answers["list"] if head["game"] == game)
         seats = {int(seat): token for seat, token in tokens.items() if seat.isdigit()}
         return Match(game, seats, tokens["organiser"], head["version"], head["status"])
 
 
-@pytest.fixture(params=KEPT, ids=lambda path: path.name)
-def old(request: pytest.FixtureRequest, tmp_path: Path) -> Old:
-    """The store of each commit, unpacked."""
-    return Old(request.param, tmp_path)
+@pytest.fixture(scope="module", params=KEPT, ids=lambda path: path.name)
+def kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> OldStore:
+    """The unpacked store of each commit, to be read only."""
+    found = OldStore(request.param, tmp_path_factory.mktemp("kept"))
+    (found.store / STORE).write_bytes(lzma.decompress((request.param / "store.sqlite3.xz").read_bytes()))
+    open_store(found.store, create=False).close()
+    return found
+
+
+@pytest.fixture
+def old(kept: OldStore, tmp_path: Path) -> OldStore:
+    """A copy of the store of each commit, to be written to."""
+    copied = copy(kept)
+    copied.store = shutil.copytree(kept.store, tmp_path / "store")
+    return copied
 
 
 def changed(then: list[dict[str, Any]], now: list[dict[str, Any]]) -> Iterator[str]:
-    """Where the audits of today judge a game's events otherwise than those of then did."""
+    """Yield the differences between the audits of the older commit and the current ones."""
     for before, after in zip(then, now, strict=True):
         game = before["game"]
         if (game, before["events"]) != (after["game"], after["events"]):
@@ -82,32 +92,32 @@ def changed(then: list[dict[str, Any]], now: list[dict[str, Any]]) -> Iterator[s
 
 
 def audits(location: Path) -> list[dict[str, Any]]:
-    """What is said of each game today."""
+    """Return the current audit of each game."""
     answer = haricot("audit", "--all", "--json", "--data", location)
     assert (answer.code, answer.err) == (1, "")  # one game has an illegal event, and always had
     return [line for line in answer.lines if "verdicts" in line]
 
 
-def test_there_is_one() -> None:
+def test_an_old_store_is_kept() -> None:
     assert KEPT
 
 
-def test_every_game_has_the_same_bytes_and_is_listed_as_it_was(old: Old) -> None:
-    assert old.answers["digest"]["digest"] == store_digest(old.store)
-    listed = fine("list", "--json", "--data", old.store).lines
+def test_every_old_game_has_the_same_bytes_and_list_entry(kept: OldStore) -> None:
+    assert kept.answers["digest"]["digest"] == digest_of(kept.store)
+    listed = fine("list", "--json", "--data", kept.store).lines
     for field in ("game", "status", "version", "forked_from", "scores", "winners"):
-        assert [head[field] for head in old.answers["list"]] == [head[field] for head in listed], field
-    assert all(line["ok"] for line in fine("doctor", "--json", "--data", old.store).lines if line["check"] != "disk")
-    for head in listed:
-        assert fine("show", head["game"], "--data", old.store).out
+        assert [head[field] for head in kept.answers["list"]] == [head[field] for head in listed], field
+    assert all(line["ok"] for line in fine("doctor", "--json", "--data", kept.store).lines if line["check"] != "disk")
+    for head in {(head["edition"], head["status"]): head for head in listed}.values():
+        assert fine("show", head["game"], "--data", kept.store).out
 
 
-def test_every_event_of_every_game_is_judged_as_it_was(old: Old) -> None:
-    assert [] == list(changed(old.answers["audits"], audits(old.store)))
+def test_every_old_event_has_the_same_verdict(kept: OldStore) -> None:
+    assert [] == list(changed(kept.answers["audits"], audits(kept.store)))
 
 
-def test_control_an_event_that_turned_irregular_is_seen(old: Old) -> None:
-    then = old.answers["audits"][:3]
+def test_control_a_changed_verdict_is_detected(kept: OldStore) -> None:
+    then = kept.answers["audits"][:3]
     now = json.loads(json.dumps(then))
     assert [] == list(changed(then, now))
     now[1]["verdicts"][40]["verdict"] = "illegal"
@@ -117,7 +127,7 @@ def test_control_an_event_that_turned_irregular_is_seen(old: Old) -> None:
     assert 1 == len(list(changed(then, now)))
 
 
-def test_control_a_byte_that_changed_in_an_event_is_seen(old: Old) -> None:
+def test_control_a_changed_byte_of_an_event_is_detected(old: OldStore) -> None:
     with closing(sqlite3.connect(old.store / STORE)) as file, file:
         game = old.game("finished", "classic")
         ((row, state),) = file.execute(
@@ -125,17 +135,17 @@ def test_control_a_byte_that_changed_in_an_event_is_seen(old: Old) -> None:
         )
         file.execute("UPDATE events SET state = ? WHERE position = ?", (state.replace(b"\x00", b"\x01", 1), row))
     with pytest.raises((AssertionError, StoreProblem)):
-        test_every_game_has_the_same_bytes_and_is_listed_as_it_was(old)
+        test_every_old_game_has_the_same_bytes_and_list_entry(old)
 
 
 @contextmanager
-def api_of(old: Old) -> Iterator[ApiClient]:
-    """This Haricot's service on the old store."""
+def api_of(old: OldStore) -> Iterator[ApiClient]:
+    """Open the current service on the old store."""
     with open_api(old.store, heartbeat=0.05) as api:
         yield api
 
 
-def test_a_running_game_goes_on_with_the_tokens_of_then(old: Old) -> None:
+def test_an_old_running_game_continues_with_its_tokens(old: OldStore) -> None:
     match = old.match(old.game("running", "classic"))
     with api_of(old) as api:
         for _ in range(12):
@@ -152,7 +162,7 @@ def test_a_running_game_goes_on_with_the_tokens_of_then(old: Old) -> None:
     ]
 
 
-def test_a_command_that_is_repeated_with_its_key_of_then_does_nothing_again(old: Old) -> None:
+def test_a_command_repeated_with_its_old_key_is_not_handled_again(old: OldStore) -> None:
     moves = [asked for asked in old.answers["asked"] if asked["key"].startswith("move-")]
     with api_of(old) as api:
         before = api.context.store.position()
@@ -170,12 +180,12 @@ def test_a_command_that_is_repeated_with_its_key_of_then_does_nothing_again(old:
     assert len(moves) > 20
 
 
-def test_what_was_private_sealed_paused_or_late_still_is(old: Old, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_private_sealed_paused_and_delayed_games_remain_so(old: OldStore, monkeypatch: pytest.MonkeyPatch) -> None:
     running, private = old.match(old.game("running", "classic")), old.match(old.game("running", "modern"))
     sealed = old.match(old.fork_of(running.game))
     paused, late = old.match(old.game("running", "sissi")), old.match(old.game("voided", "classic"))
     with api_of(old) as api:
-        ended = api.context.tables.at_present(late.game).at  # an hour after that nobody lags behind any more
+        ended = api.context.tables.at_present(late.game).at  # the delay ends an hour after that
         monkeypatch.setattr(time, "time_ns", lambda: (ended + 1000) * 1_000_000)
         listed = {head["game"] for head in api.get("/v1/games?limit=200")["games"]}
         assert {running.game, paused.game, late.game} < listed
@@ -189,7 +199,7 @@ def test_what_was_private_sealed_paused_or_late_still_is(old: Old, monkeypatch: 
         assert api.get(late.at)["version"] < late.version == api.get(late.at, late.organiser)["version"]
 
 
-def test_games_of_then_can_be_forked_and_played_on_by_bots(old: Old) -> None:
+def test_old_games_can_be_forked_and_played_on(old: OldStore) -> None:
     forked = old.fork_of(old.game("finished", "classic"))
     with api_of(old) as api:
         for game, at in ((old.game("finished", "bohnaparte"), 200), (forked, 140), (old.game("finished", "sissi"), 99)):
@@ -200,9 +210,9 @@ def test_games_of_then_can_be_forked_and_played_on_by_bots(old: Old) -> None:
     assert len(fine("list", "--json", "--data", old.store).lines) == len(old.answers["list"]) + 3
 
 
-def restores(old: Old, location: Path | Database) -> None:
-    """The backup of then fills an empty place with the same games and the same tokens."""
-    summary = restore_backup(location, old.backup)
+def restores(old: OldStore, location: Path | Database) -> None:
+    """Restore the old backup, and compare its games and tokens."""
+    summary = restored(location, old.backup)
     assert old.answers["digest"] == {"games": summary.games, "events": summary.events, "digest": summary.digest}
     assert old.answers["digest"]["digest"] == store_digest(location)
     with open_store(location) as store:
@@ -213,16 +223,16 @@ def restores(old: Old, location: Path | Database) -> None:
         assert all(ok for _, ok, _ in store.checks())
 
 
-def test_its_backup_fills_a_folder(old: Old, tmp_path: Path) -> None:
-    restores(old, tmp_path / "restored")
+def test_an_old_backup_is_restored_into_a_folder(kept: OldStore, tmp_path: Path) -> None:
+    restores(kept, tmp_path / "restored")
 
 
 @pytest.mark.long
-def test_its_backup_fills_a_database(old: Old, postgres: Postgres, database: str) -> None:
-    restores(old, Database(url=postgres.url(database)))
+def test_an_old_backup_is_restored_into_a_database(kept: OldStore, postgres: Postgres, database: str) -> None:
+    restores(kept, Database(url=postgres.url(database)))
 
 
 @pytest.mark.long
-def test_a_backup_of_the_store_as_it_is_now_is_restored_too(old: Old, tmp_path: Path) -> None:
-    assert old.answers["digest"]["digest"] == make_backup(old.store, tmp_path / "anew").digest
-    assert old.answers["digest"]["digest"] == restore_backup(tmp_path / "restored", tmp_path / "anew").digest
+def test_a_new_backup_of_an_old_store_is_restored(kept: OldStore, tmp_path: Path) -> None:
+    assert kept.answers["digest"]["digest"] == backed_up(kept.store, tmp_path / "backup").digest
+    assert kept.answers["digest"]["digest"] == restored(tmp_path / "restored", tmp_path / "backup").digest

@@ -1,4 +1,4 @@
-"""The long checks: random games by default, or one of the checks of reliability with a count of its own.
+"""The long checks: random games by default, or one of the reliability checks with its own count.
 
 python -m tests.soak --games 2000
 python -m tests.soak --edition classic --players 4 --option trade_coins=true --seed 17 --games 1
@@ -16,7 +16,7 @@ from tests.soak.results import append
 
 
 def main() -> int:
-    """Run the long check that was asked for, and append it to results.md; return 1 when something broke."""
+    """Run the requested long check, and append it to results.md; return 1 if it failed."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.soak",
         description=__doc__.splitlines()[0],

@@ -1,4 +1,4 @@
-"""Which checks of reliability can be made to go on for long: what each counts, and how often is long."""
+"""The reliability checks that can run for long: what each counts, and its long count."""
 
 import os
 import subprocess
@@ -10,9 +10,9 @@ ROOT: Final = Path(__file__).parents[2]
 
 
 class Check(NamedTuple):
-    """Tests that do something as often as a variable says; `long` is how often, where nobody says.
+    """Tests that repeat something as often as a variable says; `long` is the default count of a long run.
 
-    `spread`: they are so many, each alone, that every core takes its share of them.
+    `spread`: they are many independent tests, which run on all cores.
     """
 
     name: str
@@ -78,17 +78,17 @@ CHECKS: Final = {
             "slow",
             "SLOW",
             5_000,
-            "followers who read nothing, with the memory they take",
+            "subscribers that do not read, with their memory",
             "served/test_slow_readers.py",
         ),
-        _check("vanish", "VANISHED", 100_000, "followers who break off", "served/test_slow_readers.py"),
-        _check("bursts", "BURSTS", 200, "stops in the middle of a burst of commands", "served/test_graceful.py"),
+        _check("vanish", "VANISHED", 100_000, "subscribers that disconnect", "served/test_slow_readers.py"),
+        _check("bursts", "BURSTS", 200, "stops in the middle of a burst of commands", "served/test_shutdown.py"),
         _check("fuzz", "FUZZ_EXAMPLES", 10_000, "odd requests to each operation", "api/test_fuzz.py"),
         _check("faults", "FAULT_EXAMPLES", 10_000, "the same while the store fails", "api/test_fuzz_faults.py"),
-        _check("crowds", "CROWD", 5_000, "connections that say half of something", "served/test_crowds.py"),
+        _check("crowds", "CROWD", 5_000, "connections that say half of something", "served/test_idle_connections.py"),
         _check("abuse", "ABUSES", 100, "times each abuse of a server", "served/test_abuse.py"),
         _check("moods", "MOODS", 10_000, "faults of Redis", "queries/test_bad_moods.py"),
-        _check("together", "TOGETHER", 1_000, "games at several servers", "served/test_together.py"),
+        _check("together", "TOGETHER", 1_000, "games at several servers", "served/test_fleet_under_kills.py"),
         _check(
             "play",
             "PLAYED",
@@ -102,7 +102,7 @@ CHECKS: Final = {
             "foreign",
             "FOREIGN",
             20_000,
-            "game files that nobody wrote like that",
+            "game files with planted faults",
             "../replay/test_foreign_records.py",
             "api/test_mutated_files.py",
         ),
@@ -157,7 +157,7 @@ CHECKS: Final = {
             "openings",
             "OPENINGS",
             20_000,
-            "tournaments in which anybody does anything before the deal",
+            "tournaments with random acts before the deal",
             "../replay/test_random_openings.py",
         ),
         _check(
@@ -168,7 +168,7 @@ CHECKS: Final = {
             "../replay/test_many_forks.py",
             spread=True,
         ),
-        _check("redeals", "REDEALS", 100, "games of each kind dealt anew", "../replay/test_redeal.py", spread=True),
+        _check("redeals", "REDEALS", 100, "games of each kind, redealt", "../replay/test_redeal.py", spread=True),
         _check(
             "notation",
             "NOTATION",
@@ -185,7 +185,7 @@ CHECKS: Final = {
             "test_round_trips.py",
             spread=True,
         ),
-        _check("hall", "HALL", 100, "people behind one address, who watch, follow and play", "web/test_hall.py"),
+        _check("hall", "HALL", 100, "clients behind one address that watch, follow and play", "web/test_hall.py"),
         _check(
             "tournament_hall",
             "TOURNAMENT_HALL",
@@ -221,11 +221,11 @@ CHECKS: Final = {
 
 
 NO_LIMIT: Final = ("-o", "timeout=0", "-o", "faulthandler_timeout=0")
-"""What goes on for hours does not hang."""
+"""Options without a timeout, for runs of hours."""
 
 
 def run_check(name: str, count: int | None = None, *more: str) -> int:
-    """Runs the tests of a check with this count and these options, and gives the exit code of pytest."""
+    """Run the tests of a check with this count and these options; return the exit code of pytest."""
     check = CHECKS[name]
     environment = {**os.environ, check.variable: str(check.long if count is None else count)}
     spread = ["-n", str(os.cpu_count())] if check.spread else []

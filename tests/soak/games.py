@@ -13,15 +13,15 @@ Case = tuple[str, int, dict[str, Option], int]
 
 
 def run(case: Case) -> tuple[Case, int, str | None]:
-    """One game: its number of events, and what went wrong."""
+    """Play one game; return its case, its number of events, and the traceback of a failure."""
     try:
         return case, check_game(*case[:4], thorough=case[3] % 10 == 0).version, None
-    except Exception:  # noqa: BLE001  # whatever it was, the seed is worth more than the stack
+    except Exception:  # noqa: BLE001  # any failure is reported with its seed
         return case, 0, traceback.format_exc()
 
 
 def again(case: Case) -> str:
-    """The command that plays this very game again."""
+    """Return the command that plays this game again."""
     edition, players, options, seed = case
     chosen = "".join(f" --option {name}={str(value).lower()}" for name, value in options.items())
     return f"python -m tests.soak --edition {edition} --players {players}{chosen} --seed {seed} --games 1"
@@ -35,7 +35,7 @@ def play(
     players: int | None = None,
     options: dict[str, Option] | None = None,
 ) -> int:
-    """Plays so many games, at all tables or those that were chosen; 1 when one of them broke."""
+    """Play this many games, at all tables or the chosen ones; return 1 if one failed."""
     tables = [table for table in tables_to_play(editions) if players in (None, table[1])]
     tables = [table for table in tables if not options or table[2] == options]
     if not tables:

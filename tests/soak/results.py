@@ -1,4 +1,4 @@
-"""The record of what `make soak` ran: a line a run, appended to results.md."""
+"""The record of runs of `make soak`: one line each, appended to results.md."""
 
 import os
 import platform

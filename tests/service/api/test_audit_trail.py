@@ -7,7 +7,7 @@ import pytest
 
 from service.access.audit_trail import NUMBERS, SAYS, sentence, traced
 from tests.service.api.conftest import ApiClient, open_api
-from tests.service.disputes.test_disputes import act, arbiter, claimed, table
+from tests.service.disputes.disputed_games import act, arbiter, claimed, table
 
 WORDS = {"who": "An arbiter", "view": "seat:1"}
 

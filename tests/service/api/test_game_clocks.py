@@ -17,7 +17,7 @@ from service.lifecycle.clock_acts import expire
 from service.lifecycle.clock_worker import ClockWorker
 from service.problems import Problem
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter
+from tests.service.disputes.disputed_games import CLAIM, RULING, act, arbiter
 from tests.waiting import within
 
 Wait = Callable[[float], None]

@@ -108,10 +108,7 @@ def test_audit_reports_a_game_that_differs_from_its_signature_as_corrupt(own_sto
     with closing_file(own_store) as file:
         file.execute("DELETE FROM service_log WHERE place = 1")
     (audit,) = haricot("audit", THREE, "--json", "--data", own_store).lines
-    assert (audit["verdict"], audit["record"]["signed"]) == (
-        "clean",
-        False,
-    )  # without that entry, the signer is unknown
+    assert (audit["verdict"], audit["record"]["signed"]) == ("clean", False), "the signer is unknown"
 
 
 def test_with_a_damaged_checkpoint_of_the_log_no_game_counts_as_signed(own_store):

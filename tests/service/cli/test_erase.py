@@ -51,9 +51,7 @@ def test_erase_removes_names_and_comments_and_keeps_the_games(peopled):
     assert "my secret" not in left
     assert BO in left
     assert "a fair trade" in left
-    assert left.count(ANA) == left.count(f"thank you, {ANA}") == 1, (
-        "comments of others that mention her are listed by id"
-    )
+    assert left.count(ANA) == left.count(f"thank you, {ANA}") == 1, "comments of others are listed by id"
     assert id_ in left
     assert [fine("export", game, "--data", peopled).raw for game in (GAME, THREE)] == logs
     assert fine("audit", GAME, "--data", peopled).code == 0

@@ -82,15 +82,8 @@ def test_commands_refuse_a_view_that_does_not_exist(command, view, untouched):
 
 
 def test_commands_refuse_a_game_that_does_not_exist(untouched):
-    commands = [
-        ["show"],
-        ["events"],
-        ["legal", "--seat", 0],
-        ["fork", "--at", 3],
-        ["export"],
-        ["audit"],
-        ["scoresheet"],
-    ]
+    commands = [[name] for name in ("show", "events", "export", "audit", "scoresheet")]
+    commands += [["legal", "--seat", 0], ["fork", "--at", 3]]
     for number, game in enumerate(STRANGERS):
         for command in (["show"], commands[number % len(commands)]):
             misused(*command, "--data", untouched, "--", game)

@@ -1,4 +1,4 @@
-"""An arbiter called by a seat: the link opens nothing hidden until everybody else agrees, and then for one alone."""
+"""An arbiter called by a seat: the link shows nothing hidden until all other seats agree, and admits one person."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +9,7 @@ import pytest
 from domain.disputes.calls import LASTS_MS
 from service.disputes import arbiter_calls, proceedings_writer
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.disputes.test_disputes import RULING, act, claimed, refused, table
+from tests.service.disputes.disputed_games import RULING, act, claimed, refused, table
 
 WHY = {"reason": "Was this the front card?"}
 
@@ -21,20 +21,20 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def called(api: ApiClient, match: Match, seat: int = 1, **more: Any) -> dict[str, Any]:
-    """What a seat is answered that calls an arbiter."""
+    """Call an arbiter as a seat; return the answer."""
     made: dict[str, Any] = api.post(f"{match.at}/calls", match.seats[seat], json=WHY, **more)
     return made
 
 
 def come(api: ApiClient, match: Match, made: dict[str, Any], person: str = "p-judge") -> dict[str, Any]:
-    """What somebody is answered who comes by a call."""
+    """Answer a call as a person; return the answer."""
     at = f"{match.at}/calls/{made['call']['call']}/answer"
     answer: dict[str, Any] = api.post(at, made["token"], json={"person": person})
     return answer
 
 
 def agree(api: ApiClient, match: Match, who: str, call: int = 1) -> dict[str, Any]:
-    """The call after somebody has agreed to it."""
+    """Agree to a call; return the call."""
     found: dict[str, Any] = act(api, match, who, type="AgreeToArbiter", call=call)["call"]
     return found
 
@@ -44,7 +44,7 @@ def views(api: ApiClient, token: str) -> list[str]:
     return found
 
 
-def test_whom_a_seat_calls_looks_and_rules_once_all_others_agree(api: ApiClient) -> None:
+def test_a_called_arbiter_sees_hands_and_rules_once_all_other_seats_agree(api: ApiClient) -> None:
     match = table(api)
     claimed(api, match)
     made = called(api, match)
@@ -77,19 +77,19 @@ def test_whom_a_seat_calls_looks_and_rules_once_all_others_agree(api: ApiClient)
     ]
 
 
-def test_agreement_before_the_arbiter_comes_counts_and_the_link_itself_never_opens_a_hand(api: ApiClient) -> None:
+def test_agreement_may_precede_the_arbiter_and_the_link_itself_shows_no_hand(api: ApiClient) -> None:
     match = table(api)
     made = called(api, match)
     agree(api, match, match.seats[0])
     assert agree(api, match, match.seats[2])["state"] == "open"
-    assert views(api, made["token"]) == ["spectator"], "whoever called has this link"
+    assert views(api, made["token"]) == ["spectator"], "the calling seat has this link"
     came = come(api, match, made)
     assert (came["kind"], came["call"]["state"]) == ("arbiter", "admitted")
     assert "omniscient" in views(api, came["token"])
     api.problem(401, "auth.invalid", "GET", f"{match.at}/table", made["token"])
 
 
-def test_a_link_is_for_whoever_opens_it_first(api: ApiClient) -> None:
+def test_the_link_of_a_call_admits_the_first_person_only(api: ApiClient) -> None:
     match = table(api)
     made = called(api, match)
     at = f"{match.at}/calls/1/answer"
@@ -100,7 +100,7 @@ def test_a_link_is_for_whoever_opens_it_first(api: ApiClient) -> None:
     assert all(code in ((401, "auth.invalid"), (409, "call.taken"), (409, "call.over")) for code in codes[1:]), codes
 
 
-def test_who_sits_or_sat_there_comes_as_no_arbiter(api: ApiClient) -> None:
+def test_a_present_or_former_player_cannot_answer_a_call(api: ApiClient) -> None:
     match = table(api)
     api.ask("PUT", f"{match.at}/persons", match.seats[1], json={"seats": [{"seat": 1, "person": "p-browser"}]})
     made = called(api, match)
@@ -114,7 +114,7 @@ def test_who_sits_or_sat_there_comes_as_no_arbiter(api: ApiClient) -> None:
     assert views(api, came["token"]) == ["spectator"]
 
 
-def test_nobody_agrees_for_others_nor_twice(api: ApiClient) -> None:
+def test_each_other_seat_agrees_to_a_call_once(api: ApiClient) -> None:
     match = table(api)
     called(api, match)
     asked = {"type": "AgreeToArbiter", "call": 1}
@@ -129,7 +129,7 @@ def test_nobody_agrees_for_others_nor_twice(api: ApiClient) -> None:
     assert api.get(f"{match.at}/disputes")["call"]["agreed"] == ["seat:0"]
 
 
-def test_an_organiser_who_sits_nowhere_agrees_for_all_and_no_other_does(api: ApiClient) -> None:
+def test_an_organiser_without_a_seat_agrees_for_all(api: ApiClient) -> None:
     match = table(api)
     made = called(api, match)
     come(api, match, made)
@@ -142,7 +142,7 @@ def test_an_organiser_who_sits_nowhere_agrees_for_all_and_no_other_does(api: Api
         api.problem(403, "party.no_organiser", "POST", f"{other.at}/disputes", other.organiser, json=asked)
 
 
-def test_who_is_alone_with_bots_calls_nobody_unless_an_organiser_can_agree(api: ApiClient) -> None:
+def test_a_player_alone_with_bots_needs_an_organiser_to_call_an_arbiter(api: ApiClient) -> None:
     seats = [{"kind": "human", "person": "p-Ana"}, {"kind": "bot"}, {"kind": "bot"}]
     match = api.match(seats=seats, players=3, person="p-Ana", pace=60)
     api.problem(409, "call.alone", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
@@ -151,11 +151,11 @@ def test_who_is_alone_with_bots_calls_nobody_unless_an_organiser_can_agree(api: 
     api.problem(409, "call.alone", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
     match = api.match(seats=seats, players=3, person="p-host", pace=60)
     came = come(api, match, called(api, match, 0))
-    assert came["call"]["state"] == "came", "nobody has agreed"
+    assert came["call"]["state"] == "came", "no organiser has agreed yet"
     assert agree(api, match, match.organiser)["state"] == "admitted"
 
 
-def test_one_browser_at_two_seats_does_not_agree_with_itself(api: ApiClient) -> None:
+def test_a_person_at_two_seats_cannot_call_an_arbiter(api: ApiClient) -> None:
     seats = [{"kind": "human", "person": f"p-{k}"} for k in range(2)] + [{"kind": "bot"}]
     match = api.match(seats=seats, players=3, pace=60)
     for seat in range(2):
@@ -164,12 +164,12 @@ def test_one_browser_at_two_seats_does_not_agree_with_itself(api: ApiClient) -> 
     api.problem(409, "call.alone", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
 
 
-def test_where_players_are_unknown_nobody_is_called(api: ApiClient) -> None:
+def test_a_call_needs_known_players(api: ApiClient) -> None:
     match = api.match(players=3)
     api.problem(409, "arbiter.players_unknown", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
 
 
-def test_a_call_is_replaced_by_its_seat_alone_and_withdrawn_by_it(api: ApiClient) -> None:
+def test_only_the_calling_seat_replaces_or_withdraws_a_call(api: ApiClient) -> None:
     match = table(api)
     first = called(api, match)
     api.problem(409, "call.open", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
@@ -197,7 +197,7 @@ def test_a_call_lasts_an_hour(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -
     assert called(api, match, 0)["call"]["call"] == 2, "another may call then"
 
 
-def test_a_call_sent_again_is_one_call_with_another_link(api: ApiClient) -> None:
+def test_a_repeated_call_is_one_call_with_a_new_link(api: ApiClient) -> None:
     match = table(api)
     key = {"headers": {"Idempotency-Key": "once-0123456789"}}
     made = [called(api, match, **key) for _ in range(2)]
@@ -206,7 +206,9 @@ def test_a_call_sent_again_is_one_call_with_another_link(api: ApiClient) -> None
     assert come(api, match, made[1])["call"]["state"] == "came"
 
 
-def test_control_a_link_that_is_admitted_itself_would_be_seen(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_link_with_the_powers_of_an_arbiter_is_detected(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(arbiter_calls, "_token", _arbiter)
     match = table(api)
     assert "omniscient" in views(api, called(api, match)["token"])

@@ -1,9 +1,7 @@
-"""Disputes over HTTP: claimed by a seat, ruled by somebody impartial, read by each as far as they know of the game."""
+"""Disputes over HTTP: claims, rulings and appeals, and who may read them."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,21 +10,9 @@ from service.lifecycle.erasure import erase
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import FormerPlayer
 from service.store.entries.proceedings_entries import Bearer, DisputeEvent, DisputeText
-from tests.service.api.conftest import ApiClient, Match, open_api
+from tests.service.api.conftest import ApiClient, open_api
+from tests.service.disputes.disputed_games import CLAIM, RULING, act, arbiter, claimed, play_to_end, refused, table
 from tests.waiting import until
-
-CLAIM = {"type": "OpenDispute", "article": "TR-1", "text": "She planted the second card."}
-RULING = {
-    "type": "RuleDispute",
-    "dispute": 1,
-    "outcome": "upheld",
-    "clause": "CL-4.4",
-    "article": "TR-1",
-    "remedy": "repair",
-    "text": "Both agree on it.",
-    "penalty": "warning",
-    "against": 0,
-}
 
 
 @pytest.fixture(scope="module")
@@ -35,44 +21,10 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
         yield api
 
 
-def table(api: ApiClient, **wish: Any) -> Match:
-    """A game of three people whom the organiser knows, some turns old."""
-    seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
-    match = api.match(seats=seats, players=3, person="p-host", **wish)
-    luck = Random(7)
-    for _ in range(12):
-        api.move(match, luck)
-    return match
-
-
-def arbiter(api: ApiClient, match: Match, person: str | None = "p-judge", by: str | None = None) -> str:
-    """The token of an arbiter whom the organiser calls, or somebody else."""
-    wish = {"game": match.game, "kind": "arbiter", "reason": "a dispute", **({"person": person} if person else {})}
-    token: str = api.post("/v1/tokens", by or match.organiser, json=wish)["token"]
-    return token
-
-
-def act(api: ApiClient, match: Match, who: str, **done: Any) -> dict[str, Any]:
-    """The proceedings after somebody has done something."""
-    answer: dict[str, Any] = api.post(f"{match.at}/disputes", who, json=done)
-    return answer
-
-
-def refused(api: ApiClient, match: Match, who: str, code: str, **done: Any) -> None:
-    assert api.problem(409, code, "POST", f"{match.at}/disputes", who, json=done)["detail"]
-
-
-def claimed(api: ApiClient, match: Match) -> None:
-    """Seat 1 disputes the last event."""
-    act(api, match, match.seats[1], **CLAIM, event=api.get(match.at, match.seats[1])["version"])
-
-
-def test_another_process_tells_at_once_what_was_filed_and_remarked(
-    api: ApiClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_process_shows_new_filings_and_remarks_at_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         match = table(api)
-        monkeypatch.setattr(other.context.register, "forget", lambda: None)  # as if it had not heard of it yet
+        monkeypatch.setattr(other.context.register, "forget", lambda: None)  # as if it had no notification yet
         filed = [
             {**CLAIM, "event": api.get(match.at)["version"]},
             {"type": "MakeStatement", "dispute": 1, "text": "It was the front card."},
@@ -85,7 +37,7 @@ def test_another_process_tells_at_once_what_was_filed_and_remarked(
             assert found == api.get(f"{match.at}/{address}", match.seats[0]) != before
 
 
-def test_a_dispute_goes_from_claim_to_ruling_and_everybody_can_read_it(api: ApiClient) -> None:
+def test_a_dispute_from_claim_to_ruling_is_public_except_sealed_findings(api: ApiClient) -> None:
     match = table(api)
     judge, before = arbiter(api, match), api.get(f"{match.at}/events")["version"]
     claimed(api, match)
@@ -100,8 +52,8 @@ def test_a_dispute_goes_from_claim_to_ruling_and_everybody_can_read_it(api: ApiC
     seen = api.get(f"{match.at}/disputes/1", match.seats[2])
     assert [one["event"]["type"] for one in seen["filed"]][-1] == "dispute_ruled.1"
     assert seen["filed"][3]["words"] == {"text": None}, "findings on hidden cards are sealed until the end"
-    assert "p-judge" not in str(seen), "whoever ruled is nobody's name in the proceedings"
-    assert api.get(f"{match.at}/events")["version"] == before, "the game's own log is never touched"
+    assert "p-judge" not in str(seen), "the proceedings do not name the arbiter"
+    assert api.get(f"{match.at}/events")["version"] == before, "the log of the game is unchanged"
     notices = [one["text"] for one in api.get(f"{match.at}/annotations")["annotations"] if one["kind"] == "dispute"]
     assert notices[0].startswith("Seat 2 disputes event")
     api.problem(404, "not-found", "GET", f"{match.at}/disputes/2")
@@ -116,16 +68,18 @@ def test_a_dispute_goes_from_claim_to_ruling_and_everybody_can_read_it(api: ApiC
         ("p-judge", "player", "arbiter.own_organiser"),
     ],
 )
-def test_who_may_not_rule_does_not(api: ApiClient, person: str | None, by: str | None, code: str) -> None:
+def test_a_partial_or_unknown_arbiter_cannot_rule(
+    api: ApiClient, person: str | None, by: str | None, code: str
+) -> None:
     seats = [{"kind": "human", "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
     hosts = {"nobody": {}, "player": {"person": "p-Bo"}}.get(by or "", {"person": "p-host"})
     match = api.match(seats=seats, players=3, **hosts)
     claimed(api, match)
     refused(api, match, arbiter(api, match, person), code, **RULING)
-    act(api, match, arbiter(api, match, by=api.service), **RULING)  # the nearest who may
+    act(api, match, arbiter(api, match, by=api.service), **RULING)  # control: an impartial one may
 
 
-def test_an_arbiter_rules_where_bots_sit_and_not_where_somebody_is_unknown_or_left(api: ApiClient) -> None:
+def test_an_arbiter_rules_on_bots_but_not_on_unknown_or_own_seats(api: ApiClient) -> None:
     seats = [{"kind": "human", "person": "p-Ana"}, {"kind": "bot"}, {"kind": "human", "person": "p-Cy"}]
     match = api.match(seats=seats, players=3, person="p-host", pace=60)
     act(api, match, match.seats[0], **CLAIM, event=api.get(match.at)["version"])
@@ -139,7 +93,7 @@ def test_an_arbiter_rules_where_bots_sit_and_not_where_somebody_is_unknown_or_le
     act(api, match, arbiter(api, match), **RULING)
 
 
-def test_of_two_rulings_at_once_one_counts(api: ApiClient) -> None:
+def test_one_of_four_simultaneous_rulings_counts(api: ApiClient) -> None:
     match = table(api)
     claimed(api, match)
     judges = [arbiter(api, match, f"p-judge-{k}") for k in range(4)]
@@ -149,7 +103,7 @@ def test_of_two_rulings_at_once_one_counts(api: ApiClient) -> None:
     assert codes == [(201, None), *[(409, "dispute.closed")] * 3]
 
 
-def test_a_request_sent_again_files_nothing_twice(api: ApiClient) -> None:
+def test_a_repeated_claim_is_filed_once(api: ApiClient) -> None:
     match = table(api)
     body = {**CLAIM, "event": api.get(match.at)["version"]}
     sent = [
@@ -162,7 +116,7 @@ def test_a_request_sent_again_files_nothing_twice(api: ApiClient) -> None:
     assert sent[0].json == sent[1].json
 
 
-def test_what_is_wrong_is_refused_and_files_nothing(api: ApiClient) -> None:
+def test_an_invalid_filing_is_refused(api: ApiClient) -> None:
     match = table(api)
     version = api.get(match.at)["version"]
     refused(api, match, match.seats[1], "dispute.no_event", **CLAIM, event=version + 1)
@@ -184,7 +138,7 @@ def test_what_is_wrong_is_refused_and_files_nothing(api: ApiClient) -> None:
     assert api.get(f"{match.at}/disputes")["version"] == 0
 
 
-def test_what_was_ordered_is_played_again_in_a_fork_of_the_game_and_in_no_other(api: ApiClient) -> None:
+def test_only_a_fork_by_the_ruling_becomes_the_official_fork(api: ApiClient) -> None:
     match, elsewhere = table(api), table(api)
     claimed(api, match)
     judge, event = arbiter(api, match), api.get(match.at)["version"]
@@ -206,7 +160,7 @@ def test_what_was_ordered_is_played_again_in_a_fork_of_the_game_and_in_no_other(
     refused(api, match, judge, "fork.twice", **named)
 
 
-def test_an_appeal_is_ruled_on_by_three_who_were_called_and_had_not_ruled(api: ApiClient) -> None:
+def test_an_appeal_needs_three_other_arbiters_of_the_game(api: ApiClient) -> None:
     match = table(api)
     claimed(api, match)
     judges = [arbiter(api, match, f"p-judge-{k}") for k in range(4)]
@@ -238,10 +192,9 @@ def test_an_appeal_is_ruled_on_by_three_who_were_called_and_had_not_ruled(api: A
     refused(api, match, match.seats[0], "appeal.final", type="AppealRuling", dispute=1, text="Again.")
 
 
-def test_the_result_is_confirmed_by_every_seat_unless_somebody_disputes_it(api: ApiClient) -> None:
-    match, luck = table(api, options={"start_player": "seat_0", "exhaustions_to_end": 1}), Random(3)
-    while api.move(match, luck):
-        pass
+def test_every_seat_confirms_an_undisputed_result(api: ApiClient) -> None:
+    match = table(api, options={"start_player": "seat_0", "exhaustions_to_end": 1})
+    play_to_end(api, match.game)
     act(api, match, match.seats[0], type="ConfirmResult")
     refused(api, match, match.seats[0], "confirm.twice", type="ConfirmResult")
     last = api.get(match.at)["version"]
@@ -254,7 +207,7 @@ def test_the_result_is_confirmed_by_every_seat_unless_somebody_disputes_it(api: 
     refused(api, match, match.seats[0], "dispute.too_late", **CLAIM, event=last)
 
 
-def test_who_sees_a_game_late_hears_of_its_disputes_late(api: ApiClient) -> None:
+def test_a_delayed_spectator_sees_disputes_with_the_delay(api: ApiClient) -> None:
     match = table(api, spectator_delay={"events": 5})
     claimed(api, match)
     assert api.get(f"{match.at}/disputes")["disputes"] == []
@@ -263,7 +216,7 @@ def test_who_sees_a_game_late_hears_of_its_disputes_late(api: ApiClient) -> None
     api.problem(404, "not-found", "GET", f"{private.at}/disputes")
 
 
-def test_a_clock_that_was_set_back_shows_late_spectators_nothing_early(
+def test_a_clock_that_goes_back_shows_delayed_spectators_nothing_early(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = table(api, spectator_delay={"seconds": 0.001})
@@ -276,7 +229,7 @@ def test_a_clock_that_was_set_back_shows_late_spectators_nothing_early(
     assert api.get(f"{match.at}/disputes", match.seats[0])["version"] == 2
 
 
-def test_words_are_erased_with_whoever_wrote_them_and_the_proceedings_stay(api: ApiClient) -> None:
+def test_erasing_a_person_removes_their_texts_and_keeps_the_proceedings(api: ApiClient) -> None:
     match = table(api)
     claimed(api, match)
     judge = arbiter(api, match, "p-erased")
@@ -292,8 +245,8 @@ def test_words_are_erased_with_whoever_wrote_them_and_the_proceedings_stay(api: 
     (dispute,) = api.get(f"{match.at}/disputes")["disputes"]
     assert [one["words"]["text"] for one in dispute["filed"]] == [None, None, "I came later."]
     texts = store.noted(DisputeText, game=match.game)
-    assert [bool(one.salt) for one in texts] == [False, False, True], "nobody can try what it was"
+    assert [bool(one.salt) for one in texts] == [False, False, True], "without the salt the text cannot be guessed"
     persons = {one.person for one in store.noted(Bearer, game=match.game)} - {None}
-    assert persons == {"p-Ana", "p-Cy", "p-Di", "p-host"}, "of Bo nothing is left, nor of the arbiter"
+    assert persons == {"p-Ana", "p-Cy", "p-Di", "p-host"}, "neither Bo nor the arbiter is left"
     assert store.noted(DisputeEvent, game=match.game) == filed
     assert not any(words in one.event for one in filed for words in (CLAIM["text"], "I saw it.", "p-erased"))

@@ -1,4 +1,4 @@
-"""What a ruling orders is played again: the same hands, an unseen pile; nothing opens before all of it is over."""
+"""Replays by order of a ruling: same hands, new pile, and no reveal before all games of the group are over."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from replay.proofs import verify_bundle as alone
 from replay.proofs.bundle_verifier import verify_bundle
 from service.lifecycle.deal_reveal_worker import DealRevealWorker
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter, refused, table
+from tests.service.disputes.disputed_games import CLAIM, RULING, act, arbiter, play_to_end, refused, table
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def disputed(api: ApiClient, **wish: Any) -> tuple[Match, str, int]:
-    """A game with a dispute on its last event, an arbiter, the event to go back to."""
+    """Create a game with a dispute on its last event; return it, an arbiter, and the event to go back to."""
     match = table(api, **wish)
     event = api.get(match.at, match.seats[1])["version"]
     act(api, match, match.seats[1], **CLAIM, event=event)
@@ -31,53 +31,52 @@ def disputed(api: ApiClient, **wish: Any) -> tuple[Match, str, int]:
 
 
 def rewound(api: ApiClient, match: Match, judge: str, back_to: int, **more: Any) -> None:
-    """The ruling that it is played again."""
+    """Rule that the game is played again."""
     rewind = {"remedy": "rewind", "back_to": back_to, "penalty": "none", "against": None}
     act(api, match, judge, **{**RULING, **rewind, **more})
 
 
 def again(api: ApiClient, match: Match, judge: str, at: int, mode: str = "redeal", **more: Any) -> Match:
-    """The game that is played by order."""
-    return api.match_of(api.post(f"{match.at}/forks", judge, json={"at": at, "mode": mode, "dispute": 1, **more}))
+    """Fork the game by order of the ruling."""
+    return api.made(api.post(f"{match.at}/forks", judge, json={"at": at, "mode": mode, "dispute": 1, **more}))
 
 
 def hands(api: ApiClient, match: Match, n: int = 0) -> list[list[str]]:
-    """Each hand as its seat sees it, after event n or now."""
+    """Return each hand as its seat sees it, after event n or now."""
     at = f"&at={n}" if n else ""
     tables = [api.get(f"{match.at}/table?as=seat:{k}{at}", match.seats[k]) for k in sorted(match.seats)]
     return [seen["seats"][k]["hand"] for k, seen in enumerate(tables)]
 
 
 def settled(api: ApiClient, match: Match) -> list[int]:
-    """The events after which somebody acted."""
+    """Return the events after which a command followed."""
     events = api.get(f"{match.at}/events", match.seats[0])["events"]
     return [one["n"] - 1 for one in events if "cause" in one][1:]
 
 
 def pile(api: ApiClient, match: Match, n: int) -> list[str]:
-    """The draw pile after event n, once everybody may see it."""
+    """Return the draw pile after event n of a revealed game."""
     lying: list[str] = api.get(f"{match.at}/table?as=omniscient&at={n}")["draw_pile"]
     return lying
 
 
 def played_out(api: ApiClient, match: Match) -> None:
-    luck = Random(2)
-    while api.move(match, luck):
-        pass
+    """Play a game to its end, and reveal what is due."""
+    play_to_end(api, match.game)
     DealRevealWorker(api.context).turn()
 
 
-def closed(api: ApiClient, match: Match) -> None:
-    """Nobody but who sits there sees a hand, and the deal is not told."""
+def assert_hidden(api: ApiClient, match: Match) -> None:
+    """Require that hands are hidden and the deal is not revealed."""
     api.problem(403, "view.forbidden", "GET", f"{match.at}/table?as=omniscient")
     api.problem(403, "view.forbidden", "GET", f"{match.at}/table?as=seat:1", match.seats[0])
     assert "deal_revealed" not in api.ask("GET", f"{match.at}/file").text
 
 
-def test_what_a_ruling_orders_is_played_with_the_same_hands_and_another_pile(api: ApiClient) -> None:
+def test_an_ordered_fork_has_the_same_hands_and_another_pile(api: ApiClient) -> None:
     match, judge, back_to = disputed(api, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     rewound(api, match, judge, back_to)
-    api.post(f"{match.at}/pause", judge)  # while it is arranged nobody plays on
+    api.post(f"{match.at}/pause", judge)  # no seat plays on meanwhile
     fork = again(api, match, judge, back_to)
     assert api.get(match.at)["status"] == "voided"
     assert api.get(f"{match.at}/disputes/1")["fork"] == fork.game
@@ -87,8 +86,8 @@ def test_what_a_ruling_orders_is_played_with_the_same_hands_and_another_pile(api
     batch = api.get(f"{fork.at}/events?after={begun}")["events"]
     assert [one["event"]["type"] for one in batch] == ["game_forked.1", "game_grouped.1", "pile_shuffled.1"]
     assert set(batch[-1]["event"]["order"]) == {"face_down"}
-    closed(api, match)
-    closed(api, fork)
+    assert_hidden(api, match)
+    assert_hidden(api, fork)
     played_out(api, fork)
     before, after = pile(api, match, begun), pile(api, fork, begun + 3)
     assert sorted(before) == sorted(after)
@@ -99,7 +98,7 @@ def test_what_a_ruling_orders_is_played_with_the_same_hands_and_another_pile(api
 
 
 @pytest.mark.long
-def test_the_bundle_of_what_was_played_again_proves_it_with_the_ruling(api: ApiClient, tmp_path: Path) -> None:
+def test_the_bundle_of_an_ordered_fork_proves_the_ruling(api: ApiClient, tmp_path: Path) -> None:
     match, judge, back_to = disputed(api, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     rewound(api, match, judge, back_to)
     fork = again(api, match, judge, back_to)
@@ -125,7 +124,7 @@ def test_the_bundle_of_what_was_played_again_proves_it_with_the_ruling(api: ApiC
 
 
 @pytest.mark.long
-def test_exact_keeps_the_pile_where_a_ruling_says_why(api: ApiClient) -> None:
+def test_an_exact_fork_by_a_ruling_keeps_the_pile(api: ApiClient) -> None:
     match, judge, back_to = disputed(api)
     reason = "Nobody has drawn since."
     rewound(api, match, judge, back_to, exact=True, reason=reason)
@@ -139,21 +138,21 @@ def test_exact_keeps_the_pile_where_a_ruling_says_why(api: ApiClient) -> None:
 
 
 @pytest.mark.long
-def test_under_protest_both_go_on_and_neither_opens_before_the_other(api: ApiClient) -> None:
+def test_games_under_protest_are_revealed_together(api: ApiClient) -> None:
     match, judge, before = disputed(api, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     branch = again(api, match, judge, before)
     act(api, match, match.seats[1], type="PlayOn", dispute=1, branch=branch.game)
     assert api.get(match.at)["status"] == "running"
     played_out(api, match)
-    closed(api, match)
-    closed(api, branch)
+    assert_hidden(api, match)
+    assert_hidden(api, branch)
     played_out(api, branch)
     for one in (match, branch):
         assert api.get(f"{one.at}/table?as=omniscient")["draw_pile"] is not None
         assert "deal_revealed" in api.ask("GET", f"{one.at}/file").text
 
 
-def test_what_one_command_brought_about_is_not_parted_by_a_rewind(api: ApiClient) -> None:
+def test_a_rewind_does_not_split_the_events_of_one_command(api: ApiClient) -> None:
     match = table(api)
     start = next(n + 1 for n, after in pairwise(settled(api, match)) if n > 11 and after - n > 1)
     act(api, match, match.seats[1], **{**CLAIM, "article": "TR-5"}, event=start + 1)
@@ -167,9 +166,9 @@ def test_what_one_command_brought_about_is_not_parted_by_a_rewind(api: ApiClient
 
 
 @pytest.mark.long
-def test_who_sees_a_game_late_hears_nothing_sooner_by_what_goes_on_from_it(api: ApiClient) -> None:
+def test_a_fork_shows_delayed_spectators_nothing_early(api: ApiClient) -> None:
     match, luck = table(api, spectator_delay={"events": 5}), Random(5)
-    for _ in range(20):  # at several places, since what one command brought about comes at once
+    for _ in range(20):  # at several places, since the events of one command appear together
         api.move(match, luck)
         at, event = settled(api, match)[-1], api.get(match.at, match.seats[1])["version"]
         if event - at == 1:
@@ -184,7 +183,7 @@ def test_who_sees_a_game_late_hears_nothing_sooner_by_what_goes_on_from_it(api: 
 
 
 @pytest.mark.long
-def test_a_game_that_is_over_and_open_is_played_again_in_the_open(api: ApiClient) -> None:
+def test_a_revealed_game_is_played_again_openly(api: ApiClient) -> None:
     match, judge, back_to = disputed(api, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     played_out(api, match)
     rewound(api, match, judge, back_to)
@@ -195,7 +194,7 @@ def test_a_game_that_is_over_and_open_is_played_again_in_the_open(api: ApiClient
     assert hands(api, fork) == hands(api, match, api.get(fork.at)["forked_from"]["at"])
 
 
-def test_only_what_was_ordered_is_made_and_once(api: ApiClient) -> None:
+def test_only_the_ordered_fork_is_made_and_only_once(api: ApiClient) -> None:
     match, judge, back_to = disputed(api)
     at, body = f"{match.at}/forks", {"at": back_to, "mode": "redeal", "dispute": 1}
     api.problem(409, "fork.otherwise", "POST", at, judge, json={**body, "at": back_to + 8})

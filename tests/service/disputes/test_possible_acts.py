@@ -1,4 +1,4 @@
-"""What may be done in proceedings now: as the rules of filing decide it, for the caller, and what can be claimed."""
+"""The possible acts in proceedings, for each caller, and the possible claims."""
 
 from collections.abc import Iterator
 from random import Random
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter, claimed, refused, table
+from tests.service.disputes.disputed_games import CLAIM, RULING, act, arbiter, claimed, play_to_end, refused, table
 
 APPEAL = {"type": "AppealRuling", "dispute": 1, "text": "It was the front card."}
 STATE = {"type": "MakeStatement", "dispute": 1, "text": "I saw it too."}
@@ -20,24 +20,26 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def asked(api: ApiClient, match: Match, who: str) -> dict[str, Any]:
-    """What somebody may do now."""
+    """Return the possible acts of a token."""
     found: dict[str, Any] = api.get(f"{match.at}/acts", who)
     return found
 
 
 def codes(api: ApiClient, match: Match, who: str) -> dict[str, str | None]:
-    """The acts on the first dispute, and those on none, that are for somebody, each with why it is refused."""
+    """Return the acts on the first dispute, and on none, each with the code of its refusal."""
     acts = asked(api, match, who)["acts"]
     return {one["type"]: one["refused"] and one["refused"]["code"] for one in acts if one["dispute"] in (None, 1)}
 
 
-def test_what_can_be_claimed_is_what_a_claim_is_taken_for(api: ApiClient) -> None:
+def test_possible_claims_are_those_that_are_accepted(api: ApiClient) -> None:
     match = table(api)
     seen = asked(api, match, match.seats[0])
     version = api.get(match.at)["version"]
     assert seen["event"] == version
     since = {one["article"]: one["since"] for one in seen["claims"]}
-    assert {one["term"] for one in seen["claims"]} == {"next_turn", "confirmed"}, "a bean is planted: no deal any more"
+    assert {one["term"] for one in seen["claims"]} == {"next_turn", "confirmed"}, (
+        "after a planting the deal cannot be disputed"
+    )
     assert since["TR-5"] == 1 < since["TR-1"]
     refused(api, match, match.seats[0], "dispute.too_late", **{**CLAIM, "event": since["TR-1"] - 1})
     refused(api, match, match.seats[0], "dispute.too_late", **{**CLAIM, "article": "TR-10", "event": version})
@@ -49,12 +51,11 @@ def test_what_can_be_claimed_is_what_a_claim_is_taken_for(api: ApiClient) -> Non
     ]
 
 
-def test_once_all_have_confirmed_nothing_can_be_claimed(api: ApiClient) -> None:
-    match, luck = table(api, options={"start_player": "seat_0", "exhaustions_to_end": 1}), Random(3)
-    while api.move(match, luck):
-        pass
+def test_a_confirmed_result_leaves_no_possible_claim(api: ApiClient) -> None:
+    match = table(api, options={"start_player": "seat_0", "exhaustions_to_end": 1})
+    play_to_end(api, match.game)
     untils = {one["until"] for one in asked(api, match, match.seats[0])["claims"]}
-    assert len(untils) == 1, "of what is over one knows the time until which it can be claimed"
+    assert len(untils) == 1, "a finished game has a known deadline"
     assert None not in untils
     for seat in (0, 1, 2):
         assert codes(api, match, match.seats[seat])["ConfirmResult"] is None
@@ -63,7 +64,7 @@ def test_once_all_have_confirmed_nothing_can_be_claimed(api: ApiClient) -> None:
     assert codes(api, match, match.seats[0])["ConfirmResult"] == "confirm.twice"
 
 
-def test_each_is_shown_what_is_theirs_and_why_it_would_be_refused(api: ApiClient) -> None:
+def test_each_caller_sees_its_own_acts_with_the_reason_of_a_refusal(api: ApiClient) -> None:
     match = table(api)
     claimed(api, match)
     judge, own = arbiter(api, match), arbiter(api, match, "p-Ana")
@@ -83,13 +84,15 @@ def test_each_is_shown_what_is_theirs_and_why_it_would_be_refused(api: ApiClient
         "RuleDispute": None,
         "ReopenDispute": "dispute.open",
     }
-    assert set(codes(api, match, own).values()) == {"arbiter.own_game"}, "an arbiter who plays here is told why"
+    assert set(codes(api, match, own).values()) == {"arbiter.own_game"}, "an arbiter who plays here gets the reason"
     assert codes(api, match, match.organiser) == {}
     act(api, match, judge, **RULING)
     assert codes(api, match, judge)["RuleDispute"] == "dispute.closed"
     assert codes(api, match, match.seats[0])["AppealRuling"] is None
     act(api, match, match.seats[0], **APPEAL)
-    assert codes(api, match, judge)["RuleDispute"] == "ruling.committee", "who has ruled does not rule on the appeal"
+    assert codes(api, match, judge)["RuleDispute"] == "ruling.committee", (
+        "the arbiter of the ruling does not rule on the appeal"
+    )
     others = [arbiter(api, match, f"p-{name}") for name in "xyz"]
     assert "JoinRuling" not in codes(api, match, others[0])
     act(api, match, others[0], **RULING, committee=["p-y", "p-z"])
@@ -101,7 +104,7 @@ def test_each_is_shown_what_is_theirs_and_why_it_would_be_refused(api: ApiClient
     assert codes(api, match, arbiter(api, match, "p-w"))["RuleDispute"] == "join.not_member"
 
 
-def test_an_appeal_waits_for_three_arbiters_and_says_so(api: ApiClient) -> None:
+def test_an_appeal_waits_for_three_arbiters(api: ApiClient) -> None:
     match = table(api)
     claimed(api, match)
     first, second = arbiter(api, match), arbiter(api, match, "p-x")
@@ -113,7 +116,7 @@ def test_an_appeal_waits_for_three_arbiters_and_says_so(api: ApiClient) -> None:
     assert codes(api, match, second)["RuleDispute"] is None
 
 
-def test_of_one_event_is_ruled_once_and_who_joined_a_claim_can_claim_when_it_is_withdrawn(api: ApiClient) -> None:
+def test_a_seat_that_joined_a_claim_can_claim_after_its_withdrawal(api: ApiClient) -> None:
     match, luck = table(api), Random(7)
     claimed(api, match)
     event = api.get(f"{match.at}/disputes")["disputes"][0]["event"]
@@ -127,10 +130,10 @@ def test_of_one_event_is_ruled_once_and_who_joined_a_claim_can_claim_when_it_is_
         api.move(match, luck)
     act(api, match, match.seats[1], type="WithdrawDispute", dispute=1)
     refused(api, match, match.seats[2], "dispute.too_late", **claim)
-    assert len(act(api, match, match.seats[0], **claim)["disputes"]) == 2, "what they said was said in time"
+    assert len(act(api, match, match.seats[0], **claim)["disputes"]) == 2, "the statement was made in time"
 
 
-def test_nobody_claims_for_another_seat_and_no_player_rules(api: ApiClient) -> None:
+def test_only_a_seat_claims_and_only_an_outside_arbiter_rules(api: ApiClient) -> None:
     match = table(api)
     at, claim = f"{match.at}/disputes", {**CLAIM, "event": api.get(match.at)["version"]}
     for who in (match.organiser, arbiter(api, match)):

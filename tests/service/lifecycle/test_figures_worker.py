@@ -22,7 +22,7 @@ from service.store.entries.analytics_entries import FiguresEntry, PlayerId, Rati
 from service.store.entries.metadata_store import Arrangement, Change, EntryChanges, MetadataStore
 from service.store.event_store import GameStore, open_store
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.disputes.test_disputes import CLAIM, RULING, act
+from tests.service.disputes.disputed_games import CLAIM, RULING, act
 from tests.service.store.contract.test_figures import from_nothing, hold
 
 

@@ -1,8 +1,8 @@
-"""Callers who mean harm, and one who does not, each in a process of its own.
+"""Abusive callers, and a polite one for comparison, each in a process of its own.
 
 python -m tests.service.served.abusers KIND PORT GAME TOKEN
 
-Each goes on until its standard input ends, then prints how many answers of each status it got, as JSON.
+Each runs until its standard input ends, then prints the number of answers by status as JSON.
 """
 
 import http.client
@@ -21,12 +21,12 @@ DEPTH: Final = 32
 SLOW: Final = 30
 SILENT: Final = 300
 TALKERS: Final = 2
-HERE: Final = ("127.0.0.2", 0)
-"""Where they come from: what they ask too often is theirs to pay, not their neighbour's."""
+ADDRESS: Final = ("127.0.0.2", 0)
+"""The address of abusers, so that their rate limit is not that of the measured client."""
 
 
 class Victim:
-    """A server, a game on it, a token there, and what was answered so far."""
+    """A server under abuse, with a game, a token, and the answers so far."""
 
     def __init__(self, port: int, game: str, token: str) -> None:
         self.port, self.token = port, token
@@ -35,31 +35,31 @@ class Victim:
         self.answers = Counter[int]()
 
     def connected(self) -> socket.socket:
-        """A connection with little room for what it gets."""
+        """Open a connection with a small receive buffer."""
         link = socket.socket()
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        link.bind(HERE)
+        link.bind(ADDRESS)
         link.connect(("127.0.0.1", self.port))
         return link
 
-    def asks(self, path: str, *headers: str) -> bytes:
-        """The bytes of a GET."""
+    def request_bytes(self, path: str, *headers: str) -> bytes:
+        """Return the bytes of a GET."""
         lines = [f"GET {path} HTTP/1.1", "Host: beans", f"Authorization: Bearer {self.token}", *headers, "", ""]
         return "\r\n".join(lines).encode()
 
 
 def padded(text: str, size: int) -> bytes:
-    """A JSON string or the like, made so long by its blanks."""
+    """Pad a text to this size with blanks."""
     return (text + " " * (size - len(text))).encode()
 
 
 def nested(depth: int) -> str:
-    """So many lists, one in another."""
+    """Return nested lists as JSON."""
     return "[" * depth + "]" * depth
 
 
 def bodies(victim: Victim) -> None:
-    """Sends bodies as large and as deep as they may be, and larger and deeper ones, to whatever takes a body."""
+    """Send bodies at and above the limits of size and depth to every operation that takes a body."""
     command = {"type": "PlantFromHand", "seat": 0, "field": 0}
     sent = [
         padded(json.dumps(command), BODY_BYTES),
@@ -78,7 +78,7 @@ def bodies(victim: Victim) -> None:
     ]
     places = [f"{victim.path}/commands", f"{victim.path}/commands:batch", "/v1/positions:adjudicate", "/v1/games"]
     places += ["/v1/games:import", f"{victim.path}/annotations", "/v1/tokens"]
-    line = http.client.HTTPConnection("127.0.0.1", victim.port, timeout=20, source_address=HERE)
+    line = http.client.HTTPConnection("127.0.0.1", victim.port, timeout=20, source_address=ADDRESS)
     for body, place in cycle((body, place) for body in sent for place in places):
         if victim.enough.is_set():
             break
@@ -88,23 +88,23 @@ def bodies(victim: Victim) -> None:
             answer = line.getresponse()
             answer.read()
             victim.answers[answer.status] += 1
-        except (OSError, http.client.HTTPException):  # too large: it need not be read to its end
+        except (OSError, http.client.HTTPException):  # too large: the server may close before it has read all
             line.close()
     line.close()
 
 
 def polite(victim: Victim) -> None:
-    """Asks for what is usual, one thing after another."""
+    """Send usual requests, one after another."""
     full_speed(victim, talkers_max=1)
 
 
 def full_speed(victim: Victim, talkers_max: int = TALKERS) -> None:
-    """Asks as often as can be, over some connections, and under one token."""
+    """Send requests at full speed, over some connections and with one token."""
 
     def talk() -> None:
-        asked = victim.asks(victim.path)
+        asked = victim.request_bytes(victim.path)
         with (
-            socket.create_connection(("127.0.0.1", victim.port), source_address=HERE) as line,
+            socket.create_connection(("127.0.0.1", victim.port), source_address=ADDRESS) as line,
             line.makefile("rb") as heard,
         ):
             while not victim.enough.is_set():
@@ -124,18 +124,19 @@ def full_speed(victim: Victim, talkers_max: int = TALKERS) -> None:
 
 
 def slow_readers(victim: Victim) -> None:
-    """Opens streams and asks for all events, and reads neither."""
+    """Open streams and ask for all events, and read neither."""
     lines = [victim.connected() for _ in range(2 * SLOW)]
     for number, line in enumerate(lines):
-        line.sendall(victim.asks(f"{victim.path}/stream?after=0" if number % 2 else f"{victim.path}/events?limit=1000"))
+        path = f"{victim.path}/stream?after=0" if number % 2 else f"{victim.path}/events?limit=1000"
+        line.sendall(victim.request_bytes(path))
     _hold(victim, lines)
 
 
 def silent(victim: Victim) -> None:
-    """Connects again and again and says nothing, or half of something."""
+    """Open many connections, and send nothing or half a request."""
     lines = [victim.connected() for _ in range(SILENT)]
     for line in lines[::3]:
-        line.sendall(victim.asks(victim.path)[:-6])
+        line.sendall(victim.request_bytes(victim.path)[:-6])
     _hold(victim, lines)
 
 
@@ -143,7 +144,7 @@ def _hold(victim: Victim, lines: list[socket.socket]) -> None:
     victim.enough.wait()
     for line in lines:
         line.setblocking(False)
-        with suppress(OSError, IndexError, ValueError):  # many were answered nothing
+        with suppress(OSError, IndexError, ValueError):  # many got no answer
             victim.answers[int(line.recv(64).split()[1])] += 1
         line.close()
 

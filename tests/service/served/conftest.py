@@ -1,4 +1,4 @@
-"""What the tests of the running service share: `haricot serve` as a child process, and clients that speak HTTP."""
+"""Fixtures for tests of a running service: `haricot serve` as a child process, and HTTP clients."""
 
 import http.client
 import json
@@ -26,13 +26,13 @@ from tests.waiting import within
 PROGRAM = "from service.cli import main; main(prog_name='haricot')"
 ROOT = Path(__file__).parents[3]
 GONE = (OSError, http.client.HTTPException)
-"""What a client meets whose server died, or whose reply was cut."""
+"""The errors of a client whose server died or whose reply was cut."""
 START_SECONDS = 60.0
 Serve = Callable[..., "Server"]
 
 
 def free_port() -> int:
-    """A port nobody listens at."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -40,7 +40,7 @@ def free_port() -> int:
 
 
 def is_free(port: int) -> bool:
-    """Whether a server could listen at this port now."""
+    """Return whether a server could listen at this port now."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -51,9 +51,9 @@ def is_free(port: int) -> bool:
 
 
 class Server:
-    """`haricot serve` on a data folder, in a process of its own that can be ended in every way and started again.
+    """`haricot serve` on a data folder, in a process that can be ended in every way and started again.
 
-    With `store`, the URL of a database, it serves that one instead.
+    With `store`, the URL of a database, it serves that database instead.
     """
 
     def __init__(
@@ -68,12 +68,12 @@ class Server:
 
     @property
     def process(self) -> subprocess.Popen[bytes]:
-        """The process that was started; the server has workers below it."""
+        """The started process; the web processes are its children."""
         assert self._process is not None
         return self._process
 
     def begin(self) -> Self:
-        """Starts the process and does not wait for it."""
+        """Start the process without waiting for it."""
         where = ["--port", str(self.port), *self.place]
         command = [sys.executable, "-c", self._limit + PROGRAM, "serve", *where, *self._options]
         with self.log.open("ab") as said:
@@ -81,7 +81,7 @@ class Server:
         return self
 
     def start(self) -> Self:
-        """Starts the process and returns once it answers; fails with what it said when it does not."""
+        """Start the process, and return once it answers; fail with its output if it does not."""
         self.begin()
         came_up = within(START_SECONDS, lambda: self.process.poll() is not None or self.alive())
         if not came_up or self.process.poll() is not None:
@@ -89,7 +89,7 @@ class Server:
         return self
 
     def alive(self) -> bool:
-        """Whether it answers."""
+        """Return whether it answers."""
         with Client(self.port, timeout=5) as client:
             try:
                 return client.get("/healthz").status == 200
@@ -97,11 +97,11 @@ class Server:
                 return False
 
     def said(self) -> str:
-        """All it wrote on standard output and standard error."""
+        """Return all that it wrote on standard output and standard error."""
         return self.log.read_text("utf-8")
 
     def workers(self) -> list[int]:
-        """The processes below the one that was started."""
+        """Return the child processes of the started process."""
         found: list[int] = []
         for task in self._tasks():
             with suppress(FileNotFoundError):  # a thread that has ended meanwhile
@@ -109,18 +109,18 @@ class Server:
         return found
 
     def kill(self) -> None:
-        """Ends the process as a loss of power would, and waits until nobody holds its port."""
+        """End the process as a loss of power would, and wait until its port is free."""
         self.process.kill()
         self.process.wait(10)
-        assert within(5, lambda: is_free(self.port)), "somebody still listens at the port of a killed server"
+        assert within(5, lambda: is_free(self.port)), "the port of a killed server is still in use"
 
     def stop(self) -> int:
-        """Asks the process to end, as a service manager does; its exit code."""
+        """Ask the process to end, as a service manager does; return its exit code."""
         self.process.terminate()
         return self.process.wait(30)
 
     def end(self) -> None:
-        """Sees to it that nothing is left of it."""
+        """End the process if it still runs."""
         if self._process is not None and self.process.poll() is None:
             with suppress(subprocess.TimeoutExpired):
                 self.process.terminate()
@@ -133,7 +133,7 @@ class Server:
 
 
 class Reply(NamedTuple):
-    """An answer: its status, its headers with small letters, and its JSON."""
+    """An answer: its status, its headers in lower case, and its JSON."""
 
     status: int
     headers: dict[str, str]
@@ -141,32 +141,32 @@ class Reply(NamedTuple):
 
 
 def whole_body(answer: http.client.HTTPResponse) -> bytes:
-    """The body; IncompleteRead when even the headers broke off, which to the library is no fault."""
+    """Return the body; raise IncompleteRead if even the headers broke off, which the library accepts."""
     data = answer.read()
-    if answer.length is None and not answer.chunked:  # neither how long nor in chunks: no reply of ours is so
+    if answer.length is None and not answer.chunked:  # every reply of the service has a length or chunks
         raise http.client.IncompleteRead(data)
     return data
 
 
 class Client:
-    """Somebody who speaks JSON with the service over one connection that is kept."""
+    """A client that speaks JSON with the service over one persistent connection."""
 
     def __init__(self, port: int, token: str | None = None, *, timeout: float = 20) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
         self.token = token
 
     def get(self, path: str, **asked: Any) -> Reply:
-        """The answer to a GET."""
+        """Return the answer to a GET."""
         return self.ask("GET", path, **asked)
 
     def post(self, path: str, body: object, **asked: Any) -> Reply:
-        """The answer to a POST of this JSON."""
+        """Return the answer to a POST of this JSON."""
         return self.ask("POST", path, body, **asked)
 
     def ask(
         self, method: str, path: str, body: object = None, *, key: str | None = None, token: str | None = None
     ) -> Reply:
-        """The answer; whatever is in GONE when there is none, and then nobody knows what happened."""
+        """Return the answer; raise one of GONE if there is none, and then the effect is unknown."""
         headers = {} if body is None else {"Content-Type": "application/json"}
         if token or self.token:
             headers["Authorization"] = f"Bearer {token or self.token}"
@@ -183,7 +183,7 @@ class Client:
         return Reply(answer.status, reply, json.loads(data) if "json" in reply.get("content-type", "") else data)
 
     def insist(self, method: str, path: str, body: object = None, **asked: Any) -> tuple[Reply, int]:
-        """Asks the same again and again until there is an answer, and how often that was."""
+        """Repeat a request until it is answered; return the answer and the number of attempts."""
         deadline = time.monotonic() + START_SECONDS
         for times in range(1, 10_000):
             try:
@@ -197,7 +197,7 @@ class Client:
         raise AssertionError
 
     def new_game(self, *bots: str, **asked: object) -> "Played":
-        """A game that begins now, of these bots, who wait for nobody; without any, of three humans."""
+        """Create a game that begins now: of these bots, without patience, or of three humans."""
         wanted = [{"kind": "bot", "bot": bot} for bot in bots] or [{"kind": "human"}] * 3
         body = {"edition": "classic", "seats": wanted, "start": "now", "patience": 0, **asked}
         reply, _ = self.insist("POST", "/v1/games", body, key=f"make {os.urandom(16).hex()}")
@@ -205,12 +205,12 @@ class Client:
         return Played(self, reply.body)
 
     def open_streams(self) -> int:
-        """How many streams and long polls are open at its server."""
+        """Return how many streams and long polls are open at the server."""
         lines = self.get("/metrics").body.decode().splitlines()
         return sum(int(float(line.split()[1])) for line in lines if line.startswith("haricot_open_streams"))
 
     def close(self) -> None:
-        """Hangs up."""
+        """Close the connection."""
         self._connection.close()
 
     def __enter__(self) -> Self:
@@ -221,7 +221,7 @@ class Client:
 
 
 class Played:
-    """A game of which a client holds every human seat."""
+    """A game in which one client holds every human seat."""
 
     def __init__(self, client: Client, made: Any) -> None:
         self.client, self.game = client, made["game"]
@@ -231,7 +231,7 @@ class Played:
         self._seat = 0
 
     def choice(self, luck: Random, *, onward: bool = False) -> dict[str, Any] | None:
-        """A command that somebody may give now, None when the game is over; `onward`: those that end a phase first."""
+        """Return a legal command, or None when the game is over; `onward` prefers those that end a phase."""
         for turn in range(len(self.tokens)):
             seat = (self._seat + turn) % len(self.tokens)
             path = f"{self.path}/legal-commands?seat={seat}"
@@ -245,11 +245,11 @@ class Played:
         return None
 
     def order(self, command: dict[str, Any]) -> tuple[str, str, dict[str, Any], str]:
-        """Method, path, body and token with which this command is given."""
+        """Return method, path, body and token of the request for a command."""
         return "POST", f"{self.path}/commands", command, self.tokens[command["seat"]]
 
     def give(self, luck: Random, key: str | None = None) -> int:
-        """Somebody gives a command that is allowed; the status of the answer."""
+        """Give a legal command; return the status of the answer."""
         command = self.choice(luck, onward=True)
         assert command is not None
         method, path, body, token = self.order(command)
@@ -266,44 +266,44 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:
-        """Starts it and returns once it is at work."""
+        """Start it, and return once it works."""
         with self.log.open("ab") as said:
             self._process = subprocess.Popen(self._command, stdout=said, stderr=said, env=self.environment)
         assert within(START_SECONDS, lambda: b"at work" in self.log.read_bytes()), self.log.read_text("utf-8")
         return self
 
     def kill(self) -> None:
-        """Ends it as a loss of power would."""
+        """End it as a loss of power would."""
         assert self._process is not None
         self._process.kill()
         self._process.wait(10)
 
     def stop(self) -> int:
-        """Asks it to end; its exit code."""
+        """Ask it to end; return its exit code."""
         assert self._process is not None
         self._process.terminate()
         return self._process.wait(30)
 
     def end(self) -> None:
-        """Sees to it that nothing is left of it."""
+        """End the process if it still runs."""
         if self._process is not None and self._process.poll() is None:
             self.kill()
 
 
 def record_of(data: Location, game: str) -> Record:
-    """The whole record of a game, read from the store itself."""
+    """Read the whole record of a game from the store."""
     with open_store(data, create=False) as store:
         return store.record(game)
 
 
 def keys_of(record: Record) -> list[tuple[int, str]]:
-    """The number of every event that a command with a key led to, and that key."""
+    """Return the number of each event caused by a seat's command with a key, and the key."""
     caused = [envelope for envelope in record.envelopes if envelope.cause is not None and envelope.cause.key]
     return [(envelope.n, str(envelope.cause.key)) for envelope in caused if envelope.cause.by.startswith("seat:")]
 
 
 def assert_sound(record: Record) -> None:
-    """Events are numbered without a gap, and the auditor has nothing against any of them."""
+    """Require events numbered without a gap, and an audit without a fault."""
     assert [envelope.n for envelope in record.envelopes] == list(range(1, len(record.envelopes) + 1))
     verdict = audit(record)
     assert verdict.first is None
@@ -312,7 +312,7 @@ def assert_sound(record: Record) -> None:
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Serve]:
-    """Makes servers, by default on one empty folder, and ends them after the test."""
+    """Make servers, by default on one empty folder, and end them after the test."""
     servers: list[Server] = []
 
     def make(*options: str, data: Path = tmp_path / "data", **settings: Any) -> Server:
@@ -327,7 +327,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 
 @pytest.fixture(params=mostly_long(["postgresql", "sqlite"]))
 def url(request: pytest.FixtureRequest) -> str | None:
-    """The URL of a database, None where a folder is meant."""
+    """The URL of a database, or None for a folder."""
     if request.param == "sqlite":
         return None
     named: str = request.getfixturevalue("postgres").url(request.getfixturevalue("database"))

@@ -1,4 +1,4 @@
-"""A service that dies again and again while people play: two servers on one store, and what they acknowledged."""
+"""Two servers on one store that are killed while clients play, and what they acknowledged."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -23,19 +23,19 @@ from tests.waiting import until
 TABLES: Final = 4
 """How many games are played at once."""
 BETWEEN_KILLS: Final = 25
-"""How many commands are acknowledged between one death and the next, about."""
+"""About how many commands are acknowledged between two kills."""
 PLAY_SECONDS: Final = 90.0
 QUIET: Final = {"HARICOT_COSTS": "", "HARICOT_ADDRESS_RATE": "", "HARICOT_ADDRESS_COSTS": "", "HARICOT_LOG": "warning"}
-"""Settings without limits, so that only deaths are in the way."""
+"""Settings without rate limits."""
 Acknowledged = tuple[str, int, str]
 """The game, the first event and the key of a command that was acknowledged."""
 
 
 class KilledService:
-    """Two servers on one store, of which one or the other is killed at a moment drawn at random."""
+    """Two servers on one store, of which one or the other is killed at random moments."""
 
     def __init__(self, folder: Path, store: str | None, seed: int, *, planted: str = "", **settings: str) -> None:
-        """`planted` is Python that each server runs before it begins: a fault that the check must find."""
+        """`planted` is Python that each server runs first: a fault that the check must detect."""
         environment = {**QUIET, "HARICOT_KEY_FILE": str(folder / "key"), **settings}
         self.servers = [
             Server(folder / "data", folder / f"{name}.log", limit=planted, store=store, **environment) for name in "ab"
@@ -53,18 +53,18 @@ class KilledService:
         for server in self.servers:
             server.end()
 
-    def die(self) -> None:
+    def kill_one(self) -> None:
         """Kill one of the servers, and start it again."""
         server = self.luck.choice(self.servers)
         server.kill()
         server.start()
         self.deaths += 1
 
-    def live_through(self, traffic: "Traffic", kills: int) -> None:
-        """Kill so many times, each after some more commands."""
+    def kill_during(self, traffic: "Traffic", kills: int) -> None:
+        """Kill a server `kills` times, each after some more commands."""
         for _ in range(kills):
             traffic.go_on(self.luck.randint(1, 2 * BETWEEN_KILLS))
-            self.die()
+            self.kill_one()
         traffic.go_on(BETWEEN_KILLS)
 
     def token(self) -> str:
@@ -81,13 +81,13 @@ class KilledService:
 
 
 class Traffic:
-    """People who play game after game at either server, and send each command until it is answered, under one key."""
+    """Clients that play game after game at both servers, and repeat each command with its key until it is answered."""
 
     def __init__(self, servers: Sequence[Server]) -> None:
         self.acknowledged: list[Acknowledged] = []
         self.games: dict[str, Played] = {}
         self.private: set[str] = set()
-        """The games that nobody else may know of."""
+        """The private games."""
         self._guard, self._stop = Lock(), Event()
         ports = [servers[table % len(servers)].port for table in range(TABLES)]
         self._threads = [Thread(target=self._play, args=(port, table)) for table, port in enumerate(ports)]
@@ -104,10 +104,12 @@ class Traffic:
             thread.join()
 
     def go_on(self, commands: int) -> None:
-        """Wait until so many more commands are acknowledged."""
+        """Wait until this many more commands are acknowledged."""
         before = len(self.acknowledged)
         until(
-            lambda: self._failed or len(self.acknowledged) >= before + commands, "nobody plays on", seconds=PLAY_SECONDS
+            lambda: self._failed or len(self.acknowledged) >= before + commands,
+            "no command is acknowledged",
+            seconds=PLAY_SECONDS,
         )
         assert not self._failed, self._failed
 
@@ -116,7 +118,7 @@ class Traffic:
         return sorted((n, key) for name, n, key in self.acknowledged if name == game)
 
     def end_all(self, port: int) -> None:
-        """End every game that is not over, so that nothing more is owed of it."""
+        """Void every running game, so that no further events come."""
         with Client(port) as client:
             for game, played in self.games.items():
                 head, _ = client.insist("GET", f"/v1/games/{game}", token=played.organiser)
@@ -134,7 +136,7 @@ class Traffic:
                     if self._stop.is_set():
                         return
                     self._play_one(client, luck, private=(number + table) % 3 == 2)
-        except BaseException as error:  # noqa: BLE001  # whatever it is, the test has to hear of it
+        except BaseException as error:  # noqa: BLE001  # the test reports it
             self._failed.append(error)
 
     def _play_one(self, client: Client, luck: Random, *, private: bool) -> None:
@@ -155,7 +157,7 @@ class Traffic:
 
 
 def public_lines(records: dict[str, Record], private: set[str]) -> dict[str, list[Any]]:
-    """Return what everybody may know of each game, event by event, out of the log itself."""
+    """Return the public events of each public game, read from the log."""
     codec = Codec()
     return {
         game: [msgspec.json.decode(codec.to_json(one)) for one in record.seen_by(SPECTATOR).envelopes]
@@ -179,13 +181,13 @@ def feed_read(port: int, token: str) -> list[dict[str, Any]]:
 
 
 def wrong_lines(lines: Sequence[dict[str, Any]], log: dict[str, list[Any]]) -> list[str]:
-    """Return what is wrong with lines of the feed: lost, twice, out of order, other than the log, or not for all."""
+    """Return the faults of lines of the feed: lost, repeated, out of order, different from the log, or not public."""
     wrong, said = list[str](), dict[str, list[Any]]()
     cursors = [line["cursor"] for line in lines]
     wrong += [f"{len(cursors) - len(set(cursors))} cursors stand twice"] if len(set(cursors)) < len(cursors) else []
     for line in lines:
         said.setdefault(line["game"], []).append(line["envelope"])
-    wrong += [f"{game} is told though not everybody may know of it" for game in said.keys() - log.keys()]
+    wrong += [f"{game} is in the feed though it is private" for game in said.keys() - log.keys()]
     for game, envelopes in log.items():
         found = said.get(game, [])
         numbers, owed = [one["n"] for one in found], [one["n"] for one in envelopes]

@@ -1,4 +1,4 @@
-"""What the tests of the client kits share: a game of three, and the kit in TypeScript at work in Node."""
+"""Helpers for tests of the client kits: a game of three, and the TypeScript kit run in Node."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ THREE: Any = {"edition": "classic", "seats": [{"name": name} for name in ("Ana",
 
 
 def in_node_done(kit: Path, *task: str) -> list[str]:
-    """What the program of the kit in TypeScript says when it has done this."""
+    """Run a task of the TypeScript kit program, and return its output."""
     with in_node(PROGRAM, *task, kit=kit) as process:
         said, _ = process.communicate(timeout=GAME_SECONDS)
     assert process.returncode == 0, said

@@ -1,4 +1,4 @@
-"""R18: the caller too much, too deep, too fast or too slowly does the others little harm."""
+"""R18: requests that are too large, too deep, too many or too slow hardly delay other clients."""
 
 import json
 import os
@@ -20,20 +20,20 @@ from tests.service.served.abusers import KINDS
 from tests.service.served.conftest import ROOT, Client, Played, Serve, Server
 
 ROUNDS: Final = int(os.environ.get("HARICOT_ABUSES", "2"))
-"""How often the time is taken under each abuse."""
+"""How often the answers are timed under each abuse."""
 ASKED: Final = 100
-"""How many requests a round has, if it is a whole one."""
+"""How many requests a full round has."""
 TIMES_MAX: Final = 3.0
-"""How many times longer the slowest hundredth of the others' answers may take than beside a neighbour who asks for what
-is usual, as often as this neighbour can: aimed at is 2, but a machine that is shared has hiccups of its own."""
+"""How many times longer the slowest hundredth of other clients' answers may take than beside a polite client at full
+speed. The aim is 2; a shared machine needs a margin."""
 LEAST_SECONDS: Final = 0.02
-"""What is quicker than this counts as this."""
+"""Shorter times count as this."""
 GROWTH_BYTES: Final = 64 * 2**20
 SETTLE_SECONDS: Final = 0.3
 
 
 class Abuse(NamedTuple):
-    """What the slowest hundredth took in each round, in seconds, and how often which status was answered."""
+    """The time of the slowest hundredth in each round, in seconds, and the number of answers by status."""
 
     slowest: list[float]
     answers: dict[str, int]
@@ -41,13 +41,13 @@ class Abuse(NamedTuple):
 
 @pytest.fixture
 def server(serve: Serve) -> Server:
-    """A server with the limits that it has by default."""
+    """A server with the default limits."""
     return serve(HARICOT_RATE="6000 per minute").start()
 
 
 @contextmanager
 def abused(kind: str, server: Server, game: Played, answers: dict[str, int]) -> Iterator[None]:
-    """Somebody does this meanwhile; in the end `answers` has what they were told."""
+    """Run an abuser meanwhile; add the statuses of its answers to `answers`."""
     command = [sys.executable, "-m", "tests.service.served.abusers", kind, str(server.port), game.game, game.tokens[0]]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
@@ -63,7 +63,7 @@ def abused(kind: str, server: Server, game: Played, answers: dict[str, int]) -> 
 
 
 def slowest_hundredth(game: Played, luck: Random, asked: int = ASKED) -> float:
-    """How long 99 of 100 requests take at most: looks at a game, and commands in it."""
+    """Return the time within which 99 of 100 requests are answered: reads of a game, and commands."""
     took = []
     for number in range(asked):
         command = game.choice(luck, onward=True) if number % 5 == 0 else None
@@ -79,23 +79,23 @@ def slowest_hundredth(game: Played, luck: Random, asked: int = ASKED) -> float:
 
 
 def memory(server: Server) -> int:
-    """The bytes of memory that all processes of a server hold."""
+    """Return the bytes of memory of all processes of a server."""
     pids = [server.process.pid, *server.workers()]
     return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids) * os.sysconf("SC_PAGE_SIZE")
 
 
-def is_felt(abuse: Abuse, usual: list[float]) -> bool:
-    """Whether others had to wait much longer than usual, each time."""
+def delays_others(abuse: Abuse, usual: list[float]) -> bool:
+    """Return whether other clients waited much longer than usual in every round."""
     return min(abuse.slowest) > TIMES_MAX * max(median(usual), LEAST_SECONDS)
 
 
 @pytest.mark.long
-def test_others_feel_little_of_those_who_mean_harm(server: Server) -> None:
+def test_abuse_hardly_delays_other_clients(server: Server) -> None:
     usual = Abuse([], {})
     abuses = {kind: Abuse([], {}) for kind in KINDS if kind != "polite"}
     with Client(server.port) as client:
         game, luck = client.new_game(), Random(18)
-        slowest_hundredth(game, luck)  # which warms it up
+        slowest_hundredth(game, luck)  # warm-up
         before = memory(server)
         for _ in range(ROUNDS):
             for kind, abuse in [("polite", usual), *abuses.items()]:
@@ -103,14 +103,14 @@ def test_others_feel_little_of_those_who_mean_harm(server: Server) -> None:
                     abuse.slowest.append(slowest_hundredth(game, luck))
         growth = memory(server) - before
         assert client.get("/readyz").status == 200
-    assert [] == [kind for kind, abuse in abuses.items() if is_felt(abuse, usual.slowest)], (abuses, usual)
+    assert [] == [kind for kind, abuse in abuses.items() if delays_others(abuse, usual.slowest)], (abuses, usual)
     assert [] == [(kind, abuse.answers) for kind, abuse in abuses.items() if any(s >= "5" for s in abuse.answers)]
     assert sum(abuses["bodies"].answers.values()) > 50
     assert growth < GROWTH_BYTES, f"{growth} bytes more"
 
 
 @pytest.mark.long
-def test_control_a_server_that_stands_still_now_and_then_is_felt(server: Server) -> None:
+def test_control_a_server_that_stops_now_and_then_is_detected(server: Server) -> None:
     stopped, enough, workers = Event(), Event(), server.workers()
 
     def stop_now_and_then() -> None:
@@ -133,4 +133,4 @@ def test_control_a_server_that_stands_still_now_and_then_is_felt(server: Server)
         abuse = Abuse([slowest_hundredth(game, luck, ASKED // 20)], {})
         enough.set()
         stopper.join()
-    assert is_felt(abuse, usual)
+    assert delays_others(abuse, usual)

@@ -1,4 +1,4 @@
-"""The bridge of the examples: what Haricot sends is told to a chat once, by whoever can prove to be Haricot."""
+"""The bridge of the examples: verified messages of Haricot reach a chat once."""
 
 import json
 import os
@@ -21,7 +21,7 @@ SEATS: Any = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cem"}]
 
 @contextmanager
 def bridge(port: int, secret: str, folder: Path, *chat: str) -> Iterator[None]:
-    """The bridge at work."""
+    """Run the bridge."""
     environment = {**os.environ, "HARICOT_SECRET": secret, "HARICOT_SEEN": str(folder / "seen")}
     command = [sys.executable, str(ROOT / "examples" / "bridge.py"), str(port), *chat]
     with (folder / "said").open("ab") as said:
@@ -35,11 +35,11 @@ def bridge(port: int, secret: str, folder: Path, *chat: str) -> Iterator[None]:
 
 
 def lines(chat: Receiver) -> list[str]:
-    """What the chat has taken."""
+    """Return the messages that the chat has accepted."""
     return [one.message["content"] for one in chat.taken]
 
 
-def test_a_chat_is_told_once_of_what_happens_through_a_chat_and_a_bridge_that_were_away(
+def test_a_chat_gets_each_message_once_through_outages_of_chat_and_bridge(
     post: Post, target: Any, tmp_path: Path
 ) -> None:
     away = True
@@ -51,7 +51,7 @@ def test_a_chat_is_told_once_of_what_happens_through_a_chat_and_a_bridge_that_we
         until(lambda: chat.came)
         away = False
         until(lambda: lines(chat) == [f"Ana against Bo against Cem have begun: {match.game}"])
-        noted = post.api.get(match.at)["version"]  # killed before it has noted a message, it may tell it twice
+        noted = post.api.get(match.at)["version"]  # a bridge killed before it has recorded a message may repeat it
         until(lambda: len((tmp_path / "seen").read_text().split()) == noted)
     post.api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     with bridge(port, hook["secret"], tmp_path, chat.url):
@@ -65,7 +65,7 @@ def test_a_chat_is_told_once_of_what_happens_through_a_chat_and_a_bridge_that_we
     assert ended == f"{match.game} was voided"
 
 
-def test_whoever_cannot_prove_to_be_haricot_tells_nothing(post: Post, tmp_path: Path) -> None:
+def test_the_bridge_refuses_an_unsigned_message(post: Post, tmp_path: Path) -> None:
     port = free_port()
     hook = post.hook(f"http://127.0.0.1:{port}/")
     with bridge(port, hook["secret"], tmp_path):

@@ -1,4 +1,4 @@
-"""Servers whose clocks differ by days serve one game: time goes on in it, and nobody is held up."""
+"""Servers whose clocks differ by days serve one game: its dates never go back, and it does not stall."""
 
 import os
 import time
@@ -20,12 +20,12 @@ right, right_ns = time.time, time.time_ns
 time.time = lambda: right() + ahead
 time.time_ns = lambda: right_ns() + ahead * 10**9
 """
-"""What every process of a server does first whose clock is wrong."""
+"""Code that every process of a server with a shifted clock runs first."""
 
 
 @pytest.fixture
 def clients(serve: Serve, tmp_path: Path) -> Iterator[list[Client]]:
-    """A client of a server whose clock is right, of one that is two days behind, and of one that is a day ahead."""
+    """Clients of three servers: with a correct clock, two days behind, and one day ahead."""
     (tmp_path / "sitecustomize.py").write_text(SHIFTED)
     path = os.pathsep.join((str(tmp_path), str(ROOT)))
     servers = [serve(PYTHONPATH=path, CLOCK_AHEAD=str(ahead)).start() for ahead in (0, -2 * DAY, DAY)]
@@ -36,14 +36,14 @@ def clients(serve: Serve, tmp_path: Path) -> Iterator[list[Client]]:
 
 
 def at_both_ends(data: Path, game: str) -> tuple[int, int]:
-    """When the first and the last event of a game are said to have happened, in seconds from now; none goes back."""
+    """Return the dates of the first and last event in seconds from now; require that no date goes back."""
     times = [envelope.at for envelope in record_of(data, game).envelopes]
     assert times == sorted(times)
     return round(times[0] / 1000 - time.time()), round(times[-1] / 1000 - time.time())
 
 
 @pytest.mark.long
-def test_in_games_at_servers_with_different_clocks_time_goes_on(clients: list[Client], tmp_path: Path) -> None:
+def test_dates_never_go_back_at_servers_with_different_clocks(clients: list[Client], tmp_path: Path) -> None:
     right, behind, ahead = clients
     luck = Random(4)
 
@@ -56,18 +56,20 @@ def test_in_games_at_servers_with_different_clocks_time_goes_on(clients: list[Cl
     assert last > DAY // 2
     assert_sound(record_of(tmp_path / "data", game.game))
     for client in clients:
-        assert client.get(f"{game.path}/audit").body["verdict"] == "legal"  # it goes on: its deal is not proved yet
+        assert (
+            client.get(f"{game.path}/audit").body["verdict"] == "legal"
+        )  # it is running, so its deal is not proved yet
         for token in (*game.tokens.values(), game.organiser):
             assert client.get("/v1/tokens/me", token=token).status == 200
 
-    # Those who lag behind are told nothing too early by a server that thinks it is earlier.
+    # A server whose clock is behind shows delayed spectators nothing too early.
     game = right.new_game(spectator_delay={"seconds": 3600})
     for number in range(6):
         game.client = clients[number % 2]
         assert game.give(luck) == 201
     assert [client.get(game.path).body["version"] for client in (right, behind)] == [1, 1]
 
-    # Bots do not wait until their clock is where somebody else's was.
+    # Bots do not wait until their clock reaches that of another server.
     bots = [{"kind": "bot", "bot": "greedy"}] * 3
     made = ahead.post("/v1/games", {"edition": "classic", "seats": bots, "pace": 0.01, "start": "now"}).body
     path = f"/v1/games/{made['game']}"

@@ -1,4 +1,4 @@
-"""R4 over HTTP: whatever was acknowledged is in the log exactly once, however often the server is killed meanwhile."""
+"""R4 over HTTP: every acknowledged command is in the log exactly once, through kills of the server."""
 
 import time
 from collections import Counter
@@ -17,7 +17,7 @@ TABLES = 4
 
 
 class Acknowledged:
-    """What the clients were told: in which game, at which event, for which key, and whether they had to ask again."""
+    """The acknowledged commands: game, event, key, and number of attempts."""
 
     def __init__(self) -> None:
         self._guard = Lock()
@@ -29,23 +29,23 @@ class Acknowledged:
         return len(self._acknowledged)
 
     def add(self, game: str, key: str, n: int, times: int) -> None:
-        """The command with this key led to event n, and it was sent so many times."""
+        """Record that the command with this key caused event n, and was sent `times` times."""
         with self._guard:
             self.games.add(game)
             self._acknowledged[game, key] = (n, times)
 
     def of(self, game: str) -> list[tuple[int, str]]:
-        """Events and keys of a game, in their order."""
+        """Return events and keys of a game, in order."""
         return sorted((n, key) for (name, key), (n, _) in self._acknowledged.items() if name == game)
 
     @property
     def repeated(self) -> int:
-        """How many commands had to be sent more than once."""
+        """How many commands were sent more than once."""
         return sum(times > 1 for _, times in self._acknowledged.values())
 
 
 def play(port: int, table: int, done: Acknowledged, enough: Event) -> None:
-    """Plays game after game, and never gives a command that may have happened under a new key."""
+    """Play game after game, and repeat a command only with its key."""
     luck = Random(table)
     with Client(port) as client:
         while not enough.is_set():
@@ -65,7 +65,7 @@ def play(port: int, table: int, done: Acknowledged, enough: Event) -> None:
 
 
 @pytest.mark.long
-def test_what_was_acknowledged_is_there_once_after_three_kills(serve: Serve) -> None:
+def test_acknowledged_commands_are_stored_once_through_three_kills(serve: Serve) -> None:
     server = serve().start()
     done, enough = Acknowledged(), Event()
     with ThreadPoolExecutor(TABLES) as pool:
@@ -73,7 +73,7 @@ def test_what_was_acknowledged_is_there_once_after_three_kills(serve: Serve) -> 
         try:
             for kill in range(1, KILLS + 1):
                 while len(done) < kill * COMMANDS // (KILLS + 1) or not done.under_way:
-                    assert not any(player.done() for player in players), "somebody stopped too soon"
+                    assert not any(player.done() for player in players), "a player stopped too soon"
                     time.sleep(0.0005)
                 server.kill()
                 server.start()

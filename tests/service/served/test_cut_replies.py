@@ -1,4 +1,4 @@
-"""R10 over HTTP: a reply that gets lost on the way changes nothing, where the client repeats itself under its key."""
+"""R10 over HTTP: a lost reply does no harm if the client repeats the request with its key."""
 
 import os
 import socket
@@ -24,32 +24,32 @@ from tests.service.served.conftest import (
 )
 
 CUTS = int(os.environ.get("HARICOT_CUTS", "150"))
-"""How many commands are given over the bad line."""
+"""How many commands are given over the lossy connection."""
 SHARE = 0.4
-"""How often a reply is cut."""
+"""The share of replies that are cut."""
 
 
-class BadLine:
-    """A line to a server on which some replies break off after a few bytes, none at all among them."""
+class LossyProxy:
+    """A proxy that cuts some replies after some bytes, or after none."""
 
     def __init__(self, port: int, seed: int) -> None:
         self._server, self._luck = port, Random(seed)
         self._guard = Lock()
-        self._door = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._door.getsockname()[1]
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
         self.cut: list[int] = []
-        self._carriers: list[Thread] = []
-        self._doorman = Thread(target=self._let_in)
-        self._doorman.start()
+        self._forwarders: list[Thread] = []
+        self._acceptor = Thread(target=self._accept)
+        self._acceptor.start()
 
-    def _let_in(self) -> None:
-        with suppress(OSError):  # the door was closed
+    def _accept(self) -> None:
+        with suppress(OSError):  # the listener was closed
             while True:
-                caller, _ = self._door.accept()
-                self._carriers.append(Thread(target=self._carry, args=(caller,)))
-                self._carriers[-1].start()
+                caller, _ = self._listener.accept()
+                self._forwarders.append(Thread(target=self._forward, args=(caller,)))
+                self._forwarders[-1].start()
 
-    def _carry(self, caller: socket.socket) -> None:
+    def _forward(self, caller: socket.socket) -> None:
         with caller, socket.create_connection(("127.0.0.1", self._server)) as server, suppress(OSError):
             while asked := _message(caller):
                 server.sendall(asked)
@@ -70,15 +70,15 @@ class BadLine:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._door.shutdown(socket.SHUT_RDWR)
-        self._door.close()
-        self._doorman.join()
-        for carrier in self._carriers:
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self._acceptor.join()
+        for carrier in self._forwarders:
             carrier.join()
 
 
 def _message(source: socket.socket) -> bytes:
-    """The next whole message, a request or a reply; nothing when the other end has hung up."""
+    """Return the next whole message, a request or a reply; nothing if the other end has closed."""
     data = b""
     while b"\r\n\r\n" not in data:
         if not (more := source.recv(65536)):
@@ -93,12 +93,12 @@ def _message(source: socket.socket) -> bytes:
 
 @pytest.fixture
 def server(serve: Serve) -> Iterator[Server]:
-    """A server that works well; only the line to it is bad."""
+    """A sound server behind the lossy proxy."""
     return serve().start()
 
 
 def doubled_or_lost(server: Server, game: str, sent: list[str]) -> list[str]:
-    """What is not in the log exactly once of these commands, which were given one after another."""
+    """Return a fault if these commands are not in the log exactly once, in order."""
     found = [envelope.cause.command for envelope in record_of(server.data, game).envelopes if envelope.cause]
     given = [f"{type(command).__name__} {command.seat}" for command in found if hasattr(command, "seat")]
     given = [text for text in given if not text.startswith("TakeSeat")]
@@ -106,16 +106,16 @@ def doubled_or_lost(server: Server, game: str, sent: list[str]) -> list[str]:
 
 
 def name_of(command: dict[str, object]) -> str:
-    """A command in short."""
+    """Return type and seat of a command."""
     return f"{command['type']} {command['seat']}"
 
 
 @pytest.mark.long
-def test_no_command_is_done_twice_or_lost_on_a_bad_line(server: Server) -> None:
+def test_no_command_is_lost_or_repeated_over_a_lossy_connection(server: Server) -> None:
     luck, answer, repeated = Random(10), 0, 0
     sent: dict[str, list[str]] = {}
     keys: dict[str, list[str]] = {}
-    with BadLine(server.port, seed=10) as line, Client(line.port) as client, Client(server.port) as good:
+    with LossyProxy(server.port, seed=10) as line, Client(line.port) as client, Client(server.port) as good:
         while answer < CUTS:
             game = good.new_game()
             sent[game.game], keys[game.game] = [], []
@@ -140,24 +140,24 @@ def test_no_command_is_done_twice_or_lost_on_a_bad_line(server: Server) -> None:
 
 
 @pytest.mark.long
-def test_a_game_that_is_made_on_a_bad_line_is_made_once(server: Server) -> None:
+def test_a_game_created_over_a_lossy_connection_is_created_once(server: Server) -> None:
     wish = {"edition": "classic", "seats": [{"kind": "human"}] * 3}
-    with BadLine(server.port, seed=11) as line, Client(line.port) as client:
+    with LossyProxy(server.port, seed=11) as line, Client(line.port) as client:
         made = [client.insist("POST", "/v1/games", wish, key=f"{token_hex(16)} {number}") for number in range(20)]
     assert line.cut
     with Client(server.port) as client:
         listed = {game["game"] for game in client.get("/v1/games?limit=100").body["games"]}
         assert listed == {reply.body["game"] for reply, _ in made}
         assert len(listed) == 20
-        for reply, _ in made:  # the tokens that arrived are those that count
+        for reply, _ in made:  # the tokens that arrived are valid
             game = Played(client, reply.body)
             assert game.choice(Random(0), onward=True) is not None
 
 
 @pytest.mark.long
-def test_control_without_keys_the_same_line_does_harm(server: Server) -> None:
+def test_control_without_keys_commands_are_lost_or_repeated(server: Server) -> None:
     luck, refused, harmed = Random(12), 0, 0
-    with BadLine(server.port, seed=12) as line, Client(line.port) as client, Client(server.port) as good:
+    with LossyProxy(server.port, seed=12) as line, Client(line.port) as client, Client(server.port) as good:
         game, sent = good.new_game(), []
         for _ in range(60):
             command = game.choice(luck)
@@ -173,8 +173,8 @@ def test_control_without_keys_the_same_line_does_harm(server: Server) -> None:
 
 
 @pytest.mark.long
-def test_control_a_client_that_gives_up_does_not_know(server: Server) -> None:
-    with BadLine(server.port, seed=13) as line, Client(line.port) as client, Client(server.port) as good:
+def test_control_a_client_that_does_not_repeat_misses_acknowledgements(server: Server) -> None:
+    with LossyProxy(server.port, seed=13) as line, Client(line.port) as client, Client(server.port) as good:
         game, answers = good.new_game(), []
         for number in range(12):
             command = game.choice(Random(number))

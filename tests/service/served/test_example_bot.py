@@ -1,4 +1,4 @@
-"""The bot of the examples plays whole games, through a server's death too: a stream a connection, a POST a move."""
+"""The example bot plays whole games with one stream and one POST for each move, also through a killed server."""
 
 import json
 import subprocess
@@ -29,11 +29,11 @@ sys.addaudithook(note)
 sys.argv.pop(0)
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
-"""Runs a program and writes down each request that it sends: its path, and under which key."""
+"""Runs a program, and writes down path and key of each request that it sends."""
 
 
 class BotProcess:
-    """The bot of the examples at one seat, in a process of its own."""
+    """The example bot at one seat, in a process of its own."""
 
     def __init__(self, game: Played, seat: int, folder: Path, port: int, bot: Path = BOT) -> None:
         self._asked = folder / f"asked-{seat}"
@@ -46,19 +46,19 @@ class BotProcess:
 
     @property
     def refused(self) -> int:
-        """How many of its commands were refused; whatever else it said is a fault."""
+        """How many of its commands were refused; any other output is a fault."""
         lines = self._said.read_text("utf-8").splitlines()
         assert [] == [line for line in lines if not line.startswith('{"type":"/problems/')]
         return len(lines)
 
     @property
     def keys(self) -> Counter[str]:
-        """The keys of its commands, each with how often it was sent."""
+        """The keys of its commands with the number of times that each was sent."""
         return Counter(key for _, key in self._requests() if key is not None)
 
     @property
     def streams(self) -> int:
-        """How many streams it asked for; it may ask for nothing else but to give commands."""
+        """How many streams it opened; other requests than streams and commands are a fault."""
         paths = Counter(path.rpartition("/")[2] for path, _ in self._requests())
         assert {*paths} <= {"stream?with=choices", "commands"}, paths
         return paths["stream?with=choices"]
@@ -69,7 +69,7 @@ class BotProcess:
 
 @pytest.fixture
 def players():
-    """A list of players; in the end, whoever still plays is ended."""
+    """A list of players, which are ended after the test."""
     seated: list[BotProcess] = []
     yield seated
     for player in seated:
@@ -78,13 +78,13 @@ def players():
 
 
 def moves_of(record: Record) -> Counter[str]:
-    """How many commands each seat gave but those that took it."""
+    """Count the commands of each seat except those that took it."""
     caused = [envelope for envelope in record.envelopes if envelope.cause is not None]
     return Counter(one.cause.by for one in caused if not one.event.__struct_config__.tag.startswith("seat_taken."))
 
 
 def assert_played_out(players: list[BotProcess], record: Record) -> None:
-    """The game is over and sound, and each command was given under one key."""
+    """Require that the game is over and sound, and that each command had one key."""
     assert_sound(record)
     assert summarised(record.game, ((one.n, one.at, one.event) for one in record.envelopes)).over
     for seat, player in enumerate(players):
@@ -92,7 +92,9 @@ def assert_played_out(players: list[BotProcess], record: Record) -> None:
 
 
 @pytest.mark.long
-def test_bots_play_a_whole_game_with_one_stream_and_one_post_a_move(serve: Serve, tmp_path: Path, players) -> None:
+def test_example_bots_play_a_game_with_one_stream_and_one_post_for_each_move(
+    serve: Serve, tmp_path: Path, players
+) -> None:
     server = serve().start()
     with Client(server.port) as client:
         game = client.new_game()
@@ -104,9 +106,7 @@ def test_bots_play_a_whole_game_with_one_stream_and_one_post_a_move(serve: Serve
 
 
 @pytest.mark.long
-def test_bots_play_on_through_a_server_that_is_killed_and_answers_that_are_lost(
-    serve: Serve, tmp_path: Path, players
-) -> None:
+def test_example_bots_play_on_through_kills_and_lost_answers(serve: Serve, tmp_path: Path, players) -> None:
     server = serve().start()
     with Client(server.port) as client, proxy_to(server.port) as line:
         game = client.new_game()
@@ -116,7 +116,7 @@ def test_bots_play_on_through_a_server_that_is_killed_and_answers_that_are_lost(
             server.kill()
             assert within(10, lambda: all(player.process.poll() is None for player in players))
             server.start()
-        line.cut = 10  # commands are done, and their answers lost
+        line.cut = 10  # commands are handled, and their answers lost
         line.hang_up()
         assert within(GAME_SECONDS, lambda: any(max(player.keys.values()) > 1 for player in players))
         line.cut = None
@@ -125,13 +125,12 @@ def test_bots_play_on_through_a_server_that_is_killed_and_answers_that_are_lost(
     assert_played_out(players, record_of(server.where, game.game))
     for player in players:
         assert player.streams > 1
-        # Nobody repeats but what had no answer: one command at each break.
+        # Only unanswered commands are repeated: one at each interruption.
         assert sum(times > 1 for times in player.keys.values()) <= 3
 
 
 @pytest.mark.long
-def test_a_bot_that_is_cut_off_for_reading_too_slowly_comes_again(tmp_path: Path, players) -> None:
-    """Within an answer of its own, since the service has patience for longer than a test should take."""
+def test_the_example_bot_reconnects_after_a_rate_limit_on_its_stream(tmp_path: Path, players) -> None:
     lines = iter(['{"game":"g","n":7,"event":{}}\n{"problem":{"status":429}}\n', '{"end":{}}\n'])
     asked = []
 
@@ -143,7 +142,7 @@ def test_a_bot_that_is_cut_off_for_reading_too_slowly_comes_again(tmp_path: Path
             self.wfile.write(next(lines).encode())
 
         def log_message(self, *_: object) -> None:
-            """Says nothing."""
+            """Log nothing."""
 
     with HTTPServer(("127.0.0.1", 0), Cut) as server:
         players.append(BotProcess(SimpleNamespace(game="g", tokens={0: "hrc_seat_x"}), 0, tmp_path, server.server_port))
@@ -154,11 +153,11 @@ def test_a_bot_that_is_cut_off_for_reading_too_slowly_comes_again(tmp_path: Path
     assert (asked, players[0].refused) == ([None, "7"], 0)
 
 
-# Negative controls: the bot with a fault.
+# Negative controls: bots with a planted fault.
 
 
 def spoilt(folder: Path, right: str, wrong: str) -> Path:
-    """The bot with one thing changed."""
+    """Write a copy of the bot with one change."""
     text = BOT.read_text("utf-8")
     assert text.count(right) == 1
     bad = folder / "bad.py"
@@ -167,7 +166,7 @@ def spoilt(folder: Path, right: str, wrong: str) -> Path:
 
 
 @pytest.mark.long
-def test_control_a_bot_that_asks_how_the_game_stands_is_noticed(serve: Serve, tmp_path: Path, players) -> None:
+def test_control_a_bot_that_polls_is_detected(serve: Serve, tmp_path: Path, players) -> None:
     server = serve().start()
     bad = spoilt(tmp_path, "        key = ", '        next(ask("", {}))\n        key = ')
     with Client(server.port) as client:
@@ -179,7 +178,7 @@ def test_control_a_bot_that_asks_how_the_game_stands_is_noticed(serve: Serve, tm
 
 
 @pytest.mark.long
-def test_control_a_bot_that_gives_up_is_noticed(serve: Serve, tmp_path: Path, players) -> None:
+def test_control_a_bot_that_gives_up_is_detected(serve: Serve, tmp_path: Path, players) -> None:
     server = serve().start()
     bad = spoilt(
         tmp_path,

@@ -1,4 +1,4 @@
-"""Exports of a running server: whole, in every form, as slowly as they are taken, broken off where they have to be."""
+"""Exports of a running server: complete in every form, with backpressure, and cut off by a revoked token."""
 
 import gzip
 import http.client
@@ -18,7 +18,7 @@ from tests.service.served.conftest import Client, Server
 from tests.service.store.folders import closing_file
 
 GAME, COPIES = "classic-3-1-0001", 30
-"""A game, and how often it is there under other names: some 5 MB of events, of which a server holds two."""
+"""A game and the number of its copies: some 5 MB of events, of which a server caches two."""
 EXPORT = "/v1/exports/events"
 SOME = 8
 pytestmark = pytest.mark.served
@@ -47,14 +47,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def token(server: Server) -> str:
-    """A token for exports."""
+    """Create a token for exports."""
     (line,) = fine("token", "service", "--scope", "exports", "--json", "--data", server.data).lines
     found: str = line["token"]
     return found
 
 
 def answer(server: Server, path: str, who: str, **headers: str) -> tuple[bytes, dict[str, str]]:
-    """The whole answer to a GET, and its headers."""
+    """Return the whole answer to a GET, and its headers."""
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)) as connection:
         connection.request("GET", path, headers={"Authorization": f"Bearer {who}", **headers})
         got = connection.getresponse()
@@ -63,7 +63,7 @@ def answer(server: Server, path: str, who: str, **headers: str) -> tuple[bytes, 
 
 
 def slowly(server: Server, who: str) -> socket.socket:
-    """A connection on which an export was asked for, and of which little is taken by itself."""
+    """Ask for an export on a connection with a small receive buffer."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32 * 1024)
     line.settimeout(20)
@@ -73,7 +73,7 @@ def slowly(server: Server, who: str) -> socket.socket:
 
 
 @pytest.mark.long
-def test_every_form_of_an_export_is_whole(server: Server) -> None:
+def test_every_form_of_an_export_is_complete(server: Server) -> None:
     who = token(server)
     path = f"{EXPORT}?limit={SOME}"
     plain, _ = answer(server, path, who)
@@ -88,7 +88,7 @@ def test_every_form_of_an_export_is_whole(server: Server) -> None:
 
 
 @pytest.mark.long
-def test_while_somebody_takes_an_export_slowly_others_play_and_it_arrives_whole(server: Server) -> None:
+def test_an_export_to_a_slow_reader_is_complete_and_delays_no_other_client(server: Server) -> None:
     who = token(server)
     with Client(server.port) as client, slowly(server, who) as line:
         head = line.recv(1024)
@@ -112,7 +112,7 @@ def test_while_somebody_takes_an_export_slowly_others_play_and_it_arrives_whole(
 
 
 @pytest.mark.long
-def test_an_export_whose_token_is_revoked_breaks_off_and_does_not_look_whole(server: Server) -> None:
+def test_an_export_is_cut_off_visibly_when_its_token_is_revoked(server: Server) -> None:
     who = token(server)
     with Client(server.port) as client, slowly(server, who) as line:
         assert line.recv(1024).startswith(b"HTTP/1.1 200")
@@ -120,5 +120,5 @@ def test_an_export_whose_token_is_revoked_breaks_off_and_does_not_look_whole(ser
         said = b""
         while part := line.recv(1024 * 1024):
             said = (said + part)[-100:]
-        assert not said.endswith(b"\r\n0\r\n\r\n"), "the last chunk says that it is all"
+        assert not said.endswith(b"\r\n0\r\n\r\n"), "a last chunk would mark it as complete"
         assert client.get("/healthz").status == 200

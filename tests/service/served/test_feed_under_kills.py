@@ -1,4 +1,4 @@
-"""The feed through deaths of the service: who follows it misses no line, hears none twice, and only what was stored."""
+"""The feed through kills: a subscriber gets every stored line exactly once."""
 
 import http.client
 import json
@@ -28,13 +28,13 @@ KILLS: Final = int(os.environ.get("HARICOT_FEED_KILLS", "2"))
 CAUGHT_UP_SECONDS: Final = 60.0
 
 
-class FeedFollower:
-    """Somebody who follows the feed as lines, over as many connections as it takes."""
+class FeedSubscriber:
+    """A client that follows the feed as lines, and reconnects as often as needed."""
 
     def __init__(self, port: int, token: str) -> None:
         self.lines: list[dict[str, Any]] = []
         self.refused: list[int] = []
-        """The statuses that are no answer of a service that is well or away."""
+        """Statuses below 500 that refuse the feed."""
         self._port, self._token = port, token
         self._stop = Event()
         self._thread = Thread(target=self._follow)
@@ -57,7 +57,7 @@ class FeedFollower:
                 self.refused += [answer.status] if answer.status < 500 else []
                 return
             while (said := answer.readline()) and not self._stop.is_set():
-                if said.endswith(b"}\n"):  # half a line is none
+                if said.endswith(b"}\n"):  # ignore half a line
                     self.lines.append(json.loads(said))
         finally:
             line.close()
@@ -68,14 +68,14 @@ class FeedFollower:
         self._thread.join()
 
 
-def lived(folder: Path, store: str | None, kills: int, planted: str = "") -> list[str]:
-    """Return what was wrong with the feed after so many deaths."""
+def feed_faults(folder: Path, store: str | None, kills: int, planted: str = "") -> list[str]:
+    """Return the faults of the feed after this many kills."""
     with KilledService(folder, store, seed=kills, planted=planted) as service:
         token = service.token()
-        followers = [FeedFollower(server.port, token) for server in service.servers]
+        followers = [FeedSubscriber(server.port, token) for server in service.servers]
         try:
             with Traffic(service.servers) as traffic:
-                service.live_through(traffic, kills)
+                service.kill_during(traffic, kills)
             traffic.end_all(service.servers[0].port)
             lines = feed_read(service.servers[1].port, token)
             with suppress(AssertionError):
@@ -84,13 +84,13 @@ def lived(folder: Path, store: str | None, kills: int, planted: str = "") -> lis
             for one in followers:
                 one.close()
         log = public_lines(service.records([*traffic.games]), traffic.private)
-    assert traffic.private, "there was no game to keep quiet about"
+    assert traffic.private, "control: some games are private"
     wrong = wrong_lines(lines, log)
     for name, one in zip("ab", followers, strict=True):
-        wrong += [f"who followed at {name} was refused: {one.refused}"] if one.refused else []
+        wrong += [f"the subscriber at {name} was refused: {one.refused}"] if one.refused else []
         if one.lines != lines:
             wrong.append(
-                f"who followed at {name} heard {len(one.lines)} lines otherwise than the {len(lines)} of the feed"
+                f"the {len(one.lines)} lines of the subscriber at {name} differ from the {len(lines)} of the feed"
             )
             wrong += wrong_lines(one.lines, log)
     return wrong
@@ -98,8 +98,8 @@ def lived(folder: Path, store: str | None, kills: int, planted: str = "") -> lis
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_who_follows_the_feed_through_deaths_hears_every_line_once(tmp_path: Path, url: str | None) -> None:
-    assert [] == lived(tmp_path, url, KILLS)
+def test_subscribers_of_the_feed_get_every_line_once_through_kills(tmp_path: Path, url: str | None) -> None:
+    assert [] == feed_faults(tmp_path, url, KILLS)
 
 
 FORGETFUL = """
@@ -120,16 +120,16 @@ def take_in(self):
 
 feed_projector.FeedProjector._take_in = take_in
 """
-"""Writes how far the feed goes before its lines: a death in between loses them."""
+"""Writes the cursor of the feed before its lines: a kill in between loses them."""
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_planted_lines_that_are_written_after_their_mark_are_missed(tmp_path: Path) -> None:
-    assert any("are missing" in one for one in lived(tmp_path, None, 4, planted=FORGETFUL))
+def test_control_lines_written_after_their_cursor_are_detected_as_lost(tmp_path: Path) -> None:
+    assert any("are missing" in one for one in feed_faults(tmp_path, None, 4, planted=FORGETFUL))
 
 
-def test_control_a_line_that_is_lost_twice_moved_changed_or_not_for_all_is_seen() -> None:
+def test_control_lost_repeated_moved_changed_and_private_lines_are_detected() -> None:
     log = {game: [{"game": game, "n": n, "event": f"{game}{n}"} for n in range(1, 4)] for game in ("a", "b")}
     lines = [{"cursor": f"{game}.{n}", "game": game, "envelope": log[game][n]} for n in range(3) for game in ("a", "b")]
     assert wrong_lines(lines, log) == []

@@ -1,4 +1,4 @@
-"""A disk fills up under a server: commands are refused whole, and the same server does them when there is room."""
+"""A full disk: commands are refused without a trace, and succeed at the same server once there is space."""
 
 import os
 import resource
@@ -19,13 +19,13 @@ FILLINGS: Final = int(os.environ.get("HARICOT_FILLINGS", "3"))
 """How often the disk is full."""
 PLAYERS: Final = 3
 ENOUGH: Final = 12
-"""How many commands are given between two times, and how many are refused each time."""
-ROOM: Final = 4096
-"""Bytes of a file that can be written still: less than a page with its header."""
+"""How many commands are given between two full disks, and how many are refused on each."""
+FILE_BYTES: Final = 4096
+"""The limit on the size of files: less than a page with its header."""
 
 
-class Insistent:
-    """Somebody who gives one command after another, each again and again until it is done."""
+class PersistentPlayer:
+    """A client that repeats each command until it succeeds."""
 
     def __init__(self, port: int, seed: int) -> None:
         self._port, self._luck = port, Random(seed)
@@ -33,7 +33,7 @@ class Insistent:
         self.refused = self.given = 0
 
     def play(self, enough: Event) -> None:
-        """Plays game after game; fails at an answer that is neither a success nor a 503 as it should be."""
+        """Play game after game; fail at an answer that is neither 201 nor a valid 503."""
         with Client(self._port) as client:
             while not enough.is_set():
                 wish = {"edition": "classic", "players": 3, "start": "now"}
@@ -60,10 +60,10 @@ class Insistent:
 
 @contextmanager
 def full_disk(server: Server) -> Iterator[None]:
-    """No file of the server, its log included, can be written but at its very beginning: a disk without room."""
+    """Limit the size of the files that the server can write, its log included, like a full disk."""
     unlimited = {worker: resource.prlimit(worker, resource.RLIMIT_FSIZE) for worker in server.workers()}
     for worker, (_, most) in unlimited.items():
-        resource.prlimit(worker, resource.RLIMIT_FSIZE, (ROOM, most))
+        resource.prlimit(worker, resource.RLIMIT_FSIZE, (FILE_BYTES, most))
     try:
         yield
     finally:
@@ -72,10 +72,10 @@ def full_disk(server: Server) -> Iterator[None]:
 
 
 @pytest.mark.long
-def test_what_a_full_disk_refuses_is_done_later_once_and_without_a_restart(serve: Serve) -> None:
+def test_commands_refused_on_a_full_disk_succeed_later_once_without_a_restart(serve: Serve) -> None:
     server, enough = serve().start(), Event()
     workers = server.workers()
-    tables = [Insistent(server.port, seed) for seed in range(PLAYERS)]
+    tables = [PersistentPlayer(server.port, seed) for seed in range(PLAYERS)]
 
     def more(counted: str) -> None:
         so_far = [getattr(table, counted) for table in tables]
@@ -95,7 +95,7 @@ def test_what_a_full_disk_refuses_is_done_later_once_and_without_a_restart(serve
                 more("given")
                 with full_disk(server):
                     more("refused")
-                    for table in tables:  # what was written can be read all the while
+                    for table in tables:  # stored events can still be read
                         for game in table.done:
                             assert client.get(f"/v1/games/{game}/events?limit=1000").status == 200
                     assert client.get("/healthz").status == 200
@@ -115,7 +115,7 @@ def test_what_a_full_disk_refuses_is_done_later_once_and_without_a_restart(serve
 
 
 @pytest.mark.long
-def test_control_who_does_not_ask_again_has_lost_what_was_refused(serve: Serve) -> None:
+def test_control_without_repetition_refused_commands_are_lost(serve: Serve) -> None:
     server, luck = serve().start(), Random(1)
     with Client(server.port) as client:
         game = client.new_game()
@@ -130,7 +130,7 @@ def test_control_who_does_not_ask_again_has_lost_what_was_refused(serve: Serve) 
 
 
 @pytest.mark.long
-def test_a_server_on_a_full_disk_is_not_ready_and_then_it_is_again(serve: Serve) -> None:
+def test_readyz_reports_a_full_disk_until_there_is_space(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
         assert client.get("/readyz").status == 200
@@ -144,7 +144,7 @@ def test_a_server_on_a_full_disk_is_not_ready_and_then_it_is_again(serve: Serve)
 
 
 @pytest.mark.long
-def test_control_who_does_not_try_to_write_finds_that_all_is_well(serve: Serve) -> None:
+def test_control_without_a_trial_write_readyz_reports_ready(serve: Serve) -> None:
     blind = "import service.store.event_store as e; e.GameStore.require_room = lambda _: None; "
     server = serve(limit=blind).start()
     with Client(server.port) as client, full_disk(server):

@@ -1,4 +1,4 @@
-"""What a server asks of the service by the client kits: its games, its tokens, the feed of all."""
+"""The calls of a server through the client kits: games, tokens, tournaments and the feed."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -18,11 +18,11 @@ from tests.service.served.kits import THREE, in_node_done
 BOTS: Any = {"edition": "classic", "seats": [{"kind": "bot", "bot": "greedy"}] * 3, "pace": 0}
 NOTES: Any = {"external_id": "round-1 äß", "metadata": {"channel": "10&42"}}
 ODD = "one\u2028line \u0085 or two"
-"""What ends a line for `str.splitlines`, and in JSON does not."""
+"""Line ends for `str.splitlines` that are none in JSON."""
 
 
 class Awaited:
-    """The client that waits, as if it were awaited."""
+    """The synchronous client with the interface of the asynchronous one."""
 
     def __init__(self, *arguments: Any) -> None:
         self._waiting = Haricot(*arguments)
@@ -44,19 +44,19 @@ class Awaited:
 
 
 async def one_by_one(rows: Iterator[Any]) -> AsyncIterator[Any]:
-    """Rows, awaited."""
+    """Yield rows from a thread."""
     while (row := await asyncio.to_thread(next, rows, None)) is not None:
         yield row
 
 
 async def listed(rows: AsyncIterator[Any]) -> list[Any]:
-    """All of them."""
+    """Collect all rows."""
     return [row async for row in rows]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The service, for all kits."""
+    """One service for all kits."""
     folder = tmp_path_factory.mktemp("served")
     server = Server(folder / "data", folder / "serve.log")
     try:
@@ -67,25 +67,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def token(server: Server) -> str:
-    """A token of the service, for everything; what others made it does not list as its own."""
+    """A new service token with all scopes."""
     return fine("token", "service", "--data", server.data).out.strip()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kit", mostly_long([AsyncHaricot, Awaited]))
-def test_the_kit_in_python_asks_all_that_a_server_needs(kit: Any, server: Server, token: str) -> None:
+def test_the_python_kit_makes_all_calls_of_a_server(kit: Any, server: Server, token: str) -> None:
     with proxy_to(server.port) as line:
         asyncio.run(everything(kit, f"http://127.0.0.1:{line.port}", token, line, server))
 
 
 @pytest.mark.long
-def test_the_kit_in_typescript_asks_all_that_a_server_needs(server: Server, token: str, tmp_path: Path) -> None:
+def test_the_typescript_kit_makes_all_calls_of_a_server(server: Server, token: str, tmp_path: Path) -> None:
     kit = built(tmp_path, *["--noCheck", "--declaration", "false"])
     assert in_node_done(kit, "ask", f"http://127.0.0.1:{server.port}", token) == ["all answered"]
 
 
 async def everything(kit: Any, address: str, token: str, line: Proxy, server: Server) -> None:
-    """A game of bots is made, noted, followed, read, forked; tokens come and go; the feed tells all, once."""
+    """Create, annotate, follow, read and fork a game of bots, then use tokens, a broadcast and the feed."""
     async with kit(address, token) as service:
         game = (await service.create_game({**BOTS, **NOTES}))["game"]
         other = (await service.create_game({**BOTS, "seats": THREE["seats"]}))["game"]
@@ -123,7 +123,7 @@ async def everything(kit: Any, address: str, token: str, line: Proxy, server: Se
 
 
 async def broadcast(service: Any) -> None:
-    """A tournament is broadcast."""
+    """Broadcast a tournament."""
     cup = (await service.create_tournament({"title": "Spring open", "edition": "classic", "rounds": 2}))["tournament"]
     assert (await service.bind_slot(cup, "main", {"table": 3}))["table"] == 3
     rules = await service.set_broadcast_rules(cup, {"delay_seconds": 60})
@@ -134,7 +134,7 @@ async def broadcast(service: Any) -> None:
 
 
 async def tokens_and_feed(kit: Any, address: str, service: Any, line: Proxy, server: Server) -> None:
-    """A token that hears the feed, through a line that breaks and a server that is killed, until it is revoked."""
+    """Follow the feed with a token, through a broken connection and a killed server, until it is revoked."""
     made = await service.create_service_token({"scopes": ["feed"], "note": ODD})
     assert [(one["id"], one["note"]) for one in await service.service_tokens()] == [(made["id"], ODD)]
     async with kit(address, made["token"]) as listener:

@@ -1,4 +1,4 @@
-"""What the READMEs of the client kits and the examples show is done as it stands, up to games that are over."""
+"""The programs in the READMEs of the client kits and the examples run unchanged to the end of games."""
 
 import json
 import os
@@ -24,7 +24,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(PYTHON), "PYTHONUNBUFFERED": "1",
 
 
 def blocks(kit: Path, language: str) -> list[str]:
-    """The blocks of this language in a README."""
+    """Return the code blocks of a language in a README."""
     return re.findall(rf"```{language}\n(.*?)```", (kit / "README.md").read_text("utf-8"), re.DOTALL)
 
 
@@ -36,7 +36,7 @@ def server(serve: Serve) -> Server:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project of somebody who installed the kit as its README says, and compiles strictly."""
+    """A project with the kit installed by its README, compiled with strict types."""
     folder = tmp_path_factory.mktemp("project")
     kit = built(tmp_path_factory.mktemp("kit"), "--noCheck")
     (folder / "package.json").write_text('{"type": "module"}')
@@ -60,7 +60,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Programs that a test started; in the end, those that still run are ended."""
+    """A list of programs, which are ended after the test."""
     programs: list[subprocess.Popen[bytes]] = []
     yield programs
     for program in programs:
@@ -78,17 +78,17 @@ class Program:
         started.append(self.process)
 
     def said(self) -> str:
-        """All that it wrote."""
+        """Return its output."""
         return self._log.read_text("utf-8")
 
     def done(self) -> str:
-        """All that it wrote, when it has come to its end."""
+        """Wait until it ends, and return its output."""
         assert self.process.wait(GAME_SECONDS) == 0, self.said()
         return self.said()
 
 
 @pytest.mark.long
-def test_the_readmes_run(server: Server, project: Path, tmp_path: Path, started) -> None:
+def test_the_programs_of_the_readmes_run(server: Server, project: Path, tmp_path: Path, started) -> None:
     token = fine("token", "service", "--data", server.data).out.strip()
     programs = dict(zip(("bot.py", "served.py", "tournament.py"), blocks(PYTHON, "python"), strict=True))
     programs |= {name: (project / name).read_text("utf-8") for name in ("bot.js", "served.js", "tournament.js")}
@@ -108,7 +108,7 @@ def test_the_readmes_run(server: Server, project: Path, tmp_path: Path, started)
 
 
 @pytest.mark.long
-def test_the_bot_with_the_kit_plays_and_the_spectator_draws_all_through_a_server_that_is_killed(
+def test_the_example_bot_and_spectator_of_the_kits_survive_a_killed_server(
     server: Server, project: Path, tmp_path: Path, started
 ) -> None:
     with Client(server.port) as client:

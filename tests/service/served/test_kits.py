@@ -1,4 +1,4 @@
-"""Both client kits at one table: they play and follow a whole game through what lines and servers do to it."""
+"""Both client kits at one table play and follow a whole game through lost answers and a killed server."""
 
 import asyncio
 from collections import Counter
@@ -18,19 +18,19 @@ from tests.waiting import within
 
 
 def any_legal(choice: Any) -> Any:
-    """Somebody who does what comes to mind."""
+    """Choose a legal command at random."""
     return Random(choice["legal"][0]["seat"] + len(choice["legal"])).choice(choice["legal"])
 
 
 def play(link: str) -> None:
-    """Plays a seat, waiting."""
+    """Play a seat with the synchronous client."""
     seat, game = Haricot.join(link)
     with seat:
         seat.play(game, any_legal)
 
 
 def play_asynchronously(link: str) -> None:
-    """Plays a seat, awaiting."""
+    """Play a seat with the asynchronous client."""
 
     async def to_the_end() -> None:
         seat, game = AsyncHaricot.join(link)
@@ -41,13 +41,13 @@ def play_asynchronously(link: str) -> None:
 
 
 def numbers(address: str, game: str) -> list[int]:
-    """The number of each event of a game."""
+    """Return the number of each event of a game."""
     with Haricot(address) as spectator:
         return [message["n"] for message in spectator.follow(game, after=0) if "event" in message]
 
 
 @pytest.mark.long
-def test_kits_play_a_whole_game_through_a_restart_a_break_and_lost_answers(serve: Serve, tmp_path: Path) -> None:
+def test_kits_play_a_game_through_a_restart_lost_answers_and_a_broken_connection(serve: Serve, tmp_path: Path) -> None:
     kit = built(tmp_path, *["--noCheck", "--declaration", "false"])
     server = serve().start()
     with proxy_to(server.port) as line, Client(server.port) as client, ThreadPoolExecutor(5) as threads:
@@ -61,7 +61,7 @@ def test_kits_play_a_whole_game_through_a_restart_a_break_and_lost_answers(serve
             threads.submit(in_node_done, kit, "play", links[2]),
         ]
         assert within(GAME_SECONDS, lambda: client.get(f"/v1/games/{game}").body["version"] > 60)
-        line.cut = 120  # what is asked is done, and its answer lost
+        line.cut = 120  # requests are handled, and their answers lost
         line.hang_up()
         carried = line.carried
         assert within(10, lambda: line.carried > carried + 1000)

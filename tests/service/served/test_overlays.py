@@ -1,4 +1,4 @@
-"""Many overlays follow five tables that bots play: each is told of an event, and of another table, within a second."""
+"""Many overlays follow five tables of bots: each gets events, and another table, within a second."""
 
 import os
 import re
@@ -18,14 +18,14 @@ from tests.service.served.conftest import Client, Server
 OVERLAYS: Final = int(os.environ.get("HARICOT_OVERLAYS", "20"))
 SLOTS: Final = 5
 FIELDS: Final = ("scores", "table", "hands", "clock")
-"""Those that tell of an event; every slot has as many overlays of each."""
+"""Fields that show events; every slot has as many overlays of each."""
 SECONDS: Final = 20.0 if OVERLAYS >= 100 else 6.0
 LATE_SECONDS: Final = 1.0
 SEEN: Final = re.compile(rb'"table":\d+,"game":"([^"]+)","n":(\d+)')
 
 
 class Overlay:
-    """A source of a video mixer at a field of a slot: which event of which game it showed, and when."""
+    """An overlay at a field of a slot: which event of which game it showed, and when."""
 
     def __init__(self, port: int, tournament: str, slot: int, field: str) -> None:
         self.slot = slot
@@ -38,7 +38,7 @@ class Overlay:
         self._rest = b""
 
     def read(self) -> None:
-        """Note what has come."""
+        """Record what has arrived."""
         at, self._rest = time.time(), self._rest + self.line.recv(1 << 18)
         *whole, self._rest = self._rest.split(b"\n\n")
         for message in whole:
@@ -46,12 +46,12 @@ class Overlay:
                 self.shown.append((at, found[1].decode(), int(found[2])))
 
     def first_at(self, game: str, n: int) -> float | None:
-        """When it first showed event n of a game, or a later one."""
+        """Return when it first showed event n of a game or a later one."""
         return next((at for at, shown, upto in self.shown if shown == game and upto >= n), None)
 
 
 def held(client: Client) -> tuple[str, list[str]]:
-    """A tournament of five tables that bots play, and its games."""
+    """Create a tournament of five tables that bots play; return its id and its games."""
     wish = {"title": "On air", "edition": "classic", "rounds": 1, "format": "swiss", "preferred": 4}
     made = client.post("/v1/tournaments", wish).body
     at, client.token = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
@@ -135,5 +135,5 @@ def test_overlays_follow_their_table_within_a_second(server: Server) -> None:
 
 
 def since_1970(text: str) -> float:
-    """A time of the API in seconds."""
+    """Return a time of the API in seconds."""
     return datetime.fromisoformat(text).timestamp()

@@ -1,4 +1,4 @@
-"""The client kit in Python says what is wrong, and has the models of the description."""
+"""The Python client kit: its errors, and its models of the description."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -15,7 +15,7 @@ from tests.waiting import within
 
 
 @pytest.mark.long
-def test_what_is_wrong_is_said(serve: Serve) -> None:
+def test_the_python_kit_raises_problems_with_their_details(serve: Serve) -> None:
     server = serve().start()
     with Haricot(f"http://127.0.0.1:{server.port}") as service:
         made = service.create_game({**THREE, "options": {"start_player": "seat_0"}})
@@ -26,7 +26,7 @@ def test_what_is_wrong_is_said(serve: Serve) -> None:
         assert refused.value.code.startswith("rules.")
         assert refused.value.clause
         assert refused.value.request_id
-        with seat, pytest.raises(HaricotProblem) as forbidden:  # while it plays, where nobody was faster
+        with seat, pytest.raises(HaricotProblem) as forbidden:  # while it plays, and no other seat was faster
             seat.play(made["game"], lambda _: {"type": "DrawCards", "seat": 0})
         assert forbidden.value.code == refused.value.code
         for wrong in (lambda: service.head("nobody/s"), lambda: next(service.follow("nobody's"))):
@@ -41,25 +41,25 @@ def test_what_is_wrong_is_said(serve: Serve) -> None:
 
 
 @pytest.mark.long
-def test_the_models_are_those_of_the_description() -> None:
+def test_the_models_of_the_python_kit_match_the_description() -> None:
     description = described(INTERFACE)
-    kept, anew = PYTHON_MODELS.read_text("utf-8"), "write them anew: python -m tests.client_models"
-    assert python_models(description) == kept, anew
+    kept = PYTHON_MODELS.read_text("utf-8")
+    assert python_models(description) == kept, "run python -m tests.client_models"
     description["components"]["schemas"]["CreatedGame"]["properties"]["new"] = {"type": "string"}
     assert python_models(description) != kept
 
 
-class MightDo(Exception):
-    """What a game offered, to be looked at."""
+class OfferedChoice(Exception):
+    """Carries the choice that a game offered."""
 
 
 def stop(offered: Any) -> Any:
-    """Somebody who does nothing but say what they could do."""
-    raise MightDo(offered)
+    """Raise the offered choice."""
+    raise OfferedChoice(offered)
 
 
 @pytest.mark.long
-def test_whoever_plays_on_after_a_pause_has_the_table(serve: Serve) -> None:
+def test_the_first_choice_after_a_pause_contains_the_table(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as organiser, ThreadPoolExecutor(1) as threads:
         made = organiser.new_game(options={"start_player": "seat_0"})
@@ -67,7 +67,7 @@ def test_whoever_plays_on_after_a_pause_has_the_table(serve: Serve) -> None:
 
         def first_offer() -> Any:
             seat, game = Haricot.join(f"http://127.0.0.1:{server.port}/join/{made.game}#token={made.tokens[0]}")
-            with seat, pytest.raises(MightDo) as offered:
+            with seat, pytest.raises(OfferedChoice) as offered:
                 seat.play(game, stop)
             return offered.value.args[0]
 

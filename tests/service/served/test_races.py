@@ -1,4 +1,4 @@
-"""R6 over HTTP: two servers on one store give every event one number, and everybody hears of what others wrote."""
+"""R6 over HTTP: two servers on one store number every event once, and each shows what the other wrote."""
 
 import os
 from collections import Counter
@@ -26,9 +26,7 @@ __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 RACES = int(os.environ.get("HARICOT_RACES", "30"))
 RUNNERS = 4
 SOON = 5.0
-"""Within how many seconds everybody hears of what another process wrote, also where much else is done: a wait that is
-not ended by it lasts much longer.
-"""
+"""Within how many seconds a wait ends after another process wrote, on a busy machine. Its own timeout is longer."""
 
 
 @pytest.fixture
@@ -48,7 +46,7 @@ def clients(pair: tuple[Server, Server]) -> Iterator[list[Client]]:
 
 
 def begun_elsewhere(data: Path) -> Game:
-    """A game that this process opens in the store, and nobody sits at it yet."""
+    """Create a game with empty seats in the store, from this process."""
     name, seed = "begun-elsewhere", seed_of_text("begun-elsewhere")
     play = Game(name, Deal(name, seed))
     play.act(CreateGame(edition="classic", players=3), by="organiser", key=None, at=0)
@@ -58,13 +56,13 @@ def begun_elsewhere(data: Path) -> Game:
 
 
 def sit_down(play: Game, seat: int) -> None:
-    """Somebody takes a seat."""
+    """Take a seat."""
     sit = TakeSeat(seat=seat, kind="bot", pseudonym=f"seat-{seat}", contribution=contribution_of_text(str(seat)))
     play.act(sit, by=f"seat:{seat}", key=None, at=seat)
 
 
 @pytest.mark.long
-def test_of_four_who_give_the_same_command_one_is_first(pair: tuple[Server, Server], clients: list[Client]) -> None:
+def test_one_of_four_simultaneous_equal_commands_succeeds(pair: tuple[Server, Server], clients: list[Client]) -> None:
     barrier, luck = Barrier(RUNNERS), Random(6)
     game = clients[0].new_game()
     games, tally = [game.game], Counter[str]()
@@ -99,7 +97,7 @@ def test_of_four_who_give_the_same_command_one_is_first(pair: tuple[Server, Serv
 
 
 def without_unique_numbers(data: Path) -> None:
-    """Makes a store in which two events of a game may have one number."""
+    """Create a store in which two events of a game may have the same number."""
     with open_store(data):
         pass
     with closing(sqlite3.connect(data / STORE, isolation_level=None)) as file:
@@ -111,7 +109,7 @@ def without_unique_numbers(data: Path) -> None:
 
 
 @pytest.mark.long
-def test_control_where_numbers_need_not_be_unique_two_win(serve: Serve, tmp_path: Path) -> None:
+def test_control_without_a_unique_constraint_two_commands_succeed(serve: Serve, tmp_path: Path) -> None:
     data = tmp_path / "lax"
     without_unique_numbers(data)
     ports = [serve(data=data).start().port for _ in range(2)]
@@ -135,7 +133,7 @@ def test_control_where_numbers_need_not_be_unique_two_win(serve: Serve, tmp_path
 
 
 @pytest.mark.long
-def test_both_servers_tell_the_same_of_every_game(pair: tuple[Server, Server], clients: list[Client]) -> None:
+def test_both_servers_return_the_same_events(pair: tuple[Server, Server], clients: list[Client]) -> None:
     game, luck = clients[0].new_game(), Random(7)
     for number in range(24):
         command = game.choice(luck, onward=True)
@@ -147,7 +145,7 @@ def test_both_servers_tell_the_same_of_every_game(pair: tuple[Server, Server], c
 
 
 @pytest.mark.long
-def test_a_key_counts_at_both_servers(clients: list[Client]) -> None:
+def test_an_idempotency_key_is_valid_at_both_servers(clients: list[Client]) -> None:
     game = clients[0].new_game()
     command = game.choice(Random(8))
     assert command is not None
@@ -162,7 +160,7 @@ def test_a_key_counts_at_both_servers(clients: list[Client]) -> None:
 
 
 @pytest.mark.long
-def test_the_command_line_brings_games_while_the_service_runs(serve: Serve, game_file: Path) -> None:
+def test_the_command_line_adds_games_while_the_service_runs(serve: Serve, game_file: Path) -> None:
     server = serve().start()
     with Client(server.port) as client:
         assert client.get("/v1/games").body == {"games": []}
@@ -180,7 +178,7 @@ def test_the_command_line_brings_games_while_the_service_runs(serve: Serve, game
 
 
 @pytest.mark.long
-def test_who_waits_hears_within_a_second_of_what_another_process_wrote(serve: Serve) -> None:
+def test_a_long_poll_returns_events_that_another_process_wrote(serve: Serve) -> None:
     server = serve().start()
     play = begun_elsewhere(server.data)
     path = f"/v1/games/{play.game}"
@@ -204,7 +202,7 @@ def test_who_waits_hears_within_a_second_of_what_another_process_wrote(serve: Se
 
 
 @pytest.mark.long
-def test_who_waits_at_one_server_hears_of_commands_at_the_other(clients: list[Client]) -> None:
+def test_a_long_poll_returns_events_of_commands_at_the_other_server(clients: list[Client]) -> None:
     game, luck = clients[0].new_game(), Random(9)
     with ThreadPoolExecutor(1) as pool:
         for _ in range(5):

@@ -1,4 +1,4 @@
-"""`haricot serve` as a process: what it says, how it refuses, how it stops, and what it survives."""
+"""`haricot serve` as a process: its output, how it refuses to start, how it stops, and what it survives."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ from service.store.errors import AWAY
 from service.store.event_store import open_store
 from service.store.sqlite.file import STORE
 from tests.long_tests import mostly_long
-from tests.service.command_line import one_line, process
+from tests.service.command_line import fine, one_line, process
 from tests.service.served.conftest import (
     Client,
     Serve,
@@ -32,16 +32,17 @@ from tests.service.served.conftest import (
     is_free,
     record_of,
 )
+from tests.service.served.test_streams_live import Stream
 from tests.waiting import within
 
 ROOM = 1_500_000
-"""How many bytes a disk has that is soon full."""
+"""The bytes of a small disk."""
 STOP_SECONDS = 5.0
 FILE_LIMIT = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0})); "
 
 
-def turned_away(server: Server) -> str:
-    """What a server says that does not even begin: one line and exit code 2."""
+def refused_start(server: Server) -> str:
+    """Require that a server refuses to start with exit code 2; return its one line of output."""
     server.begin()
     assert within(60, lambda: server.process.poll() is not None), f"it does not give up: {server.said()[-500:]}"
     assert server.process.returncode == 2
@@ -49,20 +50,18 @@ def turned_away(server: Server) -> str:
 
 
 def runs(pid: int) -> bool:
-    """Whether a process is there; one that is dead and only not buried yet is not."""
+    """Return whether a process is running; a zombie is not."""
     with suppress(FileNotFoundError):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     return False
 
 
-# What it says.
+# Its output.
 
 
-def test_it_says_where_everything_is(serve: Serve) -> None:
+def test_serve_prints_its_addresses_and_tells_open_streams_to_reconnect_when_it_stops(serve: Serve) -> None:
     server = serve()
-    with open_store(server.data):
-        pass
-    assert process("simulate", "--players", 3, "--seed", 9, "--data", server.data).returncode == 0
+    fine("simulate", "--players", 3, "--seed", 9, "--data", server.data)
     server.start()
     address = f"http://127.0.0.1:{server.port}"
     assert within(5, lambda: "/readyz" in server.said())
@@ -80,26 +79,33 @@ def test_it_says_where_everything_is(serve: Serve) -> None:
     with Client(server.port) as client:
         for place in answer.values():
             assert client.get(place.removeprefix(address)).status == 200
+        game = client.new_game()
+    with Stream(server.port, game.game, after=0) as stream:
+        assert next(stream.frames).kind == "event"
+        assert server.stop() == 0
+        rest = stream.answer.read()
+    assert rest.endswith(b"retry: 500\n\n")
+    assert b"event: end" not in rest, "the game is not over"
 
 
-# How it refuses to begin.
+# How it refuses to start.
 
 
 @pytest.mark.long
-def test_a_port_in_use_is_told_in_one_line(serve: Serve) -> None:
+def test_serve_reports_a_port_in_use_in_one_line(serve: Serve) -> None:
     server = serve()
     with socket.create_server(("127.0.0.1", server.port)):
-        says = turned_away(server)
+        says = refused_start(server)
     assert f"127.0.0.1:{server.port}" in says
     assert "--port" in says
     assert not server.data.exists()
 
 
 @pytest.mark.long
-def test_a_data_path_that_is_a_file_is_told_in_one_line(serve: Serve, tmp_path: Path) -> None:
+def test_serve_reports_a_data_path_that_is_a_file_in_one_line(serve: Serve, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("mine")
-    assert str(file) in turned_away(serve(data=file))
+    assert str(file) in refused_start(serve(data=file))
     assert file.read_text() == "mine"
 
 
@@ -109,27 +115,27 @@ def test_a_data_path_that_is_a_file_is_told_in_one_line(serve: Serve, tmp_path: 
     mostly_long([("user_version = 99", "newer Haricot"), ("application_id = 7", "another application")]),
     ids=["a newer schema", "a foreign database"],
 )
-def test_a_store_that_is_not_ours_to_open_is_told_in_one_line(serve: Serve, pragma: str, words: str) -> None:
+def test_serve_reports_a_foreign_or_newer_database_in_one_line(serve: Serve, pragma: str, words: str) -> None:
     server = serve()
     with open_store(server.data):
         pass
     with closing(sqlite3.connect(server.data / STORE)) as connection:
         connection.execute(f"PRAGMA {pragma}")
     before = (server.data / STORE).read_bytes()
-    assert words in turned_away(server)
+    assert words in refused_start(server)
     assert (server.data / STORE).read_bytes() == before
 
 
 @pytest.mark.long
-def test_a_setting_that_is_none_is_told_in_one_line(serve: Serve) -> None:
-    assert "setting" in turned_away(serve(HARICOT_STREAMS_MAX="many"))
+def test_serve_reports_an_invalid_setting_in_one_line(serve: Serve) -> None:
+    assert "setting" in refused_start(serve(HARICOT_STREAMS_MAX="many"))
 
 
 # How it stops.
 
 
 @pytest.mark.long
-def test_asked_to_stop_it_stops_whatever_is_open(serve: Serve) -> None:
+def test_serve_stops_on_request_with_open_connections(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
         assert client.get("/healthz").status == 200  # and the connection stays
@@ -141,7 +147,7 @@ def test_asked_to_stop_it_stops_whatever_is_open(serve: Serve) -> None:
 
 
 @pytest.mark.long
-def test_ctrl_c_stops_it_as_well(serve: Serve) -> None:
+def test_ctrl_c_stops_serve(serve: Serve) -> None:
     server = serve().start()
     server.process.send_signal(signal.SIGINT)
     assert server.process.wait(STOP_SECONDS) == 0
@@ -149,7 +155,7 @@ def test_ctrl_c_stops_it_as_well(serve: Serve) -> None:
 
 
 @pytest.mark.long
-def test_a_long_poll_is_answered_before_it_stops(serve: Serve) -> None:
+def test_serve_answers_a_long_poll_before_it_stops(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
         game = client.new_game()
@@ -162,7 +168,7 @@ def test_a_long_poll_is_answered_before_it_stops(serve: Serve) -> None:
 
 
 @pytest.mark.long
-def test_killed_it_takes_its_worker_along_and_its_port_is_free(serve: Serve) -> None:
+def test_a_killed_server_ends_its_web_processes_and_frees_its_port(serve: Serve) -> None:
     server = serve().start()
     workers = server.workers()
     assert workers
@@ -174,7 +180,7 @@ def test_killed_it_takes_its_worker_along_and_its_port_is_free(serve: Serve) -> 
 
 
 @pytest.mark.long
-def test_a_worker_that_dies_is_replaced(serve: Serve) -> None:
+def test_serve_replaces_a_web_process_that_dies(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
         game = client.new_game()
@@ -192,7 +198,7 @@ def test_a_worker_that_dies_is_replaced(serve: Serve) -> None:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of its own with little room; for tests marked `needs_mount`."""
+    """A small disk of its own, for tests marked `needs_mount`."""
     folder = tmp_path / "disk"
     folder.mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "haricot-test", folder], check=True)
@@ -201,13 +207,13 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def contents_of_files(folder: Path) -> dict[str, bytes]:
-    """Every file in a folder."""
+    """Return the bytes of each file in a folder."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 @pytest.mark.long
 @pytest.mark.needs_mount
-def test_a_folder_that_cannot_be_written_is_served_for_reading(serve: Serve, small_disk: Path) -> None:
+def test_serve_reads_a_folder_without_write_permission(serve: Serve, small_disk: Path) -> None:
     data = small_disk / "data"
     assert process("simulate", "--players", 3, "--seed", 9, "--data", data).returncode == 0
     subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
@@ -223,7 +229,7 @@ def test_a_folder_that_cannot_be_written_is_served_for_reading(serve: Serve, sma
             assert (refused.status, refused.body["code"]) == (503, "unavailable"), refused
             assert int(refused.headers["retry-after"]) > 0
             assert refused.body["detail"] == AWAY
-        assert f"{data}/" in server.said(), "the log tells what strangers are not told"
+        assert f"{data}/" in server.said(), "the log names what answers do not"
         assert client.get("/readyz").status == 503
     assert server.stop() == 0
     assert contents_of_files(data) == before
@@ -231,7 +237,7 @@ def test_a_folder_that_cannot_be_written_is_served_for_reading(serve: Serve, sma
 
 @pytest.mark.long
 @pytest.mark.needs_mount
-def test_on_a_full_disk_commands_are_refused_whole_and_later_done(serve: Serve, small_disk: Path) -> None:
+def test_commands_are_refused_on_a_full_disk_and_succeed_later(serve: Serve, small_disk: Path) -> None:
     server = serve(data=small_disk / "data").start()
     with Client(server.port) as client:
         game, luck = client.new_game(), Random(3)
@@ -240,7 +246,7 @@ def test_on_a_full_disk_commands_are_refused_whole_and_later_done(serve: Serve, 
         with suppress(OSError), ballast.open("wb", buffering=0) as file:
             while True:
                 file.write(bytes(4096))
-        assert 503 in (game.give(luck) for _ in range(100))  # what was allocated before has room for a little more
+        assert 503 in (game.give(luck) for _ in range(100))  # pages allocated before hold some more
         version = client.get(game.path).body["version"]
         for _ in range(3):
             assert game.give(luck, key="when there is room") == 503
@@ -255,7 +261,7 @@ def test_on_a_full_disk_commands_are_refused_whole_and_later_done(serve: Serve, 
 
 
 @pytest.mark.long
-def test_at_the_limit_of_a_file_commands_get_503_and_reading_goes_on(serve: Serve) -> None:
+def test_at_the_limit_of_file_size_commands_get_503_and_reads_succeed(serve: Serve) -> None:
     server = serve(limit=FILE_LIMIT.format(400_000)).start()
     with Client(server.port) as client:
         game, luck = client.new_game(), Random(4)
@@ -269,7 +275,7 @@ def test_at_the_limit_of_a_file_commands_get_503_and_reading_goes_on(serve: Serv
 
 
 @pytest.mark.long
-def test_bots_play_on_after_a_kill_and_do_nothing_twice(serve: Serve) -> None:
+def test_bots_play_on_after_a_kill_and_repeat_no_command(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
         game = client.new_game("trader", "greedy", "random", pace=0.02)
@@ -286,11 +292,11 @@ def test_bots_play_on_after_a_kill_and_do_nothing_twice(serve: Serve) -> None:
     assert set(keys.values()) == {1}
 
 
-# What it begins with.
+# The demo.
 
 
 @pytest.mark.long
-def test_the_demo_shows_every_kind_of_game_and_is_laid_out_once(serve: Serve) -> None:
+def test_the_demo_has_every_kind_of_game_and_is_created_once(serve: Serve) -> None:
     server = serve("--demo").start()
     with Client(server.port) as client:
         games = client.get("/v1/games?limit=100").body["games"]
@@ -302,7 +308,7 @@ def test_the_demo_shows_every_kind_of_game_and_is_laid_out_once(serve: Serve) ->
         assert verdict["verdict"] == "irregular"
         assert verdict["first"]["clause"].startswith("CL-")
         running = next(game["game"] for game in games if game["status"] == "running")
-        assert within(20, lambda: client.get(f"/v1/games/{running}").body["version"] > 15)  # it is really played
+        assert within(20, lambda: client.get(f"/v1/games/{running}").body["version"] > 15)  # bots play it
         taken = [one["event"] for one in client.get(f"/v1/games/{running}/events?limit=9").body["events"]]
         seated = [event["bot"] for event in taken if event["type"] == "seat_taken.2"]
         assert seated == [seat["bot"] for seat in client.get(f"/v1/games/{running}").body["seats"]]
@@ -317,7 +323,7 @@ def test_the_demo_shows_every_kind_of_game_and_is_laid_out_once(serve: Serve) ->
     assert [name for name, answer in answers.items() if answer.first is not None] == [imported]
     assert Counter(answer.verdict for answer in answers.values()) == {
         "clean": len(GAMES),
-        "legal": 2,  # the running game, and the fork: the seed of its parent is in another record
+        "legal": 2,  # the running game, and the fork, whose parent holds the seed
         "irregular": 1,
     }
     server.start()

@@ -1,4 +1,4 @@
-"""Signals to `haricot serve`: to all its processes together as from a terminal, to one web process, to begin again."""
+"""Signals to `haricot serve`: to all its processes as from a terminal, to one web process, and to reload."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from tests.waiting import within
 
 
 @pytest.mark.long
-def test_a_signal_to_all_processes_at_once_ends_them(serve: Serve) -> None:
+def test_a_signal_to_all_processes_ends_serve(serve: Serve) -> None:
     server = serve("--no-demo", "--workers", "2").start()
     for process in (*server.workers(), server.process.pid):
         os.kill(process, signal.SIGINT)
@@ -19,7 +19,7 @@ def test_a_signal_to_all_processes_at_once_ends_them(serve: Serve) -> None:
 
 
 @pytest.mark.long
-def test_a_web_process_that_is_asked_to_stop_is_replaced(serve: Serve) -> None:
+def test_a_web_process_stopped_by_a_signal_is_replaced(serve: Serve) -> None:
     server = serve().start()
     (before,) = server.workers()
     os.kill(before, signal.SIGTERM)
@@ -30,7 +30,7 @@ def test_a_web_process_that_is_asked_to_stop_is_replaced(serve: Serve) -> None:
 
 
 @pytest.mark.long
-def test_hanging_up_replaces_the_web_processes(serve: Serve) -> None:
+def test_sighup_replaces_the_web_processes(serve: Serve) -> None:
     server = serve().start()
     (before,) = server.workers()
     server.process.send_signal(signal.SIGHUP)

@@ -1,4 +1,4 @@
-"""Signing through deaths: what was signed is never taken back, and no acknowledged command lacks its leaf."""
+"""Signing through kills: signed checkpoints stay consistent, and every acknowledged command has its leaf."""
 
 import base64
 import os
@@ -33,7 +33,7 @@ SIGNED_SECONDS: Final = 60.0
 
 
 class LogWatcher:
-    """Somebody who keeps every signed checkpoint of the log of the service that they were given, in order."""
+    """Collects every signed checkpoint of the log of the service, in order."""
 
     def __init__(self, ports: Sequence[int]) -> None:
         self.notes: list[str] = []
@@ -58,39 +58,40 @@ class LogWatcher:
 
 
 class Verifier:
-    """Somebody who believes nothing but the key that they were given, and says what does not follow from it."""
+    """Verifies logs by public keys alone, and collects what does not hold."""
 
     def __init__(self, client: Client, keys: Sequence[VerifierKey]) -> None:
         self._client, self._keys = client, keys
         self.wrong: list[str] = []
 
     def asked(self, path: str) -> Any:
-        """Return the answer to a question."""
+        """Return the answer to a GET."""
         reply, _ = self._client.insist("GET", path)
         assert reply.status == 200, reply
         return reply.body
 
     def require(self, holds: bool, says: str) -> None:
-        """Note what does not hold."""
+        """Record a fault unless this holds."""
         self.wrong += [] if holds else [says]
 
-    def goes_on(self, path: str, notes: Sequence[str]) -> None:
-        """Verify that each of these checkpoints of a log begins the last one, by proofs that are asked for."""
+    def check_consistency(self, path: str, notes: Sequence[str]) -> None:
+        """Verify by consistency proofs that each of these checkpoints is a prefix of the last one."""
         found = [verified_checkpoint(note, *self._keys) for note in notes]
         last = max(found, key=lambda one: one.size, default=None)
         for one in found:
             assert last is not None
             asked = self.asked(f"{path}?old={one.size}&size={last.size}")
             proof = [base64.b64decode(text) for text in asked["proof"]]
-            goes_on = one.root == last.root if one.size == last.size else None
-            if goes_on is None:
-                goes_on = verify_consistency(one.size, last.size, proof, one.root, last.root)
-            self.require(goes_on, f"{path}: {last.size} entries do not go on from {one.size}")
+            if one.size == last.size:
+                is_consistent = one.root == last.root
+            else:
+                is_consistent = verify_consistency(one.size, last.size, proof, one.root, last.root)
+            self.require(is_consistent, f"{path}: {last.size} entries do not go on from {one.size}")
 
     def game(self, game: str, version: int, commands: Sequence[int]) -> None:
-        """Verify a game: its checkpoints, their places in the log of the service, the leaves of these events."""
+        """Verify a game: its checkpoints, their inclusion in the log of the service, the leaves of these events."""
         given = self.asked(f"/v1/games/{game}/checkpoints")["checkpoints"]
-        self.goes_on(f"/v1/games/{game}/consistency", [one["note"] for one in given])
+        self.check_consistency(f"/v1/games/{game}/consistency", [one["note"] for one in given])
         for one in given:
             if one["service"] is None:
                 self.wrong.append(f"{game} at {one['size']}: it stands in no checkpoint of the service")
@@ -113,7 +114,7 @@ class Verifier:
 
 
 def stored_faults(service: KilledService, traffic: Traffic) -> Iterator[str]:
-    """Yield what is wrong in the store: altered games, places of the log that are not there once, commands lost."""
+    """Yield faults of the store: altered games, missing or repeated places of the log, lost commands."""
     with open_store(service.where, create=False) as store:
         places = [one.place for one in store.noted(LoggedNote)]
         if sorted(places) != list(range(len(places))):
@@ -139,8 +140,8 @@ def simulate(service: KilledService, seed: int) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(command, stdout=said, stderr=said, env=environment)
 
 
-def lived(folder: Path, store: str | None, kills: int, planted: str = "") -> list[str]:
-    """Return what was wrong with what was signed after so many deaths."""
+def signing_faults(folder: Path, store: str | None, kills: int, planted: str = "") -> list[str]:
+    """Return the faults of signing after this many kills."""
     with KilledService(folder, store, seed=kills, planted=planted) as service:
         ports = [server.port for server in service.servers]
         watcher, simulated = LogWatcher(ports), simulate(service, 0)
@@ -150,7 +151,7 @@ def lived(folder: Path, store: str | None, kills: int, planted: str = "") -> lis
                 with Client(ports[0]) as client:
                     keys = [read_verifier_key(one["key"]) for one in client.insist("GET", "/v1/keys")[0].body["keys"]]
                 for kill in range(1, kills + 1):
-                    service.live_through(traffic, 1)
+                    service.kill_during(traffic, 1)
                     simulated.kill()
                     simulated.wait(10)
                     simulated = simulate(service, kill)
@@ -161,17 +162,17 @@ def lived(folder: Path, store: str | None, kills: int, planted: str = "") -> lis
             watcher.close()
         records = service.records([*traffic.games])
         sizes = {game: len(record.envelopes) for game, record in records.items()}
-        # A private game is told to those who sit there: its organiser asks.
+        # A private game is visible to its organiser.
         with Client(ports[1], timeout=60) as client:
             verifier = Verifier(client, keys)
             with suppress(AssertionError):
                 until(lambda: not unsigned(verifier, client, traffic, sizes), seconds=SIGNED_SECONDS)
-            verifier.goes_on("/v1/log/consistency", watcher.notes)
+            verifier.check_consistency("/v1/log/consistency", watcher.notes)
             for game, played in traffic.games.items():
                 client.token = played.organiser
                 verifier.game(game, sizes[game], [n for n, _ in traffic.of(game)])
         wrong = [*verifier.wrong, *stored_faults(service, traffic)]
-    assert len(watcher.notes) > kills, "hardly anything was signed meanwhile"
+    assert len(watcher.notes) > kills, "control: enough was signed meanwhile"
     return wrong
 
 
@@ -187,8 +188,8 @@ def unsigned(verifier: Verifier, client: Client, traffic: Traffic, sizes: dict[s
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_what_was_signed_stands_and_every_command_has_its_leaf(tmp_path: Path, url: str | None) -> None:
-    assert [] == lived(tmp_path, url, KILLS)
+def test_signed_checkpoints_stay_consistent_through_kills(tmp_path: Path, url: str | None) -> None:
+    assert [] == signing_faults(tmp_path, url, KILLS)
 
 
 EDITED = """
@@ -199,11 +200,11 @@ if file.exists():
         connection.execute("UPDATE service_log SET nonce = ? WHERE place = 0", ("00" * 16,))
     connection.close()
 """
-"""Changes the first entry of the log of the service while that is dead."""
+"""Changes the first entry of the log of the service before each start."""
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_planted_an_entry_that_is_changed_between_two_lives_is_seen(tmp_path: Path) -> None:
-    wrong = lived(tmp_path, None, 2, planted=EDITED)
+def test_control_a_log_entry_changed_between_two_starts_is_detected(tmp_path: Path) -> None:
+    wrong = signing_faults(tmp_path, None, 2, planted=EDITED)
     assert any("do not go on from" in one for one in wrong), wrong

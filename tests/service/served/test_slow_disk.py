@@ -1,4 +1,4 @@
-"""A disk that takes its time holds up commands alone: the caller or follows is answered meanwhile."""
+"""A slow disk delays only commands: reads and streams are answered meanwhile."""
 
 import time
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ HELD_SECONDS = 2.0
 
 
 @contextmanager
-def nobody_writes(server: Server) -> Iterator[None]:
-    """Another process holds what every writer takes first."""
+def locked_store(server: Server) -> Iterator[None]:
+    """Hold the lock that every writer takes first."""
     if isinstance(server.where, Path):
         with exclusive(server.where):
             yield
@@ -38,7 +38,7 @@ def nobody_writes(server: Server) -> Iterator[None]:
 
 
 def play(port: int, game: Played, seed: int, enough: Event) -> list[tuple[int, str]]:
-    """Gives one command after another; the events and keys that were acknowledged."""
+    """Give one command after another; return the acknowledged events and keys."""
     luck, answer = Random(seed), list[tuple[int, str]]()
     with Client(port) as client:
         game.client = client
@@ -52,7 +52,7 @@ def play(port: int, game: Played, seed: int, enough: Event) -> list[tuple[int, s
 
 
 @pytest.mark.long
-def test_while_nobody_can_write_others_read_and_hear_signs_of_life(serve: Serve, url: str | None) -> None:
+def test_reads_and_heartbeats_continue_while_the_store_is_locked(serve: Serve, url: str | None) -> None:
     server, enough = serve(store=url).start(), Event()
     with Client(server.port) as client, ThreadPoolExecutor(TABLES) as pool:
         games, quiet = [client.new_game() for _ in range(TABLES)], client.new_game()
@@ -60,7 +60,7 @@ def test_while_nobody_can_write_others_read_and_hear_signs_of_life(serve: Serve,
             assert next(stream.frames).kind == "table"
             players = [pool.submit(play, server.port, game, seed, enough) for seed, game in enumerate(games)]
             try:
-                with nobody_writes(server):
+                with locked_store(server):
                     before = [client.get(game.path).body["version"] for game in games]
                     until = time.monotonic() + HELD_SECONDS
                     while time.monotonic() < until:
@@ -68,7 +68,9 @@ def test_while_nobody_can_write_others_read_and_hear_signs_of_life(serve: Serve,
                         assert client.get(quiet.path).status == 200
                     assert next(stream.frames).kind == "heartbeat"
                     stood = [client.get(game.path).body["version"] for game in games]
-                    assert max(now - then for now, then in zip(stood, before, strict=True)) < 12, "somebody wrote"
+                    assert max(now - then for now, then in zip(stood, before, strict=True)) < 12, (
+                        "control: the lock stops commands"
+                    )
                 assert quiet.give(Random(1)) == 201
                 assert next(frame for frame in stream.frames if frame.kind != "heartbeat").kind == "event"
             finally:
@@ -82,18 +84,18 @@ def test_while_nobody_can_write_others_read_and_hear_signs_of_life(serve: Serve,
 
 
 @pytest.mark.long
-def test_control_a_loop_that_waits_for_the_disk_answers_nobody_meanwhile(serve: Serve) -> None:
+def test_control_an_event_loop_that_waits_for_the_disk_is_detected(serve: Serve) -> None:
     server = serve(limit="import service.wsgi; service.wsgi.never_wait = lambda: None; ").start()
     with Client(server.port) as client, Client(server.port, timeout=1.0) as other, ThreadPoolExecutor(1) as pool:
         game = client.new_game()
-        with nobody_writes(server):
+        with locked_store(server):
             given = pool.submit(game.give, Random(1))
             assert within(10, lambda: not answers(other))
         assert given.result(20) == 201
 
 
 def answers(client: Client) -> bool:
-    """Whether the process answers at all."""
+    """Return whether the process answers."""
     try:
         return client.get("/healthz").status == 200
     except GONE:
@@ -101,7 +103,7 @@ def answers(client: Client) -> bool:
 
 
 @pytest.mark.long
-def test_on_a_full_disk_streams_go_on(serve: Serve) -> None:
+def test_streams_continue_on_a_full_disk(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
         game = client.new_game()

@@ -1,4 +1,4 @@
-"""Who does not read what a stream sends is sent a little, told why, and cut off; all others hear at once."""
+"""A subscriber that does not read is cut off with a problem; other subscribers get events at once."""
 
 import json
 import os
@@ -20,21 +20,21 @@ from tests.service.served.test_streams_live import Stream
 from tests.waiting import until
 
 SLOW: Final = int(os.environ.get("HARICOT_SLOW", "40"))
-"""How many do not read."""
+"""How many subscribers do not read."""
 VANISHED: Final = int(os.environ.get("HARICOT_VANISHED", "60"))
-"""How many break off."""
+"""How many subscribers disconnect."""
 IMPATIENT: Final = "import service.streaming.slow_readers as readers; readers.PATIENCE_SECONDS = 2.0; "
 COMMANDS: Final = 90
 STATE: Final = "with=table,choices"
 WINDOW_BYTES: Final = 96 * 1024
-"""What is sent at once at most, of such a game."""
+"""The most bytes that are sent at once of such a game."""
 ALL_BYTES: Final = 20 * 2**20
-"""By how much a process may grow, however many there are."""
+"""The most bytes by which a process may grow beside what each subscriber takes."""
 ACCEPTS: Final = {"server-sent events": "text/event-stream", "lines": "application/x-ndjson"}
 
 
-class Reluctant:
-    """Somebody with little room who follows a game from its beginning and reads when they like."""
+class SlowSubscriber:
+    """A subscriber with a small receive buffer that reads a game from its beginning at its own pace."""
 
     def __init__(self, server: Server, game: Played, accept: str, *, here: str = "127.0.0.1") -> None:
         self.link = socket.socket()
@@ -47,14 +47,14 @@ class Reluctant:
         self._heard = b""
 
     def reads(self) -> bool:
-        """Reads a little; False at the end."""
+        """Read some bytes; return False at the end."""
         some = self.link.recv(4096)
         self._heard += some
         return bool(some)
 
     @property
     def heard(self) -> bytes:
-        """The body as far as it was read, without the lengths of its chunks."""
+        """The body read so far, without the lengths of its chunks."""
         body, rest = b"", self._heard.partition(b"\r\n\r\n")[2]
         while b"\r\n" in rest and (size := int(rest.partition(b"\r\n")[0], 16)):
             begin = rest.index(b"\r\n") + 2
@@ -63,12 +63,12 @@ class Reluctant:
 
 
 def numbers(heard: bytes) -> list[int]:
-    """The events in what was heard."""
+    """Return the numbers of the events in these bytes."""
     return [int(n) for n in re.findall(rb'^(?:data: )?\{"game":"[^"]*","n":(\d+)', heard, flags=re.MULTILINE)]
 
 
 def long_game(client: Client) -> Played:
-    """A game that goes on, with much to tell of its past."""
+    """Play a running game with many events."""
     game, luck = client.new_game(), Random(3)
     for _ in range(COMMANDS):
         assert game.give(luck) == 201
@@ -77,13 +77,13 @@ def long_game(client: Client) -> Played:
 
 @pytest.mark.long
 @pytest.mark.parametrize("accept", mostly_long(ACCEPTS.values()), ids=ACCEPTS)
-def test_who_reads_nothing_is_cut_off_and_goes_on_without_a_gap(serve: Serve, accept: str) -> None:
+def test_a_subscriber_that_does_not_read_is_cut_off_and_resumes_without_a_gap(serve: Serve, accept: str) -> None:
     server = serve(limit=IMPATIENT).start()
     with Client(server.port) as client:
         game = long_game(client)
         version = client.get(game.path).body["version"]
         with Stream(server.port, game.game, after=version) as other:
-            stuck = Reluctant(server, game, accept)
+            stuck = SlowSubscriber(server, game, accept)
             until(lambda: client.open_streams() == 2)
             assert game.give(Random(4)) == 201
             assert next(other.frames).n == version + 1
@@ -105,11 +105,11 @@ def test_who_reads_nothing_is_cut_off_and_goes_on_without_a_gap(serve: Serve, ac
 
 @pytest.mark.long
 @pytest.mark.parametrize("accept", ACCEPTS.values(), ids=ACCEPTS)
-def test_who_reads_slowly_but_steadily_hears_everything(serve: Serve, accept: str) -> None:
+def test_a_slow_but_steady_subscriber_gets_every_event(serve: Serve, accept: str) -> None:
     server = serve(limit=IMPATIENT).start()
     with Client(server.port) as client:
         game = long_game(client)
-        slow, pace = Reluctant(server, game, accept), Client(server.port)
+        slow, pace = SlowSubscriber(server, game, accept), Client(server.port)
         version = client.get(game.path).body["version"]
         while version not in numbers(slow.heard[-8192:]):
             assert pace.get("/healthz").status == 200  # a pause without sleeping
@@ -120,7 +120,7 @@ def test_who_reads_slowly_but_steadily_hears_everything(serve: Serve, accept: st
 
 
 @pytest.mark.long
-def test_many_who_read_nothing_take_little_memory_and_hold_nobody_up(serve: Serve) -> None:
+def test_many_subscribers_that_do_not_read_take_little_memory_and_delay_no_other(serve: Serve) -> None:
     assert make_room() > SLOW
     most = str(2 * SLOW + 100)
     patient = IMPATIENT.replace("2.0", "600.0")
@@ -131,7 +131,7 @@ def test_many_who_read_nothing_take_little_memory_and_hold_nobody_up(serve: Serv
         with Stream(server.port, game.game, after=version) as other:
             for number in range(SLOW):
                 accept, here = list(ACCEPTS.values())[number % 2], f"127.0.1.{number // 1000}"
-                links.enter_context(Reluctant(server, game, accept, here=here).link)
+                links.enter_context(SlowSubscriber(server, game, accept, here=here).link)
             until(lambda: client.open_streams() == SLOW + 1, seconds=60)
             for _ in range(5):
                 assert game.give(luck) == 201
@@ -143,7 +143,7 @@ def test_many_who_read_nothing_take_little_memory_and_hold_nobody_up(serve: Serv
 
 
 @pytest.mark.long
-def test_whoever_vanishes_leaves_no_place_taken(serve: Serve) -> None:
+def test_a_subscriber_that_disconnects_frees_its_place(serve: Serve) -> None:
     server = serve(HARICOT_STREAMS_MAX="40", HARICOT_STREAMS_EACH_MAX="20").start()
     with Client(server.port) as client:
         game, luck = client.new_game(), Random(6)

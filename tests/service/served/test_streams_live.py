@@ -1,4 +1,4 @@
-"""Live streams of a running service: nothing missed, nothing repeated, and no place held by those who are gone."""
+"""Live streams of a running service: no event missed or repeated, and no place kept for clients that left."""
 
 import http.client
 import json
@@ -23,7 +23,7 @@ CUTS = 10
 HEARTBEAT = 6.0
 """Within how many seconds a stream shows that it is alive."""
 PATIENCE = 12.0
-"""Within how many seconds the service notices that a client has vanished."""
+"""Within how many seconds the service detects that a client has disconnected."""
 STOP_SECONDS = 5.0
 BOTS = ("trader", "greedy", "random")
 
@@ -74,7 +74,7 @@ class Stream:
                 fields = {}
 
     def cut(self) -> None:
-        """Vanishes without a word, whatever is still on its way."""
+        """Reset the connection."""
         if (line := self._connection.sock) is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.close()
@@ -93,7 +93,7 @@ class Stream:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that lets one address have all the streams it wants."""
+    """A server without a practical limit of streams for an address."""
     folder = tmp_path_factory.mktemp("streams")
     plenty = {"HARICOT_STREAMS_EACH_MAX": "5000", "HARICOT_STREAMS_MAX": "5000"}
     started = Server(folder / "data", folder / "log", **plenty)
@@ -105,23 +105,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def client(server: Server) -> Iterator[Client]:
-    """Somebody who asks that server."""
+    """A client of that server."""
     with Client(server.port) as client:
         yield client
 
 
 def void(game: Played) -> None:
-    """The organiser ends the game."""
+    """Void a game as its organiser."""
     assert game.client.post(f"{game.path}/void", {"reason": "enough"}, token=game.organiser).status < 300
 
 
-def heard_by(client: Client, game: Played) -> list[object]:
-    """All events of a game, as a spectator may read them."""
+def public_events(client: Client, game: Played) -> list[object]:
+    """Return all events of a game as a spectator reads them."""
     return [*client.get(f"{game.path}/events?limit=1000").body["events"]]
 
 
 @pytest.mark.parametrize("lines", [False, True], ids=["server-sent events", "lines"])
-def test_a_stream_that_is_cut_ten_times_misses_nothing_and_repeats_nothing(
+def test_a_stream_that_is_cut_ten_times_misses_and_repeats_no_event(
     server: Server, client: Client, lines: bool
 ) -> None:
     game, luck, seen = client.new_game(*BOTS, pace=0.05), Random(4), list[Frame]()
@@ -137,16 +137,16 @@ def test_a_stream_that_is_cut_ten_times_misses_nothing_and_repeats_nothing(
             time.sleep(luck.random() / 10)  # some of it is on its way when the line breaks
             stream.cut()
     assert [frame.n for frame in seen] == list(range(1, len(seen) + 1))
-    assert [frame.data for frame in seen] == heard_by(client, game)[: len(seen)]
+    assert [frame.data for frame in seen] == public_events(client, game)[: len(seen)]
 
 
-def test_a_browser_that_connects_again_goes_on_after_its_last_event(server: Server, client: Client) -> None:
+def test_a_reconnecting_browser_continues_after_its_last_event(server: Server, client: Client) -> None:
     game = client.new_game()
-    with Stream(server.port, game.game, after=3, last=5) as stream:  # the header is of later date than the address
+    with Stream(server.port, game.game, after=3, last=5) as stream:  # the header is newer than the query
         assert next(stream.frames).n == 6
 
 
-def test_without_a_cursor_the_table_comes_first(server: Server, client: Client) -> None:
+def test_a_stream_without_a_cursor_starts_with_the_table(server: Server, client: Client) -> None:
     game = client.new_game()
     version = client.get(game.path).body["version"]
     for lines in (False, True):
@@ -158,7 +158,7 @@ def test_without_a_cursor_the_table_comes_first(server: Server, client: Client) 
             version = client.get(game.path).body["version"]
 
 
-def test_an_idle_stream_shows_that_it_is_alive(server: Server, client: Client) -> None:
+def test_an_idle_stream_sends_heartbeats(server: Server, client: Client) -> None:
     game = client.new_game()
     with Stream(server.port, game.game) as events, Stream(server.port, game.game, lines=True) as lines:
         began = time.monotonic()
@@ -181,14 +181,14 @@ def test_the_stream_of_a_finished_game_ends(server: Server, client: Client, line
         again = list(stream.frames)
     ends = (rest.pop(), again.pop())
     assert again == [first, *rest]
-    assert [frame.data for frame in (first, *rest)] == heard_by(client, game)
+    assert [frame.data for frame in (first, *rest)] == public_events(client, game)
     for end in ends:
         assert end == Frame("end", None if lines else rest[-1].n, {"checkpoint": end.data["checkpoint"]})
         assert end.data["checkpoint"]["size"] == rest[-1].n
 
 
 @pytest.mark.long
-def test_many_streams_all_get_every_event_while_others_are_answered(server: Server, client: Client) -> None:
+def test_many_streams_get_every_event_while_other_requests_are_answered(server: Server, client: Client) -> None:
     game, luck, slowest, moves = client.new_game(), Random(5), 0.0, 30
     begin = client.get(game.path).body["version"]
     open_all = Barrier(STREAMS + 1)
@@ -209,14 +209,14 @@ def test_many_streams_all_get_every_event_while_others_are_answered(server: Serv
             slowest = max(slowest, time.monotonic() - began)
         void(game)
         heard = [follower.result(60) for follower in followers]
-    expected = [(event["n"], json.dumps(event)) for event in heard_by(client, game)[begin:]]
+    expected = [(event["n"], json.dumps(event)) for event in public_events(client, game)[begin:]]
     assert len(expected) > moves
     assert [answer for answer in heard if answer != expected] == []
     assert slowest < 5
 
 
 @pytest.mark.long
-def test_who_vanishes_frees_a_place(serve: Serve) -> None:
+def test_a_disconnected_stream_frees_its_place(serve: Serve) -> None:
     server = serve(HARICOT_STREAMS_MAX="5").start()
     with Client(server.port) as client:
         game = client.new_game()
@@ -227,7 +227,7 @@ def test_who_vanishes_frees_a_place(serve: Serve) -> None:
         assert (sixth.status, sixth.headers["content-type"]) == (503, "application/problem+json")
         assert sixth.body["code"] == "unavailable"
         assert int(sixth.headers["retry-after"]) > 0
-        assert game.give(Random(1)) == 201  # all places are taken, and one can still play
+        assert game.give(Random(1)) == 201  # commands succeed while all places are taken
         streams.pop().cut()
 
         def gets_in() -> bool:
@@ -243,8 +243,8 @@ def test_who_vanishes_frees_a_place(serve: Serve) -> None:
 
 
 @pytest.mark.long
-def test_one_caller_cannot_have_all_the_streams(serve: Serve) -> None:
-    server = serve(HARICOT_STREAMS_MAX="8", HARICOT_STREAMS_EACH_MAX="2").start()  # an address has a fourth of all
+def test_one_address_cannot_take_all_streams(serve: Serve) -> None:
+    server = serve(HARICOT_STREAMS_MAX="8", HARICOT_STREAMS_EACH_MAX="2").start()  # an address has a quarter of all
     with Client(server.port) as client:
         game = client.new_game()
         with Stream(server.port, game.game), Stream(server.port, game.game) as second:
@@ -255,7 +255,7 @@ def test_one_caller_cannot_have_all_the_streams(serve: Serve) -> None:
 
 
 @pytest.mark.long
-def test_a_long_poll_returns_as_soon_as_something_happens(server: Server, client: Client) -> None:
+def test_a_long_poll_returns_as_soon_as_an_event_happens(server: Server, client: Client) -> None:
     game = client.new_game()
     with Client(server.port) as waiter, ThreadPoolExecutor(1) as pool:
         for _ in range(3):
@@ -269,7 +269,7 @@ def test_a_long_poll_returns_as_soon_as_something_happens(server: Server, client
 
 
 @pytest.mark.long
-def test_a_long_poll_in_which_nothing_happens_is_answered_in_time(server: Server, client: Client) -> None:
+def test_a_long_poll_without_an_event_ends_at_its_timeout(server: Server, client: Client) -> None:
     game = client.new_game()
     version, began = client.get(game.path).body["version"], time.monotonic()
     assert client.get(f"{game.path}/events?after={version}&wait=1").body == {"events": [], "version": version}
@@ -277,7 +277,7 @@ def test_a_long_poll_in_which_nothing_happens_is_answered_in_time(server: Server
 
 
 @pytest.mark.long
-def test_asked_to_stop_it_ends_open_streams_and_is_gone_in_five_seconds(serve: Serve) -> None:
+def test_a_shutdown_ends_open_streams_within_five_seconds(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client, ExitStack() as open_streams:
         game = client.new_game()
@@ -295,7 +295,7 @@ def test_asked_to_stop_it_ends_open_streams_and_is_gone_in_five_seconds(serve: S
 
 
 @pytest.mark.long
-def test_asked_to_stop_it_does_not_wait_for_those_who_have_gone(serve: Serve) -> None:
+def test_a_shutdown_does_not_wait_for_closed_streams(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
         game = client.new_game()

@@ -1,4 +1,4 @@
-"""A hall plays a round of a tournament: live tables, spectators behind one address, and processes that are killed."""
+"""A hall plays a round of a tournament, with spectators behind one address and killed processes."""
 
 import http.client
 import os
@@ -30,23 +30,23 @@ from tests.waiting import until
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
 PLAYERS: Final = int(os.environ.get("HARICOT_TOURNAMENT_HALL", "20"))
-"""How many play, five at a table; a fifth as many look on."""
+"""The number of players, five at a table. There are a fifth as many spectators."""
 IS_WHOLE: Final = PLAYERS >= 500
-"""Whether the time of the answers is required, and not only told."""
+"""Whether the time of the answers is required, and not only printed."""
 P99_SECONDS: Final = 0.2
 PACE: Final = 2.0 if IS_WHOLE else 0.2
 """How long a bot takes for a move, in seconds."""
 KILLS: Final = 6 if IS_WHOLE else 2
 BETWEEN_KILLS: Final = 20.0 if IS_WHOLE else 3.0
 NEWS: Final = 3.0
-"""After how many seconds a page asks again what has changed."""
+"""After how many seconds a page polls for changes."""
 ROUND_SECONDS: Final = 3600.0
 LIMITED: Final = ("RATE", "COSTS", "ADDRESS_RATE", "ADDRESS_COSTS", "VISITORS", "STREAMS_MAX", "STREAMS_EACH_MAX")
 LIMITS: Final = {f"HARICOT_{one.name}": str(one.default) for one in SETTINGS if one.name in LIMITED}
 
 
 class Spectator:
-    """A browser that shows a tournament, at the server that answers."""
+    """A browser that shows a tournament, at either server."""
 
     def __init__(self, ports: Sequence[int], seen: HallAnswers, tournament: str) -> None:
         self._ports, self._seen, self._at = list(ports), seen, f"/v1/tournaments/{tournament}"
@@ -56,7 +56,7 @@ class Spectator:
         self._known = 0
 
     def look_on(self, luck: Random, enough: Event) -> None:
-        """Open the page, and ask for what has changed until there has been enough."""
+        """Open the page, and poll for changes until `enough` is set."""
         self._ask(self._page)
         while not enough.wait(NEWS * luck.uniform(0.5, 1.5)):
             for path in (f"{self._at}/events?after={self._known}&limit=500", self._at, f"{self._at}/standings"):
@@ -65,7 +65,7 @@ class Spectator:
             self._line.close()
 
     def _ask(self, path: str) -> None:
-        """Ask one server or the other until one answers; only the answer that came is timed."""
+        """Send a request to either server until it is answered, and record the time of the answer."""
         while True:
             line = self._line or http.client.HTTPConnection("127.0.0.1", self._ports[0], timeout=60)
             self._line, begun = line, time.monotonic()
@@ -86,12 +86,12 @@ class Spectator:
 
 
 def p99(took: Sequence[float]) -> float:
-    """The time within which 99 of 100 answers came."""
+    """Return the time within which 99 of 100 answers came."""
     return sorted(took)[min(len(took) - 1, int(0.99 * len(took)))]
 
 
 def wrong_with(store: TournamentStore, tournament: str, tables: int) -> list[str]:
-    """Return what is lost or twice in a tournament whose only round is confirmed."""
+    """Return the lost and repeated events of a tournament whose only round is confirmed."""
     events = store.record(tournament)
     kinds = Counter(type(one.event) for one in events)
     owed = {GameLinked: tables, TableResultTaken: tables, RoundConfirmed: 1}
@@ -103,7 +103,7 @@ def wrong_with(store: TournamentStore, tournament: str, tables: int) -> list[str
 
 
 class ServedHall:
-    """Two web processes and a worker on one store, and a tournament there."""
+    """Two web processes and a worker on one store, with a tournament."""
 
     def __init__(self, folder: Path, url: str, **limits: str) -> None:
         settings = {"HARICOT_LOG": "warning", "HARICOT_KEY_FILE": str(folder / "key"), **limits}
@@ -127,7 +127,7 @@ class ServedHall:
         self._ends.close()
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """What the director is answered by a server that lives."""
+        """Send a request as the director until it is answered; return the answer."""
         with Client(self.servers[0].port, self._token or None, timeout=120) as client:
             reply, _ = client.insist(method, path, body, key=f"{path} {os.urandom(8).hex()}")
         assert reply.status in (200, 201), (path, reply)
@@ -145,14 +145,14 @@ class ServedHall:
         self.ask("POST", f"{at}/commands", {"commands": steps})
         self.ask("POST", f"{at}/rounds/1/games", {"bots": {"*": "greedy"}, "pace": PACE, "patience": PACE})
 
-    def die(self, luck: Random) -> None:
+    def kill_one(self, luck: Random) -> None:
         """Kill a web process or the worker, and start it again."""
         one: Server | Worker = luck.choice((*self.servers, self.worker))
         one.kill()
         one.start()
 
     def is_played(self) -> bool:
-        """Whether nothing is awaited but the confirmation of the round."""
+        """Return whether only the confirmation of the round is awaited."""
         return self.ask("GET", f"/v1/tournaments/{self.tournament}/awaited")["tables"] == []
 
 
@@ -175,7 +175,7 @@ def test_a_hall_plays_a_round_through_kills(hall: ServedHall) -> None:
         try:
             for _ in range(KILLS):
                 enough.wait(BETWEEN_KILLS)
-                hall.die(luck)
+                hall.kill_one(luck)
             until(lambda: enough.wait(NEWS) or hall.is_played(), "tables are still played", seconds=ROUND_SECONDS)
         finally:
             enough.set()
@@ -191,7 +191,7 @@ def test_a_hall_plays_a_round_through_kills(hall: ServedHall) -> None:
     assert p99(seen.took) <= P99_SECONDS or not IS_WHOLE
 
 
-def test_control_a_result_that_is_lost_is_seen() -> None:
+def test_control_a_lost_result_is_detected() -> None:
     simulated = SimulatedTournament(Wish("classic", 6, 1, "swiss", "1", 3, ("random",)))
     [*simulated.play()]
 
@@ -202,4 +202,4 @@ def test_control_a_result_that_is_lost_is_seen() -> None:
             at = max(at for at, one in enumerate(simulated.events) if isinstance(one.event, TableResultTaken))
             return [*simulated.events[:at], *simulated.events[at + 1 :]]
 
-    assert wrong_with(ForgetfulStore(), "t", 2)[0] == "1 of TableResultTaken, not 2"  # type: ignore[arg-type]  # all that is asked of it
+    assert wrong_with(ForgetfulStore(), "t", 2)[0] == "1 of TableResultTaken, not 2"  # type: ignore[arg-type]  # wrong_with calls no other method

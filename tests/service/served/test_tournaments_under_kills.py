@@ -1,4 +1,4 @@
-"""Tournaments through deaths: each round is drawn, released, started, taken and confirmed once, and nothing is lost."""
+"""Tournaments through kills: each round is drawn, released, started, taken and confirmed exactly once."""
 
 import os
 from collections import Counter
@@ -31,7 +31,7 @@ KILLS: Final = int(os.environ.get("HARICOT_TOURNAMENT_KILLS", "2"))
 PLAYERS: Final = 6
 ROUNDS: Final = 2
 TABLES: Final = 2
-"""What each tournament has; two tables a round."""
+"""The tables of each round."""
 STEP_SECONDS: Final = 120.0
 OWED: Final = {
     RoundDrawn: ROUNDS,
@@ -45,7 +45,7 @@ OWED: Final = {
 
 
 class Director:
-    """Directs tournament after tournament at one server or the other, and repeats each request until it is answered."""
+    """Directs tournament after tournament at either server, and repeats each request until it is answered."""
 
     def __init__(self, ports: Sequence[int], token: str) -> None:
         self.steps = 0
@@ -64,9 +64,9 @@ class Director:
         assert not self._failed, self._failed
 
     def go_on(self, steps: int) -> None:
-        """Wait until so many more requests are answered."""
+        """Wait until this many more requests are answered."""
         before = self.steps
-        until(lambda: self._failed or self.steps >= before + steps, "nobody directs", seconds=STEP_SECONDS)
+        until(lambda: self._failed or self.steps >= before + steps, "no request is answered", seconds=STEP_SECONDS)
         assert not self._failed, self._failed
 
     def _direct(self) -> None:
@@ -75,7 +75,7 @@ class Director:
                 if self._stop.is_set():
                     return
                 self._tournament(f"killed-{number}")
-        except BaseException as error:  # noqa: BLE001  # whatever it is, the test has to hear of it
+        except BaseException as error:  # noqa: BLE001  # the test reports it
             self._failed.append(error)
 
     def _tournament(self, title: str) -> None:
@@ -114,7 +114,7 @@ class Director:
 def wrong_with(
     events: Sequence[FiledTournamentEvent], made: Sequence[TournamentGame], lines: Sequence[dict[str, Any]]
 ) -> list[str]:
-    """Return what is wrong with a closed tournament: lost, twice, not linked, or shown otherwise by the feed."""
+    """Return the faults of a closed tournament: lost, repeated, not linked, or different in the feed."""
     kinds, wrong = Counter(type(one.event) for one in events), list[str]()
     wrong += [f"{kinds[kind]} of {kind.__name__}, not {owed}" for kind, owed in OWED.items() if kinds[kind] != owed]
     places = Counter((one.round, one.seated) for one in made)
@@ -124,20 +124,18 @@ def wrong_with(
     verified = verify_tournament(write_tournament(tournament_record(events)))
     wrong += [] if verified.verdict == "ok" else [f"it is {verified.verdict}: {verified.first}"]
     shown = [line["envelope"]["n"] for line in lines]
-    wrong += (
-        [] if shown == [one.n for one in events] else [f"the feed tells {shown[:5]}, {len(shown)} of {len(events)}"]
-    )
+    wrong += [] if shown == [one.n for one in events] else [f"the feed has {shown[:5]}, {len(shown)} of {len(events)}"]
     return wrong
 
 
-def lived(folder: Path, store: str | None, kills: int, planted: str = "") -> list[str]:
-    """Return what was wrong with the tournaments that were closed through so many deaths."""
+def tournament_faults(folder: Path, store: str | None, kills: int, planted: str = "") -> list[str]:
+    """Return the faults of the tournaments that were closed through this many kills."""
     with KilledService(folder, store, seed=kills, planted=planted) as service:
         token = service.token()
         with Director([one.port for one in service.servers], token) as director:
             for _ in range(kills):
                 director.go_on(service.luck.randint(1, 5))
-                service.die()
+                service.kill_one()
             until(lambda: director.closed or not director.go_on(1), "no tournament was closed", seconds=STEP_SECONDS)
         lines = [line for line in feed_read(service.servers[0].port, token) if line["kind"] == "tournament"]
         with open_store(service.where, create=False) as opened:
@@ -152,8 +150,8 @@ def lived(folder: Path, store: str | None, kills: int, planted: str = "") -> lis
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_what_is_acknowledged_stands_once_through_deaths(tmp_path: Path, url: str | None) -> None:
-    assert lived(tmp_path, url, KILLS) == []
+def test_every_step_of_a_tournament_is_stored_once_through_kills(tmp_path: Path, url: str | None) -> None:
+    assert tournament_faults(tmp_path, url, KILLS) == []
 
 
 FORGETFUL: Final = """
@@ -176,17 +174,17 @@ class Broken(round_games.TournamentHandler):
 round_games.possible_ids = possible_ids
 round_games.TournamentHandler = Broken
 """
-"""Gives each game another id, and fails every other time between making and linking: games are made twice."""
+"""Gives games random ids, and fails every other time before linking, so that games are created twice."""
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_planted_games_of_random_ids_are_found_twice(tmp_path: Path) -> None:
-    wrong = lived(tmp_path, None, 0, planted=FORGETFUL)
+def test_control_games_with_random_ids_are_detected_as_repeated(tmp_path: Path) -> None:
+    wrong = tournament_faults(tmp_path, None, 0, planted=FORGETFUL)
     assert any("games" in one or "linked nowhere" in one for one in wrong), wrong
 
 
-def test_control_what_is_lost_doubled_or_not_linked_is_seen() -> None:
+def test_control_lost_repeated_and_unlinked_games_are_detected() -> None:
     simulated = SimulatedTournament(Wish("classic", PLAYERS, ROUNDS, "swiss", "1", 3, ("random",)))
     [*simulated.play()]
     events = simulated.events

@@ -1,4 +1,4 @@
-"""What others make of the description: linters have nothing to say, and clients made from it play with a server."""
+"""The description passes linters, and clients generated from it play with a server."""
 
 import json
 import re
@@ -27,7 +27,7 @@ ADDRESS = "http://127.0.0.1:8000"
     ("linter", "rule"),
     [(redocly, "operation-summary"), pytest.param(spectral, "operation-description", marks=pytest.mark.long)],
 )
-def test_a_linter_has_nothing_to_say_but_notices_what_is_missing(tmp_path, linter, rule):
+def test_linters_accept_the_description_and_detect_a_missing_part(tmp_path, linter, rule):
     description = described(INTERFACE)
     poorer = deepcopy(description)
     del poorer["paths"]["/v1/games"]["get"][rule.partition("-")[2]]
@@ -35,7 +35,7 @@ def test_a_linter_has_nothing_to_say_but_notices_what_is_missing(tmp_path, linte
 
 
 class Generator(NamedTuple):
-    """What is made of the description: the program of the examples that uses it, and mistakes that a type catches."""
+    """A client generator: the example program that uses it, and mistakes that its types detect."""
 
     section: str
     program: str
@@ -78,7 +78,7 @@ GENERATORS = [
 
 
 class FollowedGuide:
-    """Somebody who does in a folder what the guide says; what would be installed has to be what is installed here."""
+    """Runs the commands of the guide in a folder with the packages that are installed here."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.folder, self._port, self._environment = folder, port, shell_environment(folder)
@@ -88,7 +88,7 @@ class FollowedGuide:
         (folder / "tsconfig.json").write_text(settings)
 
     def do(self, command: str) -> subprocess.CompletedProcess[str]:
-        """What comes of a line of the guide."""
+        """Run a line of the guide."""
         assert not is_preparation(command), command
         line = command.replace(ADDRESS, f"http://127.0.0.1:{self._port}").removeprefix("npx ")
         return subprocess.run(
@@ -103,19 +103,19 @@ class FollowedGuide:
 
 
 def commands(section: str) -> list[str]:
-    """The lines of the shell in a section of the guide."""
+    """Return the shell commands in a section of the guide."""
     (block,) = (one.text for one in GUIDE if (one.section, one.language) == (section, "sh"))
     return block.replace("\\\n", " ").splitlines()
 
 
 def checker(section: str) -> str:
-    """The line that looks at the types."""
+    """Return the command that checks types."""
     (line,) = [line for line in commands(section) if re.match(r"mypy |npx tsc", line)]
     return line
 
 
 def faulty_lines(said: str, program: str) -> list[int]:
-    """The lines of this program that a checker of types has something against; it may not speak of other files."""
+    """Return the lines of the program with type errors; errors in other files fail."""
     found = re.findall(r"^([^\s:(]+)[(:](\d+)[^\n]*error", said, re.MULTILINE)
     assert {file for file, _ in found} <= {program}, said
     return sorted({int(line) for _, line in found})
@@ -123,7 +123,7 @@ def faulty_lines(said: str, program: str) -> list[int]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("made", GENERATORS, ids=lambda made: made.section)
-def test_a_client_is_made_as_the_guide_says_and_plays(made: Generator, tmp_path: Path, serve: Serve) -> None:
+def test_a_client_generated_by_the_guide_plays(made: Generator, tmp_path: Path, serve: Serve) -> None:
     server = serve().start()
     reader = FollowedGuide(tmp_path, server.port)
     example = ROOT / "examples" / made.program
@@ -148,7 +148,7 @@ def test_a_client_is_made_as_the_guide_says_and_plays(made: Generator, tmp_path:
 
 
 def played(last: str) -> str:
-    """The id of the game that a program says in its last line that it played, or followed to the end."""
+    """Return the id of the game that a program played or followed to the end, by its last line."""
     if not last.startswith("{"):
         game, given = last.split()
         assert given == "40"
@@ -158,8 +158,7 @@ def played(last: str) -> str:
     return str(ended["game"])
 
 
-def test_what_the_guide_installs_is_what_is_installed_here() -> None:
-    """Otherwise nobody would have tried what it says."""
+def test_the_guide_installs_the_versions_that_are_tested_here() -> None:
     lines = "\n".join(line for made in GENERATORS for line in commands(made.section) if is_preparation(line))
     assert len(pinned_packages(lines)) == 7
     assert pinned_packages(lines) <= installed_packages()

@@ -1,4 +1,4 @@
-"""Webhooks through deaths on either side: a receiver gets every event of a game, exactly once by its key."""
+"""Webhooks through kills on either side: a receiver gets every event of a game, exactly once by its key."""
 
 import json
 import subprocess
@@ -22,12 +22,12 @@ QUICK = {
     "HARICOT_WEBHOOK_NETWORKS": "127.0.0.0/8",
     "HARICOT_WEBHOOK_PAUSES": ",".join(["0.1"] * 500),
 }
-"""Settings with which webhooks may go to this machine, and days of tries last a minute."""
+"""Settings that allow webhooks to this machine, with short pauses between attempts."""
 Row = dict[str, Any]
 
 
 class ReceiverProcess:
-    """A receiver in a process of its own, at the same port and with the same memory after each of its deaths."""
+    """A receiver process that keeps its port and its messages through kills."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
@@ -38,24 +38,24 @@ class ReceiverProcess:
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """The URL of the receiver."""
         return f"http://127.0.0.1:{self.port}/hook"
 
     def start(self) -> Self:
-        """Starts it."""
+        """Start it."""
         command = [sys.executable, "-m", "tests.service.webhooks.receiver"]
         self._process = subprocess.Popen([*command, str(self.port), str(self.memory), self.secret], cwd=ROOT)
         return self
 
     def kill(self) -> None:
-        """Ends it as a loss of power would."""
+        """End it as a loss of power would."""
         if self._process is not None:
             self._process.kill()
             self._process.wait(10)
             self._process = None
 
     def rows(self) -> list[Row]:
-        """What it has taken and verified, in order; what came twice, twice. A line that it was killed in is none."""
+        """Return the verified messages in order, with repetitions; skip a half-written line."""
         found = []
         for line in self.memory.read_bytes().splitlines():
             try:
@@ -65,12 +65,12 @@ class ReceiverProcess:
         return found
 
     def close(self) -> None:
-        """Ends it for good."""
+        """End it."""
         self.kill()
 
 
 def once(rows: list[Row]) -> list[Row]:
-    """Each message the first time that it came, by its key."""
+    """Return the first of the messages with each key."""
     found: dict[str, Row] = {}
     for row in rows:
         found.setdefault(row["id"], row)
@@ -78,13 +78,13 @@ def once(rows: list[Row]) -> list[Row]:
 
 
 def numbers(rows: list[Row], game: str) -> list[int]:
-    """The numbers of the events of a game, as they came."""
+    """Return the numbers of the events of a game in order of arrival."""
     found = [row["message"]["data"] for row in rows]
     return [data["envelope"]["n"] for data in found if data["game"] == game]
 
 
 def service_token(server: Server) -> str:
-    """A token of the service, made in its store."""
+    """Create a service token in the store."""
     text, entry = new_token("service", at=now_ms())
     with open_store(server.where) as store:
         store.note(entry)
@@ -98,7 +98,7 @@ def receiver(tmp_path: Path) -> Iterator[ReceiverProcess]:
 
 
 @pytest.mark.long
-def test_every_event_of_a_game_comes_once_by_its_key_through_three_deaths_on_either_side(
+def test_a_receiver_gets_every_event_once_by_key_through_three_kills_on_either_side(
     serve: Serve, receiver: ReceiverProcess, tmp_path: Path
 ) -> None:
     server = serve(**QUICK)
@@ -127,12 +127,12 @@ def test_every_event_of_a_game_comes_once_by_its_key_through_three_deaths_on_eit
     assert (
         numbers(once(rows), game) == [*range(1, last + 1)] == [one.n for one in record_of(server.where, game).envelopes]
     )
-    assert len(rows) - len(once(rows)) < last / 2, "what comes again is what was under way, and no more"
+    assert len(rows) - len(once(rows)) < last / 2, "only unfinished deliveries are repeated"
     assert "Traceback" not in server.said()
 
 
 @pytest.mark.long
-def test_control_a_key_that_is_another_at_each_try_would_be_noticed(receiver: ReceiverProcess) -> None:
+def test_control_a_different_key_at_each_attempt_is_detected(receiver: ReceiverProcess) -> None:
     data = {"game": "g", "envelope": {"n": 1}}
     rows = [{"id": key, "message": {"data": data}} for key in ("a", "a", "b")]
     assert numbers(once(rows), "g") == [1, 1]

@@ -1,4 +1,4 @@
-"""Webhooks through deaths on both sides: every line owed arrives, in the order of its game, and nothing that is not."""
+"""Webhooks through kills on both sides: exactly the lines of the feed arrive, in the order of each game."""
 
 import os
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ DRAINED_SECONDS: Final = 90.0
 
 
 def wrong_messages(rows: Sequence[Row], lines: Sequence[dict[str, Any]], log: dict[str, list[Any]]) -> list[str]:
-    """Return what is wrong with what a receiver took, where these are the lines of the feed and this is the log."""
+    """Return the faults of a receiver's messages, compared with the lines of the feed and the log."""
     first = [row["message"]["data"] for row in once([*rows])]
     wrong, names = wrong_lines(first, log), dict[str, set[str]]()
     owed = {line["cursor"]: line for line in lines}
@@ -30,15 +30,15 @@ def wrong_messages(rows: Sequence[Row], lines: Sequence[dict[str, Any]], log: di
         data = row["message"]["data"]
         names.setdefault(data["cursor"], set()).add(row["id"])
         if owed.get(data["cursor"]) != data:
-            wrong.append(f"{row['id']} tells what the feed does not: {data['game']} {data['envelope']['n']}")
+            wrong.append(f"{row['id']} is not in the feed: {data['game']} {data['envelope']['n']}")
     wrong += [f"{cursor} was sent under {len(ids)} ids" for cursor, ids in names.items() if len(ids) > 1]
     return wrong
 
 
-def lived(
+def webhook_faults(
     folder: Path, store: str | None, kills: int, planted: str = "", drained: float = DRAINED_SECONDS
 ) -> tuple[list[str], int]:
-    """Return what was wrong with what came after so many deaths, and how many messages came again."""
+    """Return the faults of the messages after this many kills, and the number of repeated messages."""
     with (
         closing(ReceiverProcess(folder)) as receiver,
         KilledService(folder, store, seed=kills, planted=planted, **QUICK) as service,
@@ -54,23 +54,23 @@ def lived(
                 if kill % 3 == 2:
                     receiver.kill()
                     receiver.start()
-                service.live_through(traffic, 1)
+                service.kill_during(traffic, 1)
         traffic.end_all(service.servers[0].port)
         lines = feed_read(service.servers[1].port, token)
         with suppress(AssertionError):
             until(lambda: len(once(receiver.rows())) >= len(lines), seconds=drained)
         log = public_lines(service.records([*traffic.games]), traffic.private)
         rows = receiver.rows()
-    assert traffic.private, "there was no game to keep quiet about"
+    assert traffic.private, "control: some games are private"
     return wrong_messages(rows, lines, log), len(rows) - len(once(rows))
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_every_message_owed_comes_in_order_through_deaths(tmp_path: Path, url: str | None) -> None:
-    wrong, again = lived(tmp_path, url, KILLS)
+def test_every_message_arrives_in_order_through_kills(tmp_path: Path, url: str | None) -> None:
+    wrong, again = webhook_faults(tmp_path, url, KILLS)
     assert wrong == []
-    assert again <= 400 * (KILLS + 1), "what comes again is what was under way, and no more"
+    assert again <= 400 * (KILLS + 1), "only unfinished deliveries are repeated"
 
 
 HASTY = """
@@ -83,23 +83,25 @@ def opened(self, line, *, waits):
 
 delivery._Open.__init__ = opened
 """
-"""Passes on behind a line as soon as it was read: what is under way at a death is lost."""
+"""Advances past a line before it is delivered, so that a kill loses it."""
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_planted_lines_that_are_passed_before_they_were_taken_are_missed(tmp_path: Path) -> None:
-    wrong, _ = lived(tmp_path, None, 6, planted=HASTY, drained=10)
+def test_control_lines_passed_before_their_delivery_are_detected_as_lost(tmp_path: Path) -> None:
+    wrong, _ = webhook_faults(tmp_path, None, 6, planted=HASTY, drained=10)
     assert any("are missing" in one for one in wrong), wrong
 
 
-def test_control_a_message_that_is_lost_moved_renamed_or_not_of_the_feed_is_seen() -> None:
+def test_control_lost_moved_renamed_and_foreign_messages_are_detected() -> None:
     log = {game: [{"game": game, "n": n} for n in range(1, 4)] for game in ("a", "b")}
     lines = [{"cursor": f"{game}.{n}", "game": game, "envelope": log[game][n]} for n in range(3) for game in ("a", "b")]
     rows: list[Row] = [{"id": f"msg_{line['cursor']}", "message": {"data": line}} for line in lines]
     assert wrong_messages(rows, lines, log) == []
     assert wrong_messages([*rows, rows[2]], lines, log) == []  # at least once
-    assert wrong_messages([rows[0], rows[1], rows[3], rows[2], *rows[4:]], lines, log) == []  # games do not wait
+    assert (
+        wrong_messages([rows[0], rows[1], rows[3], rows[2], *rows[4:]], lines, log) == []
+    )  # games do not wait for each other
     uncommitted = {
         "id": "msg_a.9",
         "message": {"data": {"cursor": "a.9", "game": "a", "envelope": {"game": "a", "n": 4}}},

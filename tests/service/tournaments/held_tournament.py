@@ -1,4 +1,4 @@
-"""A tournament held at a service: its commands, its games, what is awaited."""
+"""A tournament at a service, for tests: its commands, its games, and what is awaited."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ RULES: dict[str, Any] = {
 
 
 class ProcessEnd(BaseException):
-    """The process ends here."""
+    """Simulates the end of the process."""
 
 
 class HeldTournament:
@@ -95,21 +95,21 @@ class HeldTournament:
 
     @property
     def state(self) -> Tournament:
-        """The tournament as it is."""
+        """The current tournament."""
         return self.store.state(self.name)
 
     def table(self, number: int = 1, round_: int = 1) -> TournamentTable:
-        """A table as it is."""
+        """Return the current state of a table."""
         found = self.state.rounds[round_ - 1].table(number)
         assert found is not None
         return found
 
     def look(self) -> Tournament:
-        """Let the service take what is due; the tournament after it."""
+        """Let the service take due results; return the tournament."""
         ResultWorker(self.context).turn()
         return self.state
 
     def awaited(self) -> dict[tuple[int, int], tuple[str, bool]]:
-        """What the tables wait for, and whether they have a result meanwhile."""
+        """Return what each table waits for, and whether it has a result."""
         found = awaited_tables(self.context, self.name).awaited
         return {(one.round, one.table): (one.awaits, one.counts) for one in found}

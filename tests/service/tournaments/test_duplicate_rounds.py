@@ -1,4 +1,4 @@
-"""Rounds in duplicate: tables with one deal, made together, whose results come when the last of them has ended."""
+"""Duplicate rounds: tables that share a deal are created together, and their results come with the last end."""
 
 from collections.abc import Iterator
 
@@ -9,10 +9,7 @@ from msgspec.structs import replace
 from domain.tournaments.commands import ConfirmTableResult, EnterResult
 from domain.tournaments.result_events import GameLinked
 from domain.tournaments.standings import standings
-from replay.game import Game
 from service.lifecycle.bot_runner import BotRunner
-from service.lifecycle.bots import BOTS
-from service.lifecycle.bots.simulate import play_on
 from service.lifecycle.deal_reveal_worker import DealRevealWorker
 from service.lifecycle.new_game import DELAY_MAX_EVENTS
 from service.store.appender import NewGameEvents
@@ -22,11 +19,12 @@ from service.tournaments.shared_deals import deal_of
 from service.tournaments.tournament_audit import audit_tournament
 from service.tournaments.tournament_handler import TournamentHandler
 from tests.service.api.conftest import ApiClient, open_api
+from tests.service.disputes.disputed_games import play_to_end
 from tests.service.tournaments.held_tournament import HeldTournament, ProcessEnd
 from tests.waiting import until
 
 FEW = 60
-"""How many events show that bots decide otherwise."""
+"""After how many events bots with different seeds differ."""
 
 
 @pytest.fixture(scope="module")
@@ -36,15 +34,12 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def end(api: ApiClient, game: str) -> None:
-    """Lets bots play a game to its end, and the service reveal what is due."""
-    played = Game(game, api.context.tables.at_present(game).chance, api.context.store.envelopes(game))
-    begun = played.version
-    play_on(played, {seat: BOTS["greedy"](seat, game) for seat in range(3)})
-    api.context.store.append(game, played.envelopes[begun:])
+    """Play a game to its end, and reveal what is due."""
+    play_to_end(api, game)
     DealRevealWorker(api.context).turn()
 
 
-def test_tables_of_a_round_share_a_deal_and_results_come_with_the_last_end(api: ApiClient) -> None:
+def test_duplicate_tables_share_a_deal_and_get_results_when_the_last_ends(api: ApiClient) -> None:
     held = HeldTournament(api.context, "same-cards", players=9, duplicate="coins")
     held.release()
     started = held.start().games
@@ -86,9 +81,7 @@ def test_tables_of_a_round_share_a_deal_and_results_come_with_the_last_end(api: 
     assert (found.verdict, found.first.n) == ("wrong", n), "no game has this deal"
 
 
-def test_a_kill_before_the_tables_are_linked_is_mended_by_the_next_request(
-    api: ApiClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_next_request_links_duplicate_tables_after_a_kill(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     held = HeldTournament(api.context, "killed-deal", players=6, duplicate="coins")
     held.release()
 
@@ -105,7 +98,7 @@ def test_a_kill_before_the_tables_are_linked_is_mended_by_the_next_request(
     assert {held.table(number).deal for number in (1, 2)} == {deal_of(api.context, games[0])}
 
 
-def test_games_that_begin_together_are_written_all_or_none(api: ApiClient) -> None:
+def test_games_of_one_deal_are_written_atomically(api: ApiClient) -> None:
     held = HeldTournament(api.context, "together", players=6, duplicate="coins")
     held.release()
     games = [one.game for one in held.start().games]
@@ -119,7 +112,7 @@ def test_games_that_begin_together_are_written_all_or_none(api: ApiClient) -> No
     assert store.exists("together-new")
 
 
-def test_bots_of_tables_with_one_deal_decide_each_for_themselves(api: ApiClient) -> None:
+def test_bots_of_duplicate_tables_have_different_seeds(api: ApiClient) -> None:
     held, runner = HeldTournament(api.context, "own-minds", players=6, duplicate="coins"), BotRunner(api.context)
     held.release()
     games = [one.game for one in held.start(bots={"*": "random"}, pace=0.0, patience=0.0).games]
@@ -133,7 +126,7 @@ def test_bots_of_tables_with_one_deal_decide_each_for_themselves(api: ApiClient)
     assert [one and one.command for one in first] != [one and one.command for one in second]
 
 
-def test_a_table_that_plays_again_has_a_deal_of_its_own(api: ApiClient) -> None:
+def test_a_replayed_duplicate_table_has_its_own_deal(api: ApiClient) -> None:
     held = HeldTournament(api.context, "again", players=6, duplicate="matchpoints")
     held.release()
     first, second = held.start().games
@@ -150,42 +143,10 @@ def test_a_table_that_plays_again_has_a_deal_of_its_own(api: ApiClient) -> None:
     assert all(table.is_settled for table in tables)
     for line in standings(held.state):
         assert line.why[0].comparison is not None
-        assert line.why[0].comparison.tables == (), "nobody else has finished that deal"
+        assert line.why[0].comparison.tables == (), "no other table has finished that deal"
 
 
-def refused_to_player(api: ApiClient, held: HeldTournament, entered: EnterResult) -> list[dict[str, object]]:
-    """The problems of a player of the table who enters this result, and who confirms what is there."""
-    at, token = (
-        f"/v1/tournaments/{held.name}/commands",
-        api.official_token("player", held.name, held.table().players[0]),
-    )
-    acts = (entered, ConfirmTableResult(round=1, table=1))
-    sent = [{"type": type(act).__name__, **{k: v for k, v in to_builtins(act).items() if k != "by"}} for act in acts]
-    problems = [api.problem(403, "tournament.forbidden", "POST", at, token, json={"commands": [one]}) for one in sent]
-    return [{name: one[name] for name in ("title", "detail")} for one in problems]
-
-
-def test_players_confirm_no_result_that_they_cannot_read(api: ApiClient) -> None:
-    held = HeldTournament(api.context, "late-game", delay_ms=3_600_000)
-    held.release()
-    first, *_ = held.start().games
-    player = api.official_token("player", held.name, held.table().players[0])
-    confirms = {"commands": [{"type": "ConfirmTableResult", "round": 1, "table": 1}]}
-    entered = EnterResult(round=1, table=1, scores=(9, 8, 7), places=(1, 2, 3))
-    problems = []
-    for act in ((), (entered,)):
-        held.act(*act, by="scorer")
-        problems.append(
-            api.problem(409, "tournament", "POST", f"/v1/tournaments/{held.name}/commands", player, json=confirms)
-        )
-    assert problems[0]["detail"] == problems[1]["detail"]
-    assert "TO-4.5" in str(problems[0])
-    api.context.register.note(replace(api.context.reader.arrangement(first.game), delay_ms=0))
-    api.post(f"/v1/tournaments/{held.name}/commands", player, json=confirms)
-    assert held.table().is_settled
-
-
-def test_what_is_entered_by_hand_waits_for_the_other_tables_of_the_deal(api: ApiClient) -> None:
+def test_an_entered_result_waits_for_the_other_tables_of_the_deal(api: ApiClient) -> None:
     held = HeldTournament(api.context, "by-hand", players=6, duplicate="coins")
     held.release()
     games = held.start().games

@@ -1,4 +1,4 @@
-"""Names of players are read as people paste them."""
+"""Reading pasted names of players."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from service.tournaments.pasted_names import pasted_text, registrations_in, requ
 from service.tournaments.registration import Registration
 
 
-def test_names_are_parted_by_whatever_stands_between_them():
+def test_pasted_names_are_split_at_common_separators():
     for text, names in (
         ("Ana\nBo\n\n  Cy  \n", ["Ana", "Bo", "Cy"]),
         ("Ana, Bo,Cy", ["Ana", "Bo", "Cy"]),
@@ -32,7 +32,7 @@ def test_names_are_parted_by_whatever_stands_between_them():
         require_some(registrations_in(" , "), "the list")
 
 
-def test_names_are_read_in_the_encoding_that_they_are_in():
+def test_the_encoding_of_pasted_names_is_detected():
     text = "Zo\u00eb\nB\u00f6\n"
     for data in (
         text.encode(),

@@ -1,4 +1,4 @@
-"""The games of a round: one for each table, linked in one write, never twice."""
+"""The games of a round: one for each table, linked in one write, and never twice."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,7 +31,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
         yield api
 
 
-def test_people_get_their_seats_in_turn_order_and_the_first_seat_begins(api: ApiClient) -> None:
+def test_players_get_seats_in_turn_order_and_the_first_seat_begins(api: ApiClient) -> None:
     clock = ClockTerms(turn=60)
     held = HeldTournament(api.context, "seated", players=6, delay_ms=60_000, clock=clock)
     with pytest.raises(TournamentRefused, match=r"TO-4\.1.*not drawn"):
@@ -90,7 +90,9 @@ def test_a_kill_before_the_answer_makes_no_second_game(
     assert all(map(api.context.store.exists, games))
     plain = held.start()
     assert [one.game for one in plain.games] == games
-    assert all(seat.token is None for one in plain.games for seat in one.seats), "no answer may end another's tokens"
+    assert all(seat.token is None for one in plain.games for seat in one.seats), (
+        "an answer does not invalidate other tokens"
+    )
     again = held.start(key="k" * 22)
     assert again.replayed
     for one in (*again.games, *held.start(renew=True).games):
@@ -99,7 +101,7 @@ def test_a_kill_before_the_answer_makes_no_second_game(
 
 
 @pytest.mark.parametrize("killed", [False, True])
-def test_who_is_seated_elsewhere_while_games_are_made_plays_at_their_own_table(
+def test_a_seat_swap_during_the_start_of_games_is_respected(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch, killed: bool
 ) -> None:
     held = HeldTournament(api.context, f"moved-{killed}".lower(), players=6)
@@ -128,7 +130,7 @@ def test_who_is_seated_elsewhere_while_games_are_made_plays_at_their_own_table(
             assert head["seats"][seat.seat]["name"] == f"N{seat.player.partition('-')[2]}"
 
 
-def test_a_file_that_was_brought_in_under_the_id_of_a_table_is_not_its_game(api: ApiClient) -> None:
+def test_an_imported_game_with_the_id_of_a_table_is_not_its_game(api: ApiClient) -> None:
     held = HeldTournament(api.context, "taken")
     held.release()
     game, _ = begin_named("taken-r1-t1", "any text", "classic", 3, {}, ["greedy"] * 3)
@@ -150,7 +152,7 @@ def test_games_of_a_private_tournament_are_private_and_cannot_be_guessed(api: Ap
     assert api.get(f"/v1/games/{one.game}", one.seats[1].token)["game"] == one.game
 
 
-def test_a_voided_game_is_played_again_in_another(api: ApiClient) -> None:
+def test_a_voided_game_of_a_table_is_replaced(api: ApiClient) -> None:
     held = HeldTournament(api.context, "abandoned")
     held.release()
     (first,) = held.start().games
@@ -162,7 +164,7 @@ def test_a_voided_game_is_played_again_in_another(api: ApiClient) -> None:
     assert held.awaited() == {(1, 1): ("end", False)}
 
 
-def test_bots_play_a_round_and_its_results_come_by_themselves(api: ApiClient) -> None:
+def test_bots_play_a_round_and_its_results_are_taken(api: ApiClient) -> None:
     held, runner = HeldTournament(api.context, "bots", players=6), BotRunner(api.context)
     held.release()
     started = held.start(**BOTS)

@@ -1,4 +1,4 @@
-"""What becomes of a table's game comes into the tournament by itself, and what a person must decide is shown."""
+"""Results of games enter their tournament automatically, and open decisions are shown."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -25,8 +25,8 @@ from service.tournaments.new_tournament import create_official
 from service.tournaments.result_worker import ResultWorker
 from service.tournaments.round_games import StartedGame
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.api.test_game_clocks import Wait, wait, work
-from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter
+from tests.service.api.test_clocks import Wait, wait, work
+from tests.service.disputes.disputed_games import CLAIM, RULING, act, arbiter, play_to_end
 from tests.service.tournaments.held_tournament import HeldTournament
 from tests.waiting import until
 
@@ -40,14 +40,14 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def match_of(api: ApiClient, started: StartedGame) -> Match:
-    """The game of a table, as tests play one."""
+    """Return the game of a table with its tokens."""
     head = api.get(f"/v1/games/{started.game}", started.organiser_token)
     seats = {one.seat: one.token or "" for one in started.seats}
     return Match(started.game, seats, started.organiser_token or "", head["version"], head["status"])
 
 
 def begun(api: ApiClient, name: str, turns: int = 12, **settings: Any) -> tuple[HeldTournament, Match]:
-    """A tournament of one table, and its game some turns old."""
+    """Create a tournament of one table, and play some commands of its game."""
     held = HeldTournament(api.context, name, **settings)
     held.release()
     match = match_of(api, held.start().games[0])
@@ -57,11 +57,9 @@ def begun(api: ApiClient, name: str, turns: int = 12, **settings: Any) -> tuple[
     return held, match
 
 
-def play_out(api: ApiClient, match: Match, luck: int = 3) -> list[int]:
-    """The scores after a game was played to its end."""
-    chance = Random(luck)
-    while api.move(match, chance):
-        pass
+def play_out(api: ApiClient, match: Match, seed: int = 3) -> list[int]:
+    """Play a game to its end, and reveal what is due; return the scores."""
+    play_to_end(api, match.game, seed=seed)
     DealRevealWorker(api.context).turn()
     scores: list[int] = api.get(match.at, match.seats[0])["scores"]
     return scores
@@ -74,24 +72,22 @@ def result_of(held: HeldTournament) -> TableResult:
 
 
 def official(api: ApiClient, held: HeldTournament, kind: str) -> str:
-    """A token of an official of a tournament."""
+    """Create a token of an official of a tournament."""
     return create_official(api.context.store, held.name, kind, None, now_ms())
 
 
 def arbiter_of(api: ApiClient, held: HeldTournament) -> str:
-    """The token of the tournament's arbiter for the game of the only table, who was asked to come to it."""
+    """Create the token of the tournament's arbiter for the game of the only table."""
     at = f"/v1/tournaments/{held.name}/rounds/1/tables/1/arbiter"
     assert api.ask("POST", at, official(api, held, "scorer")).status_code == 403
     made = api.post(at, official(api, held, "arbiter"))
     traces = api.get(f"/v1/games/{made['game']}/annotations")["annotations"]
-    assert any(f"arbiter of the tournament {held.name}" in one["text"] for one in traces), (
-        "all may read who opens hands"
-    )
+    assert any(f"arbiter of the tournament {held.name}" in one["text"] for one in traces), "the call is public"
     token: str = made["token"]
     return token
 
 
-def test_an_arbiter_comes_to_games_of_their_own_tournament_only(api: ApiClient) -> None:
+def test_an_arbiter_joins_only_games_of_its_own_tournament(api: ApiClient) -> None:
     held = HeldTournament(api.context, "called-in")
     held.release()
     judge = official(api, held, "arbiter")
@@ -104,7 +100,7 @@ def test_an_arbiter_comes_to_games_of_their_own_tournament_only(api: ApiClient) 
     assert api.ask("POST", f"/v1/tournaments/{other.name}/rounds/1/tables/1/arbiter", judge).status_code == 403
 
 
-def test_a_ruling_in_a_dispute_flows_into_the_result_and_back(api: ApiClient) -> None:
+def test_a_ruling_voids_a_result_and_a_reopened_dispute_restores_it(api: ApiClient) -> None:
     held, match = begun(api, "overruled")
     event = api.get(match.at, match.seats[1])["version"]
     act(api, match, match.seats[1], **CLAIM, event=event)
@@ -127,7 +123,7 @@ def test_a_ruling_in_a_dispute_flows_into_the_result_and_back(api: ApiClient) ->
     assert held.look().version == version
 
 
-def test_what_is_played_again_by_a_ruling_counts(api: ApiClient) -> None:
+def test_the_result_of_an_ordered_fork_counts(api: ApiClient) -> None:
     held, match = begun(api, "again")
     event = api.get(match.at, match.seats[1])["version"]
     act(api, match, match.seats[1], **CLAIM, event=event)
@@ -157,10 +153,10 @@ def test_a_replay_of_a_finished_game_corrects_its_result(api: ApiClient) -> None
     act(api, match, judge, **{**RULING, "remedy": "rewind", "back_to": event - 8, "penalty": "none", "against": None})
     fork = api.match_of(api.post(f"{match.at}/forks", judge, json={"at": event - 8, "mode": "redeal", "dispute": 1}))
     assert held.awaited() == {(1, 1): ("replay", True)}
-    scores = play_out(api, fork, luck=11)
+    scores = play_out(api, fork, seed=11)
     before = result_of(held)
     held.look()
-    changed = scores != list(before.scores)  # a random deal may end as the first one did, and then nothing is corrected
+    changed = scores != list(before.scores)  # a random deal may have the same result
     assert (result_of(held), held.awaited()) == (before, {(1, 1): ("reopening", True)} if changed else {})
     held.act(ReopenTournament(text="A ruling came."))
     held.look()
@@ -173,7 +169,7 @@ def test_a_replay_of_a_finished_game_corrects_its_result(api: ApiClient) -> None
     )
 
 
-def test_a_person_has_the_last_word(api: ApiClient) -> None:
+def test_a_result_entered_by_an_official_is_not_overwritten(api: ApiClient) -> None:
     held, match = begun(api, "by-hand")
     held.act(EnterResult(round=1, table=1, scores=(5, 4, 3), places=(1, 2, 3)), by="scorer-1")
     assert held.awaited() == {(1, 1): ("confirmation", False)}
@@ -190,7 +186,7 @@ def test_a_person_has_the_last_word(api: ApiClient) -> None:
     assert other.look().rounds[0].tables[0].result.scores == (5, 4, 3)  # type: ignore[union-attr]  # it has one
 
 
-def test_linking_a_game_tells_nothing_of_it(api: ApiClient) -> None:
+def test_linking_a_hidden_game_shows_nothing_of_it(api: ApiClient) -> None:
     hidden = api.match(private=True, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     delayed = api.match(spectator_delay={"seconds": 3600}, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     shown = api.match(options={"start_player": "seat_0", "exhaustions_to_end": 1})
@@ -214,7 +210,7 @@ def test_linking_a_game_tells_nothing_of_it(api: ApiClient) -> None:
     assert absent.awaited() == {(1, 1): ("end", False)}
 
 
-def test_of_many_workers_one_takes_the_result(api: ApiClient) -> None:
+def test_one_of_many_workers_takes_a_result(api: ApiClient) -> None:
     held, match = begun(api, "workers")
     play_out(api, match)
     version, workers = held.state.version, [ResultWorker(api.context) for _ in range(4)]
@@ -224,7 +220,7 @@ def test_of_many_workers_one_takes_the_result(api: ApiClient) -> None:
     assert held.state.version == version + 1
 
 
-def test_a_result_is_taken_when_its_game_ends_and_without_being_asked(api: ApiClient) -> None:
+def test_the_result_worker_takes_a_result_when_its_game_ends(api: ApiClient) -> None:
     held, match = begun(api, "by-itself")
     worker = ResultWorker(api.context)
     worker.start()
@@ -235,7 +231,7 @@ def test_a_result_is_taken_when_its_game_ends_and_without_being_asked(api: ApiCl
         worker.stop()
 
 
-def test_a_table_whose_game_stands_still_waits_for_a_person(api: ApiClient, wait: Wait) -> None:
+def test_a_stopped_or_timed_out_game_waits_for_an_official(api: ApiClient, wait: Wait) -> None:
     held, match = begun(api, "timed", turns=1, clock=ClockTerms(turn=10, at_zero="arbiter"))
 
     def awaits(path: str = "", **body: Any) -> str:

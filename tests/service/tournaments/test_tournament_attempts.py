@@ -1,4 +1,4 @@
-"""Two requests with one idempotency key at the same moment change a tournament once, also in two processes."""
+"""Two simultaneous requests with one idempotency key change a tournament once."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
         yield api
 
 
-def test_commands_that_could_be_decided_twice_are_decided_once(api: ApiClient) -> None:
+def test_simultaneous_equal_requests_are_handled_once(api: ApiClient) -> None:
     held = HeldTournament(api.context, "timed")
     held.release()
     attempt = attempt_of("director", "commands", "key", b"", now_ms())
@@ -42,7 +42,7 @@ def test_commands_that_could_be_decided_twice_are_decided_once(api: ApiClient) -
     assert held.state.rounds[0].seconds_added == 60
 
 
-def test_a_fork_is_made_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simultaneous_equal_forks_make_one_tournament(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     held = HeldTournament(api.context, "forked")
     attempt = attempt_of("director", "fork", "key", b"", now_ms())
     require, other = fork_attempts.require_event, list[MadeFork]()

@@ -1,4 +1,4 @@
-"""The feed tells of tournaments what everybody may know, from the moment when they may, and each event once."""
+"""The feed contains each public event of a tournament once, from the moment that it is public."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +29,7 @@ def feed(api: ApiClient, query: str = "") -> list[dict[str, Any]]:
 
 
 def of(lines: list[dict[str, Any]], name: str) -> list[tuple[int, str]]:
-    """The events of a tournament among some lines."""
+    """Return the events of a tournament among lines of the feed."""
     found = [one for one in lines if one["kind"] == "tournament" and one["tournament"] == name]
     return [(one["envelope"]["n"], one["envelope"]["event"]["type"]) for one in found]
 
@@ -38,11 +38,11 @@ def numbers(api: ApiClient, held: HeldTournament) -> list[int]:
     return [n for n, _ in of(feed(api, f"&tournament={held.name}"), held.name)]
 
 
-def test_events_enter_when_everybody_may_know_them(api: ApiClient) -> None:
+def test_tournament_events_enter_the_feed_when_they_are_public(api: ApiClient) -> None:
     held = HeldTournament(api.context, "spring")
     assert numbers(api, held) == [*range(1, 8)]
     held.act(DrawRound(round=1))
-    assert numbers(api, held) == [*range(1, 8)], "a draft is for officials"
+    assert numbers(api, held) == [*range(1, 8)], "a draft is visible to officials only"
     held.act(ReleaseRound(round=1))
     (one,) = held.start().games
     play_out(api, match_of(api, one))
@@ -63,7 +63,7 @@ def test_events_enter_when_everybody_may_know_them(api: ApiClient) -> None:
     ]
 
 
-def test_what_is_late_hidden_or_of_a_fork_enters_late_or_not_at_all(
+def test_delayed_private_and_inherited_events_enter_late_or_never(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = HeldTournament(api.context, "late", delay_ms=HOUR)
@@ -83,13 +83,13 @@ def test_what_is_late_hidden_or_of_a_fork_enters_late_or_not_at_all(
     assert (numbers(api, held), held.table().is_settled) == (known, True)
     with monkeypatch.context() as planted:
         planted.setattr(TournamentLines, "_known", lambda self, one: self._records.events(one.tournament))
-        assert numbers(api, held)[-1] > known[-1], "without the check it would be there"
+        assert numbers(api, held)[-1] > known[-1], "control: without the check it is there"
     assert numbers(api, held) == known
     held.set(private=True)
-    assert numbers(api, held) == [], "no line tells what was made private later"
+    assert numbers(api, held) == [], "a tournament that becomes private leaves the feed"
 
 
-def test_of_many_readers_each_reads_each_event_once(api: ApiClient) -> None:
+def test_concurrent_readers_of_the_feed_get_each_event_once(api: ApiClient) -> None:
     held = HeldTournament(api.context, "crowd", players=6)
     held.release()
 

@@ -1,4 +1,4 @@
-"""Lists, statistics and exports know which games are of a tournament, and what everybody may know of it."""
+"""Lists, statistics and exports select games of a tournament, and show only public ones."""
 
 import json
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def table(api: ApiClient, name: str, query: str = "") -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
-def test_games_of_a_tournament_are_found(played: StagedTables) -> None:
+def test_lists_and_exports_select_games_of_a_tournament(played: StagedTables) -> None:
     api = played.api
 
     def listed(name: str, token: str | None = None) -> set[str]:
@@ -50,10 +50,14 @@ def test_games_of_a_tournament_are_found(played: StagedTables) -> None:
 
     assert listed("spring") == set(played.games)
     assert listed("hidden") == listed("unknown") == set()
-    official, player = (api.official_token(kind, "hidden", "player-1") for kind in ("director", "player"))
-    assert listed("hidden", official) == listed("hidden", player) == set(), "to a game they are strangers"
+    official, player = (api.official(kind, "hidden", "player-1") for kind in ("director", "player"))
+    assert listed("hidden", official) == listed("hidden", player) == set(), (
+        "tokens of a tournament have no rights to its games"
+    )
     assert listed("hidden", api.service) == {played.private.game}
-    assert listed("hidden", played.private.organiser_token) == set(), "a token of a game is a stranger's there"
+    assert listed("hidden", played.private.organiser_token) == set(), (
+        "a token of a game has no rights to its tournament"
+    )
     assert {one["game"] for one in table(api, "games", "?tournament=spring")} == set(played.games)
     assert {one["game"] for one in table(api, "results", "?tournament=spring")} == {played.games[0]}
     best = "/v1/statistics/best?edition=classic&players=3"
@@ -61,7 +65,7 @@ def test_games_of_a_tournament_are_found(played: StagedTables) -> None:
     assert api.get(f"{best}&tournament=hidden")["best"] == []
 
 
-def test_tables_about_tournaments_add_up(played: StagedTables) -> None:
+def test_the_exported_tables_of_a_tournament_add_up(played: StagedTables) -> None:
     api = played.api
     (one,) = table(api, "tournaments")
     assert (one["tournament"], one["status"], one["rounds_confirmed"]) == ("spring", "closed", 1)
@@ -81,4 +85,4 @@ def test_tables_about_tournaments_add_up(played: StagedTables) -> None:
     api.problem(422, "request.shape", "GET", "/v1/exports/standings?edition=classic", api.service)
     api.problem(422, "request.shape", "GET", "/v1/exports/standings?after=hidden", api.service)
     link = api.ask("GET", "/v1/exports/tournaments?limit=1", api.service).headers.get("Link")
-    assert link is None, "there is no other"
+    assert link is None, "there is no second page"

@@ -1,4 +1,4 @@
-"""What the tests of webhooks share: an API client whose webhooks may go to this machine, and a duty that sends them."""
+"""Fixtures for tests of webhooks: an API client that may send webhooks to this machine, and a delivery worker."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,11 +17,11 @@ from tests.waiting import until
 __all__ = ["api", "shared"]
 HERE = ("127.0.0.0/8",)
 QUICK = ",".join(["0.05"] * 400)
-"""Pauses of days in moments."""
+"""Short pauses between attempts."""
 
 
 class Post:
-    """An API client and its duty, which is started when it is asked to."""
+    """An API client and its delivery worker."""
 
     def __init__(self, api: ApiClient, sender: MessageSender, folder: Path) -> None:
         self.api = api
@@ -29,29 +29,29 @@ class Post:
         self.duty = DeliveryWorker(api.context, key_path(), sender)
 
     def hook(self, url: str, token: str | None = None, **wish: Any) -> dict[str, Any]:
-        """A webhook to this address."""
+        """Create a webhook to this address."""
         made: dict[str, Any] = self.api.post("/v1/webhooks", token or self.api.service, json={"url": url, **wish})
         return made
 
     def seen(self, hook: dict[str, Any], token: str | None = None) -> dict[str, Any]:
-        """How a webhook stands."""
+        """Return a webhook as the API shows it."""
         found: dict[str, Any] = self.api.get(f"/v1/webhooks/{hook['id']}", token or self.api.service)
         return found
 
     def until(self, hook: dict[str, Any], says: Callable[[dict[str, Any]], object], token: str | None = None) -> None:
-        """Waits until it stands so."""
+        """Wait until a webhook is in this state."""
         until(lambda: says(self.seen(hook, token)), f"it is {self.seen(hook, token)}")
 
 
 @pytest.fixture
 def post(tmp_path: Path) -> Iterator[Post]:
-    """An API client whose webhooks are sent."""
+    """An API client with a running delivery worker."""
     with opened(tmp_path / "store") as post:
         yield post
 
 
 def opened(folder: Path, *, seconds: float = 1.0, **settings: Any) -> Any:
-    """An API client whose webhooks are sent; a try may take so many seconds."""
+    """Open an API client with a running delivery worker; `seconds` is the timeout of an attempt."""
     return _Opened(folder, seconds, settings)
 
 
@@ -77,7 +77,7 @@ class _Opened:
 
 @pytest.fixture
 def target() -> Iterator[Callable[..., Receiver]]:
-    """Makes receivers."""
+    """Make receivers."""
     made: list[Any] = []
 
     def make(answers: Answers = lambda *_: 204, **where: Any) -> Receiver:

@@ -1,7 +1,7 @@
-"""A server that takes webhooks, as somebody else would write one: it verifies, and keeps what it has taken.
+"""A server that receives webhooks, as an integrator would write one: it verifies messages and keeps them.
 
 As a program, `python -m tests.service.webhooks.receiver PORT FILE SECRET`, it appends each message to a file and syncs
-it before it answers, so that it knows after its death what it has taken.
+it before it answers, so that no accepted message is lost when it is killed.
 """
 
 import json
@@ -17,48 +17,48 @@ from standardwebhooks import Webhook
 
 
 class Taken(NamedTuple):
-    """A message as it came."""
+    """A received message."""
 
     headers: Mapping[str, str]
     body: bytes
 
     @property
     def id(self) -> str:
-        """What it is known by however often it comes."""
+        """The id of the message, the same for each attempt."""
         return self.headers["webhook-id"]
 
     @property
     def message(self) -> Any:
-        """What it says."""
+        """The JSON of the body."""
         return json.loads(self.body)
 
     @property
     def event(self) -> tuple[str, int]:
-        """The game and the number of the event that it tells of."""
+        """The game and the number of its event."""
         data = self.message["data"]
         return data["game"], data["envelope"]["n"]
 
 
 Answers = Callable[[Taken, BaseHTTPRequestHandler], int | None]
-"""Says with which status to answer; None when it has answered itself."""
+"""Returns the status to answer with, or None if it has answered itself."""
 
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, *_: object) -> None:
-        """Says nothing: a sender that gives up is no fault here."""
+        """Ignore a sender that gives up."""
 
 
 class Receiver:
-    """Takes what comes at its address, and answers as it is told to."""
+    """Receives messages, and answers as `answers` decides."""
 
     def __init__(self, answers: Answers = lambda *_: 204, host: str = "127.0.0.1", port: int = 0) -> None:
         self.answers = answers
         self.came: list[Taken] = []
-        """All that came."""
+        """All messages."""
         self.taken: list[Taken] = []
-        """What was answered by 2xx."""
+        """The messages that were answered with 2xx."""
         self.server = _Server((host, port), self._handler())
         self.url = f"http://{host}:{self.server.server_port}/hook"
 
@@ -82,18 +82,18 @@ class Receiver:
                 self.end_headers()
 
             def log_message(self, *_: object) -> None:
-                """Says nothing."""
+                """Log nothing."""
 
         return Handler
 
     def events(self, *, came: bool = False) -> list[tuple[str, int]]:
-        """The events that were taken, or that came, in order."""
+        """Return the events that were accepted, or with `came` all that arrived, in order."""
         return [one.event for one in (self.came if came else self.taken) if "envelope" in one.message["data"]]
 
 
 @contextmanager
 def receiving(answers: Answers = lambda *_: 204, host: str = "127.0.0.1", port: int = 0) -> Iterator[Receiver]:
-    """A receiver at work."""
+    """Run a receiver."""
     receiver = Receiver(answers, host, port)
     thread = threading.Thread(target=receiver.server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
@@ -106,7 +106,7 @@ def receiving(answers: Answers = lambda *_: 204, host: str = "127.0.0.1", port: 
 
 
 def main(port: str, path: str, secret: str) -> None:
-    """Serves until it is killed."""
+    """Serve until killed."""
     verifier = Webhook(secret)
 
     def keep(one: Taken, _: BaseHTTPRequestHandler) -> int:

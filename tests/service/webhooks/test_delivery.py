@@ -1,4 +1,4 @@
-"""What webhooks send: everything once it is taken, in order for each game, however targets fail."""
+"""Delivery of webhooks: each event until it is accepted, in order for each game."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Target = Callable[..., Receiver]
 
 
 def in_order(events: list[tuple[str, int]]) -> bool:
-    """Whether the events of each game came in order, each once."""
+    """Return whether the events of each game arrived in order, each once."""
     found = defaultdict[str, list[int]](list)
     for game, n in events:
         found[game].append(n)
@@ -25,13 +25,13 @@ def in_order(events: list[tuple[str, int]]) -> bool:
 
 
 def public(post: Post, *matches: Any) -> set[tuple[str, int]]:
-    """The events that everybody may read of these games."""
+    """Return the public events of these games."""
     return {
         (match.game, one["n"]) for match in matches for one in post.api.get(f"{match.at}/events?limit=1000")["events"]
     }
 
 
-def test_every_event_comes_once_and_in_order_of_its_game(post: Post, target: Target) -> None:
+def test_a_webhook_gets_every_event_once_in_the_order_of_its_game(post: Post, target: Target) -> None:
     receiver = target()
     before = post.api.match()
     hook = post.hook(receiver.url)
@@ -46,7 +46,7 @@ def test_every_event_comes_once_and_in_order_of_its_game(post: Post, target: Tar
     post.until(hook, lambda seen: seen["last_success"] and not seen["waiting"]["lines"])
 
 
-def test_a_game_that_fails_waits_alone(post: Post, target: Target) -> None:
+def test_a_failed_delivery_delays_only_its_own_game(post: Post, target: Target) -> None:
     bad = post.api.match()
     good = post.api.match()
     failing = True
@@ -67,13 +67,13 @@ def test_a_game_that_fails_waits_alone(post: Post, target: Target) -> None:
     post.until(hook, lambda seen: seen["waiting"] == {"games": 0, "lines": 0})
 
 
-def test_a_line_that_is_never_taken_is_given_up_and_its_game_goes_on(tmp_path: Path, target: Target) -> None:
+def test_a_line_that_always_fails_becomes_a_dead_letter_and_its_game_continues(tmp_path: Path, target: Target) -> None:
     with opened(tmp_path, webhook_pauses="0.02,0.02,0.02") as post:
         give_up_and_go_on(post, target)
 
 
 def give_up_and_go_on(post: Post, target: Target) -> None:
-    """One line is never taken; then it is."""
+    """Refuse one line until it is a dead letter, then accept it."""
     match = post.api.match()
     refused = True
     receiver = target(lambda one, _: 500 if refused and one.event == (match.game, 4) else 204)
@@ -89,7 +89,7 @@ def give_up_and_go_on(post: Post, target: Target) -> None:
     post.until(hook, lambda seen: seen["dead_letters"] == 0)
 
 
-def test_without_webhooks_no_event_wakes_the_thread_that_sends_them(post: Post, target: Target) -> None:
+def test_without_webhooks_events_do_not_wake_the_delivery_worker(post: Post, target: Target) -> None:
     duty = DeliveryWorker(post.api.context, key_path(), MessageSender(Networks(HERE), plain=True))
     duty.turn(begin=False)
     duty._hear("a game")

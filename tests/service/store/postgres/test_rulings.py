@@ -15,7 +15,7 @@ from service.access.arbiter_actions import filed_of
 from service.store.entries.proceedings_entries import DisputeEvent
 from service.store.location import Location
 from tests.service.api.conftest import ApiClient, open_api
-from tests.service.disputes.test_disputes import RULING, act, arbiter
+from tests.service.disputes.disputed_games import RULING, act, arbiter
 from tests.service.disputes.test_ordered_forks import disputed, rewound
 from tests.waiting import until
 

@@ -1,4 +1,4 @@
-"""PostgreSQL, Redis, two web processes and a worker: games go to their end while one after the other is killed."""
+"""PostgreSQL, Redis, two web processes and a worker: games end soundly while each of them is killed in turn."""
 
 import http.client
 import os
@@ -43,7 +43,7 @@ BETWEEN_FAULTS = 12
 
 
 class Fleet(NamedTuple):
-    """What runs together."""
+    """A web service, a worker, a Redis and a database."""
 
     web: Server
     worker: Worker
@@ -52,7 +52,7 @@ class Fleet(NamedTuple):
 
 
 class Follower:
-    """Somebody who follows a game to its end, over as many connections as it takes."""
+    """A client that follows a game to its end, and reconnects as often as needed."""
 
     def __init__(self, port: int, game: str, token: str) -> None:
         self.seen: list[int] = []
@@ -96,25 +96,25 @@ class Follower:
 
 
 class Acknowledgements:
-    """What the clients were told: the key and the event of each of their commands."""
+    """The acknowledged commands of the clients: key and event of each."""
 
     def __init__(self) -> None:
         self.commands: dict[str, list[tuple[int, str]]] = {}
         self._guard = Lock()
 
     def add(self, game: str, n: int, key: str) -> None:
-        """A command was acknowledged."""
+        """Record an acknowledged command."""
         with self._guard:
             self.commands.setdefault(game, []).append((n, key))
 
     def count(self) -> int:
-        """How many commands were acknowledged."""
+        """Return how many commands were acknowledged."""
         with self._guard:
             return sum(map(len, self.commands.values()))
 
 
 def play(port: int, number: int, done: Acknowledgements) -> tuple[str, Follower]:
-    """A whole game of a human, who asks over HTTP, and two bots of the service; with a follower of the human's seat."""
+    """Play a whole game of a human seat over HTTP and two bots; return it with a follower of the human seat."""
     luck = Random(number)
     with Client(port) as client:
         seats = [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
@@ -127,7 +127,7 @@ def play(port: int, number: int, done: Acknowledgements) -> tuple[str, Follower]
 
 
 def _move(client: Client, game: Played, luck: Random, key: str, done: Acknowledgements) -> bool:
-    """One command of the human's; False when the game is over."""
+    """Give one command of the human seat; return False when the game is over."""
     while True:
         reply, _ = client.insist("GET", f"{game.path}/legal-commands?seat=0", token=game.tokens[0])
         options: list[dict[str, Any]] = reply.body["legal"]
@@ -142,13 +142,13 @@ def _move(client: Client, game: Played, luck: Random, key: str, done: Acknowledg
     if reply.status == 201:
         done.add(game.game, reply.body["events"][0]["n"], key)
     else:
-        assert reply.status == 409, reply  # a bot was faster, and it may not be done any more
+        assert reply.status == 409, reply  # a bot was faster
     return True
 
 
 @pytest.fixture
 def fleet(tmp_path: Path, own_postgres: Postgres, own_redis: RedisServer) -> Iterator[Fleet]:
-    """A service of two web processes with a worker beside it, on one database and one Redis."""
+    """A service of two web processes and a worker, on one database and one Redis."""
     url = own_postgres.url(own_postgres.new_database())
     settings = {"HARICOT_REDIS_URL": own_redis.url, "HARICOT_LOG": "warning"}
     web = Server(
@@ -162,14 +162,14 @@ def fleet(tmp_path: Path, own_postgres: Postgres, own_redis: RedisServer) -> Ite
     web.end()
 
 
-def play_goes_on(acknowledged: Acknowledgements) -> None:
-    """Waits until more commands were acknowledged, at all tables together."""
+def wait_for_commands(acknowledged: Acknowledgements) -> None:
+    """Wait until more commands are acknowledged at all tables together."""
     before = acknowledged.count()
-    until(lambda: acknowledged.count() >= before + BETWEEN_FAULTS, "nobody plays on", seconds=60)
+    until(lambda: acknowledged.count() >= before + BETWEEN_FAULTS, "no command is acknowledged", seconds=60)
 
 
 @pytest.mark.long
-def test_games_end_as_they_were_acknowledged_while_everything_is_killed(fleet: Fleet) -> None:
+def test_games_end_as_acknowledged_while_every_process_is_killed(fleet: Fleet) -> None:
     web, worker, server, place = fleet
     done = Acknowledgements()
     followers: dict[str, Follower] = {}
@@ -177,9 +177,9 @@ def test_games_end_as_they_were_acknowledged_while_everything_is_killed(fleet: F
         games: list[Future[tuple[str, Follower]]] = [pool.submit(play, web.port, n, done) for n in range(GAMES)]
         try:
             for fault in (server.kill, server.start, lambda: kill_one(web), server.flush):
-                play_goes_on(done)
+                wait_for_commands(done)
                 fault()
-            play_goes_on(done)
+            wait_for_commands(done)
             worker.kill()
             worker.start()
             for game in games:
@@ -195,25 +195,25 @@ def test_games_end_as_they_were_acknowledged_while_everything_is_killed(fleet: F
         assert keys_of_seat(record) == sorted(done.commands[name])
         assert follower.seen == list(range(1, len(record.envelopes) + 1))
         assert_sound(record)
-    index_equals_one_made_anew(place)
+    assert_index_is_current(place)
     assert worker.stop() == 0
     assert web.stop() == 0
 
 
 def keys_of_seat(record: Any) -> list[tuple[int, str]]:
-    """The events and keys of the human's commands."""
+    """Return events and keys of the commands of the human seat."""
     return [(n, key) for n, key in keys_of(record) if not key.startswith("bot:")]
 
 
 def kill_one(web: Server) -> None:
-    """Ends one of the web processes as a loss of power would."""
+    """Kill one of the web processes, and wait until it is replaced."""
     before = web.workers()
     os.kill(max(before), signal.SIGKILL)
     assert within(10, lambda: len(web.workers()) >= len(before) and web.workers() != before)
 
 
-def index_equals_one_made_anew(place: Database) -> None:
-    """The index of games is as if it were made now."""
+def assert_index_is_current(place: Database) -> None:
+    """Require that the index of games equals a rebuilt one."""
     with open_store(place, create=False) as store:
         store.heads()
         grown = index_rows(store)

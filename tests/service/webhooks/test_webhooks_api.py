@@ -1,4 +1,4 @@
-"""Webhooks as somebody has them who is no player: what they are told, what they may ask, what nobody else sees."""
+"""The API of webhooks, and their messages, for a service token."""
 
 import json
 from collections.abc import Callable
@@ -22,7 +22,7 @@ WISH = {"url": "https://localhost/hook"}
 
 
 def scoped(api: ApiClient, *scopes: str) -> str:
-    """A token of the service for these scopes."""
+    """Create a service token with these scopes."""
     token: str = api.post("/v1/service-tokens", api.service, json={"scopes": scopes})["token"]
     return token
 
@@ -49,12 +49,14 @@ def make(api: ApiClient, token: str | None = None, **wish: Any) -> dict[str, Any
         ({"after": ""}, "after"),
     ],
 )
-def test_a_wish_that_cannot_be_is_told_with_its_place(shared: ApiClient, wish: dict[str, Any], place: str) -> None:
+def test_an_invalid_member_of_a_webhook_is_refused_with_its_place(
+    shared: ApiClient, wish: dict[str, Any], place: str
+) -> None:
     problem = shared.problem(422, "request.shape", "POST", "/v1/webhooks", shared.service, json={**WISH, **wish})
     assert [error["place"] for error in problem["errors"]] == [place]
 
 
-def test_a_body_that_is_too_large_or_no_json_is_refused(shared: ApiClient) -> None:
+def test_a_webhook_body_that_is_too_large_or_malformed_is_refused(shared: ApiClient) -> None:
     big = json.dumps({**WISH, "note": "x" * 10_000_000})
     shared.problem(
         413, "request.too-large", "POST", "/v1/webhooks", shared.service, data=big, content_type="application/json"
@@ -65,11 +67,11 @@ def test_a_body_that_is_too_large_or_no_json_is_refused(shared: ApiClient) -> No
 
 
 @pytest.mark.parametrize("cursor", ["A" * 22 + ".1", "garbage", "7"])
-def test_a_cursor_of_no_line_of_this_token_is_refused(shared: ApiClient, cursor: str) -> None:
+def test_a_webhook_with_an_unknown_cursor_is_refused(shared: ApiClient, cursor: str) -> None:
     shared.problem(410, "feed.cursor", "POST", "/v1/webhooks", shared.service, json={**WISH, "after": cursor})
 
 
-def test_a_token_has_so_many_webhooks_and_no_more(api: ApiClient) -> None:
+def test_the_number_of_webhooks_of_a_token_is_limited(api: ApiClient) -> None:
     made = [make(api) for _ in range(hooks.HOOKS_MAX)]
     api.problem(409, "webhook.limit", "POST", "/v1/webhooks", api.service, json=WISH)
     make(api, scoped(api, "webhooks"))
@@ -77,7 +79,7 @@ def test_a_token_has_so_many_webhooks_and_no_more(api: ApiClient) -> None:
     make(api)
 
 
-def test_the_same_request_again_makes_nothing_new_and_shows_the_same_secret(api: ApiClient) -> None:
+def test_a_repeated_request_returns_the_same_webhook_and_secret(api: ApiClient) -> None:
     key = {"headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}, "json": WISH}
     first = api.post("/v1/webhooks", api.service, **key)
     again = api.ask("POST", "/v1/webhooks", api.service, **key)
@@ -88,7 +90,7 @@ def test_the_same_request_again_makes_nothing_new_and_shows_the_same_secret(api:
     api.problem(422, "idempotency.reused", "POST", "/v1/webhooks", api.service, **other)
 
 
-def test_a_token_sees_its_own_webhooks_alone(api: ApiClient) -> None:
+def test_a_token_sees_only_its_own_webhooks(api: ApiClient) -> None:
     own, other = make(api), scoped(api, "webhooks")
     theirs = make(api, other)
     assert [one["id"] for one in api.get("/v1/webhooks", other)["webhooks"]] == [theirs["id"]]
@@ -107,17 +109,17 @@ def test_a_token_sees_its_own_webhooks_alone(api: ApiClient) -> None:
     assert api.get(at, api.service)["id"] == own["id"]
 
 
-def test_what_is_taken_away_leaves_nothing(api: ApiClient) -> None:
+def test_a_deleted_webhook_leaves_no_entry(api: ApiClient) -> None:
     own = make(api)
     api.ask("DELETE", f"/v1/webhooks/{own['id']}", api.service)
     api.problem(404, "not-found", "GET", f"/v1/webhooks/{own['id']}", api.service)
     assert [api.context.store.noted(kind) for kind in HOOKED] == [[], [], []]
 
 
-# What is sent
+# Messages
 
 
-def test_messages_are_signed_so_that_others_can_tell(post: Post, target: Target) -> None:
+def test_a_changed_message_or_header_fails_verification(post: Post, target: Target) -> None:
     receiver = target()
     hook = post.hook(receiver.url)
     post.api.match()
@@ -138,13 +140,13 @@ def test_messages_are_signed_so_that_others_can_tell(post: Post, target: Target)
     assert hook["secret"].removeprefix("whsec_").encode() not in stored
 
 
-def test_a_secret_is_changed_for_one_webhook_while_the_former_still_counts(post: Post, target: Target) -> None:
+def test_rotating_a_secret_keeps_the_former_one_valid_for_its_term(post: Post, target: Target) -> None:
     receiver, api = target(), post.api
     hook, other = post.hook(receiver.url), post.hook(receiver.url, types=["game_ended.1"])
     at, key = f"/v1/webhooks/{hook['id']}", {"Idempotency-Key": "0123456789abcdefABCDEF"}
 
     def verified_by(*secrets: str) -> list[bool]:
-        """Whether the message of a ping verifies by each of these secrets."""
+        """Return whether the message of a ping verifies by each of these secrets."""
         assert api.post(f"{at}/ping", api.service) == {"taken": True, "failure": None}
         one, found = receiver.taken[-1], []
         for secret in secrets:
@@ -172,8 +174,8 @@ def test_a_secret_is_changed_for_one_webhook_while_the_former_still_counts(post:
     assert second.removeprefix("whsec_").encode() not in stored
 
 
-def test_a_message_is_what_the_feed_says_and_has_one_id(post: Post, target: Target) -> None:
-    names = ("Ana Hill", "Bo Hill", "Cy Hill")  # with blanks, so that they stand in no id by chance
+def test_a_message_equals_its_line_of_the_feed_and_has_one_id(post: Post, target: Target) -> None:
+    names = ("Ana Hill", "Bo Hill", "Cy Hill")  # with blanks, which no id contains
     receiver = target()
     post.hook(receiver.url, after="beginning", types=["game_started.1", "seat_taken.1"])
     post.hook(receiver.url, after="beginning", types=["game_started.1"])
@@ -182,11 +184,11 @@ def test_a_message_is_what_the_feed_says_and_has_one_id(post: Post, target: Targ
     lines = {line["cursor"]: line for line in post.api.get(asked, post.api.service)["lines"]}
     until(lambda: len(receiver.taken) == len(lines) + 1)
     assert {one.message["data"]["cursor"]: one.message["data"] for one in receiver.taken} == lines
-    assert len({one.id for one in receiver.taken}) == len(lines), "of both webhooks the same line has the same id"
+    assert len({one.id for one in receiver.taken}) == len(lines), "a line has the same id for both webhooks"
     assert all(name.encode() not in one.body for one in receiver.taken for name in names)
 
 
-def test_names_and_notes_come_where_they_are_asked_for_and_to_whom_they_belong(post: Post, target: Target) -> None:
+def test_a_webhook_gets_requested_names_and_only_its_own_metadata(post: Post, target: Target) -> None:
     api, receiver, other = post.api, target(), target()
     seats = [{"name": "Ana"}, {"name": "Bo"}, {"kind": "bot"}]
     own = {"edition": "classic", "seats": seats, "external_id": "e7", "metadata": {"round": "3"}, "private": True}
@@ -211,7 +213,7 @@ def test_names_and_notes_come_where_they_are_asked_for_and_to_whom_they_belong(p
     assert made.game.encode() not in b"".join(one.body for one in other.came)
 
 
-def test_a_name_that_is_erased_is_told_though_no_such_type_was_asked_for(post: Post, target: Target) -> None:
+def test_an_erased_name_is_reported_to_webhooks_of_any_type(post: Post, target: Target) -> None:
     receiver = target()
     match = post.api.match(seats=[{"name": "Ana"}, {}, {}])
     post.api.get("/v1/feed", post.api.service)
@@ -222,7 +224,7 @@ def test_a_name_that_is_erased_is_told_though_no_such_type_was_asked_for(post: P
     assert (message["type"], message["data"]["game"], message["data"]["seat"]) == ("erased", match.game, 0)
 
 
-def test_it_waits_while_it_is_paused_and_loses_nothing(post: Post, target: Target) -> None:
+def test_a_paused_webhook_sends_later_and_loses_no_line(post: Post, target: Target) -> None:
     receiver = target()
     hook = post.hook(receiver.url)
     at = f"/v1/webhooks/{hook['id']}"
@@ -238,7 +240,7 @@ def test_it_waits_while_it_is_paused_and_loses_nothing(post: Post, target: Targe
     until(lambda: len(receiver.taken) == version)
 
 
-def test_it_is_set_back_and_sends_everything_again_under_the_same_ids(post: Post, target: Target) -> None:
+def test_a_replay_repeats_messages_with_the_same_ids(post: Post, target: Target) -> None:
     receiver = target()
     hook = post.hook(receiver.url)
     match = post.api.match()
@@ -257,7 +259,7 @@ def test_it_is_set_back_and_sends_everything_again_under_the_same_ids(post: Post
     post.api.post(f"{back}/pause", post.api.service)
 
 
-def test_it_cannot_be_set_forward(api: ApiClient) -> None:
+def test_a_replay_cannot_skip_lines(api: ApiClient) -> None:
     match = api.match()
     own = make(api, after="beginning")
     cursor = api.get("/v1/feed", api.service)["lines"][3]["cursor"]
@@ -266,7 +268,7 @@ def test_it_cannot_be_set_forward(api: ApiClient) -> None:
     api.problem(410, "feed.cursor", "POST", at, api.service, json={"after": f"{match.game[:20]}.1"})
 
 
-def test_a_ping_says_what_came_of_it(post: Post, target: Target) -> None:
+def test_a_ping_returns_the_outcome_of_its_delivery(post: Post, target: Target) -> None:
     receiver = target()
     hook = post.hook(receiver.url)
     at = f"/v1/webhooks/{hook['id']}/ping"
@@ -279,7 +281,7 @@ def test_a_ping_says_what_came_of_it(post: Post, target: Target) -> None:
 
 
 @pytest.mark.parametrize("chain", [False, True])
-def test_with_its_token_a_webhook_ends(post: Post, target: Target, chain: bool) -> None:
+def test_a_webhook_ends_when_its_token_or_the_parent_token_is_revoked(post: Post, target: Target, chain: bool) -> None:
     receiver, api = target(), post.api
     parent = api.post("/v1/service-tokens", api.service, json={"scopes": ["tokens", "webhooks"]})
     child = api.post("/v1/service-tokens", parent["token"], json={"scopes": ["webhooks"]})
@@ -302,7 +304,7 @@ def _kept(post: Post, hook: dict[str, Any]) -> Any:
     return found
 
 
-def test_without_the_key_of_the_service_nothing_is_made_and_nobody_reads_where_it_is(
+def test_without_a_signing_key_no_webhook_is_made_and_no_path_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "none" / "\x7f" / "key"))

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what somebody may not know send them the very same messages."""
+"""Two stores that differ only in hidden information send the same messages."""
 
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from service.webhooks.backoff import Backoff
 from service.webhooks.delivery import Delivery
 from service.webhooks.messages import message_of
 from service.webhooks.sender import TryOutcome
+from tests.long_tests import mostly_long
 from tests.service.api.test_hidden_twins import CURSOR, World, worlds
 
 EVERYTHING = {"url": "https://localhost/hook", "after": "beginning", "tell": ["names", "metadata"]}
@@ -18,7 +19,7 @@ DRAWN = {"id", "secret", "cursor"}
 
 
 def sent(world: World) -> tuple[list[bytes], dict[str, Any]]:
-    """All messages of a webhook of the listener, each third of which fails at first; how the webhook stands then."""
+    """Return all messages of a webhook, of which every third attempt fails, and the final state of the webhook."""
     api, context = world.api, world.api.context
     made = api.post("/v1/webhooks", world.listener, json=EVERYTHING)
     (hook,) = context.store.noted(Webhook, id=made["id"])
@@ -40,7 +41,7 @@ def sent(world: World) -> tuple[list[bytes], dict[str, Any]]:
     return found, {"upto": upto} | {name: value for name, value in seen.items() if name not in DRAWN}
 
 
-def test_worlds_that_differ_in_what_is_hidden_send_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_webhooks_send_no_hidden_information(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with worlds(tmp_path, monkeypatch) as (one, other, hidden):
         mine, theirs = sent(one), sent(other)
     assert mine == theirs
@@ -48,8 +49,8 @@ def test_worlds_that_differ_in_what_is_hidden_send_the_same(tmp_path: Path, monk
     assert not any(game.encode() in message for message in theirs[0] for game in hidden)
 
 
-@pytest.mark.parametrize("leak", ["is_for_all", "names"])
-def test_control_a_leak_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+@pytest.mark.parametrize("leak", mostly_long(["is_for_all", "names"]))
+def test_control_a_leak_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     if leak == "is_for_all":
         monkeypatch.setattr(audience, "is_for_all", lambda *_: True)
     else:
@@ -59,7 +60,7 @@ def test_control_a_leak_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 
 
 def _names_now(audiences: Any, game: str, *_: Any) -> list[Any]:
-    """What people at the seats are called, the caller."""
-    from service.store.entries.metadata_store import Player  # noqa: PLC0415  # what the register says
+    """Return the names at the seats for any audience."""
+    from service.store.entries.metadata_store import Player  # noqa: PLC0415  # the stored names
 
     return [one.name for one in sorted(audiences._register.noted(Player, game=game), key=lambda one: one.seat)]

@@ -1,4 +1,4 @@
-"""Where webhooks go: to what was checked and nowhere else, not for long, and whatever answers there can do nothing."""
+"""The sender of webhooks: only checked addresses, time limits, and hostile answers."""
 
 import socket
 import ssl
@@ -26,7 +26,7 @@ from tests.service.webhooks.receiver import Receiver
 Target = Callable[..., Receiver]
 HERE = Networks(["127.0.0.0/8"])
 PUBLIC = Networks(["127.0.0.2/32"])
-"""A machine on which 127.0.0.2 is the internet, and 127.0.0.1 is what nobody outside may reach."""
+"""A network in which 127.0.0.2 is public and 127.0.0.1 is internal."""
 HIDDEN = [
     *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"),
     *("224.0.0.1", "255.255.255.255", "192.0.0.8", "198.18.0.1", "203.0.113.7", "240.0.0.1", "192.88.99.1"),
@@ -37,7 +37,7 @@ HIDDEN = [
 
 
 def sent(sender: MessageSender, url: str) -> TryOutcome:
-    """What comes of sending something once."""
+    """Send one message; return the outcome."""
     try:
         return sender.send(url, {"x": "y"}, b"{}")
     finally:
@@ -45,7 +45,7 @@ def sent(sender: MessageSender, url: str) -> TryOutcome:
 
 
 @pytest.mark.parametrize("address", HIDDEN)
-def test_no_address_but_a_public_one_is_allowed(address: str) -> None:
+def test_only_public_addresses_are_allowed(address: str) -> None:
     with pytest.raises(RefusedAddress):
         Networks().require([address])
     with pytest.raises(RefusedAddress):
@@ -61,7 +61,7 @@ def test_control_public_addresses_are_allowed(address: str) -> None:
     assert Networks().require([address]) == [address]
 
 
-def test_a_network_that_is_allowed_is_no_other() -> None:
+def test_an_allowed_network_permits_only_its_own_addresses() -> None:
     assert Networks(["10.1.0.0/16"]).require(["10.1.2.3"]) == ["10.1.2.3"]
     with pytest.raises(RefusedAddress):
         Networks(["10.1.0.0/16"]).require(["10.2.2.3"])
@@ -91,19 +91,19 @@ def test_a_network_that_is_allowed_is_no_other() -> None:
         *("https://chat.example/\n", "https://chat .example/", "https://" + "a" * 1100 + ".example/", "javascript:1"),
     ],
 )
-def test_a_url_that_no_webhook_goes_to_is_told_at_once(url: str) -> None:
+def test_an_unsuitable_url_is_refused(url: str) -> None:
     with pytest.raises(Misuse) as refused:
         read_url(url, Networks(), plain=False)
     assert [place for place, _ in refused.value.errors] == ["url"]
 
 
 @pytest.mark.parametrize("url", ["https://chat.example/x?y=z", "https://bücher.example:8443/ü", "https://8.8.8.8/"])
-def test_control_others_are_taken(url: str) -> None:
+def test_control_suitable_urls_are_accepted(url: str) -> None:
     assert read_url(url, Networks(), plain=False).startswith("https://")
     assert read_url(url.replace("https", "http"), Networks(), plain=True).startswith("http://")
 
 
-def test_an_answer_is_what_its_status_says(target: Target) -> None:
+def test_the_outcome_follows_from_the_status_of_the_answer(target: Target) -> None:
     found = {}
     for status in (200, 204, 299, 301, 302, 307, 400, 410, 429, 500, 503):
         receiver = target(lambda *_, status=status: status)
@@ -126,7 +126,7 @@ def test_a_redirect_is_not_followed(target: Target) -> None:
     assert other.came == []
 
 
-def test_how_long_a_target_asks_to_be_left_alone(target: Target) -> None:
+def test_retry_after_is_read_as_seconds_or_as_a_date(target: Target) -> None:
     def later(asked: str) -> Callable[[Any, Any], None]:
         def answers(_: Any, handler: Any) -> None:
             handler.send_response(503)
@@ -145,7 +145,7 @@ def test_how_long_a_target_asks_to_be_left_alone(target: Target) -> None:
 
 @contextmanager
 def wire(act: Callable[[socket.socket], None], host: str = "127.0.0.1") -> Iterator[str]:
-    """Something that listens, and does with who comes whatever it likes; its URL."""
+    """Listen, and handle each connection with `act`; yield the URL."""
     with socket.create_server((host, 0)) as server:
         stopped = threading.Event()
 
@@ -173,7 +173,7 @@ def wire(act: Callable[[socket.socket], None], host: str = "127.0.0.1") -> Itera
 
 
 def drip(connection: socket.socket) -> None:
-    """A byte at a time, for longer than anybody has patience."""
+    """Send the head one byte at a time, beyond any time limit."""
     connection.recv(65536)
     for byte in b"HTTP/1.1 200 OK\r\nX-Long: " + b"a" * 2000:
         connection.sendall(bytes([byte]))
@@ -181,7 +181,7 @@ def drip(connection: socket.socket) -> None:
 
 
 def drip_body(connection: socket.socket) -> None:
-    """The body a byte at a time."""
+    """Send the body one byte at a time."""
     connection.recv(65536)
     connection.sendall(b"HTTP/1.1 500 No\r\nContent-Length: 3000\r\n\r\n")
     for _ in range(3000):
@@ -190,7 +190,7 @@ def drip_body(connection: socket.socket) -> None:
 
 
 def hang(connection: socket.socket) -> None:
-    """Nothing at all, until the other side leaves."""
+    """Send nothing until the other side closes."""
     while connection.recv(65536):
         pass
 
@@ -199,14 +199,16 @@ def hang(connection: socket.socket) -> None:
     ("act", "expected"),
     [(drip, TryOutcome(fault="time")), (hang, TryOutcome(fault="time")), (drip_body, TryOutcome(500, "answer"))],
 )
-def test_whoever_drips_or_hangs_is_left_in_time(act: Callable[[socket.socket], None], expected: TryOutcome) -> None:
+def test_a_dripping_or_hanging_target_is_abandoned_in_time(
+    act: Callable[[socket.socket], None], expected: TryOutcome
+) -> None:
     with wire(act) as url:
         began = time.monotonic()
         assert sent(MessageSender(HERE, plain=True, seconds=1.0), url) == expected
         assert time.monotonic() - began < 3
 
 
-def test_no_more_of_an_answer_is_read_than_a_little(target: Target) -> None:
+def test_only_the_beginning_of_a_large_answer_is_read(target: Target) -> None:
     size = 50_000_000
     written = []
 
@@ -225,7 +227,7 @@ def test_no_more_of_an_answer_is_read_than_a_little(target: Target) -> None:
 
 
 @pytest.mark.parametrize("answer", [b"SSH-2.0-OpenSSH\r\n", b"\x00" * 100, b"HTTP/1.1 999999\r\n\r\n", b""])
-def test_what_is_no_http_is_told_so(answer: bytes) -> None:
+def test_an_answer_that_is_not_http_is_a_protocol_fault(answer: bytes) -> None:
     def speak(connection: socket.socket) -> None:
         connection.recv(65536)
         connection.sendall(answer)
@@ -234,7 +236,7 @@ def test_what_is_no_http_is_told_so(answer: bytes) -> None:
         assert sent(MessageSender(HERE, plain=True), url).fault in ("protocol", "connection")
 
 
-def test_a_name_or_port_where_nobody_is(target: Target) -> None:
+def test_an_unknown_name_and_a_closed_port_are_faults(target: Target) -> None:
     def nowhere(host: str, port: int) -> list[str]:
         raise socket.gaierror(socket.EAI_NONAME, f"no such name {host}:{port}")
 
@@ -244,7 +246,7 @@ def test_a_name_or_port_where_nobody_is(target: Target) -> None:
     assert sent(MessageSender(HERE, plain=True), f"http://127.0.0.1:{port}/") == TryOutcome(fault="connection")
 
 
-def test_nothing_in_the_environment_sends_a_message_elsewhere(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proxies_in_the_environment_are_ignored(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
     proxy, receiver = target(), target()
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, proxy.url)
@@ -252,11 +254,11 @@ def test_nothing_in_the_environment_sends_a_message_elsewhere(target: Target, mo
     assert (len(proxy.came), len(receiver.came)) == (0, 1)
 
 
-# A name that means something public when it is looked at, and something else a moment later.
+# DNS rebinding.
 
 
 class Rebinding:
-    """A name that means 127.0.0.2, which is public, the first time that somebody asks, and 127.0.0.1 from then on."""
+    """A resolver that returns 127.0.0.2, which is public, at first, and 127.0.0.1 from then on."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -268,11 +270,11 @@ class Rebinding:
 
 @pytest.fixture
 def inside(target: Target) -> Iterator[Receiver]:
-    """What is not for anybody outside; at the same port as the target, so that only the address tells them apart."""
+    """An internal receiver; a public one at the same port differs only in its address."""
     return target()
 
 
-def test_a_name_is_asked_once_and_what_it_meant_is_where_the_message_goes(target: Target, inside: Receiver) -> None:
+def test_a_name_is_resolved_once_and_the_checked_address_is_used(target: Target, inside: Receiver) -> None:
     port = inside.server.server_port
     outside, rebinding = target(host="127.0.0.2", port=port), Rebinding()
     sender = MessageSender(PUBLIC, plain=True, resolve=rebinding)
@@ -284,7 +286,7 @@ def test_a_name_is_asked_once_and_what_it_meant_is_where_the_message_goes(target
     assert inside.came == []
 
 
-def test_control_who_checks_and_then_connects_by_name_reaches_what_is_inside(
+def test_control_resolving_again_to_connect_reaches_an_internal_address(
     target: Target, inside: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port = inside.server.server_port
@@ -301,14 +303,14 @@ def test_control_who_checks_and_then_connects_by_name_reaches_what_is_inside(
     assert len(inside.came) == 1
 
 
-def test_http_is_refused_once_it_is_allowed_no_more(target: Target) -> None:
+def test_plain_http_is_refused_unless_it_is_allowed(target: Target) -> None:
     receiver = target()
     assert sent(MessageSender(HERE), receiver.url) == TryOutcome(fault="address")
     assert receiver.came == []
     assert sent(MessageSender(HERE, plain=True), receiver.url).fault is None
 
 
-def test_a_name_that_leads_inside_beside_outside_is_refused(target: Target, inside: Receiver) -> None:
+def test_a_name_with_an_internal_address_among_others_is_refused(target: Target, inside: Receiver) -> None:
     sender = MessageSender(PUBLIC, plain=True, resolve=lambda *_: ["127.0.0.2", "127.0.0.1"])
     assert sent(sender, f"http://both.example:{inside.server.server_port}/") == TryOutcome(fault="address")
     assert sent(MessageSender(Networks(), plain=True), inside.url.replace("127.0.0.1", "localhost")) == TryOutcome(
@@ -317,7 +319,7 @@ def test_a_name_that_leads_inside_beside_outside_is_refused(target: Target, insi
     assert inside.came == []
 
 
-def test_names_are_asked_of_the_system() -> None:
+def test_names_are_resolved_by_the_system() -> None:
     assert "127.0.0.1" in resolved("localhost", 80) or "::1" in resolved("localhost", 80)
 
 
@@ -338,7 +340,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_target_has_to_prove_its_name_though_it_is_reached_by_address(target: Target, certificate: Path) -> None:
+def test_the_certificate_must_match_the_name_of_the_url(target: Target, certificate: Path) -> None:
     receiver = target()
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(certificate)
@@ -355,7 +357,7 @@ def test_a_target_has_to_prove_its_name_though_it_is_reached_by_address(target: 
     assert len(receiver.came) == 1
 
 
-def test_the_sender_reads_nothing_that_the_library_would_do_by_itself() -> None:
+def test_the_sender_uses_a_plain_pool_without_proxy() -> None:
     pool = MessageSender(HERE, plain=True)._pool
     assert (type(pool), pool._proxy) == (httpcore.ConnectionPool, None)
     pool.close()

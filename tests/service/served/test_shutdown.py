@@ -1,4 +1,4 @@
-"""A service that is stopped on purpose: no command is lost, and who follows a game is told to come again."""
+"""A graceful shutdown: no command is lost, and open streams are told to reconnect."""
 
 import http.client
 import os
@@ -30,7 +30,7 @@ SPECTATORS = 400
 
 
 def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], str]:
-    """Gives commands until there is no answer; the game, what was acknowledged, and the key that got no answer."""
+    """Give commands until there is no answer; return the game, the acknowledged events by key, and the last key."""
     luck, answer = Random(table), dict[str, int]()
     with Client(port, timeout=20) as client:
         game = client.new_game()
@@ -60,14 +60,14 @@ def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], s
 
 @pytest.mark.long
 @pytest.mark.parametrize("workers", mostly_long(["2", "1"]))
-def test_what_is_under_way_is_finished_and_what_was_told_is_there(serve: Serve, workers: str) -> None:
+def test_a_shutdown_finishes_requests_and_keeps_acknowledged_commands(serve: Serve, workers: str) -> None:
     server = serve("--no-demo", "--workers", workers)
     for _ in range(BURSTS):
         stop_in_a_burst(server.start())
 
 
 def stop_in_a_burst(server: Server) -> None:
-    """Stops a server while everybody gives commands; what was acknowledged is there, and nothing twice."""
+    """Stop a server during a burst of commands; require each acknowledged command once."""
     stopping = Event()
     with ThreadPoolExecutor(TABLES) as pool:
         enough = position(server) + 200
@@ -84,31 +84,15 @@ def stop_in_a_burst(server: Server) -> None:
 
 
 def position(server: Server) -> int:
-    """How many events there are."""
+    """Return how many events the store holds."""
     with Client(server.port) as client:
         found: int = client.get("/readyz").body["position"]
         return found
 
 
-def test_a_stream_is_told_to_come_again_and_a_finished_one_is_not(serve: Serve) -> None:
-    server = serve().start()
-    with Client(server.port) as client:
-        game = client.new_game()
-    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-    line.request("GET", f"{game.path}/stream?after=0", headers={"Accept": "text/event-stream"})
-    answer = line.getresponse()
-    first = answer.readline()
-    assert first.startswith(b"event: event")
-    assert server.stop() == 0
-    rest = answer.read()
-    line.close()
-    assert rest.endswith(b"retry: 500\n\n")
-    assert b"event: end" not in rest
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_spectators_who_leave_just_then_trip_nobody_up(serve: Serve, workers: str) -> None:
+def test_spectators_who_leave_during_a_shutdown_cause_no_panic(serve: Serve, workers: str) -> None:
     server = serve("--no-demo", "--workers", workers, HARICOT_STREAMS_EACH_MAX=str(SPECTATORS)).start()
     with Client(server.port) as client:
         path = client.new_game().path
@@ -125,29 +109,29 @@ def test_spectators_who_leave_just_then_trip_nobody_up(serve: Serve, workers: st
 
 
 @pytest.mark.long
-def test_web_processes_count_together(serve: Serve) -> None:
+def test_web_processes_share_their_metrics(serve: Serve) -> None:
     server = serve("--no-demo", "--workers", "2").start()
     assert within(10, lambda: len(server.workers()) >= 2)
     with Client(server.port) as client:
-        before = asked(client)
+        before = rulesets_requests(client)
         for _ in range(20):
             with Client(server.port) as other:
                 assert other.get("/v1/rulesets").status == 200
-        assert asked(client) == before + 20
+        assert rulesets_requests(client) == before + 20
         os.kill(max(server.workers()), signal.SIGKILL)
     with Client(server.port) as again:
         assert within(10, lambda: again.insist("GET", "/healthz")[0].status == 200)
 
 
-def asked(client: Client) -> float:
-    """How often the rulesets were asked for, as the metrics tell."""
+def rulesets_requests(client: Client) -> float:
+    """Return the number of requests for rulesets in the metrics."""
     lines = client.get("/metrics").body.decode().splitlines()
     found = [line for line in lines if line.startswith('haricot_requests_total{operation="list_rulesets"')]
     return sum(float(line.rpartition(" ")[2]) for line in found)
 
 
 @pytest.mark.long
-def test_a_worker_that_starts_before_everybody_else_makes_the_store(serve: Serve, tmp_path: Path) -> None:
+def test_a_worker_that_starts_first_creates_the_store(serve: Serve, tmp_path: Path) -> None:
     worker = Worker(["--data", str(tmp_path / "data")], tmp_path / "worker.log").start()
     server = serve("--no-demo", data=tmp_path / "data", HARICOT_BOTS="false").start()
     with Client(server.port) as client:

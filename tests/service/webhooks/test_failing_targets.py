@@ -1,4 +1,4 @@
-"""Targets that fail: they are not hammered, hold up nobody else, and are ended in the end; nothing is lost."""
+"""Failing targets: backoff, isolation of other webhooks, deactivation, and no lost line."""
 
 import threading
 from collections.abc import Callable
@@ -22,7 +22,7 @@ Target = Callable[..., Receiver]
 USUAL = Backoff("5,300,1800,7200,18000,36000,50400,72000,86400")
 
 
-def test_pauses_grow_up_to_the_last_try() -> None:
+def test_pauses_between_attempts_grow_up_to_the_last_attempt() -> None:
     found = [USUAL.after(tries) for tries in range(1, 11)]
     assert found[-1] is None
     waited = [pause for pause in found if pause is not None]
@@ -36,7 +36,7 @@ def test_pauses_grow_up_to_the_last_try() -> None:
     assert USUAL.are_over(100, 5 * 86_400_000)
 
 
-def test_a_target_that_hangs_holds_up_no_other(tmp_path: Path, target: Target) -> None:
+def test_a_hanging_target_delays_no_other_webhook(tmp_path: Path, target: Target) -> None:
     left = threading.Event()
     hangs, good = target(lambda *_: 204 * left.wait(20)), target()
     with opened(tmp_path, seconds=20.0) as post:
@@ -53,7 +53,7 @@ def test_a_target_that_hangs_holds_up_no_other(tmp_path: Path, target: Target) -
         left.set()
 
 
-def test_a_target_that_fails_as_a_whole_is_not_hammered_for_each_game(tmp_path: Path, target: Target) -> None:
+def test_a_failing_target_gets_few_requests_for_many_games(tmp_path: Path, target: Target) -> None:
     receiver = target(lambda *_: 500)
     with opened(tmp_path, webhook_pauses="300,300") as post:
         hook = post.hook(receiver.url)
@@ -65,7 +65,7 @@ def test_a_target_that_fails_as_a_whole_is_not_hammered_for_each_game(tmp_path: 
         post.hook(other.url)
         post.api.match()
         until(lambda: other.taken)
-        assert len(receiver.came) <= 4, "as many as are under way at once"
+        assert len(receiver.came) <= 4, "the limit of simultaneous attempts"
         assert post.seen(hook)["waiting"]["games"] <= 4
         receiver.answers = lambda *_: 204
         post.api.post(f"/v1/webhooks/{hook['id']}/resume", post.api.service)
@@ -73,12 +73,10 @@ def test_a_target_that_fails_as_a_whole_is_not_hammered_for_each_game(tmp_path: 
         until(lambda: len({game for game, _ in receiver.events()}) == games)
 
 
-def test_a_target_that_fails_for_days_is_ended_and_goes_on_when_somebody_says_so(
-    tmp_path: Path, target: Target
-) -> None:
+def test_a_webhook_is_turned_off_after_long_failure_and_resumes_without_loss(tmp_path: Path, target: Target) -> None:
     failing = True
     receiver = target(lambda *_: 500 if failing else 204)
-    # An answer that comes too late on a busy machine would have its lines sent twice.
+    # A timeout on a busy machine would repeat lines.
     with opened(tmp_path, seconds=30, webhook_pauses="0.02,0.02") as post:
         hook = post.hook(receiver.url)
         made = [post.api.match() for _ in range(3)]
@@ -93,18 +91,18 @@ def test_a_target_that_fails_for_days_is_ended_and_goes_on_when_somebody_says_so
         assert len(receiver.events()) == len(expected)
 
 
-def test_a_webhook_whose_lines_cannot_be_read_holds_up_no_other(
+def test_a_webhook_with_unreadable_lines_delays_no_other_webhook(
     post: Post, target: Target, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read, damaged, well = Feed.read, target(), target()
     token = post.api.token("service")
 
-    def hurt(feed: Feed, audience: str, *more: Any, **asked: Any) -> Any:
+    def failing_read(feed: Feed, audience: str, *more: Any, **asked: Any) -> Any:
         if audience == digest_of(token):
             raise UnreadableEntry("a line of it is damaged")
         return read(feed, audience, *more, **asked)
 
-    monkeypatch.setattr(Feed, "read", hurt)
+    monkeypatch.setattr(Feed, "read", failing_read)
     post.hook(damaged.url, token)
     post.hook(well.url)
     match = post.api.match()
@@ -113,7 +111,7 @@ def test_a_webhook_whose_lines_cannot_be_read_holds_up_no_other(
     assert damaged.came == []
 
 
-def test_whoever_is_gone_is_sent_nothing_more(post: Post, target: Target) -> None:
+def test_a_target_that_answers_410_is_turned_off(post: Post, target: Target) -> None:
     receiver = target(lambda *_: 410)
     hook = post.hook(receiver.url)
     post.api.match()
@@ -121,7 +119,7 @@ def test_whoever_is_gone_is_sent_nothing_more(post: Post, target: Target) -> Non
     assert post.seen(hook)["next_try"] is None
 
 
-def test_whoever_asks_to_be_left_alone_is(tmp_path: Path, target: Target) -> None:
+def test_retry_after_of_a_target_is_respected(tmp_path: Path, target: Target) -> None:
     def later(_: Any, handler: Any) -> None:
         handler.send_response(429)
         handler.send_header("retry-after", "3600")
@@ -140,7 +138,7 @@ def test_whoever_asks_to_be_left_alone_is(tmp_path: Path, target: Target) -> Non
         assert post.seen(hook)["next_try"] > post.seen(hook)["failing_since"]
 
 
-def test_after_a_change_of_the_key_the_old_secret_and_the_new_one_verify(
+def test_after_a_key_rotation_the_old_and_the_new_secret_verify(
     tmp_path: Path, target: Target, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))

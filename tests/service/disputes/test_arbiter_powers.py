@@ -1,4 +1,4 @@
-"""What arbiters do to a game besides ruling: filed among its proceedings with the reason, for everybody to read."""
+"""Powers of arbiters besides rulings: each use is filed with its reason, and public."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ import pytest
 
 from service.store.sqlite.file import STORE
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
-from tests.service.disputes.test_disputes import arbiter, table
+from tests.service.disputes.disputed_games import arbiter, play_to_end, table
 
 Powers = list[tuple[str, str | None]]
 
@@ -22,7 +22,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def used(api: ApiClient, match: Match, token: str | None = None) -> Powers:
-    """Which powers were used on a game and why, as somebody reads it."""
+    """Return the filed powers of a game with their reasons, as a token sees them."""
     filed = api.get(f"{match.at}/disputes", token)["filed"]
     return [(one["event"]["power"], one["words"]["text"]) for one in filed]
 
@@ -43,7 +43,7 @@ def test_a_pause_by_an_arbiter_is_filed_with_its_reason(api: ApiClient) -> None:
     api.problem(422, "request.shape", "POST", f"{match.at}/pause", judge, json={"reason": 7})
 
 
-def test_a_game_that_an_arbiter_voids_is_filed_once_however_often_it_is_asked_for(api: ApiClient) -> None:
+def test_a_repeated_void_by_an_arbiter_is_filed_once(api: ApiClient) -> None:
     match = table(api)
     judge = arbiter(api, match)
     for _ in range(2):
@@ -56,11 +56,11 @@ def test_a_game_that_an_arbiter_voids_is_filed_once_however_often_it_is_asked_fo
     assert used(api, hosted) == []
 
 
-def test_a_look_is_filed_once_in_a_while_through_each_pair_of_eyes(api: ApiClient) -> None:
+def test_a_look_is_filed_once_per_view_and_interval(api: ApiClient) -> None:
     match, luck = table(api), Random(5)
     judge = arbiter(api, match)
     api.get(f"{match.at}/table", judge)
-    assert used(api, match) == [], "what everybody sees is no look"
+    assert used(api, match) == [], "the public view is no look"
     for _ in range(3):
         api.get(f"{match.at}/table?as=seat:1", judge)
         api.move(match, luck)
@@ -79,30 +79,29 @@ def test_a_look_is_filed_once_in_a_while_through_each_pair_of_eyes(api: ApiClien
 
 
 def hand(api: ApiClient, match: Match, seat: int) -> list[str]:
-    """The cards of a seat's hand, as it sees them."""
+    """Return the hand of a seat as it sees it."""
     cards: list[str] = api.get(f"{match.at}/table?as=seat:{seat}", match.seats[seat])["seats"][seat]["hand"]
     return cards
 
 
-def test_an_arbiter_sets_the_table_right_and_the_log_and_the_proceedings_say_so(api: ApiClient) -> None:
-    match, luck = table(api), Random(9)
+def test_a_correction_by_an_arbiter_is_in_the_log_and_the_proceedings(api: ApiClient) -> None:
+    match = table(api)
     judge, before = arbiter(api, match), hand(api, match, 0)
     version, reason = api.get(match.at)["version"], "Ana had drawn a card too many."
     api.post(f"{match.at}/corrections", judge, json={"fix": f"A @{len(before)} > bottom", "reason": reason})
     assert hand(api, match, 0) == before[:-1]
     (envelope, *_) = api.get(f"{match.at}/events?after={version}", match.seats[1])["events"]
     assert envelope["event"]["type"] == "table_corrected.1"
-    assert envelope["event"]["cards"] == ["face_down"], "it was nobody's to see"
+    assert envelope["event"]["cards"] == ["face_down"], "the card is hidden from other seats"
     assert used(api, match) == [("record", reason)]
-    while api.move(match, luck):
-        pass
+    play_to_end(api, match.game)
     audit = api.get(f"{match.at}/audit?as=omniscient")
     assert (audit["rules"]["verdict"], audit["deal"]["verdict"]) == ("legal", "proved"), audit["deal"]
     assert audit["verdicts"][version]["verdict"] == "consequence"
     api.problem(409, "game.ended", "POST", f"{match.at}/corrections", judge, json={"fix": "turn B", "reason": "x"})
 
 
-def test_the_same_correction_sent_again_is_made_once(api: ApiClient) -> None:
+def test_a_repeated_correction_is_made_once(api: ApiClient) -> None:
     match = table(api)
     judge, before, key = arbiter(api, match), hand(api, match, 0), {"Idempotency-Key": "fix-0123456789"}
     body = {"fix": f"A @{len(before)} > bottom", "reason": "One too many."}
@@ -113,7 +112,7 @@ def test_the_same_correction_sent_again_is_made_once(api: ApiClient) -> None:
     assert (other.status_code, other.json["code"]) == (422, "idempotency.reused")
 
 
-def test_who_may_not_rule_may_not_set_right_and_what_cannot_be_is_not_done(api: ApiClient) -> None:
+def test_corrections_by_other_callers_and_impossible_ones_are_refused(api: ApiClient) -> None:
     match = table(api)
     judge, at = arbiter(api, match), f"{match.at}/corrections"
     version, other = api.get(match.at)["version"], "red" if hand(api, match, 0)[0] != "red" else "blue"
@@ -135,11 +134,11 @@ def test_who_may_not_rule_may_not_set_right_and_what_cannot_be_is_not_done(api: 
         api.problem(422, "request.shape", "POST", at, judge, json=body)
     assert (api.get(match.at)["version"], used(api, match)) == (version, [])
     api.post(f"{match.at}/pause", judge)
-    api.post(at, judge, json={"fix": "turn B", "reason": "x"})  # while nobody plays on
+    api.post(at, judge, json={"fix": "turn B", "reason": "x"})  # while the game is paused
     assert [power for power, _ in used(api, match)] == ["pause", "record"]
 
 
-def test_a_look_into_a_sealed_fork_is_filed_on_the_game_whose_cards_it_shows(api: ApiClient) -> None:
+def test_a_look_into_a_sealed_fork_is_filed_on_the_parent_game(api: ApiClient) -> None:
     match = table(api)
     judge = arbiter(api, match)
     fork = api.fork(match, 12, judge)
@@ -148,7 +147,7 @@ def test_a_look_into_a_sealed_fork_is_filed_on_the_game_whose_cards_it_shows(api
     assert (filed["event"]["power"], filed["event"].get("view")) == ("look", None)
 
 
-def test_a_game_that_came_as_a_file_has_no_key_yet_and_is_refused_like_any_other(api: ApiClient) -> None:
+def test_an_imported_game_refuses_corrections_and_ordered_forks(api: ApiClient) -> None:
     game = api.post("/v1/games:import", api.service, data=finished_file())["game"]
     judge = api.token("arbiter", game)
     for path, body in (
@@ -162,7 +161,7 @@ def test_a_game_that_came_as_a_file_has_no_key_yet_and_is_refused_like_any_other
     ("method", "path", "power"),
     [("POST", "/pause", "pause"), ("POST", "/void", "void"), ("GET", "/table?as=omniscient", "look")],
 )
-def test_whatever_is_done_to_a_game_from_before_keys_is_filed_and_signed(
+def test_powers_on_a_game_from_before_keys_are_filed_and_signed(
     tmp_path: Path, method: str, path: str, power: str
 ) -> None:
     with open_api(tmp_path) as api, closing(sqlite3.connect(tmp_path / STORE)) as behind:
@@ -178,16 +177,16 @@ def test_whatever_is_done_to_a_game_from_before_keys_is_filed_and_signed(
         assert api.get(f"{match.at}/disputes")["checkpoint"]["size"] == 1
 
 
-def test_a_correction_is_tried_before_it_is_given_and_given_as_it_was_tried(api: ApiClient) -> None:
+def test_a_trial_of_a_correction_shows_its_result_and_changes_nothing(api: ApiClient) -> None:
     match = table(api)
     judge, at = arbiter(api, match), f"{match.at}/corrections"
     laid = [("record", "For the test.")] * 3
-    for fix in ("pile > A", "pile > A", "pile > A 1"):  # whatever was dealt and planted
+    for fix in ("pile > A", "pile > A", "pile > A 1"):  # for any deal
         api.post(at, judge, json={"fix": fix, "reason": "For the test."})
     version, before = api.get(match.at)["version"], hand(api, match, 0)
     tried = api.post(f"{at}:try?lang=de", judge, json={"fix": "A @2 > A 1"})
-    assert (tried["version"], api.get(match.at)["version"]) == (version, version), "nothing happens"
-    assert used(api, match) == [*laid, ("look", "a dispute")], "what is told of hidden cards is a look"
+    assert (tried["version"], api.get(match.at)["version"]) == (version, version), "a trial stores no event"
+    assert used(api, match) == [*laid, ("look", "a dispute")], "a trial shows hidden cards"
     field = tried["table"]["seats"][0]["fields"][0]
     assert (field[-1], tried["table"]["seats"][0]["hand"]) == (before[1], [before[0], *before[2:]])
     assert tried["fix"].startswith("A @2 > A 1 {")
@@ -204,15 +203,15 @@ def test_a_correction_is_tried_before_it_is_given_and_given_as_it_was_tried(api:
     assert api.get(f"{match.at}/table?as=omniscient", judge)["seats"] == again["table"]["seats"]
 
 
-def test_no_card_that_an_arbiter_moves_is_lost(api: ApiClient) -> None:
+def test_corrections_lose_no_card(api: ApiClient) -> None:
     match = table(api)
     judge, seat = arbiter(api, match), hand(api, match, 0)
     for fix in ("pile > A", "A @1 > bottom", "A @1 > discards", "discards > B", "pile > discards {??}"):
         api.post(f"{match.at}/corrections", judge, json={"fix": fix, "reason": "A card was elsewhere."})
     whole = api.get(f"{match.at}/table?as=omniscient", judge)
-    assert "face_down" not in str(whole), "who draws it would hold a card that nobody knows"
+    assert "face_down" not in str(whole), "every card is known"
     assert (whole["draw_pile"][-1], whole["seats"][1]["hand"][-1]) == (seat[0], seat[1])
-    for _ in range(12):  # of several kinds, however the pile lies
+    for _ in range(12):  # several varieties, for any pile
         api.post(f"{match.at}/corrections", judge, json={"fix": "pile > A coins", "reason": "A card was elsewhere."})
     mixed = {"fix": "A coins > B coins", "reason": "Which one?"}
     assert "braces" in str(api.problem(422, "request.shape", "POST", f"{match.at}/corrections", judge, json=mixed))

@@ -1,4 +1,4 @@
-"""Who sits at the table is stated afterwards: by the organiser so that somebody may rule, by a seat of itself."""
+"""Persons at seats, stated after the creation of a game by its organiser or by a seat itself."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from service.access.identities import People
 from service.lifecycle.erasure import erase
 from service.lifecycle.token_holders import OWN_MAX
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.disputes.test_disputes import RULING, act, arbiter, claimed, refused
+from tests.service.disputes.disputed_games import RULING, act, arbiter, claimed, refused
 
 
 @pytest.fixture(scope="module")
@@ -19,14 +19,14 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def stated(api: ApiClient, match: Match, who: str, **wish: Any) -> list[int]:
-    """The seats that are unknown after somebody has stated who sits where."""
+    """State persons at seats; return the seats that are still unknown."""
     answer = api.ask("PUT", f"{match.at}/persons", who, json=wish)
     assert answer.status_code == 200, answer.text
     unknown: list[int] = answer.json["unknown"]
     return unknown
 
 
-def test_a_game_without_persons_is_ruled_on_once_the_organiser_confirms_that_they_differ(api: ApiClient) -> None:
+def test_an_arbiter_rules_once_the_organiser_confirms_that_players_differ(api: ApiClient) -> None:
     match = api.match(players=3)
     claimed(api, match)
     judge = arbiter(api, match, by=api.service)
@@ -37,11 +37,11 @@ def test_a_game_without_persons_is_ruled_on_once_the_organiser_confirms_that_the
     seen = api.get(f"{match.at}/disputes", judge)
     assert (seen["unknown_players"], seen["hindrance"]) == ([], None)
     said = [one["code"] for one in api.get(f"{match.at}/annotations")["annotations"] if one["by"] == "organiser"]
-    assert said == ["persons.different"], "everybody reads who has said so"
+    assert said == ["persons.different"], "the statement is public"
     act(api, match, judge, **RULING)
 
 
-def test_the_organiser_names_persons_and_none_that_was_named_rules(api: ApiClient) -> None:
+def test_no_person_that_the_organiser_named_rules(api: ApiClient) -> None:
     match = api.match(players=3)
     claimed(api, match)
     seats = [{"seat": seat, "person": f"p-{seat}"} for seat in range(3)]
@@ -54,7 +54,7 @@ def test_the_organiser_names_persons_and_none_that_was_named_rules(api: ApiClien
     refused(api, match, arbiter(api, match, "p-other", by=api.service), "arbiter.own_game", **RULING)
 
 
-def test_what_a_seat_says_of_itself_counts_against_it_and_makes_nobody_known(api: ApiClient) -> None:
+def test_a_statement_of_a_seat_excludes_the_person_but_makes_no_seat_known(api: ApiClient) -> None:
     match = api.match(players=3, person="p-browser")
     own = [{"seat": 1, "person": "p-browser"}]
     assert stated(api, match, match.seats[1], seats=own) == [0, 1, 2]
@@ -66,13 +66,13 @@ def test_what_a_seat_says_of_itself_counts_against_it_and_makes_nobody_known(api
 
 
 @pytest.mark.parametrize("wish", [{"seats": [{"seat": 0, "person": "p-x"}]}, {"different": True}])
-def test_a_seat_says_nothing_of_others(api: ApiClient, wish: dict[str, Any]) -> None:
+def test_a_seat_states_no_person_of_another_seat(api: ApiClient, wish: dict[str, Any]) -> None:
     match = api.match(players=3)
     api.problem(403, "seat.forbidden", "PUT", f"{match.at}/persons", match.seats[1], json=wish)
     assert api.get(f"{match.at}/disputes")["unknown_players"] == [0, 1, 2]
 
 
-def test_a_seat_names_so_many_persons_and_no_more(api: ApiClient) -> None:
+def test_the_number_of_persons_that_a_seat_states_is_limited(api: ApiClient) -> None:
     match = api.match(players=3)
     for k in range(OWN_MAX):
         stated(api, match, match.seats[0], seats=[{"seat": 0, "person": f"p-{k}"}])
@@ -81,7 +81,7 @@ def test_a_seat_names_so_many_persons_and_no_more(api: ApiClient) -> None:
     api.problem(422, "request.shape", "PUT", f"{match.at}/persons", match.seats[0], json=more)
 
 
-def test_new_tokens_leave_known_who_was_stated_and_another_player_is_unknown(api: ApiClient) -> None:
+def test_a_new_token_keeps_a_person_known_and_a_new_player_is_unknown(api: ApiClient) -> None:
     match = api.match(players=3)
     stated(api, match, match.organiser, different=True)
     api.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 1})
@@ -92,7 +92,7 @@ def test_new_tokens_leave_known_who_was_stated_and_another_player_is_unknown(api
     assert api.get(f"{match.at}/disputes")["unknown_players"] == []
 
 
-def test_who_sees_the_game_late_is_not_told_early_who_is_unknown(api: ApiClient) -> None:
+def test_a_delayed_spectator_does_not_see_unknown_players_early(api: ApiClient) -> None:
     match = api.match(players=3, spectator_delay={"events": 4})
     assert api.get(f"{match.at}/disputes")["unknown_players"] is None
     assert api.get(f"{match.at}/disputes", match.seats[0])["unknown_players"] == [0, 1, 2]
@@ -109,7 +109,7 @@ def test_an_erased_person_is_unknown_again(api: ApiClient) -> None:
 
 
 def reads_for_arbiters(api: ApiClient, match: Match, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How often the entries of a game are read to find the arbiters who were called to it."""
+    """Count the reads of entries that find the arbiters of a game."""
     register, count = api.context.register, 0
     read = register.noted
 

@@ -1,4 +1,4 @@
-"""No client learns from a tournament what the spectators of its games may not know yet."""
+"""A tournament shows no client what delayed spectators of its games may not see yet."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def known(held: HeldTournament, principal: Principal, later: int = 0) -> tuple[int, bytes, str]:
-    """All that one client may know of a tournament: its version, its file, its standings."""
+    """Return what a client sees of a tournament: its version, its file, its standings."""
     seen = VisibleTournament(held.store, held.name, principal, now_ms() + later)
     file = write_tournament(tournament_record(seen.events, seen.view))
     return seen.version, file, standings_digest(standings(seen.state))
@@ -37,7 +37,7 @@ def of(held: HeldTournament, kind: str, player: str = "") -> Principal:
 
 
 def leaks(held: HeldTournament, api: ApiClient, delay_ms: int = 0) -> set[str]:
-    """Who learns something when the delayed game of a table ends and its result is taken."""
+    """Return which clients see a change when the delayed game of a table ends and its result is taken."""
     held.release()
     held.set(delay_ms=HOUR)
     (one,) = held.start().games
@@ -47,12 +47,12 @@ def leaks(held: HeldTournament, api: ApiClient, delay_ms: int = 0) -> set[str]:
     before = [known(held, one) for one in principals]
     play_out(api, match)
     held.look()
-    assert held.table().is_settled, "its officials know at once"
+    assert held.table().is_settled, "officials see it at once"
     after = [known(held, one) for one in principals]
     return {one.kind for one, old, new in zip(principals, before, after, strict=True) if old != new}
 
 
-def test_a_result_is_shown_no_earlier_than_by_its_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_is_shown_no_earlier_than_its_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     held = HeldTournament(api.context, "waits")
     assert leaks(held, api) == {"director"}
     assert known(held, Principal(), later=HOUR)[0] == held.state.version
@@ -65,14 +65,14 @@ def test_a_result_is_shown_no_earlier_than_by_its_game(api: ApiClient, monkeypat
         assert leaks(HeldTournament(api.context, "planted"), api) == {"anonymous", "seat", "player", "director"}
 
 
-def test_a_tournament_with_a_delay_tells_all_of_it_late(api: ApiClient) -> None:
+def test_a_delayed_tournament_shows_everything_with_the_delay(api: ApiClient) -> None:
     held = HeldTournament(api.context, "late", delay_ms=HOUR)
     assert known(held, Principal())[0] == 1
     assert known(held, Principal(), later=HOUR)[0] == held.state.version == known(held, of(held, "director"))[0]
     assert leaks(held, api, HOUR) == {"director"}
 
 
-def test_a_result_from_paper_beside_a_delayed_game_waits_as_well(api: ApiClient) -> None:
+def test_a_paper_result_of_a_delayed_game_waits_too(api: ApiClient) -> None:
     held = HeldTournament(api.context, "paper")
     held.release()
     game = api.match(spectator_delay={"seconds": 3600}).game

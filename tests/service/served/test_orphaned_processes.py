@@ -1,4 +1,4 @@
-"""Web processes die with the process that started them, whenever that is killed, and leave nothing behind."""
+"""Web processes die with their parent process, and a new server removes the metrics of a killed one."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ os._exit(0) # before the child has read its modules
 
 
 def descendants(pid: int) -> set[int]:
-    """The processes below this one."""
+    """Return all descendants of a process."""
     try:
         tasks = list(Path(f"/proc/{pid}/task").iterdir())
         children = {int(child) for task in tasks for child in (task / "children").read_text().split()}
@@ -44,7 +44,7 @@ def descendants(pid: int) -> set[int]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("after", [0.0, 0.7], ids=lambda seconds: f"{seconds} s")
-def test_killed_while_its_web_processes_begin_it_takes_them_along(serve: Serve, after: float, tmp_path: Path) -> None:
+def test_web_processes_die_with_a_parent_killed_during_the_start(serve: Serve, after: float, tmp_path: Path) -> None:
     server = serve("--no-demo", "--workers", "2", TMPDIR=str(tmp_path)).begin()
     assert within(60, lambda: len(descendants(server.process.pid)) >= 2)
     time.sleep(after)
@@ -56,7 +56,7 @@ def test_killed_while_its_web_processes_begin_it_takes_them_along(serve: Serve, 
 
 
 def orphan(how: str) -> int:
-    """A child whose parent is gone before it has read its modules; its number."""
+    """Start a child whose parent exits before it has imported its modules; return its process id."""
     ran = subprocess.run(
         [sys.executable, "-c", PARENT, CHILD, how],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -67,13 +67,13 @@ def orphan(how: str) -> int:
     return int(ran.stdout)
 
 
-def test_an_orphan_that_was_told_whose_it_is_ends() -> None:
-    child = orphan("is told")
+def test_an_orphan_that_knows_its_parent_ends() -> None:
+    child = orphan("inherits")
     assert within(30, lambda: not runs(child))
 
 
 @pytest.mark.long
-def test_control_an_orphan_that_asks_when_it_is_too_late_lives_on() -> None:
+def test_control_an_orphan_that_asks_for_its_parent_too_late_lives_on() -> None:
     child = orphan("asks")
     try:
         assert not within(3, lambda: not runs(child))
@@ -91,7 +91,7 @@ sys.stdin.read()
 
 
 def counting(folder: Path) -> "subprocess.Popen[bytes]":
-    """A server that has its web processes count together, as soon as it does."""
+    """Start a process that shares its metrics, and wait until it does."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder)}
     server = subprocess.Popen(
         [sys.executable, "-c", COUNTS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
@@ -102,7 +102,7 @@ def counting(folder: Path) -> "subprocess.Popen[bytes]":
 
 
 @pytest.mark.long
-def test_what_a_killed_server_counted_in_is_taken_away_by_the_next_and_nobody_elses(tmp_path: Path) -> None:
+def test_a_new_server_removes_only_the_metrics_folder_of_a_killed_one(tmp_path: Path) -> None:
     def folders() -> set[Path]:
         return set(tmp_path.glob("haricot-metrics-*"))
 

@@ -1,4 +1,4 @@
-"""`haricot serve` on a store that was set back: for reading only, until its keeper accepts it."""
+"""`haricot serve` on a rolled back store: read-only until `--accept-restore`."""
 
 import shutil
 from collections.abc import Callable
@@ -31,19 +31,19 @@ def api(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Server]
 
 
 def signed(folder: Path) -> int:
-    """How much of the log of the service is signed."""
+    """Return the signed size of the log of the service."""
     with open_store(folder) as store:
         last = store.last(LogCheckpoint)
         return 0 if last is None else last.size
 
 
 def wait_until_signed(folder: Path, games: int) -> None:
-    """Returns once the key and the first checkpoint of so many games are in the log of the service, and marked."""
+    """Wait until the key and the first checkpoint of this many games are in the log of the service."""
     assert within(SIGNED_SECONDS, lambda: signed(folder) > games), "nothing is signed"
 
 
 def answers(server: Server, played: Played) -> tuple[int, int, int]:
-    """The statuses of a reader, of a move, of a new game."""
+    """Return the statuses of a read, a move, and a new game."""
     with Client(server.port) as client:
         here = Played(client, {"game": played.game, "tokens": [], "organiser_token": played.organiser})
         here.tokens = played.tokens
@@ -53,7 +53,7 @@ def answers(server: Server, played: Played) -> tuple[int, int, int]:
 
 
 @pytest.mark.long
-def test_an_older_store_is_read_until_it_is_accepted_and_then_played_on(api, tmp_path: Path) -> None:
+def test_a_rolled_back_store_is_read_only_until_it_is_accepted(api, tmp_path: Path) -> None:
     newer = api("newer").start()
     with Client(newer.port) as client:
         played = client.new_game()
@@ -64,7 +64,7 @@ def test_an_older_store_is_read_until_it_is_accepted_and_then_played_on(api, tmp
     with Client(newer.port) as client:
         assert client.new_game().game != played.game
     wait_until_signed(tmp_path / "newer", signed(tmp_path / "older"))
-    assert answers(newer, played) == (200, 201, 201)  # the twin: nothing was set back here
+    assert answers(newer, played) == (200, 201, 201)  # control: this store was not rolled back
     newer.stop()
 
     older = api("older").start()
@@ -82,7 +82,7 @@ def test_an_older_store_is_read_until_it_is_accepted_and_then_played_on(api, tmp
     accepted = api("older", "--accept-restore").start()
     assert answers(accepted, played) == (200, 201, 201)
     accepted.stop()
-    again = api("older").start()  # once is enough
+    again = api("older").start()  # accepting once is enough
     assert answers(again, played) == (200, 201, 201)
     again.stop()
     with open_store(tmp_path / "older") as store:
