@@ -103,7 +103,7 @@ def test_an_old_store_is_kept() -> None:
 
 
 def test_every_old_game_has_the_same_bytes_and_list_entry(kept: OldStore) -> None:
-    assert kept.answers["digest"]["digest"] == digest_of(kept.store)
+    assert kept.answers["digest"]["digest"] == store_digest(kept.store)
     listed = fine("list", "--json", "--data", kept.store).lines
     for field in ("game", "status", "version", "forked_from", "scores", "winners"):
         assert [head[field] for head in kept.answers["list"]] == [head[field] for head in listed], field
@@ -212,7 +212,7 @@ def test_old_games_can_be_forked_and_played_on(old: OldStore) -> None:
 
 def restores(old: OldStore, location: Path | Database) -> None:
     """Restore the old backup, and compare its games and tokens."""
-    summary = restored(location, old.backup)
+    summary = restore_backup(location, old.backup)
     assert old.answers["digest"] == {"games": summary.games, "events": summary.events, "digest": summary.digest}
     assert old.answers["digest"]["digest"] == store_digest(location)
     with open_store(location) as store:
@@ -234,5 +234,5 @@ def test_an_old_backup_is_restored_into_a_database(kept: OldStore, postgres: Pos
 
 @pytest.mark.long
 def test_a_new_backup_of_an_old_store_is_restored(kept: OldStore, tmp_path: Path) -> None:
-    assert kept.answers["digest"]["digest"] == backed_up(kept.store, tmp_path / "backup").digest
-    assert kept.answers["digest"]["digest"] == restored(tmp_path / "restored", tmp_path / "backup").digest
+    assert kept.answers["digest"]["digest"] == make_backup(kept.store, tmp_path / "backup").digest
+    assert kept.answers["digest"]["digest"] == restore_backup(tmp_path / "restored", tmp_path / "backup").digest

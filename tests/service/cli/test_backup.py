@@ -140,7 +140,7 @@ def killed(what: str, *arguments: object) -> None:
 
 @pytest.mark.long
 def test_a_killed_restore_restores_nothing_and_can_be_repeated(tmp_path):
-    filled(tmp_path / "store")
+    full_store(tmp_path / "store")
     fine("backup", tmp_path / "file", "--data", tmp_path / "store")
     for what in ("restoring", "taking the digest"):
         killed(what, "restore", tmp_path / "file", "--data", tmp_path / "copy")
@@ -151,7 +151,7 @@ def test_a_killed_restore_restores_nothing_and_can_be_repeated(tmp_path):
 
 @pytest.mark.long
 def test_a_killed_backup_keeps_the_previous_backup(tmp_path):
-    sitting(tmp_path / "store")
+    small_store(tmp_path / "store")
     fine("backup", tmp_path / "file", "--data", tmp_path / "store")
     before = (tmp_path / "file").read_bytes()
     fine("simulate", "--players", 3, "--data", tmp_path / "store")

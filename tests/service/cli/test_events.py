@@ -26,8 +26,8 @@ def test_events_after_prints_the_events_after_n(store):
 
 
 @pytest.mark.parametrize("n", ["-1", "x", ""])
-def test_events_after_refuses_a_negative_number(n, untouched):
-    misused("events", GAME, "--after", n, "--data", untouched)
+def test_events_after_refuses_a_negative_number(n, unchanged_store):
+    misused("events", GAME, "--after", n, "--data", unchanged_store)
 
 
 @pytest.mark.parametrize(

@@ -67,8 +67,8 @@ def test_json_output_is_compact_and_in_utf_8():
     ],
     ids=" ".join,
 )
-def test_commands_refuse_an_event_number_that_does_not_exist(command, n, untouched):
-    misused(*command, GAME, "--at", n, "--data", untouched)
+def test_commands_refuse_an_event_number_that_does_not_exist(command, n, unchanged_store):
+    misused(*command, GAME, "--at", n, "--data", unchanged_store)
 
 
 @pytest.mark.parametrize(
@@ -76,22 +76,22 @@ def test_commands_refuse_an_event_number_that_does_not_exist(command, n, untouch
     ["seat:4", "seat:99", "seat:-1", "seat:", "seat:01", "seat:\u0663", "seat:1.0", "SEAT:1", "", "all", "seat:1\n"],
 )
 @pytest.mark.parametrize("command", ["show", "events", "export"])
-def test_commands_refuse_a_view_that_does_not_exist(command, view, untouched):
-    says = misused(command, GAME, "--as", view, "--data", untouched)
+def test_commands_refuse_a_view_that_does_not_exist(command, view, unchanged_store):
+    says = misused(command, GAME, "--as", view, "--data", unchanged_store)
     assert "views are seat:K" in says or "seats are seat:0 to seat:3" in says
 
 
-def test_commands_refuse_a_game_that_does_not_exist(untouched):
+def test_commands_refuse_a_game_that_does_not_exist(unchanged_store):
     commands = [[name] for name in ("show", "events", "export", "audit", "scoresheet")]
     commands += [["legal", "--seat", 0], ["fork", "--at", 3]]
     for number, game in enumerate(STRANGERS):
         for command in (["show"], commands[number % len(commands)]):
-            misused(*command, "--data", untouched, "--", game)
+            misused(*command, "--data", unchanged_store, "--", game)
 
 
 @pytest.mark.parametrize("arguments", OTHERS, ids=" ".join)
-def test_misuse_is_reported_in_one_line(arguments, untouched, monkeypatch):
-    monkeypatch.setenv("HARICOT_DATA", str(untouched))
+def test_misuse_is_reported_in_one_line(arguments, unchanged_store, monkeypatch):
+    monkeypatch.setenv("HARICOT_DATA", str(unchanged_store))
     assert misused(*arguments)
 
 

@@ -103,7 +103,7 @@ def test_export_writes_a_file_with_the_longest_possible_name(store, tmp_path):
 
 
 def test_export_all_and_import_keep_every_byte_and_the_digest(tmp_path):
-    store, files, again = filled(tmp_path / "store"), tmp_path / "files", tmp_path / "again"
+    store, files, again = full_store(tmp_path / "store"), tmp_path / "files", tmp_path / "again"
     assert fine("export", "--all", "--out", files, "--data", store).out == f"{files}: 7 games\n"
     (reply,) = fine("digest", "--data", store, "--json").lines
     assert reply["digest"] == digest_from_files(path.read_bytes() for path in files.iterdir())
@@ -123,7 +123,7 @@ def test_export_all_and_import_keep_every_byte_and_the_digest(tmp_path):
 
 
 def test_export_all_replaces_only_files_whose_game_has_changed(tmp_path):
-    store, files = filled(tmp_path / "store"), tmp_path / "files"
+    store, files = full_store(tmp_path / "store"), tmp_path / "files"
     fine("export", "--all", "--out", files, "--data", store)
     before = {path: (path.read_bytes(), path.stat().st_ino) for path in files.iterdir()}
     running = files / f"running{SUFFIX}"

@@ -192,7 +192,7 @@ def test_tables_for_spectators_hide_cards(exported: Exported, tmp_path: Path) ->
 
 
 def test_export_names_a_damaged_game_and_omits_it_from_every_table(tmp_path: Path) -> None:
-    store = filled(tmp_path / "store")
+    store = full_store(tmp_path / "store")
     meddle(store, "DELETE FROM events WHERE originator_id = 'done' AND originator_version = 9")
     answer = haricot("export", "--all", "--format", "parquet", "--out", tmp_path / "tables", "--data", store)
     assert answer.code == 1

@@ -135,7 +135,7 @@ def test_commands_report_a_damaged_store(own_store):
 
 
 @pytest.mark.parametrize("command", [["export"], ["fork", "--at", 30]], ids=["export", "fork"])
-def test_a_failed_write_leaves_no_file(command, untouched, tmp_path, game_file):
+def test_a_failed_write_leaves_no_file(command, unchanged_store, tmp_path, game_file):
     (tmp_path / "file").write_text("no folder")
     for place in (tmp_path, tmp_path / "missing" / "x", tmp_path / "file" / "x", "/", ".", "..", "/proc/x", "a" * 256):
         assert "cannot be written: " in misused(*command, GAME, "--data", unchanged_store, "--out", place)

@@ -16,7 +16,7 @@ from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haric
 HEAVY = "*(name in sys.modules for name in ('marshmallow', 'eventsourcing', 'domain.editions'))"
 
 
-def test_the_commands_of_the_overview_work_in_their_order(no_home):
+def test_the_commands_of_the_overview_work_in_their_order(empty_home):
     tried = [line.strip() for line in fine("--help").out.splitlines() if line.startswith("    haricot ")]
     assert len(tried) == 8
     for line in tried:

@@ -48,7 +48,7 @@ def test_an_imported_game_is_read_only_but_can_be_forked(tmp_path, game_file):
 
 
 def test_import_stores_parents_before_their_forks(tmp_path):
-    store, files = filled(tmp_path / "store"), tmp_path / "files"
+    store, files = full_store(tmp_path / "store"), tmp_path / "files"
     fine("export", "--all", "--out", files, "--data", store)
     named = ["fork.again", "fork", "running"]
     paths = [files / f"{game}{SUFFIX}" for game in named]
@@ -59,7 +59,7 @@ def test_import_stores_parents_before_their_forks(tmp_path):
 
 
 def test_import_of_a_folder_stores_none_if_one_file_is_invalid(tmp_path):
-    store, files = filled(tmp_path / "store"), tmp_path / "files"
+    store, files = full_store(tmp_path / "store"), tmp_path / "files"
     fine("export", "--all", "--out", files, "--data", store)
     (files / f"zzz{SUFFIX}").write_bytes(b"no game")
     (files / "letters.txt").write_text("not looked at")

@@ -39,5 +39,5 @@ def test_legal_inside_a_batch_allows_no_command(store):
 
 
 @pytest.mark.parametrize("seat", ["4", "99", "-1", HUGE, "x", "", "seat:1"])
-def test_legal_refuses_a_seat_that_does_not_exist(seat, untouched):
-    misused("legal", GAME, "--seat", seat, "--data", untouched)
+def test_legal_refuses_a_seat_that_does_not_exist(seat, unchanged_store):
+    misused("legal", GAME, "--seat", seat, "--data", unchanged_store)

@@ -9,9 +9,9 @@ from service.store.event_store import open_store
 from tests.service.command_line import fine, misused
 
 
-def test_openapi_prints_the_description_of_the_service_and_makes_no_store(no_home, tmp_path):
+def test_openapi_prints_the_description_of_the_service_and_makes_no_store(empty_home, tmp_path):
     printed = json.loads(fine("openapi").out)
-    assert not no_home.exists()
+    assert not empty_home.exists()
     assert "extra" in misused("openapi", "extra")
     with Context(open_store(tmp_path), Settings(store=tmp_path)) as context:
         assert create_app(context).test_client().get("/openapi.json").json == printed

@@ -109,8 +109,8 @@ def test_show_since_prints_only_changes(store):
 
 
 @pytest.mark.parametrize("n", NUMBERS, ids=lambda n: n[:9] or "empty")
-def test_show_since_refuses_an_event_that_does_not_exist(n, untouched):
-    misused("show", GAME, "--since", n, "--data", untouched)
+def test_show_since_refuses_an_event_that_does_not_exist(n, unchanged_store):
+    misused("show", GAME, "--since", n, "--data", unchanged_store)
 
 
 def test_show_known_by_prints_what_a_seat_can_know(store):

@@ -134,7 +134,7 @@ def test_simulate_writes_the_same_game_to_store_and_file(tmp_path, game_file):
 
 
 @pytest.mark.parametrize("arguments", SIMULATIONS.values(), ids=SIMULATIONS)
-def test_misuse_of_simulate_makes_no_folder(arguments, untouched, tmp_path):
+def test_misuse_of_simulate_makes_no_folder(arguments, unchanged_store, tmp_path):
     misused("simulate", "--data", tmp_path / "new", *arguments)
     misused("simulate", "--data", tmp_path / "unused", "--out", tmp_path / "new", *arguments)
     assert not (tmp_path / "new").exists()

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.engine import awaited, legal
 from replay.game import Game
-from tests.random_player import picked
+from tests.random_player import pick_legal
 from tests.service.api.conftest import ApiClient, Match
 
 CLAIM = {"type": "OpenDispute", "article": "TR-1", "text": "She planted the second card."}
@@ -59,7 +59,7 @@ def play_to_end(api: ApiClient, game: str, commands: int = 10_000, seed: int = 3
     played = Game(game, context.tables.at_present(game).chance, context.store.envelopes(game))
     begun = played.version
     while commands and (seats := awaited(played.rulebook, played.table)):
-        command = picked(legal(played.rulebook, played.table, seats[0]), luck)
+        command = pick_legal(legal(played.rulebook, played.table, seats[0]), luck)
         played.act(command, by=f"seat:{command.seat}", key=None, at=played.envelopes[-1].at)
         commands -= 1
     context.store.append(game, played.envelopes[begun:])

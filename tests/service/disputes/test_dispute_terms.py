@@ -40,7 +40,7 @@ def test_a_game_has_the_chosen_terms_or_a_day(api: ApiClient) -> None:
     api.sign(match.game)
     assert api.get(f"{match.at}/disputes", match.seats[0])["checkpoint"]["size"] == 1
     match = table(api, dispute_terms={"appeal": HOUR})
-    fork = api.made(api.post(f"{match.at}/forks", match.seats[0], json={"at": 12, "mode": "redeal"}))
+    fork = api.match_of(api.post(f"{match.at}/forks", match.seats[0], json={"at": 12, "mode": "redeal"}))
     assert terms(api, fork)["appeal"] == HOUR, "a fork has the terms of its parent"
 
 

@@ -38,7 +38,7 @@ def rewound(api: ApiClient, match: Match, judge: str, back_to: int, **more: Any)
 
 def again(api: ApiClient, match: Match, judge: str, at: int, mode: str = "redeal", **more: Any) -> Match:
     """Fork the game by order of the ruling."""
-    return api.made(api.post(f"{match.at}/forks", judge, json={"at": at, "mode": mode, "dispute": 1, **more}))
+    return api.match_of(api.post(f"{match.at}/forks", judge, json={"at": at, "mode": mode, "dispute": 1, **more}))
 
 
 def hands(api: ApiClient, match: Match, n: int = 0) -> list[list[str]]:

@@ -25,7 +25,7 @@ from service.tournaments.new_tournament import create_official
 from service.tournaments.result_worker import ResultWorker
 from service.tournaments.round_games import StartedGame
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.api.test_clocks import Wait, wait, work
+from tests.service.api.test_game_clocks import Wait, wait, work
 from tests.service.disputes.disputed_games import CLAIM, RULING, act, arbiter, play_to_end
 from tests.service.tournaments.held_tournament import HeldTournament
 from tests.waiting import until

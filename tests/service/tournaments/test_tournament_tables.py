@@ -50,7 +50,7 @@ def test_lists_and_exports_select_games_of_a_tournament(played: StagedTables) ->
 
     assert listed("spring") == set(played.games)
     assert listed("hidden") == listed("unknown") == set()
-    official, player = (api.official(kind, "hidden", "player-1") for kind in ("director", "player"))
+    official, player = (api.official_token(kind, "hidden", "player-1") for kind in ("director", "player"))
     assert listed("hidden", official) == listed("hidden", player) == set(), (
         "tokens of a tournament have no rights to its games"
     )
