@@ -146,6 +146,38 @@ def test_a_replayed_duplicate_table_has_its_own_deal(api: ApiClient) -> None:
         assert line.why[0].comparison.tables == (), "no other table has finished that deal"
 
 
+def refused_to_player(api: ApiClient, held: HeldTournament, entered: EnterResult) -> list[dict[str, object]]:
+    """Return the problems of a player of the table that enters this result, and that confirms the present one."""
+    at, token = (
+        f"/v1/tournaments/{held.name}/commands",
+        api.official_token("player", held.name, held.table().players[0]),
+    )
+    acts = (entered, ConfirmTableResult(round=1, table=1))
+    sent = [{"type": type(act).__name__, **{k: v for k, v in to_builtins(act).items() if k != "by"}} for act in acts]
+    problems = [api.problem(403, "tournament.forbidden", "POST", at, token, json={"commands": [one]}) for one in sent]
+    return [{name: one[name] for name in ("title", "detail")} for one in problems]
+
+
+def test_players_confirm_no_result_that_they_cannot_read(api: ApiClient) -> None:
+    held = HeldTournament(api.context, "late-game", delay_ms=3_600_000)
+    held.release()
+    first, *_ = held.start().games
+    player = api.official_token("player", held.name, held.table().players[0])
+    confirms = {"commands": [{"type": "ConfirmTableResult", "round": 1, "table": 1}]}
+    entered = EnterResult(round=1, table=1, scores=(9, 8, 7), places=(1, 2, 3))
+    problems = []
+    for act in ((), (entered,)):
+        held.act(*act, by="scorer")
+        problems.append(
+            api.problem(409, "tournament", "POST", f"/v1/tournaments/{held.name}/commands", player, json=confirms)
+        )
+    assert problems[0]["detail"] == problems[1]["detail"]
+    assert "TO-4.5" in str(problems[0])
+    api.context.register.note(replace(api.context.reader.arrangement(first.game), delay_ms=0))
+    api.post(f"/v1/tournaments/{held.name}/commands", player, json=confirms)
+    assert held.table().is_settled
+
+
 def test_an_entered_result_waits_for_the_other_tables_of_the_deal(api: ApiClient) -> None:
     held = HeldTournament(api.context, "by-hand", players=6, duplicate="coins")
     held.release()
