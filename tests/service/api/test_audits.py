@@ -1,4 +1,4 @@
-"""The audit over HTTP: three lines, a verdict for every event, in the reader's language, as far as a view can tell."""
+"""Audits over HTTP: rules, deal and record, a verdict for each event, three languages, and what each view can prove."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from service.queries.audit_responses import audit_answer
 
 @pytest.fixture(scope="module")
 def finished(shared):
-    """A finished game whose first share was chosen."""
+    """A finished game whose shares are all of the service."""
     match = shared.match(options={"start_player": "seat_0", "exhaustions_to_end": 1})
     luck = Random(7)
     while shared.move(match, luck):
@@ -80,33 +80,25 @@ def test_an_import_returns_the_audit_of_the_file(shared, game_file):
     assert answer["deal"]["says"] == "proved, 0 of 3 shares chosen by players"
 
 
-def test_a_voided_game_is_clean_when_its_seed_was_revealed(api):
-    match = api.match()
+def test_the_revealed_seed_proves_the_deal_of_a_voided_game_and_of_its_fork(shared):
+    match = shared.match()
     for _ in range(9):
-        assert api.move(match, Random(3))
-    api.post(f"{match.at}/void", match.organiser, json={"reason": "the lamp went out"})
-    answer = api.get(f"{match.at}/audit?as=omniscient", match.organiser)
-    assert (answer["verdict"], answer["deal"]["verdict"], answer["record"]["verdict"]) == ("clean", "proved", "whole")
+        assert shared.move(match, Random(3))
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    fork = shared.fork(match, 20)
+    shared.post(f"{fork.at}/void", fork.organiser, json={"reason": "enough"})
+    for game in (match, fork):
+        found = shared.get(f"{game.at}/audit?as=omniscient", game.organiser)
+        assert (found["verdict"], found["deal"]["verdict"], found["record"]["verdict"]) == ("clean", "proved", "whole")
 
 
-def test_an_audit_counts_the_shares_that_players_chose(api):
-    match = api.match(start="when_seated")
+def test_an_audit_counts_the_shares_that_players_chose(shared):
+    match = shared.match(start="when_seated")
     for seat in range(3):
         sit = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
-        api.submit(match, sit | ({"contribution": contribution_of_text("own")} if seat else {}))
-    deal = api.get(f"{match.at}/audit", match.seats[0])["deal"]
+        shared.submit(match, sit | ({"contribution": contribution_of_text("own")} if seat else {}))
+    deal = shared.get(f"{match.at}/audit", match.seats[0])["deal"]
     assert (deal["chosen"], deal["shares"]) == (2, 3)
-
-
-def test_a_fork_of_a_game_that_one_may_see_is_proved_by_the_seed_of_its_parent(api):
-    match = api.match()
-    for _ in range(9):
-        assert api.move(match, Random(3))
-    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    fork = api.fork(match, 20)
-    api.post(f"{fork.at}/void", fork.organiser, json={"reason": "enough"})
-    answer = api.get(f"{fork.at}/audit?as=omniscient", fork.organiser)
-    assert (answer["verdict"], answer["deal"]["verdict"]) == ("clean", "proved")
 
 
 def test_an_audit_after_an_event_leaves_out_earlier_verdicts(shared, finished):

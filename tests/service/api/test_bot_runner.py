@@ -1,4 +1,4 @@
-"""Bots at their duty: no game is missed, and who is overtaken by a human looks again at once and warns nobody."""
+"""The bot runner misses no game, and retries at once without a warning when a human was faster."""
 
 import threading
 import time
@@ -13,14 +13,14 @@ from service.lifecycle.bot_runner import BotRunner
 from service.queries import live_table as live
 from service.store.concurrency import worker_thread
 from service.store.sqlite.recorder import POLL_SECONDS
-from tests.service.api.conftest import ApiClient, Match
+from tests.service.api.conftest import ApiClient
 from tests.waiting import within
 
 BOTS = [{"kind": "bot", "bot": "greedy"}] * 3
 
 
-class Late(BotRunner):
-    """As it was: the list of games is read before this process says that it is on duty."""
+class LateBotRunner(BotRunner):
+    """A faulty runner, which reads the list of games before it is on duty."""
 
     def _has_duty(self) -> bool:
         if self._on_duty:
@@ -32,15 +32,15 @@ class Late(BotRunner):
         return has
 
 
-def moved(api: ApiClient, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, seconds: float) -> bool:
-    """Whether bots move in a game that is made while the list of games is being read."""
+def plays_new_game(api: ApiClient, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, seconds: float) -> bool:
+    """Return whether bots play a game that is created while the runner reads the list of games."""
     unfinished, made = api.context.catalogue.unfinished, []
 
     def slowly() -> Any:
         found = list(unfinished())
         if not made:
             made.append(api.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"])
-            time.sleep(10 * POLL_SECONDS)  # until the notifier has looked around, and nothing is new any more
+            time.sleep(10 * POLL_SECONDS)  # until the notifier has polled and finds nothing new
         return found
 
     monkeypatch.setattr(api.context.catalogue, "unfinished", slowly)
@@ -56,13 +56,13 @@ def moved(api: ApiClient, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, se
 def test_bots_play_a_game_created_while_their_runner_takes_over(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert moved(api, BotRunner(api.context), monkeypatch, 10)
+    assert plays_new_game(api, BotRunner(api.context), monkeypatch, 10)
 
 
 def test_control_a_list_read_before_the_lease_is_taken_misses_that_game(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not moved(api, Late(api.context), monkeypatch, 2)
+    assert not plays_new_game(api, LateBotRunner(api.context), monkeypatch, 1)
 
 
 def test_the_bot_runner_checks_every_game_again_after_an_error(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,8 +71,8 @@ def test_the_bot_runner_checks_every_game_again_after_an_error(api: ApiClient, m
     monkeypatch.setattr(worker_thread, "PAUSE_SECONDS", 0.0)
     game = api.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"]
     begun = api.get(f"/v1/games/{game}")["version"]
-    time.sleep(10 * POLL_SECONDS)  # until the notifier has looked around, and nothing is new any more
-    unfinished, failures = api.context.catalogue.unfinished, iter([RuntimeError("a fault of ours")])
+    time.sleep(10 * POLL_SECONDS)  # until the notifier has polled and finds nothing new
+    unfinished, failures = api.context.catalogue.unfinished, iter([RuntimeError("planted")])
 
     def failing() -> Any:
         for failure in failures:
@@ -89,18 +89,18 @@ def test_the_bot_runner_checks_every_game_again_after_an_error(api: ApiClient, m
     assert [fault.exc_type for fault in faults] == [RuntimeError]
 
 
-def overtaken(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any], int, Match]:
-    """What is logged when a human always acts just before the bot; how often that was, and the game."""
+def overtake(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Let a human act just before the bot, up to three times, and return the warnings that are logged."""
     seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "human"}, {"kind": "human"}]
     match = api.match(seats=seats, pace=0, patience=0)
-    give, times = api.context.live.handle, []
+    handle, times = api.context.live.handle, []
 
-    def give_late(game: str, command: Any, **asked: Any) -> Any:
+    def handle_late(game: str, command: Any, **asked: Any) -> Any:
         if asked["by"] == "seat:0" and len(times) < 3 and (choices := api.choices(match, 1)):
             times.append(api.submit(match, choices[0]))
-        return give(game, command, **asked)
+        return handle(game, command, **asked)
 
-    monkeypatch.setattr(api.context.live, "handle", give_late)
+    monkeypatch.setattr(api.context.live, "handle", handle_late)
     runner = BotRunner(api.context)
     with structlog.testing.capture_logs() as logged:
         runner.start()
@@ -116,27 +116,24 @@ def overtaken(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any
                     api.submit(match, api.choices(match, seat)[0])
         finally:
             runner.stop()
-    return [line for line in logged if line["log_level"] == "warning"], len(times), match
+    assert times
+    return [line for line in logged if line["log_level"] == "warning"]
 
 
 def test_a_bot_retries_without_a_warning_when_a_human_was_faster(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_worker, "IDLE_SECONDS", 300.0)
-    logged, times, _ = overtaken(api, monkeypatch)
-    assert times
-    assert [] == logged
+    assert overtake(api, monkeypatch) == []
 
 
 def test_control_a_conflict_treated_as_an_error_is_logged(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_runner, "OVERTAKEN", set())
-    logged, times, _ = overtaken(api, monkeypatch)
-    assert times
-    assert {"Problem"} == {line["says"] for line in logged}
+    assert {line["says"] for line in overtake(api, monkeypatch)} == {"Problem"}
 
 
-def end_of_a_long_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether traders come to the end of a game that takes no more offers soon."""
+def finishes_without_offers(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Return whether trading bots finish a game that soon accepts no more offers."""
     monkeypatch.setattr(live, "EVENTS_MAX", 20)
     traders = [{"kind": "bot", "bot": "trader"}] * 3
     game = api.post("/v1/games", json={"edition": "classic", "seats": traders, "pace": 0})["game"]
@@ -152,10 +149,10 @@ def end_of_a_long_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> bool:
 
 
 def test_bots_finish_a_game_that_accepts_no_more_offers(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert end_of_a_long_game(api, monkeypatch)
+    assert finishes_without_offers(api, monkeypatch)
 
 
 def test_control_bots_that_keep_offering_do_not_finish(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = bot_runner.next_command
     monkeypatch.setattr(bot_runner, "next_command", lambda *game, **_: asked(*game))
-    assert not end_of_a_long_game(api, monkeypatch)
+    assert not finishes_without_offers(api, monkeypatch)

@@ -1,4 +1,4 @@
-"""D1, D2, D3: what an anonymous caller can multiply has a bound, and is held and found once."""
+"""Bounds on what anonymous clients can multiply: depth of forks, cached events, audits, events of a game."""
 
 import time
 from collections.abc import Callable
@@ -30,8 +30,8 @@ def played(api: ApiClient) -> Match:
     return match
 
 
-def chained(api: ApiClient, match: Match, depth: int) -> list[Match]:
-    """A fork of a fork, and so on, each voided; the last may be refused."""
+def fork_chain(api: ApiClient, match: Match, depth: int) -> list[Match]:
+    """Return a game and a chain of voided forks of forks."""
     chain = [match]
     for _ in range(depth):
         at = api.get(chain[-1].at)["version"]
@@ -44,7 +44,7 @@ def chained(api: ApiClient, match: Match, depth: int) -> list[Match]:
 
 def test_the_depth_of_forks_is_limited(api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", 3)
-    deepest = chained(api, played, 3)[-1]
+    deepest = fork_chain(api, played, 3)[-1]
     answer = api.problem(422, "request.shape", "POST", f"{deepest.at}/forks", json={"at": 5})
     assert "fork one that it comes from" in answer["detail"]
     made = api.post(f"{played.at}/forks", json={"at": 5})
@@ -53,15 +53,15 @@ def test_the_depth_of_forks_is_limited(api: ApiClient, played: Match, monkeypatc
     assert api.ask("POST", f"{deepest.at}/forks", json={"at": 5}).status_code == 201
 
 
-def volumes(ours: RecordCache) -> list[GameSegment]:
-    """What is kept of each game."""
+def cached_segments(ours: RecordCache) -> list[GameSegment]:
+    """Return the cached segment of each game."""
     return [volume for volume, _ in ours._volumes._kept.values()]
 
 
 def test_the_cache_holds_shared_events_of_forks_once(
     api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chain = chained(api, played, 4)
+    chain = fork_chain(api, played, 4)
     viewers = [OMNISCIENT, SPECTATOR, *(seat_viewer(seat) for seat in range(3))]
     ours = RecordCache(api.context.store)
     for match in reversed(chain):
@@ -73,19 +73,19 @@ def test_the_cache_holds_shared_events_of_forks_once(
         assert {viewer: ours.lines(match.game, viewer, 0, version) for viewer in viewers} == whole
         assert ours.lines(match.game, SPECTATOR, 7, version) == whole[SPECTATOR][7:]
         assert ours.envelopes(match.game, version) == api.context.store.envelopes(match.game)[:version]
-    assert sum(len(volume.envelopes) for volume in volumes(ours)) == api.get(chain[-1].at)["version"]
+    assert sum(len(volume.envelopes) for volume in cached_segments(ours)) == api.get(chain[-1].at)["version"]
 
 
 def test_control_a_cache_without_parents_holds_shared_events_again(
     api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fork = chained(api, played, 1)[-1]
+    fork = fork_chain(api, played, 1)[-1]
     version = api.get(fork.at)["version"]
     monkeypatch.setattr(api.context.store, "holders", lambda game: [(game, version)])
     ours = RecordCache(api.context.store)
     for match in (played, fork):
         ours.lines(match.game, SPECTATOR, 0, version - 1)
-    assert sum(len(volume.envelopes) for volume in volumes(ours)) > 2 * (version - 3)
+    assert sum(len(volume.envelopes) for volume in cached_segments(ours)) > 2 * (version - 3)
 
 
 def test_the_cache_is_limited_in_bytes(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,9 +96,9 @@ def test_the_cache_is_limited_in_bytes(api: ApiClient, monkeypatch: pytest.Monke
         for match in games:
             assert len(ours.lines(match.game, SPECTATOR, 0, match.version)) == match.version
             assert ours._volumes.size <= 300_000
-            held = sum(volume.bytes for volume in volumes(ours))
-            assert abs(ours._volumes.size - held) <= len(volumes(ours)) * WEIGHED_BYTES
-    assert 1 < len(volumes(ours)) < 30
+            held = sum(volume.bytes for volume in cached_segments(ours))
+            assert abs(ours._volumes.size - held) <= len(cached_segments(ours)) * WEIGHED_BYTES
+    assert 1 < len(cached_segments(ours)) < 30
 
 
 def test_an_audit_is_computed_once_and_extended_with_the_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +138,7 @@ def test_control_an_audit_that_is_not_cached_is_computed_again(api: ApiClient, p
         api.context.background, "found", lambda _question, _origin, work, _parts: times.append(1) or work()
     )
     for _ in range(2):
-        api.get(f"{played.at}/audit", played.organiser)  # what anybody may read is kept elsewhere
+        api.get(f"{played.at}/audit", played.organiser)  # public answers are cached elsewhere
     assert len(times) == 2
 
 
@@ -158,7 +158,7 @@ def test_a_game_at_its_event_limit_refuses_offers_and_can_continue(
         answer = api.ask("POST", f"{match.at}/commands{more}", match.seats[seat], json=offer)
         assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
         assert "decline or withdraw" in answer.json["detail"]
-        assert "Retry-After" not in answer.headers  # to wait would not help
+        assert "Retry-After" not in answer.headers  # waiting does not help
     assert api.move(match, luck)
     monkeypatch.setattr(live, "EVENTS_MAX", version + 1000)
     assert api.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer).status_code in (201, 409)

@@ -1,4 +1,4 @@
-"""A broadcast tells what everybody may know of the tables that its slots show, and commentary as late as that."""
+"""Broadcasts: slots show public facts of their tables, with the delay of the broadcast."""
 
 import json
 from datetime import datetime
@@ -28,11 +28,11 @@ STREAM = {"headers": {"Accept": "text/event-stream"}}
 
 
 class Broadcast:
-    """A tournament with a released round, whose first table plays, and a slot that shows it."""
+    """A tournament with a released round whose first table plays, and a slot that shows it."""
 
-    def __init__(self, api: Any, **wish: Any) -> None:
+    def __init__(self, api: Any, **body: Any) -> None:
         self.api = api
-        self.cup = HostedTournament(api, preferred=3, **wish)
+        self.cup = HostedTournament(api, preferred=3, **body)
         self.cup.release()
         director = self.cup.tokens["director"]
         self.by = api.post(f"{self.cup.at}/tokens", director, json={"kind": "broadcaster"})["token"]
@@ -46,19 +46,19 @@ class Broadcast:
         return self.put(f"/slots/{slot}", **table)
 
     def put(self, part: str, **body: Any) -> Any:
-        """What a PUT of the broadcaster answers."""
+        """Send a PUT as the broadcaster, and return the answer."""
         answer = self.api.ask("PUT", self.cup.at + part, self.by, json=body)
         assert answer.status_code == 200, answer.text
         return answer.json
 
     def show(self, field: str, slot: str = "main", **more: Any) -> Any:
-        """What a field of a slot shows to anybody."""
+        """Return what a field of a slot shows to an anonymous client."""
         answer = self.api.ask("GET", f"{self.cup.at}/slots/{slot}/{field}", **more)
         assert answer.status_code == 200, answer.text
         return answer.json if answer.mimetype == "application/json" else answer.text
 
     def move(self, field: int = 0) -> None:
-        """Have the seat that begins plant a card in a field."""
+        """Plant a card in a field, as the seat whose turn it is."""
         table = self.api.get(f"/v1/games/{self.game}")
         (seat,) = table["to_act"]
         order = {"type": "PlantFromHand", "seat": seat, "field": field}
@@ -70,7 +70,7 @@ class Broadcast:
         return self.api.post(f"{self.cup.at}/commentary", self.by, json=said)
 
     def remarks(self, token: str | None = None) -> list[str]:
-        """The texts that a client reads of the game."""
+        """Return the texts of the annotations that a client reads."""
         return [one["text"] for one in self.api.get(f"/v1/games/{self.game}/annotations", token)["annotations"]]
 
 
@@ -82,7 +82,7 @@ def cast(shared: Any) -> Broadcast:
 
 def test_a_slot_shows_the_table_that_it_is_bound_to(cast):
     names = [[one["name"] for one in cast.show("scores")["tables"][0]["players"]]]
-    assert cast.show("table")["position"]["table"]["seats"][0]["hand"] == 5, "how many cards, and none of them"
+    assert cast.show("table")["position"]["table"]["seats"][0]["hand"] == 5, "the number of cards only"
     assert {card for one in cast.show("hands")["tables"][0]["players"] for card in one["hand"]} == {"face_down"}
     assert cast.show("clock")["clock"]["seconds_added"] == 0
     assert [one["table"] for one in cast.show("wall")["tables"]] == [1, 2]
@@ -92,8 +92,8 @@ def test_a_slot_shows_the_table_that_it_is_bound_to(cast):
     assert not set(names[0]) & set(names[1])
     listed = cast.api.get(f"{cast.cup.at}/slots", cast.by)
     assert [(one["slot"], one["round"], one["table"]) for one in listed["slots"]] == [("main", 1, 2)]
-    for nothing in ({}, {"table": 9}, {"table": 1, "round": 2}):
-        cast.bind(**nothing)
+    for absent in ({}, {"table": 9}, {"table": 1, "round": 2}):
+        cast.bind(**absent)
         assert [cast.show(field)["tables"] for field in ("table", "hands", "scores")] == [[], [], []]
     cast.bind(table=1)
     assert cast.show("scores")["tables"][0]["players"][0]["name"] == names[0][0]
@@ -122,14 +122,14 @@ def test_a_wall_costs_by_its_tables_even_when_answered_304(new_api, monkeypatch)
     monkeypatch.setattr(broadcasts, "TABLES_A_COST", 2)
     cast = Broadcast(new_api(rate="1000 per minute", address_costs="60 per minute"))
 
-    def again(field: str) -> list[int]:
-        """How it is answered who asks again and again for what they have."""
+    def statuses(field: str) -> list[int]:
+        """Return the statuses of 60 conditional requests for an unchanged field."""
         path = f"{cast.cup.at}/slots/main/{field}"
         known = {"If-None-Match": cast.api.ask("GET", path).headers["ETag"]}
         return [cast.api.ask("GET", path, headers=known).status_code for _ in range(60)]
 
-    assert again("scores") == [304] * 60, "one table"
-    assert again("wall")[-1] == 429, "two tables"
+    assert statuses("scores") == [304] * 60, "one table"
+    assert statuses("wall")[-1] == 429, "two tables"
 
 
 def test_invalid_broadcast_requests_are_refused_by_member(cast):
@@ -164,7 +164,7 @@ def test_drafts_and_private_tournaments_are_in_no_broadcast(shared):
     cup.act("director", {"type": "DrawRound", "round": 1})
     for token in (None, director):
         shown = [shared.ask("GET", f"{cup.at}/slots/main/{field}", token).json for field in FIELDS]
-        assert [one["tables"] for one in shown] == [[]] * len(FIELDS), "a draft is shown to nobody"
+        assert [one["tables"] for one in shown] == [[]] * len(FIELDS), "drafts are hidden"
     assert shared.get(f"{cup.at}/slots/main/next")["round"] == 1
     hidden = HostedTournament(shared, preferred=3, private=True)
     for token in (None, hidden.tokens["director"]):
@@ -172,8 +172,8 @@ def test_drafts_and_private_tournaments_are_in_no_broadcast(shared):
         assert (answer.status_code, answer.json["code"]) == (404, "not-found")
 
 
-def test_a_broadcast_delay_applies_to_all_fields_at_once(api):
-    cast = Broadcast(api)
+def test_a_broadcast_delay_applies_to_all_fields_at_once(shared):
+    cast = Broadcast(shared)
     cast.move()
     now = {field: cast.show(field) for field in FIELDS}
     cast.put("/broadcast", delay_seconds=3600)
@@ -181,15 +181,15 @@ def test_a_broadcast_delay_applies_to_all_fields_at_once(api):
     assert [late[field]["tables"] for field in FIELDS] == [[]] * len(FIELDS), "an hour ago there was no round"
     assert late["standings"]["standings"] == []
     cast.put("/broadcast", delay_seconds=0)
-    assert {field: cast.show(field) for field in FIELDS} == now, "it was the rule that held all of it back"
+    assert {field: cast.show(field) for field in FIELDS} == now, "only the delay held it back"
 
 
-def test_a_broadcast_delay_applies_to_its_games(api):
-    cast = Broadcast(api)
+def test_a_broadcast_delay_applies_to_its_games(shared):
+    cast = Broadcast(shared)
     seen = cast.show("scores")["tables"][0]["n"]
-    hour_ago = api.context.reader.sight(cast.game, Principal())
-    assert delayed(api.context.reader, hour_ago, 0).version == seen
-    late = delayed(api.context.reader, hour_ago, 3_600_000)
+    sight = shared.context.reader.sight(cast.game, Principal())
+    assert delayed(shared.context.reader, sight, 0).version == seen
+    late = delayed(shared.context.reader, sight, 3_600_000)
     assert (late.version, late.over, late.late) == (1, False, True)
     assert late.later_at is not None
     assert not late.knows(seen, 0)
@@ -203,14 +203,14 @@ def test_spoiler_free_standings_are_those_before_the_shown_round(shared):
     cast.put("/broadcast", spoiler_free=True)
     assert {line["points"] for line in cast.show("standings")["standings"]} == {"0"}
     cast.cup.release(2)
-    assert cast.show("next")["tables"] == [], "who meets whom tells who has won"
+    assert cast.show("next")["tables"] == [], "pairings would reveal results"
     cast.bind(table=1)
     assert {line["points"] for line in cast.show("standings")["standings"]} != {"0"}, "now round 2 is shown"
     before = cast.show("standings")["standings"]
     cast.cup.play(2)
-    for nothing in ({}, {"table": 9}, {"table": 1, "round": 7}):
-        cast.bind(**nothing)
-        assert cast.show("standings")["standings"] == before, "nor does a slot that shows no table tell of round 2"
+    for absent in ({}, {"table": 9}, {"table": 1, "round": 7}):
+        cast.bind(**absent)
+        assert cast.show("standings")["standings"] == before, "a slot without a table reveals nothing of round 2"
     cast.put("/broadcast", spoiler_free=False)
     assert cast.show("standings")["standings"] != before
 
@@ -235,7 +235,7 @@ def test_the_round_clock_has_the_delay_of_the_broadcast(shared):
     cast = Broadcast(shared, round_seconds=3600)
     cast.cup.act("director", {"type": "AddTime", "round": 1, "seconds": 60})
     cast.put("/broadcast", delay_seconds=1)
-    until(lambda: (cast.show("clock")["clock"] or {}).get("seconds_added") == 60, "what is late does not come")
+    until(lambda: (cast.show("clock")["clock"] or {}).get("seconds_added") == 60, "the delayed clock is not shown")
     clock = cast.show("clock")["clock"]
     assert (clock["seconds"], clock["delay_seconds"]) == (3600, 1)
     field = msgspec.convert({**cast.show("clock"), "clock": {**clock, "delay_seconds": 90}}, SlotField)
@@ -258,11 +258,11 @@ def test_a_stream_follows_the_table_and_the_binding(api, event_loop):
     cast.bind(table=2)
     until(lambda: transport.sent.count(b"event: field") > sent, "the binding is not sent")
     cast.bind()
-    until(lambda: b'"tables":[],"position":null' in transport.sent, "that nothing is shown is not sent")
+    until(lambda: b'"tables":[],"position":null' in transport.sent, "the empty slot is not sent")
     sent, before = transport.sent.count(b"event: field"), wall.sent.count(b"event: field")
     cast.move(field=1)
-    until(lambda: wall.sent.count(b"event: field") > before, "the wall does not go on")
-    assert transport.sent.count(b"event: field") == sent, "a table that is not shown any more is told of no more"
+    until(lambda: wall.sent.count(b"event: field") > before, "the wall is not sent")
+    assert transport.sent.count(b"event: field") == sent, "events of an unbound table are sent"
 
 
 def test_control_a_stream_that_follows_its_tournament_alone_misses_the_table(api, event_loop, monkeypatch):
@@ -286,7 +286,7 @@ def test_the_game_clock_has_the_delay_of_the_shown_table(shared, wait):
     assert shown["clock"]["running"]
     cast.put("/broadcast", delay_seconds=30)
     (shown,) = cast.show("hands")["tables"]
-    assert (shown["clock"]["running"], shown["delay_ms"]) == (False, 30_000), "the start is told later"
+    assert (shown["clock"]["running"], shown["delay_ms"]) == (False, 30_000), "the start is delayed"
     wait(31)
     for field in ("hands", "scores", "table", "wall"):
         shown = cast.show(field)["tables"][0]

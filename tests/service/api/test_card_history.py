@@ -1,4 +1,4 @@
-"""The life of a card over HTTP: what its viewer may know of it, in words, and nothing more."""
+"""The history of a card over HTTP: what each viewer may know of it, in words."""
 
 from typing import Any
 
@@ -10,21 +10,21 @@ from tests.service.api.conftest import ApiClient, Match, finished_file
 
 @pytest.fixture(scope="module")
 def match(shared: ApiClient) -> Match:
-    """A game in which somebody has traded."""
+    """A game with a completed trade."""
     match = shared.match()
     shared.trade(match)
     return match
 
 
 def planted(api: ApiClient, match: Match) -> dict[str, Any]:
-    """The first event by which a card of a hand was planted."""
+    """Return the first event in which a card of a hand was planted."""
     events = api.get(f"{match.at}/events?limit=200", api.service)["events"]
     found: dict[str, Any] = next(one for one in events if one["event"]["type"] == "bean_planted.1")
     return found
 
 
 def place_of(envelope: dict[str, Any]) -> str:
-    """Where that card lies then."""
+    """Return the place of the card that was planted."""
     return f"/seats/{envelope['event']['seat']}/fields/{envelope['event']['field']}/0"
 
 
@@ -36,7 +36,7 @@ def test_a_card_history_shows_the_place_in_hand_to_its_owner_only(shared, match)
     assert own.keys() == {"at", "card", "variety", "life"}
     assert (own["at"], own["card"], own["variety"]) == (n, place_of(envelope), envelope["event"]["variety"])
     assert [fate["did"] for fate in own["life"]][:3] == ["shuffled", "dealt", "planted"]
-    assert [fate["did"] for fate in others["life"]][:3] == ["shuffled", "dealt", "planted"]  # all of the hand was
+    assert [fate["did"] for fate in others["life"]][:3] == ["shuffled", "dealt", "planted"]
     assert others["life"][1]["place"] == f"/seats/{seat}/hand"
     assert own["life"][1]["place"] == f"/seats/{seat}/hand/0"
     sentences = shared.get(f"{match.at}/sentences", match.seats[seat])["sentences"]
@@ -84,9 +84,9 @@ def test_the_history_of_a_hidden_card_lists_only_when_it_may_have_been_drawn(sha
     hands = [
         one["table"]["seats"][1]["hand"] for one in shared.get(f"{match.at}/tables?limit=200&as=spectator")["tables"]
     ]
-    sizes = [hand or 0 for hand in hands]  # a list while it is empty
-    for eyes in (None, match.seats[0], match.seats[2]):
-        back = shared.get(f"{path}/0", eyes)
+    sizes = [hand or 0 for hand in hands]  # an empty hand is a list
+    for token in (None, match.seats[0], match.seats[2]):
+        back = shared.get(f"{path}/0", token)
         assert (back["at"], back["card"], back["variety"]) == (last, "/seats/1/hand/0", "face_down")
         for fate in back["life"]:
             assert fate["did"] in ("dealt", "drawn")
@@ -104,8 +104,8 @@ def test_the_history_of_a_hidden_card_lists_only_when_it_may_have_been_drawn(sha
     assert len(set(says)) == 1
 
 
-def offered(api: ApiClient) -> Match:
-    """A game in which the active player offered all of their hand, and gave away all of it but the front card."""
+def offer_hand(api: ApiClient) -> Match:
+    """Create a game in which the active seat offered its whole hand, then gave away all but the front card."""
     match = api.match()
     for order in ({"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}):
         api.submit(match, order)
@@ -119,7 +119,7 @@ def offered(api: ApiClient) -> Match:
 
 
 def test_an_offered_card_is_known_once_it_is_the_only_card_in_hand(shared):
-    match, place = offered(shared), "/seats/0/hand/0"
+    match, place = offer_hand(shared), "/seats/0/hand/0"
     (card,) = shared.get(f"{match.at}/table", match.seats[0])["seats"][0]["hand"]
     last, first = shared.get(match.at)["version"], shared.get(f"{match.at}/sentences")["sentences"]
     (known,) = shared.get(f"{match.at}/backs")["backs"]
@@ -130,7 +130,7 @@ def test_an_offered_card_is_known_once_it_is_the_only_card_in_hand(shared):
     assert (back["variety"], back["life"][-1]["did"]) == (card, "offered")
     assert back["life"][-1] == {"n": n, "did": "offered", "place": "/seats/0/hand", "says": first[n - 1], "sure": True}
     assert shared.get(f"{match.at}/card?card={place}&at={since - 1}")["variety"] == "face_down"
-    assert shared.get(f"{match.at}/backs?as=seat:0", match.seats[0])["backs"] == []  # who sees them needs no telling
+    assert shared.get(f"{match.at}/backs?as=seat:0", match.seats[0])["backs"] == []  # the owner sees the card itself
     tag = shared.ask("GET", f"{match.at}/backs").headers["ETag"]
     assert shared.ask("GET", f"{match.at}/backs", headers={"If-None-Match": tag}).status_code == 304
 
@@ -143,7 +143,7 @@ def test_a_card_history_in_a_fork_of_an_imported_game_is_uncertain(shared):
     table = shared.get(f"{path}/table?as=spectator", shared.service)
     seat = next(seat for seat, one in enumerate(table["seats"]) if one["hand"])
     back = shared.get(f"{path}/card?as=spectator&card=/seats/{seat}/hand/0", shared.service)
-    assert len(back["life"]) > 1  # any that came by then can be the front card
+    assert len(back["life"]) > 1  # each card drawn by then may be the front card
 
 
 def test_a_seat_cannot_read_a_card_history_as_another_seat(shared, match):

@@ -1,4 +1,4 @@
-"""Text that editors, shells and mail programs have changed: each reader reads it, or refuses it by its cause."""
+"""Text changed by editors, shells and mail programs: each reader accepts it, or names the cause."""
 
 import codecs
 import gzip
@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.remedies import TOURNAMENT
 from replay.record import CorruptFile, read_file, write_file
 from replay.text_input import UnreadableText
 from tests.replay.proofs.bundles import bundle_of, short_game
@@ -32,19 +31,19 @@ BOOK = Path(__file__).parents[3] / "domain/tournament.toml"
 
 
 class ReaderAnswer(NamedTuple):
-    """What a reader did: what it made of the text, or why it refused it."""
+    """The result of a reader, or the reason why it refused the text."""
 
     made: Any
     says: str
 
 
-def answered(*arguments: object) -> ReaderAnswer:
+def run_reader(*arguments: object) -> ReaderAnswer:
     answer = haricot(*arguments)
     said = answer.err or answer.out
     return ReaderAnswer(answer.out, "") if answer.code == 0 else ReaderAnswer(None, said)
 
 
-def asked(api: ApiClient, path: str, data: bytes, media: str, *members: str) -> ReaderAnswer:
+def post(api: ApiClient, path: str, data: bytes, media: str, *members: str) -> ReaderAnswer:
     answer = api.ask("POST", path, api.service, data=data, content_type=media)
     assert answer.status_code < 500, answer.text
     if answer.status_code >= 400:
@@ -55,7 +54,7 @@ def asked(api: ApiClient, path: str, data: bytes, media: str, *members: str) -> 
     return ReaderAnswer({name: answer.json[name] for name in members}, "")
 
 
-def in_json(text: bytes) -> bytes:
+def as_json(text: bytes) -> bytes:
     return json.dumps({"ben": text.decode("utf-8", "replace")}).encode()
 
 
@@ -70,13 +69,13 @@ def bundle() -> bytes:
 
 
 def readers(api: ApiClient, folder: Path) -> dict[str, tuple[bytes, Callable[[bytes], ReaderAnswer]]]:
-    """Each reader with a text that it reads."""
+    """Return each reader with a text that it accepts."""
 
     def by_file(name: str, *command: object) -> Callable[[bytes], ReaderAnswer]:
         def read(data: bytes) -> ReaderAnswer:
             path = folder / name
             path.write_bytes(data)
-            return answered(*(path if part == "FILE" else part for part in command))
+            return run_reader(*(path if part == "FILE" else part for part in command))
 
         return read
 
@@ -88,11 +87,11 @@ def readers(api: ApiClient, folder: Path) -> dict[str, tuple[bytes, Callable[[by
     ndjson, plain = "application/x-ndjson", "application/json"
     return {
         "record": (SHEET.encode(), by_file("game.ben", "record", "FILE", "--out", folder / "out", "--json")),
-        "records:read": (in_json(SHEET.encode()), lambda data: asked(api, "/v1/records:read", data, plain, "names")),
-        IN_JSON: (SHEET.encode(), lambda data: asked(api, "/v1/records:read", in_json(data), plain, "names")),
+        "records:read": (as_json(SHEET.encode()), lambda data: post(api, "/v1/records:read", data, plain, "names")),
+        IN_JSON: (SHEET.encode(), lambda data: post(api, "/v1/records:read", as_json(data), plain, "names")),
         "audit": (game(), by_file("a.haricot.jsonl", "audit", "FILE")),
         "import": (game(), by_file("i.haricot.jsonl", "import", "FILE", *store, "--json")),
-        "games:import": (game(), lambda data: asked(api, "/v1/games:import", data, ndjson, "game", "rules")),
+        "games:import": (game(), lambda data: post(api, "/v1/games:import", data, ndjson, "game", "rules")),
         "verify": (bundle(), by_file("b.json", "verify", "FILE")),
         "position": (json.dumps(POSITION).encode() + b"\n", by_file("p.json", "adjudicate", "FILE", command)),
         "position line": (LINE.encode(), by_file("line.txt", "adjudicate", "FILE", "p1")),
@@ -102,20 +101,20 @@ def readers(api: ApiClient, folder: Path) -> dict[str, tuple[bytes, Callable[[by
         "book": (BOOK.read_bytes(), by_file("book.toml", "rules", "tournament", "--remedies", "FILE")),
         "positions:adjudicate": (
             question + b"\n",
-            lambda data: asked(api, "/v1/positions:adjudicate", data, plain, "verdict", "events"),
+            lambda data: post(api, "/v1/positions:adjudicate", data, plain, "verdict", "events"),
         ),
         "games": (
             json.dumps(NEW_GAME).encode() + b"\n",
-            lambda data: asked(api, "/v1/games", data, plain, "version"),
+            lambda data: post(api, "/v1/games", data, plain, "version"),
         ),
     }
 
 
-def outside_text(old: bytes, new: str) -> Callable[[bytes], bytes]:
+def replace_text(old: bytes, new: str) -> Callable[[bytes], bytes]:
     return lambda data: data.replace(old, new.encode())
 
 
-READ: dict[str, Callable[[bytes], bytes]] = {
+HARMLESS: dict[str, Callable[[bytes], bytes]] = {
     "as it is": lambda data: data,
     "byte order mark": lambda data: codecs.BOM_UTF8 + data,
     "CRLF": lambda data: data.replace(b"\n", b"\r\n"),
@@ -128,11 +127,11 @@ READ: dict[str, Callable[[bytes], bytes]] = {
     ),
     "NFD": lambda data: unicodedata.normalize("NFD", data.decode()).encode(),
 }
-"""What does not touch what a text says: each reader reads it."""
-REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "no-break spaces": (outside_text(b" ", "\u00a0"), "U+00A0"),
-    "curly quotation marks": (outside_text(b'"', "\u201c"), "U+201C"),
-    "zero width spaces": (outside_text(b" ", "\u200b"), "U+200B"),
+"""Changes that keep the content: each reader accepts them."""
+DAMAGING: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "no-break spaces": (replace_text(b" ", "\u00a0"), "U+00A0"),
+    "curly quotation marks": (replace_text(b'"', "\u201c"), "U+201C"),
+    "zero width spaces": (replace_text(b" ", "\u200b"), "U+200B"),
     "UTF-16 without a mark": (lambda data: data.decode().encode("utf-16-le"), "UTF-16"),
     "Latin-1": (lambda data: data.decode().replace("Ana", "\u00e9").encode("latin-1", "replace"), "UTF-8"),
     "gzip": (gzip.compress, "gzip"),
@@ -141,36 +140,35 @@ REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "HTML": (lambda data: html.escape(data.decode()).encode(), "&quot;"),
     "a web page": (lambda data: b"<!DOCTYPE html>\n<title>x</title>\n", "web page"),
 }
-"""What does: each reader reads it all the same, or names the cause."""
-
+"""Changes that damage the text: each reader accepts them, or names the cause."""
 
 IN_JSON = "sheet in JSON"
 ENCODINGS = {"UTF-16", "UTF-16, big end first, CRLF", "UTF-16 without a mark", "Latin-1", "gzip", "a web page"}
-"""What is done to a whole file alone."""
+"""Changes that only a whole file can have."""
 
 
 def test_each_reader_accepts_changes_that_keep_the_content(shared, tmp_path):
     for name, (text, read) in readers(shared, tmp_path).items():
         made = read(text)
         assert made.says == "", (name, made)
-        for change, changed in READ.items():
+        for change, changed in HARMLESS.items():
             if name == IN_JSON and change in ENCODINGS:
                 continue
             again = read(changed(text))
             assert (name, change, again.says) == (name, change, "")
-            assert (name, change, _alike(again.made)) == (name, change, _alike(made.made))
+            assert (name, change, _comparable(again.made)) == (name, change, _comparable(made.made))
 
 
 def test_each_reader_accepts_damaged_text_or_names_the_cause(shared, tmp_path):
     wrong = []
     for name, (text, read) in readers(shared, tmp_path).items():
-        for change, (changed, cause) in REFUSED.items():
+        for change, (changed, cause) in DAMAGING.items():
             data = changed(text)
             if data == text or (name == IN_JSON and change in ENCODINGS):
                 continue
             found = read(data)
             if name == "verify" and change in ("no-break spaces", "zero width spaces", "Latin-1"):
-                assert "the checkpoint does not hold" in found.says  # what was signed is another text
+                assert "the checkpoint does not hold" in found.says  # the signed text differs
                 continue
             if found.says and (cause not in found.says or "corrupt" in found.says or "tampered" in found.says):
                 wrong.append((name, change, found.says))
@@ -210,14 +208,10 @@ def test_a_file_of_several_games_is_audited_game_by_game(tmp_path):
         read_file(path.read_bytes())
 
 
-def _alike(made: Any) -> Any:
-    """What was made of a text, but for what the same text twice gives otherwise: new, or here already."""
+def _comparable(made: Any) -> Any:
+    """Return a result without the flags that differ when the same text is read twice."""
     if not isinstance(made, str):
         return made
     for word in ("true", "false"):
         made = made.replace(f'"imported":{word}', "").replace(f'"recorded":{word}', "")
     return made
-
-
-def test_the_book_of_the_test_is_the_one_of_this_haricot():
-    assert TOURNAMENT.key == "tournament"

@@ -1,4 +1,4 @@
-"""Deals that nobody has revealed yet: games that are begun and dropped stay countable, and private ones unnamed."""
+"""Commitments of deals that are not revealed: abandoned games stay countable, private games unnamed."""
 
 from typing import Any
 from urllib.parse import quote
@@ -10,13 +10,13 @@ from tests.service.api.conftest import ApiClient, Match
 
 
 def commitment(api: ApiClient, match: Match) -> str:
-    """What a game was committed to when it was made."""
+    """Return the commitment of a game's deal."""
     found: str = api.context.store.envelopes(match.game, upto=1)[0].event.commitment
     return found
 
 
 def listed(api: ApiClient, query: str = "") -> dict[str, str | None]:
-    """The game of each commitment that is listed for everybody."""
+    """Return the game, or None, of each commitment in the public list."""
     found = api.get(f"/v1/commitments{query}")["commitments"]
     assert found == sorted(found, key=lambda one: one["commitment"])
     return {one["commitment"]: one["game"] for one in found}
@@ -32,7 +32,7 @@ def test_a_commitment_is_listed_until_its_deal_is_revealed(api: ApiClient) -> No
     assert shown[commitment(api, private)] is None
     for one in (public, private, late):
         api.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
-    assert list(listed(api)) == [commitment(api, late)]  # whose spectators have not seen its end
+    assert list(listed(api)) == [commitment(api, late)]  # its end is within the delay
 
 
 def test_commitments_are_paged(api: ApiClient) -> None:

@@ -1,4 +1,4 @@
-"""What is compressed on its way, and what must never be: streams, and whatever is told to a token or shows one."""
+"""Public answers are compressed; streams, answers to a token and answers with tokens never are."""
 
 import gzip
 from typing import Any
@@ -13,19 +13,19 @@ GZIP = {"Accept-Encoding": "gzip"}
 SCRIPT, STYLE, DRAWING = map(assets_now().url, ("js/replay/page.js", "css/base", "beans.svg"))
 
 
-def asked(api: Any, path: str, token: str | None = None, method: str = "GET", **headers: str) -> Any:
-    """The answer to somebody who takes gzip, unless the headers say otherwise."""
+def ask_gzip(api: Any, path: str, token: str | None = None, method: str = "GET", **headers: str) -> Any:
+    """Return the answer to a client that accepts gzip, unless the headers say otherwise."""
     return api.ask(method, path, token, headers={**GZIP, **headers}, buffered=True)
 
 
-def is_smaller(answer: Any) -> bool:
-    """Whether an answer came compressed."""
+def is_compressed(answer: Any) -> bool:
+    """Return whether an answer is compressed."""
     return answer.headers.get("Content-Encoding") == "gzip"
 
 
 @pytest.fixture(scope="module")
 def over(shared: Any) -> Match:
-    """A game that is over."""
+    """A game that has ended."""
     match: Match = shared.match()
     shared.trade(match)
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
@@ -53,46 +53,46 @@ def over(shared: Any) -> Match:
 )
 def test_public_answers_are_compressed_and_otherwise_equal(shared, over, path):
     path = path.format(match=over.at)
-    plain, small = shared.ask("GET", path, buffered=True), asked(shared, path)
-    assert (is_smaller(plain), is_smaller(small)) == (False, len(plain.data) >= compression.LEAST)
+    plain, small = shared.ask("GET", path, buffered=True), ask_gzip(shared, path)
+    assert (is_compressed(plain), is_compressed(small)) == (False, len(plain.data) >= compression.LEAST)
     assert plain.headers["Content-Length"] == str(len(plain.data))
     assert "Accept-Encoding" in plain.vary
     assert "Accept-Encoding" in small.vary
-    if is_smaller(small):
+    if is_compressed(small):
         assert gzip.decompress(small.data) == plain.data
         assert int(small.headers["Content-Length"]) == len(small.data) < len(plain.data)
-        head = asked(shared, path, method="HEAD")
+        head = ask_gzip(shared, path, method="HEAD")
         names = ("Content-Encoding", "Content-Length", "Content-Type", "ETag", "Vary")
         assert [head.headers.get(name) for name in names] == [small.headers.get(name) for name in names]
         assert head.data == b""
 
 
-@pytest.mark.parametrize("name", ["seat", "organiser", "arbiter", "spectator", "stranger", "service"])
-def test_answers_to_a_token_are_never_compressed(shared, over, name):
-    token = shared.token_of(name, over, shared.match())
+@pytest.mark.parametrize("relation", ["seat", "organiser", "arbiter", "spectator", "stranger", "service"])
+def test_answers_to_a_token_are_never_compressed(shared, over, relation):
+    token = shared.token_of(relation, over, shared.match())
     for part in ("", "/events", "/table", "/table?at=9", "/file", "/timeline", "/sentences", "/audit"):
-        assert not is_smaller(asked(shared, over.at + part, token)), part
+        assert not is_compressed(ask_gzip(shared, over.at + part, token)), part
     for path in ("/", "/rules/classic", "/openapi.json", "/v1/rulesets/classic", "/v1/games?limit=200"):
-        assert not is_smaller(asked(shared, path, token)), path
-    assert is_smaller(asked(shared, f"{over.at}/events"))
+        assert not is_compressed(ask_gzip(shared, path, token)), path
+    assert is_compressed(ask_gzip(shared, f"{over.at}/events"))
 
 
 def test_control_compression_that_ignores_tokens_is_detected(shared, over, monkeypatch):
     monkeypatch.setattr(compression, "_may_be_smaller", lambda response: True)
-    assert is_smaller(asked(shared, f"{over.at}/events", over.seats[0]))
+    assert is_compressed(ask_gzip(shared, f"{over.at}/events", over.seats[0]))
 
 
 def test_an_answer_that_contains_tokens_is_never_compressed(shared):
     wish = {"edition": "classic", "players": 5, "seats": [{"kind": "human", "name": "A" * 40}] * 5}
     answer = shared.ask("POST", "/v1/games", json=wish, headers=GZIP)
-    assert (answer.status_code, is_smaller(answer)) == (201, False)
+    assert (answer.status_code, is_compressed(answer)) == (201, False)
     assert "Accept-Encoding" not in answer.vary
 
 
 @pytest.mark.parametrize("media", ["application/x-ndjson", "text/event-stream"])
 def test_a_stream_is_never_compressed(shared, over, media):
-    answer = asked(shared, f"{over.at}/stream?after=1", Accept=media)
-    assert (answer.mimetype, is_smaller(answer)) == (media, False)
+    answer = ask_gzip(shared, f"{over.at}/stream?after=1", Accept=media)
+    assert (answer.mimetype, is_compressed(answer)) == (media, False)
     assert len(answer.data) > compression.LEAST
 
 
@@ -116,21 +116,21 @@ def test_a_stream_is_never_compressed(shared, over, media):
     ],
 )
 def test_gzip_is_used_when_the_client_prefers_it_to_identity(shared, taken, smaller):
-    answer = asked(shared, SCRIPT, **{"Accept-Encoding": taken})
-    assert (answer.status_code, is_smaller(answer)) == (200, smaller)
+    answer = ask_gzip(shared, SCRIPT, **{"Accept-Encoding": taken})
+    assert (answer.status_code, is_compressed(answer)) == (200, smaller)
 
 
 @pytest.mark.parametrize("path", [SCRIPT, "{match}/events", "{match}"])
 def test_if_none_match_accepts_the_etag_of_either_encoding(shared, over, path):
     path = path.format(match=over.at)
-    plain, small = (asked(shared, path, **{"Accept-Encoding": taken}).headers["ETag"] for taken in ("", "gzip"))
+    plain, small = (ask_gzip(shared, path, **{"Accept-Encoding": taken}).headers["ETag"] for taken in ("", "gzip"))
     assert small in (f"W/{plain}", plain)
     for name in {plain, small, f'"other", W/{plain}'}:
         for taken in ("", "gzip"):
-            again = asked(shared, path, **{"Accept-Encoding": taken, "If-None-Match": name})
-            assert (again.status_code, again.data, is_smaller(again)) == (304, b"", False)
+            again = ask_gzip(shared, path, **{"Accept-Encoding": taken, "If-None-Match": name})
+            assert (again.status_code, again.data, is_compressed(again)) == (304, b"", False)
             assert "Accept-Encoding" in again.vary
-    assert asked(shared, path, **{"If-None-Match": '"other"'}).status_code == 200
+    assert ask_gzip(shared, path, **{"If-None-Match": '"other"'}).status_code == 200
 
 
 def test_if_match_accepts_the_etag_of_a_compressed_answer(api):
@@ -142,22 +142,22 @@ def test_if_match_accepts_the_etag_of_a_compressed_answer(api):
 
 
 def test_a_range_request_returns_bytes_of_the_uncompressed_file(shared):
-    plain, small = shared.ask("GET", SCRIPT, buffered=True), asked(shared, SCRIPT)
-    part = asked(shared, SCRIPT, Range="bytes=10-19")
-    assert (part.status_code, part.data, is_smaller(part)) == (206, plain.data[10:20], False)
+    plain, small = shared.ask("GET", SCRIPT, buffered=True), ask_gzip(shared, SCRIPT)
+    part = ask_gzip(shared, SCRIPT, Range="bytes=10-19")
+    assert (part.status_code, part.data, is_compressed(part)) == (206, plain.data[10:20], False)
     assert "Accept-Ranges" in plain.headers
     assert "Accept-Ranges" not in small.headers
     going_on = {"Range": "bytes=10-19", "If-Range": plain.headers["ETag"]}
-    assert asked(shared, SCRIPT, **going_on).status_code == 206
+    assert ask_gzip(shared, SCRIPT, **going_on).status_code == 206
     going_on["If-Range"] = small.headers["ETag"]
-    assert asked(shared, SCRIPT, **going_on).status_code == 200  # what came compressed has no such part
+    assert ask_gzip(shared, SCRIPT, **going_on).status_code == 200  # a compressed answer has no such range
 
 
 def test_the_same_body_is_compressed_once(api, monkeypatch):
     made = []
     real = gzip.compress
-    monkeypatch.setattr(compression.gzip, "compress", lambda *asked, **more: made.append(1) or real(*asked, **more))
-    bodies = {asked(api, path).data for path in (SCRIPT, "/openapi.json") * 3}
+    monkeypatch.setattr(compression.gzip, "compress", lambda *given, **more: made.append(1) or real(*given, **more))
+    bodies = {ask_gzip(api, path).data for path in (SCRIPT, "/openapi.json") * 3}
     assert (len(made), len(bodies)) == (2, 2)
-    asked(api, "/rules/classic")
+    ask_gzip(api, "/rules/classic")
     assert len(made) == 3

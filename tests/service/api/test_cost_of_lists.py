@@ -1,4 +1,4 @@
-"""A list after a move costs no more where there are many games: counted in steps of the database, not in time."""
+"""The cost of a list after a move does not grow with the number of games, counted in database steps."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,8 +27,8 @@ LISTS = (
 )
 
 
-def filled(folder: Path, games: int) -> Path:
-    """A store of so many open games, a game that goes on among them."""
+def fill_store(folder: Path, games: int) -> Path:
+    """Fill a store with `games` open games and one running game, and return its folder."""
     with open_store(folder) as store:
         keep(store, played("moving", EARLY))
         keep(store, played("still", SITTING - 1))
@@ -45,31 +45,31 @@ def filled(folder: Path, games: int) -> Path:
 
 
 @contextmanager
-def counted(api: ApiClient) -> Iterator[list[int]]:
-    """How many hundreds of steps the database makes meanwhile."""
+def count_steps(api: ApiClient) -> Iterator[list[int]]:
+    """Count the steps of the database within the block, in hundreds."""
     steps, pool = [0], api.context.store._recorder._readers
 
     def step() -> None:
         steps[0] += 1
 
-    lent = list(pool._idle)
-    for connection in lent:
+    idle = list(pool._idle)
+    for connection in idle:
         connection.set_progress_handler(step, 100)
     try:
         yield steps
     finally:
-        for connection in lent:
+        for connection in idle:
             connection.set_progress_handler(None, 0)
 
 
 def cost_after_a_move(folder: Path, games: int) -> int:
-    """What all lists together cost, once something has happened in one game."""
-    api = ApiClient(filled(folder, games))
+    """Return the cost of all lists together after an event in one game."""
+    api = ApiClient(fill_store(folder, games))
     try:
         for path in LISTS:
             assert api.ask("GET", path).status_code == 200
         api.post("/v1/games/moving/void", api.service, json={"reason": "enough"})
-        with counted(api) as steps:
+        with count_steps(api) as steps:
             for path in LISTS:
                 assert api.ask("GET", path).status_code == 200
         return steps[0]

@@ -1,4 +1,4 @@
-"""A fork that lost an event in its middle, which nobody knows before it is read: its parent answers as before."""
+"""A fork that lost an event in its middle: it is left out of lists, and its parent stays readable."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ PARENT, SOUND, BROKEN = "parent", "parent.sound", "parent.broken"
 
 @pytest.fixture
 def api(tmp_path: Path) -> Iterator[ApiClient]:
-    """A finished game with two forks, one of which lost its third event of its own."""
+    """An API client with a finished game and two forks, one of which lost its third own event."""
     api = ApiClient(tmp_path)
     store = api.context.store
     parent = keep(store, played(PARENT, EVERYTHING))
@@ -37,7 +37,7 @@ def api(tmp_path: Path) -> Iterator[ApiClient]:
 
 
 def outcomes(api: ApiClient) -> dict[str, int]:
-    """What everything that is told of the parent answers."""
+    """Return the status of each request that concerns the parent."""
     asked = (
         f"/v1/games/{PARENT}/forks",
         "/v1/games",
@@ -49,14 +49,14 @@ def outcomes(api: ApiClient) -> dict[str, int]:
         "/v1/statistics/best?edition=classic&players=3",
     )
     return {
-        f"{path} {'service' if token else 'nobody'}": api.ask("GET", path, token).status_code
+        f"{path} {'service' if token else 'anonymous'}": api.ask("GET", path, token).status_code
         for path in asked
         for token in (None, api.service)
     }
 
 
 def listed(answer: Any) -> list[str]:
-    """The games of a list."""
+    """Return the ids of a list of games."""
     return [one["game"] for one in answer]
 
 
@@ -66,7 +66,7 @@ def test_a_damaged_fork_is_left_out_and_its_parent_stays_readable(api: ApiClient
         assert [SOUND] == listed(api.get(f"/v1/games/{PARENT}/forks", token)["forks"])
         assert [SOUND, PARENT] == listed(api.get("/v1/games", token)["games"])
     assert api.ask("GET", f"/v1/games/{BROKEN}", api.service).status_code == 503
-    assert api.ask("GET", f"/v1/games/{BROKEN}").status_code == 404, "it may be sealed, for all that can be read"
+    assert api.ask("GET", f"/v1/games/{BROKEN}").status_code == 404, "whether it is sealed cannot be read"
 
 
 def test_control_an_unhandled_damaged_fork_fails_the_list_of_forks(

@@ -1,4 +1,4 @@
-"""Spectators who lag behind know a game as it was; an arbiter's look at hidden cards is told to everybody."""
+"""Delayed spectators read a game as it was; an arbiter's look at hidden cards is public."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ LAG = 6
 
 @pytest.fixture
 def delayed(api: Any) -> Any:
-    """A game in its second turn whose spectators lag behind by six events, and a spectator's token."""
+    """A game in its second turn with a delay of six events, and a spectator's token."""
     match = api.match(spectator_delay={"events": LAG})
     api.trade(match)
     return match, api.token("spectator", match.game)
 
 
-def assert_all_as_of(api: Any, match: Any, token: str | None, late: int) -> None:
-    """Every reading ends at this event, and is what it was then."""
+def assert_reads_end_at(api: Any, match: Any, token: str | None, late: int) -> None:
+    """Check that every read ends at event `late` and returns the state of that time."""
     head = api.get(match.at, token)
     listed = next(one for one in api.get("/v1/games", token)["games"] if one["game"] == match.game)
     assert head == listed
@@ -56,7 +56,7 @@ def test_a_delay_in_events_limits_every_read(api, delayed):
     api.post(f"{match.at}/annotations", match.seats[0], json={"n": now, "text": "What a trade!"})
     api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": "Hello."})
     for token in (None, spectator, api.match().seats[0]):
-        assert_all_as_of(api, match, token, late)
+        assert_reads_end_at(api, match, token, late)
     assert len(api.get(f"{match.at}/annotations")["annotations"]) == 1
     assert len(api.get(f"{match.at}/annotations", match.seats[1])["annotations"]) == 2
     api.problem(422, "request.shape", "POST", f"{match.at}/annotations", spectator, json={"n": now, "text": "!"})
@@ -97,7 +97,7 @@ def test_a_delay_of_seconds_continues_after_the_end(api):
     match = api.match(spectator_delay={"seconds": 3600})
     api.trade(match)
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    assert_all_as_of(api, match, None, 1)
+    assert_reads_end_at(api, match, None, 1)
     head = api.get(match.at)
     assert (head["status"], head["may"]["views"]) == ("open", ["spectator"])
     api.problem(403, "view.forbidden", "GET", f"{match.at}/table?as=omniscient")
@@ -125,7 +125,9 @@ def test_an_arbiters_look_at_hidden_cards_leaves_a_public_annotation(api, look):
     arbiter = made["token"]
     assert [one["kind"] for one in api.get(f"{match.at}/annotations")["annotations"]] == ["arbiter"]
     assert api.ask("GET", f"{match.at}/table", arbiter).status_code == 200
-    assert len(api.get(f"{match.at}/annotations")["annotations"]) == 1  # as spectators see it, nothing was looked at
+    assert (
+        len(api.get(f"{match.at}/annotations")["annotations"]) == 1
+    )  # the spectators' view is no look at hidden cards
     for _ in range(2):
         answer = api.ask("GET", f"{match.at}/{look}", arbiter)
         if "stream" in look:

@@ -1,4 +1,4 @@
-"""What goes is said so in time: in the description, in each answer, in the changelog."""
+"""Deprecations are announced in the API description, in each answer and in the changelog."""
 
 import json
 import re
@@ -21,7 +21,7 @@ from tests.service.api.test_event_loop_path import first_commands, warm
 __all__ = ["api_without_cors", "event_loop"]
 
 CHANGELOG = Path(__file__).parents[3] / "CHANGELOG.md"
-GOES = Deprecated(date(2027, 1, 2), date(2028, 6, 1), "Ask `list_tables` instead.")
+DEPRECATED = Deprecated(date(2027, 1, 2), date(2028, 6, 1), "Ask `list_tables` instead.")
 LATER = Deprecated(date(2027, 3, 4), date(2029, 1, 1), "Leave it out.")
 ABOUT = '</docs#{}>; rel="deprecation"; type="text/html"'
 DATED = {"Deprecation", "Sunset"}
@@ -29,10 +29,10 @@ DATED = {"Deprecation", "Sunset"}
 
 @pytest.fixture
 def planted(monkeypatch):
-    """One operation that goes, one of the loop that goes, and an argument of a third, which has pages."""
+    """Two deprecated operations, one of them on the event loop, and a deprecated argument of a paged one."""
     declared = {
-        "get_table": replace(OPERATIONS["get_table"], deprecated=GOES),
-        "submit_command": replace(OPERATIONS["submit_command"], deprecated=GOES),
+        "get_table": replace(OPERATIONS["get_table"], deprecated=DEPRECATED),
+        "submit_command": replace(OPERATIONS["submit_command"], deprecated=DEPRECATED),
         "list_games": replace(
             OPERATIONS["list_games"], takes=replace(OPERATIONS["list_games"].takes, deprecated={"edition": LATER})
         ),
@@ -42,8 +42,8 @@ def planted(monkeypatch):
     return declared
 
 
-def of_these(operations: Mapping[str, Operation]) -> list[OperationTag]:
-    """Return the interface with these in place of its own."""
+def interface_with(operations: Mapping[str, Operation]) -> list[OperationTag]:
+    """Return the interface with these operations in place of its own."""
     made = []
     for tag in INTERFACE:
         same = Operations()
@@ -52,8 +52,8 @@ def of_these(operations: Mapping[str, Operation]) -> list[OperationTag]:
     return made
 
 
-def dated(headers: Any) -> set[str]:
-    """The headers that say that something goes."""
+def deprecation_headers(headers: Any) -> set[str]:
+    """Return the names of the deprecation headers of an answer."""
     return DATED & set(dict(headers))
 
 
@@ -61,7 +61,7 @@ def dated(headers: Any) -> set[str]:
 def test_each_answer_of_a_deprecated_operation_has_dates_and_a_link(new_api):
     api = new_api(rate="7 per minute")
     match = api.match()
-    asked = ["", "?at=0", "?at=99999", "?nobodys=1"]
+    asked = ["", "?at=0", "?at=99999", "?unknown=1"]
     answers = [api.ask("GET", f"{match.at}/table{query}", match.seats[0]) for query in asked]
     answers.append(api.ask("GET", "/v1/games/nothing/table", "hrc_seat_" + "x" * 43))
     assert [answer.status_code for answer in answers] == [200, 422, 422, 422, 401]
@@ -78,7 +78,7 @@ def test_other_answers_have_no_deprecation_headers(new_api):
     api = new_api()
     match = api.match()
     for path in (match.at, f"{match.at}/tables", "/v1/games?limit=1", "/docs", "/openapi.json", "/nowhere"):
-        assert dated(api.ask("GET", path).headers) == set(), path
+        assert deprecation_headers(api.ask("GET", path).headers) == set(), path
 
 
 @pytest.mark.usefixtures("planted")
@@ -107,10 +107,10 @@ def test_the_event_loop_sends_deprecation_headers(event_loop, api):
 
 
 def test_the_description_marks_deprecated_operations_and_arguments(planted):
-    document = described(of_these(planted))
+    document = described(interface_with(planted))
     table = document["paths"]["/v1/games/{game}/table"]["get"]
     assert table["deprecated"] is True
-    assert table["description"].endswith(GOES.says)
+    assert table["description"].endswith(DEPRECATED.says)
     assert all(DATED < set(answer["headers"]) for answer in table["responses"].values())
     games = document["paths"]["/v1/games"]["get"]
     assert "deprecated" not in games
@@ -125,25 +125,25 @@ def test_the_description_has_no_sunset_header_without_deprecations(shared):
     assert bool(going) == ("Sunset" in document["components"]["headers"])
 
 
-def untold(operations: Mapping[str, Operation], changelog: str) -> Iterator[str]:
-    """What goes without a line of the changelog that names it with its last day; arguments that are none."""
+def unlisted(operations: Mapping[str, Operation], changelog: str) -> Iterator[str]:
+    """Yield deprecations that the changelog does not list with their last day, and unknown arguments."""
     for name, one in operations.items():
         known = {argument for place, argument in one.parameters if place == "query"}
         going = [*([(name, one.deprecated)] if one.deprecated else []), *one.takes.deprecated.items()]
         yield from (f"{name} has no {argument}" for argument in one.takes.deprecated if argument not in known)
         for what, until in going:
             if not re.search(rf"`{what}`.*{until.gone}", changelog):
-                yield f"{what} goes on {until.gone}, and CHANGELOG.md says nothing of it"
+                yield f"CHANGELOG.md does not list {what}, which ends on {until.gone}"
 
 
 def test_deprecations_are_in_the_changelog():
-    assert list(untold(OPERATIONS, CHANGELOG.read_text("utf-8"))) == []
+    assert list(unlisted(OPERATIONS, CHANGELOG.read_text("utf-8"))) == []
 
 
 def test_control_a_deprecation_missing_in_the_changelog_is_detected(planted):
-    assert len(list(untold(planted, CHANGELOG.read_text("utf-8")))) == 3
-    said = f"- `get_table`, `submit_command` go on {GOES.gone}.\n- `edition` goes on {LATER.gone}.\n"
-    assert list(untold(planted, said)) == []
+    assert len(list(unlisted(planted, CHANGELOG.read_text("utf-8")))) == 3
+    said = f"- `get_table`, `submit_command` go on {DEPRECATED.gone}.\n- `edition` goes on {LATER.gone}.\n"
+    assert list(unlisted(planted, said)) == []
 
 
 def test_a_deprecation_needs_the_promised_notice():

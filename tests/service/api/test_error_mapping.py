@@ -1,4 +1,4 @@
-"""What goes wrong inside is told alike by the API as by the pages, with one line in the log."""
+"""Internal errors are answered the same by API and pages, with one line in the log."""
 
 import logging
 from typing import Any
@@ -13,13 +13,13 @@ from service.store.entries.entry_sql import UnreadableEntry
 from service.store.errors import StoreAway
 
 HIDDEN = "blue, red, 10.0.0.7"
-"""What nobody should read, neither in an answer nor in the log."""
+"""Values of an error that neither an answer nor the log may contain."""
 PATHS = ("/games/any", "/v1/games/any")
 
 
 @pytest.fixture
 def broken(shared: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Asks for a game where looking at it raises an error, for the answer with what is logged."""
+    """A function that requests a game while reading it raises an error; it returns the answer and the log."""
 
     def ask(path: str, error: Exception) -> tuple[Any, list[Any]]:
         def failing(*_: object, **__: object) -> None:
@@ -41,7 +41,7 @@ def test_an_unexpected_error_is_answered_500_and_logged_without_values(broken, c
     assert answer.status_code == 500
     assert ("Something broke on our side" in answer.text) == (path == PATHS[0])
     assert [(one["event"], one["kind"]) for one in logged] == [("fault", kind.__name__)]
-    assert caplog.records == [], "nobody prints it as it is"
+    assert caplog.records == [], "the error itself is not printed"
     assert HIDDEN not in f"{answer.text} {logged}"
 
 

@@ -1,4 +1,4 @@
-"""Two doors, one truth: what the event loop answers is what a thread would answer."""
+"""The event loop answers a request as a thread does, or hands it over."""
 
 import json
 from typing import Any
@@ -17,18 +17,18 @@ VOLATILE = ("x-request-id", "date", "x-ratelimit-reset", "content-length")
 
 
 def first_commands(api: ApiClient, match: Match) -> list[dict[str, Any]]:
-    """What the seat that acts first may do."""
+    """Return the legal commands of the seat that acts first."""
     return api.choices(match, api.get(match.at, match.seats[0])["to_act"][0])
 
 
 def warm(api: ApiClient, match: Match) -> None:
-    """Has the process read what a quick answer needs, as the first command of each seat would."""
+    """Load what the event loop needs to answer commands of each seat."""
     for token in match.seats.values():
         api.ask("POST", f"{match.at}/commands", token, json={"type": "Nothing"})
 
 
 def plain(status: int, headers: Any, body: bytes, game: str) -> tuple[int, dict[str, str], Any]:
-    """An answer without what differs each time."""
+    """Return an answer without the parts that differ each time."""
     kept = {name.lower(): value for name, value in dict(headers).items() if name.lower() not in VOLATILE}
     text = json.loads(body.decode().replace(game, "GAME"))
     for envelope in text.get("events", ()):
@@ -44,23 +44,23 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "with a key": {"Idempotency_Key": "a-key-of-mine"},
     "for this version": {"If_Match": '"table.VERSION.seat:0"'},
     "for another version": {"If_Match": '"table.1.seat:0"'},
-    "for no version of ours": {"If_Match": '"strange"'},
-    "of no type": {"Content_Type": "text/plain"},
+    "for a malformed version": {"If_Match": '"strange"'},
+    "of another type": {"Content_Type": "text/plain"},
     "no token": {"Authorization": ""},
-    "a token that is none": {"Authorization": "Bearer hrc_seat_no"},
+    "an invalid token": {"Authorization": "Bearer hrc_seat_no"},
     "another scheme": {"Authorization": "Basic abc"},
     "a short key": {"Idempotency_Key": "short"},
     "not json": {"body": b'{"type":'},
     "no utf-8": {"body": b'{"type":"\xff"}'},
     "too deep": {"body": b"[" * 40 + b"]" * 40},
     "no command": {"body": b'{"type":"Dance","seat":0}'},
-    "a member too many": {"body": b'{"type":"EndPlanting","seat":0,"hat":1}'},
+    "an unknown member": {"body": b'{"type":"EndPlanting","seat":0,"hat":1}'},
     "for another seat": {"body": b'{"type":"EndPlanting","seat":1}'},
     "not allowed": {"body": b'{"type":"EndTrading","seat":0}'},
-    "only asked": {"query": "dry_run=true"},
-    "asked in vain": {"query": "dry_run=maybe&hat=1"},
+    "dry run": {"query": "dry_run=true"},
+    "with invalid arguments": {"query": "dry_run=maybe&hat=1"},
     "too large": {"body": b" " * 70_000},
-    "of a page elsewhere": {"Authorization": "", "Origin": "https://elsewhere.example"},
+    "of another origin": {"Authorization": "", "Origin": "https://elsewhere.example"},
 }
 
 
@@ -122,7 +122,7 @@ def test_a_request_not_in_memory_is_handed_to_a_thread_and_counted_once(new_api:
         environ_base={"REMOTE_ADDR": "192.0.2.1", VISIT: visit},
     )
     assert reply.headers["X-Request-ID"] == visit.id
-    assert int(reply.headers["X-RateLimit-Remaining"]) == left, "it was counted by both doors"
+    assert int(reply.headers["X-RateLimit-Remaining"]) == left, "it was counted twice"
     assert api.get(match.at, match.seats[0])["version"] == before
     event_loop.end()
 
@@ -130,7 +130,7 @@ def test_a_request_not_in_memory_is_handed_to_a_thread_and_counted_once(new_api:
 def test_a_written_command_is_never_handed_to_a_thread(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: Any
 ) -> None:
-    """Planted: after the writing something turns out not to be at hand. The command must not be done again."""
+    """Planted: data is missing in memory after the write. The command must not be applied again."""
     match = api.match()
     warm(api, match)
 

@@ -1,4 +1,4 @@
-"""Exports over HTTP: each game as its audience sees it, the same in every form, and in nobody else's."""
+"""Exports over HTTP: each game as its audience may see it, the same in every format."""
 
 import gzip
 import io
@@ -22,7 +22,7 @@ from tests.service.api.conftest import ApiClient, Match, finished_file
 
 
 def lines(api: ApiClient, table: str, token: str | None = None, **query: Any) -> list[dict[str, Any]]:
-    """The lines of a table."""
+    """Return the lines of an exported table."""
     asked = "&".join(f"{name.rstrip('_')}={quote(str(value))}" for name, value in query.items())
     answer = api.ask("GET", f"/v1/exports/{table}?{asked}", token or api.service)
     assert (answer.status_code, answer.mimetype) == (200, "application/x-ndjson"), answer.text
@@ -33,19 +33,19 @@ def of_game(found: list[dict[str, Any]], game: str) -> list[dict[str, Any]]:
     return [line for line in found if line["game"] == game]
 
 
-def exporter(api: ApiClient) -> str:
-    """A token with the scope for exports alone, which opens no game."""
+def export_token(api: ApiClient) -> str:
+    """Create a token with the scope `exports` only, which opens no game."""
     token: str = api.post("/v1/service-tokens", api.service, json={"scopes": ["exports"]})["token"]
     return token
 
 
-def own(api: ApiClient, token: str, **wish: Any) -> Match:
-    """A game that this token makes."""
+def create_with(api: ApiClient, token: str, **wish: Any) -> Match:
+    """Create a game with a token."""
     asked = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, **wish}
     return api.match_of(api.post("/v1/games", token, json=asked))
 
 
-# What it tells
+# Contents
 
 
 def test_exported_tables_equal_the_heads_of_all_public_games(shared: ApiClient) -> None:
@@ -55,7 +55,7 @@ def test_exported_tables_equal_the_heads_of_all_public_games(shared: ApiClient) 
     for one in (match, late):
         shared.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
     heads = {head["game"]: head for head in shared.get("/v1/games?limit=200")["games"]}
-    games = {line["game"]: line for line in lines(shared, "games", exporter(shared))}
+    games = {line["game"]: line for line in lines(shared, "games", export_token(shared))}
     assert set(games) == set(heads)
     seats, results = lines(shared, "seats"), lines(shared, "results")
     for game, head in heads.items():
@@ -75,7 +75,7 @@ def test_exported_tables_equal_the_heads_of_all_public_games(shared: ApiClient) 
 def test_exported_events_equal_those_that_a_spectator_reads(shared: ApiClient) -> None:
     match = shared.match()
     shared.trade(match)
-    found = of_game(lines(shared, "events", exporter(shared)), match.game)
+    found = of_game(lines(shared, "events", export_token(shared)), match.game)
     public = shared.get(f"{match.at}/events?limit=1000")["events"]
     for line, envelope in zip(found, public, strict=True):
         cause = envelope.get("cause", {})
@@ -90,7 +90,7 @@ def test_exported_events_equal_those_that_a_spectator_reads(shared: ApiClient) -
 
 def test_exported_files_equal_the_public_game_files(shared: ApiClient) -> None:
     match = shared.match()
-    answer = shared.ask("GET", "/v1/exports/files", exporter(shared)).data
+    answer = shared.ask("GET", "/v1/exports/files", export_token(shared)).data
     files = [b'{"format"' + part for part in answer.split(b'{"format"')[1:]]
     assert shared.ask("GET", f"{match.at}/file").data in files
     assert [read_file(file).game for file in files] == [line["game"] for line in lines(shared, "games")]
@@ -102,7 +102,7 @@ def test_an_omniscient_export_has_ended_games_only(api: ApiClient) -> None:
     late = api.match(spectator_delay={"seconds": 3600})
     for match in (over, late):
         api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    token = exporter(api)
+    token = export_token(api)
     api.post(f"{fork.at}/void", api.service, json={"reason": "enough"})
     assert [line["game"] for line in lines(api, "games", token, as_="omniscient")] == [over.game]
     dealt = [line for line in lines(api, "events", token, as_="omniscient") if line["type"] == "cards_dealt.1"]
@@ -110,13 +110,15 @@ def test_an_omniscient_export_has_ended_games_only(api: ApiClient) -> None:
     assert "face_down" not in {card for line in dealt for card in line["event"]["cards"]}
     api.post(f"{going.at}/void", going.organiser, json={"reason": "enough"})
     ended = [line["game"] for line in lines(api, "games", token, as_="omniscient")]
-    assert ended == [going.game, over.game, fork.game], "the fork's seal is opened"
+    assert ended == [going.game, over.game, fork.game], "the fork is unsealed"
 
 
 def test_private_games_and_metadata_are_exported_to_their_creator_only(api: ApiClient) -> None:
     mine, other = api.token("service"), api.token("service")
-    secret = own(api, mine, private=True, external_id="a", metadata={"round": "3"}, spectator_delay={"seconds": 3600})
-    public = own(api, mine, external_id="b", metadata={"round": "4"})
+    secret = create_with(
+        api, mine, private=True, external_id="a", metadata={"round": "3"}, spectator_delay={"seconds": 3600}
+    )
+    public = create_with(api, mine, external_id="b", metadata={"round": "4"})
     api.trade(secret)
     hidden = api.match(private=True)
     said = {line["game"]: line for line in lines(api, "games", mine)}
@@ -124,9 +126,9 @@ def test_private_games_and_metadata_are_exported_to_their_creator_only(api: ApiC
         secret.game: ("a", {"round": "3"}),
         public.game: ("b", {"round": "4"}),
     }
-    assert said[secret.game]["events"] == 1, "with its delay"
+    assert said[secret.game]["events"] == 1, "its delay applies"
     assert [line["n"] for line in of_game(lines(api, "events", mine), secret.game)] == [1]
-    for token in (other, api.service, exporter(api)):
+    for token in (other, api.service, export_token(api)):
         (line,) = lines(api, "games", token)
         assert (line["game"], line["external_id"], line["metadata"]) == (public.game, None, None)
         for table in ("seats", "events", "files"):
@@ -140,7 +142,7 @@ def test_private_games_and_metadata_are_exported_to_their_creator_only(api: ApiC
 
 def test_a_private_game_is_exported_with_hidden_cards_after_its_end(api: ApiClient) -> None:
     mine = api.token("service")
-    secret = own(api, mine, private=True)
+    secret = create_with(api, mine, private=True)
     events = of_game(lines(api, "events", mine), secret.game)
     dealt = [line["event"]["cards"] for line in events if line["type"] == "cards_dealt.1"]
     assert {card for cards in dealt for card in cards} == {"face_down"}
@@ -158,7 +160,7 @@ def test_control_an_export_without_access_checks_has_private_games(
     assert len(lines(api, "games")) == 1
 
 
-# Which games, and how one goes on
+# Filters and pages
 
 
 def test_exports_accept_the_filters_of_the_list(shared: ApiClient) -> None:
@@ -196,7 +198,7 @@ def test_after_refuses_a_hidden_game_as_it_refuses_an_unknown_one(shared: ApiCli
     assert says[0] == says[1]
 
 
-# In which form
+# Formats
 
 
 def test_parquet_equals_the_lines_with_their_types(shared: ApiClient) -> None:
@@ -207,13 +209,13 @@ def test_parquet_equals_the_lines_with_their_types(shared: ApiClient) -> None:
         rows = pq.read_table(io.BytesIO(answer.data)).to_pylist()
         for row, line in zip(rows, lines(shared, table), strict=True):
             for column in columns:
-                assert shown(column, row[column.name]) == line[column.name]
+                assert line_value(column, row[column.name]) == line[column.name]
         accept = {"Accept": "application/vnd.apache.parquet"}
         assert shared.ask("GET", f"/v1/exports/{table}", shared.service, headers=accept).data[:4] == b"PAR1"
 
 
-def shown(column: ExportColumn, value: Any) -> Any:
-    """A value of Parquet as a line has it."""
+def line_value(column: ExportColumn, value: Any) -> Any:
+    """Return a value of Parquet in the form of a line."""
     if value is not None and column.kind == ColumnType.TIME:
         return value.strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
     return json.loads(value) if value is not None and column.kind == ColumnType.JSON else value
@@ -276,7 +278,9 @@ def test_the_compressed_size_of_a_game_does_not_depend_on_other_games() -> None:
     pack.compress(secret)
     pack.flush(zlib.Z_SYNC_FLUSH)
     shorter = len(pack.compress(guess) + pack.flush(zlib.Z_SYNC_FLUSH))
-    assert shorter < len(Packed(Verbatim()).add(guess)) - 10, "control: what is packed with the other tells of it"  # type: ignore[arg-type]  # its bytes stand for a game
+    assert shorter < len(Packed(Verbatim()).add(guess)) - 10, (
+        "control: compressed together, the size reveals the secret"
+    )  # type: ignore[arg-type]  # its bytes stand for a game
 
 
 def test_the_description_has_each_column_with_its_type() -> None:
@@ -289,7 +293,7 @@ def test_the_description_has_each_column_with_its_type() -> None:
             assert lacks == column.may_lack or column.kind == ColumnType.JSON, (table, column.name)
 
 
-# What cannot be
+# Refusals and limits
 
 
 def test_an_export_without_permission_is_refused_with_the_reason(shared: ApiClient) -> None:
@@ -326,15 +330,15 @@ def test_parquet_without_its_library_is_refused_with_instructions(
     assert "export.form" in shared.ask("GET", "/problems/export.form").text
 
 
-def begun(api: ApiClient, token: str) -> Any:
-    """An export of which nothing was read yet."""
+def open_export(api: ApiClient, token: str) -> Any:
+    """Open an export of which nothing is read yet."""
     return api.ask("GET", "/v1/exports/events", token, buffered=False)
 
 
 def test_concurrent_exports_of_a_token_are_limited(shared: ApiClient) -> None:
-    token, other = exporter(shared), exporter(shared)
+    token, other = export_token(shared), export_token(shared)
     shared.match()
-    open_ones = [begun(shared, token) for _ in range(EACH_MAX)]
+    open_ones = [open_export(shared, token) for _ in range(EACH_MAX)]
     shared.problem(429, "rate.limited", "GET", "/v1/exports/games", token)
     assert lines(shared, "games", other)
     open_ones[0].close()
@@ -349,8 +353,8 @@ def test_an_export_stops_when_its_token_is_revoked(api: ApiClient, monkeypatch: 
     monkeypatch.setattr("service.exports.export_job.PART_BYTES", 1)
     for _ in range(3):
         api.match()
-    token = exporter(api)
-    parts: Iterator[bytes] = iter(begun(api, token).response)
+    token = export_token(api)
+    parts: Iterator[bytes] = iter(open_export(api, token).response)
     assert next(parts)
     api.ask("DELETE", "/v1/tokens", token, json={"token": token})
     with pytest.raises(Exception, match="revoked"):

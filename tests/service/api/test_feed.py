@@ -1,8 +1,8 @@
-"""The feed of all games: everything that may be seen, in order, once, and nothing else."""
+"""The feed of all games: each visible line in order, once."""
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -18,8 +18,8 @@ def page(api: ApiClient, token: str, **query: Any) -> dict[str, Any]:
     return answer
 
 
-def heard(api: ApiClient, token: str, after: str | None = None, **query: Any) -> Iterator[dict[str, Any]]:
-    """Every line that there is, page by page."""
+def feed_lines(api: ApiClient, token: str, after: str | None = None, **query: Any) -> Iterator[dict[str, Any]]:
+    """Yield all lines of the feed, page by page."""
     while True:
         found = page(api, token, **({} if after is None else {"after": after}), **query)
         yield from found["lines"]
@@ -32,8 +32,8 @@ def events_of(lines: Any, game: str) -> list[dict[str, Any]]:
     return [line["envelope"] for line in lines if line["game"] == game and line["kind"] == "event"]
 
 
-def public(api: ApiClient, match: Match) -> list[dict[str, Any]]:
-    """What everybody may read of a game."""
+def public_events(api: ApiClient, match: Match) -> list[dict[str, Any]]:
+    """Return the public events of a game."""
     found: list[dict[str, Any]] = api.get(f"{match.at}/events?limit=1000")["events"]
     return found
 
@@ -42,9 +42,9 @@ def test_the_feed_has_public_events_in_order_and_once(api: ApiClient) -> None:
     one, other = api.match(), api.match()
     api.trade(one)
     api.trade(other)
-    lines = list(heard(api, api.service, limit=7))
-    assert events_of(lines, one.game) == public(api, one)
-    assert events_of(lines, other.game) == public(api, other)
+    lines = list(feed_lines(api, api.service, limit=7))
+    assert events_of(lines, one.game) == public_events(api, one)
+    assert events_of(lines, other.game) == public_events(api, other)
     assert len({line["cursor"] for line in lines}) == len(lines)
 
 
@@ -52,9 +52,9 @@ def test_the_cursor_of_each_line_continues_with_the_next_line(api: ApiClient) ->
     match = api.match()
     api.trade(match)
     api.match()
-    lines = list(heard(api, api.service))
+    lines = list(feed_lines(api, api.service))
     for index, line in enumerate(lines):
-        assert list(heard(api, api.service, line["cursor"], limit=3)) == lines[index + 1 :]
+        assert list(feed_lines(api, api.service, line["cursor"], limit=3)) == lines[index + 1 :]
     assert page(api, api.service, after=lines[-1]["cursor"]) == {
         "lines": [],
         "cursor": lines[-1]["cursor"],
@@ -67,15 +67,15 @@ def test_the_cursor_now_skips_all_earlier_lines(api: ApiClient) -> None:
     begun = page(api, api.service, after="now")
     assert (begun["lines"], begun["more"]) == ([], False)
     later = api.match()
-    assert {line["game"] for line in heard(api, api.service, begun["cursor"])} == {later.game}
+    assert {line["game"] for line in feed_lines(api, api.service, begun["cursor"])} == {later.game}
 
 
 def test_the_feed_is_filtered_by_type_and_game_and_its_cursor_advances(api: ApiClient) -> None:
     one, other = api.match(), api.match()
     api.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
-    made = list(heard(api, api.service, type="game_created.1,game_ended.1", limit=1))
+    made = list(feed_lines(api, api.service, type="game_created.1,game_ended.1", limit=1))
     assert [line["game"] for line in made] == [one.game, other.game]
-    assert {line["game"] for line in heard(api, api.service, game=other.game)} == {other.game}
+    assert {line["game"] for line in feed_lines(api, api.service, game=other.game)} == {other.game}
     nothing = page(api, api.service, type="bean_eaten.1")
     assert (nothing["lines"], nothing["more"]) == ([], False)
     assert page(api, api.service, after=nothing["cursor"])["lines"] == []
@@ -87,16 +87,16 @@ def test_a_delayed_game_enters_the_feed_when_spectators_may_see_it(
     monkeypatch.setattr(feed_projector, "WAITING_SECONDS", 0.0)
     late = api.match(spectator_delay={"seconds": 3600})
     api.trade(late)
-    before = list(heard(api, api.service))
+    before = list(feed_lines(api, api.service))
     assert [one["n"] for one in events_of(before, late.game)] == [1]
     public_one = api.match()
-    lines = list(heard(api, api.service))
+    lines = list(feed_lines(api, api.service))
     assert lines[: len(before)] == before
     assert {line["game"] for line in lines[len(before) :]} == {public_one.game}
     real = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: real() + 3601 * 10**9)
-    after = list(heard(api, api.service, lines[-1]["cursor"]))
-    assert events_of(after, late.game) == public(api, late)[1:]
+    after = list(feed_lines(api, api.service, lines[-1]["cursor"]))
+    assert events_of(after, late.game) == public_events(api, late)[1:]
     assert {line["game"] for line in after} == {late.game}
 
 
@@ -104,8 +104,8 @@ def test_the_feed_has_a_private_game_for_its_creator_only(api: ApiClient) -> Non
     other = api.token("service")
     own = api.match_of(api.post("/v1/games", api.service, json={"edition": "classic", "players": 3, "private": True}))
     secret = api.match(private=True)
-    assert {line["game"] for line in heard(api, api.service)} == {own.game}
-    assert list(heard(api, other)) == []
+    assert {line["game"] for line in feed_lines(api, api.service)} == {own.game}
+    assert list(feed_lines(api, other)) == []
     cursor = page(api, api.service)["cursor"]
     api.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", other)
     assert secret.game not in api.ask("GET", "/v1/feed", api.service).text
@@ -116,14 +116,14 @@ def test_a_sealed_fork_enters_the_feed_when_it_is_unsealed(api: ApiClient, monke
     match, other = api.match(), api.token("service")
     api.trade(match)
     fork = api.fork(match, 8)
-    own = [line for line in heard(api, api.service) if line["game"] == fork.game]
-    assert [line["envelope"]["n"] for line in own] == [12], "its own events alone"
-    assert not [line for line in heard(api, other) if line["game"] == fork.game]
+    own = [line for line in feed_lines(api, api.service) if line["game"] == fork.game]
+    assert [line["envelope"]["n"] for line in own] == [12], "its own events only"
+    assert not [line for line in feed_lines(api, other) if line["game"] == fork.game]
     cursors = {token: page(api, token, limit=1000)["cursor"] for token in (api.service, other)}
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    now = {token: [line["game"] for line in heard(api, token, cursor)] for token, cursor in cursors.items()}
+    now = {token: [line["game"] for line in feed_lines(api, token, cursor)] for token, cursor in cursors.items()}
     assert fork.game in now[other]
-    assert fork.game not in now[api.service], "which has heard it already"
+    assert fork.game not in now[api.service], "it was in the feed already"
 
 
 def test_the_feed_refuses_clients_without_permission(api: ApiClient) -> None:
@@ -139,33 +139,26 @@ def test_the_feed_reports_erased_names(api: ApiClient) -> None:
     private = api.match(private=True, seats=[{"name": "Ana"}, {}, {}])
     before = page(api, api.service, limit=1000)["cursor"]
     erase(api.context.store, lambda name: name == "Ana")
-    lines = list(heard(api, api.service, before))
+    lines = list(feed_lines(api, api.service, before))
     assert [(line["kind"], line["game"], line["what"], line["seat"]) for line in lines] == [
         ("erased", match.game, "name", 0),
         ("erased", match.game, "name", 2),
     ]
-    assert list(heard(api, api.service, lines[0]["cursor"])) == lines[1:]
-    assert private.game not in json.dumps(list(heard(api, api.service, type="bean_eaten.1")))
+    assert list(feed_lines(api, api.service, lines[0]["cursor"])) == lines[1:]
+    assert private.game not in json.dumps(list(feed_lines(api, api.service, type="bean_eaten.1")))
 
 
-@pytest.mark.parametrize("cursor", ["A" * 22 + ".1", "garbage", "7", "A" * 22 + ".999999999"])
-def test_an_unknown_cursor_is_refused(api: ApiClient, cursor: str) -> None:
-    api.match()
-    api.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", api.service)
-
-
-def test_a_cursor_of_another_store_is_refused(api: ApiClient, tmp_path_factory: pytest.TempPathFactory) -> None:
-    elsewhere = ApiClient(tmp_path_factory.mktemp("elsewhere"))
-    elsewhere.match()
-    cursor = page(elsewhere, elsewhere.service)["cursor"]
-    elsewhere.context.close()
-    api.match()
-    api.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", api.service)
+def test_unknown_cursors_and_those_of_another_store_are_refused(new_api: Callable[..., ApiClient]) -> None:
+    api, other = new_api(), new_api()
+    for one in (api, other):
+        one.match()
+    for cursor in ("A" * 22 + ".1", "garbage", "7", "A" * 22 + ".999999999", page(other, other.service)["cursor"]):
+        api.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", api.service)
 
 
 def test_feed_streams_send_the_lines_of_the_feed_and_continue(api: ApiClient) -> None:
     match = api.match()
-    expected = list(heard(api, api.service))
+    expected = list(feed_lines(api, api.service))
     lines = api.ask("GET", "/v1/feed", api.service, headers={"Accept": "application/x-ndjson"}, buffered=False)
     stream = lines.iter_encoded()
     found: list[dict[str, Any]] = []

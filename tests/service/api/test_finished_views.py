@@ -1,4 +1,4 @@
-"""Views of finished games are kept for all: who comes later pays nothing, and nobody is told what is no longer so."""
+"""Views of finished games are cached for all clients: later reads cost nothing and are never outdated."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -24,41 +24,41 @@ VIEWS = (
     "events/5",
     "events/5/verdict",
 )
-"""What a page asks of a finished game that has its costs, of which the audit alone costs 10."""
+"""The requests of a page about a finished game that have costs."""
 ALL_COST = 1 + 2 + 2 + 3 + 10 + 5 + 5 + 5 + 5 + 2 + 10
 NewApi = Callable[..., ApiClient]
 
 
 @pytest.fixture
 def api(new_api: NewApi) -> ApiClient:
-    """An API client in which an address may read all views of one game once, and not half of them again."""
+    """An API client whose costs let an address read all views of one game once."""
     return new_api(rate="100000 per minute", costs=f"{ALL_COST} per minute")
 
 
-def finished(api: ApiClient, **headers: str) -> str:
-    """Where a finished game is found."""
+def import_finished_game(api: ApiClient, **headers: str) -> str:
+    """Import a finished game, and return its path."""
     made = api.ask("POST", "/v1/games:import", api.service, data=finished_file(), **headers, **from_address(1))
     assert made.status_code == 201, made.text
     return f"/v1/games/{made.json['game']}"  # type: ignore[index]  # it is an object
 
 
 def from_address(number: int) -> dict[str, Any]:
-    """What makes a request come from there."""
+    """Return the arguments that set the address of a request."""
     return {"environ_base": {"REMOTE_ADDR": f"192.0.2.{number}"}}
 
 
-def looked_at(api: ApiClient, at: str, address: int, token: str | None = None) -> Counter[int]:
-    """How often which status is answered to a look at all views."""
+def read_all_views(api: ApiClient, at: str, address: int, token: str | None = None) -> Counter[int]:
+    """Read all views of a game, and count the statuses."""
     answers = [api.ask("GET", f"{at}/{view}", token, **from_address(address)) for view in VIEWS]
     return Counter(one.status_code for one in answers)
 
 
 def test_a_cached_view_costs_later_readers_nothing(api: ApiClient) -> None:
-    at = finished(api)
-    assert looked_at(api, at, 2) == {200: len(VIEWS)}
+    at = import_finished_game(api)
+    assert read_all_views(api, at, 2) == {200: len(VIEWS)}
     paid = [api.ask("GET", f"{at}/timeline?as=seat:0", **from_address(2)).status_code for _ in range(2)]
-    assert paid == [429, 429], "the costs are known here: nothing is left"
-    assert looked_at(api, at, 2) == looked_at(api, at, 3) == {200: len(VIEWS)}
+    assert paid == [429, 429], "the costs of this address are used up"
+    assert read_all_views(api, at, 2) == read_all_views(api, at, 3) == {200: len(VIEWS)}
     assert api.ask("GET", f"{at}/timeline?as=seat:0", **from_address(3)).status_code == 200
     first, again = (api.ask("GET", f"{at}/{view}", **from_address(4)) for view in ("sentences?lang=de",) * 2)
     assert (first.data, dict(first.headers).keys()) == (again.data, dict(again.headers).keys())
@@ -78,7 +78,7 @@ def test_control_views_that_depend_on_a_token_or_a_delay_are_not_cached(api: Api
 
 def test_a_picture_costs_its_first_reader_only(new_api: NewApi) -> None:
     api = new_api(rate="100000 per minute", costs="30 per minute")
-    picture = f"{finished(api).removeprefix('/v1')}/story.png"
+    picture = f"{import_finished_game(api).removeprefix('/v1')}/story.png"
     asked = [(2, "en"), (2, "en"), (2, "fr"), (3, "en"), (3, "fr")]
     answers = [api.ask("GET", f"{picture}?lang={lang}", **from_address(address)) for address, lang in asked]
     assert [one.status_code for one in answers] == [200, 200, 429, 200, 200]
@@ -87,7 +87,7 @@ def test_a_picture_costs_its_first_reader_only(new_api: NewApi) -> None:
 
 def test_a_page_without_pillow_links_no_picture(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
     api = new_api()
-    page = finished(api).removeprefix("/v1")
+    page = import_finished_game(api).removeprefix("/v1")
     assert "og:image" in api.ask("GET", f"{page}?result=shown").text
     monkeypatch.setattr(picture_canvas, "find_spec", lambda _: None)
     picture_canvas.load_drawing()  # does nothing
@@ -99,8 +99,8 @@ def test_a_page_without_pillow_links_no_picture(new_api: NewApi, monkeypatch: py
         assert api.ask("GET", f"{page}/{picture}").status_code == 406
 
 
-def names(api: ApiClient, match: Match) -> str:
-    """The sentences of a game in one text."""
+def sentences_of(api: ApiClient, match: Match) -> str:
+    """Return the sentences of a game as one text."""
     return "\n".join(api.get(f"{match.at}/sentences")["sentences"])
 
 
@@ -110,7 +110,7 @@ def test_cached_views_follow_names_signatures_and_forks(new_api: NewApi) -> None
     match = api.match_of(api.post("/v1/games", json={"edition": "classic", "seats": seats, "start": "now"}))
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     audit, forks = f"{match.at}/audit", f"{match.at}/forks"
-    assert "Ana" in names(api, match)
+    assert "Ana" in sentences_of(api, match)
     assert not api.get(audit)["record"]["signed"]
     assert api.get(forks)["forks"] == []
     assert api.context.views._views.size > 0
@@ -122,8 +122,8 @@ def test_cached_views_follow_names_signatures_and_forks(new_api: NewApi) -> None
     api.submit(fork, api.choices(fork, api.get(fork.at)["to_act"][0])[0])
     assert api.get(forks)["forks"][0]["version"] > before[0]["version"]
     erase(api.context.store, lambda name: name == "Ana")
-    api.context.register.forget()  # as it hears of what another process wrote
-    assert "Ana" not in names(api, match)
+    api.context.register.forget()  # as after a write of another process
+    assert "Ana" not in sentences_of(api, match)
 
 
 def test_control_a_cache_with_a_shorter_key_returns_outdated_views(

@@ -1,4 +1,4 @@
-"""A fork of a fork of a fork costs what each of its ancestors adds: counted in rows and events, not in time."""
+"""The cost of reading a fork of a fork grows linearly with its depth, counted in rows of the database."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,13 +14,13 @@ from tests.service.api.conftest import ApiClient
 from tests.service.store.games import EVERYTHING, forked, keep, played
 
 STEP = 25
-"""How many forks deeper one looks next."""
+"""How many forks lie between two measured depths."""
 READ = ("", "/events", "/table", "/timeline", "/file?as=omniscient", "/sentences", "/audit")
 
 
 @pytest.fixture(scope="module")
 def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with a game that was played to its end, and a long chain of forks from its middle on."""
+    """A store with a finished game, and a long chain of forks from its middle on."""
     folder = tmp_path_factory.mktemp("chain")
     with open_store(folder) as store:
         record = keep(store, played("root", EVERYTHING))
@@ -29,13 +29,13 @@ def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
             fork = forked(record, at, f"f{number}", count=1)
             record = keep(store, fork)
             at = fork.version
-        store.game_index.heads()  # whose lines are made once
+        store.game_index.heads()  # builds the index
     return folder
 
 
 @pytest.fixture
 def rows(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many rows the database gave."""
+    """The number of rows and queries so far, as the only item."""
     count, real = [0], SqliteRecorder.rows
 
     def counted(recorder: Queries, query: str, *values: object) -> list[Any]:
@@ -48,7 +48,7 @@ def rows(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def costs(chain: Path, rows: list[int]) -> list[int]:
-    """What it costs to read forks from further and further down, each in a process of its own."""
+    """Return the rows read for forks at three depths, each with a new API client."""
     found = []
     for depth in (STEP, 2 * STEP, 3 * STEP):
         api = ApiClient(chain)

@@ -1,4 +1,4 @@
-"""Whatever is sent to an operation, its answer is one that the description foresees."""
+"""Fuzz every operation: each answer conforms to the API description."""
 
 import os
 from random import Random
@@ -48,7 +48,7 @@ QUERIES: dict[str, list[str]] = {
     "limit": NUMBERS,
     "seat": ["0", "1", "2", *NUMBERS],
     "type": ["cards_drawn.1", "CardsDrawn", *WORDS],
-    "wait": ["0", "-1", "21", "x"],  # what would wait takes its time
+    "wait": ["0", "-1", "21", "x"],  # no value that waits
     "lang": ["en", "de", "fr", *WORDS],
     "include": ["blocked", *WORDS],
     "with": ["table,choices,sentence", "choices", "sentence", "table,", ",", *WORDS],
@@ -85,18 +85,36 @@ HEADERS: dict[str, list[str]] = {
     "Idempotency-Key": ["abcdefgh", "12345678#0", "short", "x" * 129],
     "Last-Event-ID": ["1", "999999999", "-1", "x", "1" * 30, "now", f"{'A' * 22}.1"],
 }
-"""Arguments and headers at the edges of what is allowed, and beyond; which there are, the description says."""
-ODD: list[Any] = [None, True, 0, -1, 1.5, 10**30, 10**18, 1001, "", "x", "é\x00", "face_down", "red", [], [[]], {}, [1]]
+"""Values of arguments and headers at and beyond the edges of what is allowed."""
+ODD_VALUES: list[Any] = [
+    None,
+    True,
+    0,
+    -1,
+    1.5,
+    10**30,
+    10**18,
+    1001,
+    "",
+    "x",
+    "é\x00",
+    "face_down",
+    "red",
+    [],
+    [[]],
+    {},
+    [1],
+]
 
 
 @schemathesis.serializer(NDJSON)
-def as_it_is(ctx: Any, value: Any) -> bytes:
-    """A game file is sent as it is."""
+def send_unchanged(ctx: Any, value: Any) -> bytes:
+    """Send a game file unchanged."""
     return str(value).encode("utf-8", "surrogatepass")
 
 
 def mutated(value: Any, luck: Random) -> Any:
-    """The JSON with one thing in it odd, missing, doubled, or none."""
+    """Return JSON with at most one part odd, missing or doubled."""
     if isinstance(value, dict) and value and luck.random() < 0.9:
         name = luck.choice(list(value))
         if luck.random() < 0.1:
@@ -106,7 +124,7 @@ def mutated(value: Any, luck: Random) -> Any:
         at = luck.randrange(len(value))
         more = [value[at]] if luck.random() < 0.2 else []
         return [*value[:at], *more, mutated(value[at], luck), *value[at + 1 :]]
-    return luck.choice([value, *ODD])
+    return luck.choice([value, *ODD_VALUES])
 
 
 TOURNAMENT_COMMANDS: Final[list[dict[str, Any]]] = [
@@ -119,12 +137,12 @@ TOURNAMENT_COMMANDS: Final[list[dict[str, Any]]] = [
     {"type": "SubstitutePlayer", "round": 1, "table": 1, "player": "a", "substitute": "b", "counts_for": "c"},
     {"type": "AddTime", "round": 1, "seconds": 60, "table": 1},
 ]
-"""Commands of a tournament; what is done to them makes them odd."""
+"""Commands of a tournament, which are mutated before they are sent."""
 
 
 @pytest.fixture(scope="module")
-def field(shared: Any, game_file: bytes) -> dict[str, Any]:
-    """A service with a game that goes on and several of every edition that have ended, tokens, and its description."""
+def target(shared: Any, game_file: bytes) -> dict[str, Any]:
+    """A service with a running game, finished ones of every edition, tokens, and its description."""
     load_all_checks()
     voided, private = shared.match(), shared.match(private=True)
     for match in (voided, private):
@@ -155,11 +173,11 @@ def field(shared: Any, game_file: bytes) -> dict[str, Any]:
 
 
 CUP: Final = "fuzzed"
-"""A tournament that is played."""
+"""The id of a running tournament."""
 
 
 def ended_tournament(api: Any) -> str:
-    """The id of a tournament that is closed, with all secrets revealed, so that its stream ends."""
+    """Close a tournament and reveal its secrets, so that its stream ends; return its id."""
     tournament = "ended"
     at = api.tournament(tournament, rounds=1)
     entered = {"type": "EnterResult", "round": 1, "table": 1, "scores": [9, 5, 3, 1], "places": [1, 2, 3, 4]}
@@ -171,7 +189,7 @@ def ended_tournament(api: Any) -> str:
 
 
 def bodies_for(api: Any, game: str) -> dict[str, list[Any]]:
-    """Bodies that make sense, by operation."""
+    """Return valid bodies by operation."""
     events = api.get(f"/v1/games/{game}/events?as=omniscient&limit=1000")["events"]
     orders = [one["cause"]["command"] for one in events if one.get("cause", {}).get("command")][1:]
     tables = [
@@ -205,13 +223,13 @@ def bodies_for(api: Any, game: str) -> dict[str, list[Any]]:
     }
 
 
-def grounded(case: Any, field: dict[str, Any], luck: Random) -> Any:
-    """The case, mostly about a game that there is and by somebody whom we know."""
+def made_plausible(case: Any, target: dict[str, Any], luck: Random) -> Any:
+    """Point a case, mostly, at an existing game and a valid token."""
     path = dict(case.path_parameters or {})
-    ended = field["games"][:-1]
+    ended = target["games"][:-1]
     real: dict[str, list[Any]] = {
-        "game": ended if case.operation.path.endswith("/stream") else field["games"],
-        "tournament": field["tournaments"][:1] if case.operation.path.endswith("/stream") else field["tournaments"],
+        "game": ended if case.operation.path.endswith("/stream") else target["games"],
+        "tournament": target["tournaments"][:1] if case.operation.path.endswith("/stream") else target["tournaments"],
         "n": list(range(1, 40)),
         "seat": [0, 1, 2],
         "edition": list(EDITIONS),
@@ -222,35 +240,35 @@ def grounded(case: Any, field: dict[str, Any], luck: Random) -> Any:
     for name in path:
         if name in real and (luck.random() < 0.8 or case.operation.path.endswith("/stream")):
             path[name] = luck.choice(real[name])
-    token = luck.choice([*field["tokens"], field["api"].token("service")])
+    token = luck.choice([*target["tokens"], target["api"].token("service")])
     if "game" in path and luck.random() < 0.4 and not case.operation.path.endswith("/stream"):
-        path["game"], token = field["games"][-1], luck.choice(field["playing"])
-    elif path.get("game") == field["games"][1] and luck.random() < 0.7:
-        token = field["insider"]
+        path["game"], token = target["games"][-1], luck.choice(target["playing"])
+    elif path.get("game") == target["games"][1] and luck.random() < 0.7:
+        token = target["insider"]
     if path.get("tournament") == CUP and luck.random() < 0.7:
-        token = luck.choice(field["officials"])
+        token = luck.choice(target["officials"])
     case.path_parameters = path
     if token is not None:
         case.headers["Authorization"] = f"Bearer {token}"
     if case.media_type == NDJSON:
-        file = field["file"].decode()
+        file = target["file"].decode()
         at = luck.randrange(len(file))
         case.body = luck.choice([case.body, file, file[:at], file[:at] + luck.choice('x0\n"}') + file[at + 1 :]])
     elif case.media_type and luck.random() < 0.6:
-        bodies = field["bodies"].get(case.operation.definition.raw["operationId"], [case.body])
+        bodies = target["bodies"].get(case.operation.definition.raw["operationId"], [case.body])
         body = luck.choice(bodies)
         for _ in range(luck.choice([0, 1, 1, 2])):
             body = mutated(body, luck)
         case.body = body
     for name in luck.sample(list(HEADERS), luck.choice([0, 0, 1, 2])):
         case.headers[name] = luck.choice(HEADERS[name])
-    case.headers["Accept-Encoding"] = "identity"  # who calls an application without a server has nothing to unpack it
+    case.headers["Accept-Encoding"] = "identity"  # the test client does not decompress
     case.query = arguments(case, luck)
     return case
 
 
 def arguments(case: Any, luck: Random) -> dict[str, Any]:
-    """Arguments that the description names, some as they were drawn from it, others at the edges."""
+    """Return described query arguments, some as generated, others with edge values."""
     answer = case.operation.definition.raw.get("parameters", [])
     known = [one["name"] for one in answer if one["in"] == "query"]
     if luck.random() < 0.1:
@@ -263,7 +281,7 @@ def arguments(case: Any, luck: Random) -> dict[str, Any]:
 
 
 def operation_of(schema: Any, name: str) -> Any:
-    """The operation of this id."""
+    """Return the operation of an id."""
     return next(
         result.ok() for result in schema.get_all_operations() if result.ok().definition.raw["operationId"] == name
     )
@@ -271,8 +289,8 @@ def operation_of(schema: Any, name: str) -> Any:
 
 @pytest.mark.parametrize("name", one_in(2, POLICY))
 @pytest.mark.filterwarnings("default")
-def test_each_answer_conforms_to_the_description(field, name):
-    operation = operation_of(field["schema"], name)
+def test_each_answer_conforms_to_the_description(target, name):
+    operation = operation_of(target["schema"], name)
 
     @seed(1)
     @settings(
@@ -283,7 +301,7 @@ def test_each_answer_conforms_to_the_description(field, name):
     )
     @given(case=operation.as_strategy(), chance=st.integers(0, 2**32))
     def check(case: Any, chance: int) -> None:
-        case = grounded(case, field, Random(f"{chance} {case.path_parameters} {case.body} {case.query}"))
+        case = made_plausible(case, target, Random(f"{chance} {case.path_parameters} {case.body} {case.query}"))
         response = case.call()
         media = response.headers.get("content-type", [""])[0]
         # A stream is one string as OpenAPI 3.1 sees it; the check takes the schema for that of each part of it.
@@ -293,23 +311,23 @@ def test_each_answer_conforms_to_the_description(field, name):
     check()
 
 
-def test_control_an_undescribed_answer_is_detected(field, monkeypatch):
-    case = operation_of(field["schema"], "get_service").Case()
+def test_control_an_undescribed_answer_is_detected(target, monkeypatch):
+    case = operation_of(target["schema"], "get_service").Case()
     case.validate_response(case.call(), checks=list(CHECKS))
     monkeypatch.setattr("service.api.judging.rulesets.version", lambda name: 1)
     with pytest.raises(schemathesis.core.failures.FailureGroup):
         case.validate_response(case.call(), checks=list(CHECKS))
 
 
-def test_edge_values_cover_every_described_argument_and_header(field):
+def test_edge_values_cover_every_described_argument_and_header(target):
     answer = [
         (one["in"], one["name"])
-        for result in field["schema"].get_all_operations()
+        for result in target["schema"].get_all_operations()
         for one in result.ok().definition.raw.get("parameters", [])
     ]
     assert {name for place, name in answer if place == "query"} == set(QUERIES)
     assert {name for place, name in answer if place == "header"} == set(HEADERS) - {"Accept"}
 
 
-def test_the_fuzzed_schema_has_every_operation(field):
-    assert len(list(field["schema"].get_all_operations())) == len(POLICY)
+def test_the_fuzzed_schema_has_every_operation(target):
+    assert len(list(target["schema"].get_all_operations())) == len(POLICY)

@@ -1,4 +1,4 @@
-"""Clocks over HTTP: budgets, expiries and forced commands, each decided once, by the time of the server alone."""
+"""Game clocks over HTTP: budgets, expiries and forced commands, each decided once, by the server's time."""
 
 import threading
 import time
@@ -26,7 +26,7 @@ CLOCK = {"turn": 10, "trading": 20, "game": 30}
 
 @pytest.fixture
 def wait(monkeypatch: pytest.MonkeyPatch) -> Wait:
-    """Lets so many seconds pass at once."""
+    """A function that sets the clock ahead by some seconds."""
     right, ahead = time.time_ns, [0.0]
     monkeypatch.setattr(time, "time_ns", lambda: right() + round(ahead[0] * 1e9))
 
@@ -37,30 +37,30 @@ def wait(monkeypatch: pytest.MonkeyPatch) -> Wait:
 
 
 def work(api: ApiClient, match: Match) -> None:
-    """Does all that is due at the clock now."""
+    """Let the clock worker do all that is due in a game."""
     worker = ClockWorker(api.context)
     while worker._move(match.game) == 0.0:
         pass
 
 
 def kinds(api: ApiClient, match: Match, after: int = 0) -> list[str]:
-    """The events after this one."""
+    """Return the types of the events after an event."""
     lines = api.get(f"{match.at}/events?after={after}&limit=1000")["events"]
     return [line["event"]["type"].partition(".")[0] for line in lines]
 
 
 def clock_of(api: ApiClient, match: Match) -> Any:
-    """The clock as anybody may see it."""
+    """Return the public clock of a game."""
     return api.get(f"{match.at}/clock")["clock"]
 
 
 def plant(api: ApiClient, match: Match, seat: int = 0) -> None:
-    """The first move of a seat."""
+    """Plant the front card of a seat in its first field."""
     api.submit(match, {"type": "PlantFromHand", "seat": seat, "field": 0})
 
 
-def begun(api: ApiClient, **clock: Any) -> Match:
-    """A game with a clock that runs since the first move of seat 0."""
+def start_match(api: ApiClient, **clock: Any) -> Match:
+    """Create a game whose clock runs since the first move of seat 0."""
     match = api.match(clock={**CLOCK, **clock})
     plant(api, match)
     work(api, match)
@@ -68,7 +68,7 @@ def begun(api: ApiClient, **clock: Any) -> Match:
 
 
 def is_clean(api: ApiClient, match: Match) -> bool:
-    """Whether the audit of the whole record finds nothing."""
+    """Return whether the audit of the record finds no fault."""
     found = audit(api.context.store.record(match.game))
     assert found.first is None, found.first
     return found.verdict in ("legal", "clean")
@@ -94,7 +94,7 @@ def test_a_clock_starts_with_the_first_move_and_uses_the_turn_budget_first(share
 
 
 def test_an_expired_clock_passes_once_and_ends_the_trading(shared: ApiClient, wait: Wait) -> None:
-    match = begun(shared)
+    match = start_match(shared)
     at = shared.get(match.at)["version"]
     wait(39)
     work(shared, match)
@@ -107,7 +107,7 @@ def test_an_expired_clock_passes_once_and_ends_the_trading(shared: ApiClient, wa
     wait(20.1)
     work(shared, match)
     found = kinds(shared, match, at)
-    assert (found.count("clock_expired"), found.count("trading_ended")) == (2, 1)  # of the seat, of the trading
+    assert (found.count("clock_expired"), found.count("trading_ended")) == (2, 1)  # one of the seat, one of the trading
     assert shared.get(match.at)["turn"] != head["turn"]
     cause = [line for line in shared.get(f"{match.at}/events?after={at}")["events"] if "cause" in line]
     assert {line["cause"]["by"] for line in cause} == {"clock"}
@@ -115,7 +115,7 @@ def test_an_expired_clock_passes_once_and_ends_the_trading(shared: ApiClient, wa
 
 
 def test_trading_ends_when_all_have_passed_and_a_new_offer_cancels_passes(shared: ApiClient) -> None:
-    match = begun(shared)
+    match = start_match(shared)
     passes = f"{match.at}/clock/passes"
     refused = shared.problem(409, "rules.clock.pass", "POST", passes, match.seats[1])
     assert refused["clause"]["id"] == "CK-5"
@@ -145,7 +145,7 @@ def test_trading_ends_when_all_have_passed_and_a_new_offer_cancels_passes(shared
 
 
 def test_a_pause_stops_the_clock_and_resets_nothing(shared: ApiClient, wait: Wait) -> None:
-    match = begun(shared)
+    match = start_match(shared)
     wait(5)
     shared.post(f"{match.at}/pause", match.organiser)
     work(shared, match)
@@ -164,7 +164,7 @@ def test_a_pause_stops_the_clock_and_resets_nothing(shared: ApiClient, wait: Wai
 
 
 def test_an_organiser_stops_starts_and_extends_the_clock(shared: ApiClient, wait: Wait) -> None:
-    match = begun(shared)
+    match = start_match(shared)
     clock = f"{match.at}/clock"
     shared.post(clock, match.organiser, json={"act": "extend", "seat": 0, "seconds": 60})
     assert clock_of(shared, match)["seats"][0]["game_ms"] > 89_000
@@ -194,12 +194,12 @@ def test_an_organiser_stops_starts_and_extends_the_clock(shared: ApiClient, wait
 
 
 def test_at_zero_a_bot_plays_or_the_clock_stops_for_an_arbiter(shared: ApiClient, wait: Wait) -> None:
-    match = begun(shared, at_zero="bot", trading=None)
+    match = start_match(shared, at_zero="bot", trading=None)
     wait(41)
     work(shared, match)
     assert shared.get(match.at)["turn"]["number"] == 2
     assert is_clean(shared, match)
-    match = begun(shared, at_zero="arbiter")
+    match = start_match(shared, at_zero="arbiter")
     at = shared.get(match.at)["version"]
     wait(41)
     work(shared, match)
@@ -217,7 +217,7 @@ def test_at_zero_a_bot_plays_or_the_clock_stops_for_an_arbiter(shared: ApiClient
 
 def test_a_lost_stream_gives_grace_once(shared: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock_worker, "LOST_SECONDS", 0.0)
-    match = begun(shared, grace=60)
+    match = start_match(shared, grace=60)
     for _ in range(2):
         for seat in (0, 1):
             stream = shared.ask("GET", f"{match.at}/stream", match.seats[seat], buffered=False)
@@ -233,10 +233,10 @@ def test_a_lost_stream_gives_grace_once(shared: ApiClient, monkeypatch: pytest.M
 
 
 def test_several_processes_write_one_expiry(api: ApiClient, wait: Wait) -> None:
-    match = begun(api)
+    match = start_match(api)
     wait(41)
     at = api.get(match.at)["version"]
-    expire(api.context, match.game)  # this process is killed before the forced command
+    expire(api.context, match.game)  # as if killed before the forced command
     with pytest.raises(Problem, match="another client"):
         expire(api.context, match.game)
     with open_api(Path(str(api.context.settings.store))) as other:
@@ -251,7 +251,7 @@ def test_several_processes_write_one_expiry(api: ApiClient, wait: Wait) -> None:
 
 
 def test_streams_and_tables_include_the_clock_and_a_fork_has_none(shared: ApiClient, wait: Wait) -> None:
-    match = begun(shared)
+    match = start_match(shared)
     wait(3)
     shared.submit(match, {"type": "EndPlanting", "seat": 0})
     tables = shared.get(f"{match.at}/tables?with=clock")["tables"]
@@ -311,7 +311,7 @@ def test_the_clock_worker_accepts_a_budget_of_centuries(shared: ApiClient) -> No
     worker.look_at(shared.match(clock=CLOCK).game, 2 * threading.TIMEOUT_MAX)
     thread = threading.Thread(target=lambda: found.append(worker._next()))
     thread.start()
-    assert within(5, lambda: worker._wake._waiters or not thread.is_alive())  # type: ignore[attr-defined]  # who waits
+    assert within(5, lambda: worker._wake._waiters or not thread.is_alive())  # type: ignore[attr-defined]  # the waiting threads
     worker.stop()
     thread.join()
-    assert found == [None], "it waited until it was stopped"
+    assert found == [None], "it waits until it is stopped"

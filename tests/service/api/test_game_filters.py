@@ -1,4 +1,4 @@
-"""Games are found by what they are to the caller, in the order asked for, page by page, each of them once."""
+"""Filters, orders and pages of the list of games, as its reader may know the games."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ ORDERS = ("", "&order=created", "&order=-created", "&order=ended", "&order=-ende
 
 
 class Games:
-    """An API client with a game of each kind."""
+    """An API client with one game of each kind."""
 
     def __init__(self, api: ApiClient) -> None:
         self.api = api
@@ -32,11 +32,11 @@ class Games:
             api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
 
     def found(self, query: str = "", token: str | None = None) -> list[str]:
-        """The games of a list, from its pages of two."""
+        """Return the ids of a list, read in pages of two."""
         return [head["game"] for head in self.heads(query, token)]
 
     def heads(self, query: str = "", token: str | None = None) -> Iterator[dict[str, Any]]:
-        """The heads of a list; each page but the last leads to the next."""
+        """Yield the heads of a list, following the links of its pages."""
         path: str | None = f"/v1/games?limit=2&{query}"
         while path is not None:
             answer = self.api.ask("GET", path, token)
@@ -49,7 +49,7 @@ class Games:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
-    """One for all tests, none of which changes it."""
+    """The games that all tests read and none changes."""
     with open_api(tmp_path_factory.mktemp("games") / "store") as api:
         yield Games(api)
 
@@ -138,7 +138,7 @@ def test_the_filters_mine_and_to_act_follow_the_token(api: ApiClient) -> None:
     offer = {"type": "ProposeTrade", "seat": active, "with": (active + 1) % 3, "want": {"red": 1}}
     give = [{"source": "hand", "slot": table["seats"][active]["hand_slots"][0]}]
     api.submit(match, {**offer, "give": give})
-    assert found("to_act=true", match.seats[(active + 1) % 3]) == [match.game], "it is asked"
+    assert found("to_act=true", match.seats[(active + 1) % 3]) == [match.game], "it has an offer to answer"
     assert found("to_act=true", match.seats[(active + 2) % 3]) == []
 
 
@@ -184,7 +184,7 @@ def test_a_time_offset_is_read_with_a_raw_or_encoded_plus(games: Games) -> None:
         assert found == [games.file]
         for written in ("+01:00", "%2b01:00", "%2001:00"):
             assert games.found(f"{query}=2010-01-01T01:00:00{written}") == found
-    # The file is of the first second of 2000: an offset that was dropped would let it through.
+    # The file is of the first second of 2000: without its offset the filter would include it.
     assert games.found("created_after=2000-01-01T00:30:00+01:00") != games.found("created_after=2000-01-01T00:30:00")
     (error,) = games.api.problem(422, "request.shape", "GET", "/v1/games?created_after=2010-01-01T01:00:00+1")["errors"]
     assert "such as 2026-" in error["says"]

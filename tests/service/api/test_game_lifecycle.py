@@ -1,4 +1,4 @@
-"""The life of a game on the wire: whole games, forks, files, and what organisers and members do."""
+"""Games over HTTP: play, imports, forks, voids, pauses, seats, tokens, annotations and rulesets."""
 
 import json
 from random import Random
@@ -15,8 +15,8 @@ PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 NDJSON = "application/x-ndjson"
 
 
-def imported(api: Any, data: bytes) -> Any:
-    """The answer to an import."""
+def import_file(api: Any, data: bytes) -> Any:
+    """Import a game file, and return the answer."""
     return api.ask("POST", "/v1/games:import", data=data, content_type=NDJSON)
 
 
@@ -59,7 +59,7 @@ def test_a_trade_between_two_seats_is_recorded(api):
 
 
 def test_an_imported_game_is_read_only_and_public(api, game_file):
-    answer = imported(api, game_file)
+    answer = import_file(api, game_file)
     reply = answer.json
     at = f"/v1/games/{reply['game']}"
     assert (answer.status_code, answer.headers["Location"]) == (201, at)
@@ -73,25 +73,26 @@ def test_an_imported_game_is_read_only_and_public(api, game_file):
 
 
 def test_an_imported_file_is_exported_unchanged(api, new_api, game_file):
-    game = imported(api, game_file).json["game"]
+    game = import_file(api, game_file).json["game"]
     out = api.ask("GET", f"/v1/games/{game}/file?as=omniscient")
     assert (out.data, out.mimetype) == (game_file, NDJSON)
     assert out.headers["Content-Disposition"] == f'attachment; filename="{game}.haricot.jsonl"'
     elsewhere = new_api()
-    assert imported(elsewhere, out.data).status_code == 201
+    assert import_file(elsewhere, out.data).status_code == 201
     assert elsewhere.ask("GET", f"/v1/games/{game}/file?as=omniscient").data == game_file
 
 
 def test_importing_a_file_twice_changes_nothing_and_a_conflict_is_refused(api, game_file, other_file):
-    first, position = imported(api, game_file).json, api.context.store.position()
-    again = imported(api, game_file)
+    first, position = import_file(api, game_file).json, api.context.store.position()
+    again = import_file(api, game_file)
     assert (again.status_code, again.json, api.context.store.position()) == (200, first, position)
     lines = [json.loads(line) for line in other_file.splitlines()]
-    answer = imported(api, _renamed(lines, first["game"]))
+    answer = import_file(api, rename_game(lines, first["game"]))
     assert (answer.status_code, answer.json["code"]) == (409, "game.conflict")
 
 
-def _renamed(lines: list[dict[str, Any]], game: str) -> bytes:
+def rename_game(lines: list[dict[str, Any]], game: str) -> bytes:
+    """Return the file of these lines under another game id."""
     return chained([{**line, "game": game} if "game" in line else line for line in lines])
 
 
@@ -99,7 +100,7 @@ def _renamed(lines: list[dict[str, Any]], game: str) -> bytes:
 def test_a_corrupt_file_is_refused_with_its_first_bad_event(api, game_file, n):
     lines = game_file.splitlines(keepends=True)
     lines[n] = lines[n].replace(b'"classic', b'"klassic', 1)
-    answer = imported(api, b"".join(lines))
+    answer = import_file(api, b"".join(lines))
     assert (answer.status_code, answer.json["code"], answer.json["at"]) == (422, "file.corrupt", n)
     assert api.get("/v1/games") == {"games": []}
 
@@ -107,7 +108,7 @@ def test_a_corrupt_file_is_refused_with_its_first_bad_event(api, game_file, n):
 def test_a_file_of_one_seats_view_cannot_be_imported(api, new_api):
     match = api.match()
     data = api.ask("GET", f"{match.at}/file", match.seats[0]).data
-    answer = imported(new_api(), data)
+    answer = import_file(new_api(), data)
     assert answer.status_code == 422
     assert answer.json["code"] in ("file.corrupt", "request.shape")
 
@@ -264,7 +265,7 @@ def test_an_impossible_position_is_refused(shared, position):
 
 def test_a_fork_keeps_the_rules_version_of_its_parent(api):
     (path,) = GOLDEN.glob("duel-2-1964-0001.haricot.jsonl")
-    old = imported(api, path.read_bytes()).json["game"]
+    old = import_file(api, path.read_bytes()).json["game"]
     fork = api.match_of(api.post(f"/v1/games/{old}/forks", json={"at": 60}))
     assert api.get(f"/v1/games/{old}")["rules"]["version"] == api.get(fork.at)["rules"]["version"] == "1"
     assert api.move(fork, Random(7))

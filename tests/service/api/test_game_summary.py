@@ -1,4 +1,4 @@
-"""The head of a game: its members in their order, who is asked, and when the game was made, began and ended."""
+"""The head of a game: order of its members, seats asked to answer, times of creation, start and end."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ MEMBERS = (
 SEAT = ["seat", "name", "kind", "coins", "hand", "taken", "bot", "person"]
 
 
-def to_trading(api: Any) -> tuple[Any, int]:
-    """A game in its first trading, and a slot of seat 0's hand."""
+def play_to_trading(api: Any) -> tuple[Any, int]:
+    """Return a game in its first trading phase, and a slot of seat 0's hand."""
     match = api.match()
     api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
     api.submit(match, {"type": "EndPlanting", "seat": 0})
@@ -32,7 +32,7 @@ def test_a_head_has_its_members_in_order(shared):
 
 @pytest.mark.parametrize(("partner", "asked"), [(2, [2]), (None, [1, 2])])
 def test_asked_lists_the_seats_with_an_offer_to_answer(shared, partner, asked):
-    match, slot = to_trading(shared)
+    match, slot = play_to_trading(shared)
     assert shared.get(match.at)["asked"] == []
     give = [{"source": "hand", "slot": slot}]
     made = shared.submit(match, {"type": "ProposeTrade", "seat": 0, "with": partner, "give": give, "want": {"red": 1}})
@@ -49,37 +49,37 @@ def test_asked_lists_the_seats_with_an_offer_to_answer(shared, partner, asked):
     assert shared.get(match.at)["asked"] == []
 
 
-def times(api: Any, match: Any, token: str | None = None) -> list[int | None]:
-    """When a game was made, began and ended, as its head says."""
+def head_times(api: Any, match: Any, token: str | None = None) -> list[int | None]:
+    """Return the times of creation, start and end in the head of a game."""
     head = api.get(match.at, token)
     return [None if head[one] is None else time_of(head[one]) for one in ("created", "started", "ended")]
 
 
-def happened(api: Any, game: str, kind: str) -> int:
-    """When the first event of a type happened."""
+def event_time(api: Any, game: str, kind: str) -> int:
+    """Return the time of the first event of a type."""
     events = api.context.store.record(game).envelopes
     return next(one.at for one in events if one.event.__struct_config__.tag == kind)
 
 
 def test_a_head_has_the_times_of_creation_start_and_end(api):
     match = api.match(start="when_seated")
-    assert times(api, match) == [happened(api, match.game, "game_created.1"), None, None]
+    assert head_times(api, match) == [event_time(api, match.game, "game_created.1"), None, None]
     for seat in match.seats:
         api.submit(match, {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"})
-    begun = [happened(api, match.game, kind) for kind in ("game_created.1", "game_started.1")]
-    assert times(api, match) == [*begun, None]
+    begun = [event_time(api, match.game, kind) for kind in ("game_created.1", "game_started.1")]
+    assert head_times(api, match) == [*begun, None]
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    assert times(api, match) == [*begun, happened(api, match.game, "game_voided.1")]
-    api.context.tables._tables._kept.clear()  # as another process would read it
-    assert times(api, match) == [*begun, happened(api, match.game, "game_voided.1")]
+    assert head_times(api, match) == [*begun, event_time(api, match.game, "game_voided.1")]
+    api.context.tables._tables._kept.clear()  # as another process reads it
+    assert head_times(api, match) == [*begun, event_time(api, match.game, "game_voided.1")]
     fork = api.fork(match, match.version + 4)
-    forked = happened(api, fork.game, "game_forked.1")
-    assert times(api, fork) == [forked, forked, None]
+    forked = event_time(api, fork.game, "game_forked.1")
+    assert head_times(api, fork) == [forked, forked, None]
 
 
 def test_a_delayed_spectator_reads_the_end_time_after_the_delay(api):
     match = api.match(spectator_delay={"seconds": 3600})
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    created, *_ = times(api, match, match.seats[0])
-    assert times(api, match) == [created, None, None]
-    assert times(api, match, match.seats[0])[2] is not None
+    created, *_ = head_times(api, match, match.seats[0])
+    assert head_times(api, match) == [created, None, None]
+    assert head_times(api, match, match.seats[0])[2] is not None

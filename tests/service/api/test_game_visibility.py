@@ -13,8 +13,8 @@ from service.access.visibility_scope import VisibilityScope
 from service.api.games import listing
 from service.store.public_visibility import givers
 from tests.service.api.conftest import Match, finished_file
-from tests.service.api.test_delayed_spectators import assert_all_as_of
-from tests.service.api.test_game_lifecycle import _renamed
+from tests.service.api.test_delayed_spectators import assert_reads_end_at
+from tests.service.api.test_game_lifecycle import rename_game
 from tests.service.store.contract.test_figures import hold
 
 HOUR = {"seconds": 3600}
@@ -185,7 +185,7 @@ def test_control_a_cursor_looked_up_among_all_games_is_detected(api, monkeypatch
 
 def renamed(data: bytes, game: str) -> bytes:
     """Return a game file under another id, with all checks recomputed."""
-    return _renamed([json.loads(line) for line in data.splitlines()], game)
+    return rename_game([json.loads(line) for line in data.splitlines()], game)
 
 
 def import_file(api: Any, data: bytes, token: str | None = None) -> Any:
@@ -321,4 +321,4 @@ def test_tokens_reissued_by_a_retry_are_noted_publicly(api):
 
 
 def test_every_answer_about_a_delayed_game_is_as_of_the_delay(delayed_and_public, shared):
-    assert_all_as_of(shared, delayed_and_public[0], None, 1)
+    assert_reads_end_at(shared, delayed_and_public[0], None, 1)

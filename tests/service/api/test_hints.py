@@ -1,4 +1,4 @@
-"""Who may have hints: somebody who plays bots alone, unless the organiser forbids it, and never at a tournament."""
+"""Hints: for a single player among bots, unless the organiser forbids them, and never in a tournament."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ ALONE: list[dict[str, Any]] = [{"kind": "human"}, *BOTS]
 
 
 def rights(api: ApiClient, made: Any, token: str | None) -> Any:
-    """What the caller may see and do at the game."""
+    """Return what a token may see and do in a game."""
     return api.get(f"/v1/games/{made['game']}", token)["may"]
 
 

@@ -1,4 +1,4 @@
-"""The contract on the wire: problems, ETags, lists, limits, and what is described of each operation."""
+"""Conventions of the HTTP API: problems, ETags, paging, limits, CORS, and the description of operations."""
 
 import re
 from typing import Any
@@ -317,9 +317,9 @@ def test_rate_limits_use_the_address_that_a_trusted_proxy_saw(new_api):
         return [api.ask("GET", "/v1/", headers={"X-Forwarded-For": one}).status_code for one in forwarded]
 
     alone, behind = new_api(rate="2 per minute"), new_api(rate="2 per minute", proxies=1)
-    assert statuses(alone, "192.0.2.1", "192.0.2.2", "192.0.2.3") == [200, 200, 429]  # anybody can write that
+    assert statuses(alone, "192.0.2.1", "192.0.2.2", "192.0.2.3") == [200, 200, 429]  # any client can send this header
     assert statuses(behind, "192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.1") == [200, 200, 200, 429]
-    assert statuses(behind, "192.0.2.9, 192.0.2.1") == [429]  # what the caller added to it does not count
+    assert statuses(behind, "192.0.2.9, 192.0.2.1") == [429]  # an address added by the client does not count
 
 
 def test_a_text_with_a_null_character_is_refused(api):

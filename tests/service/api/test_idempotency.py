@@ -1,4 +1,4 @@
-"""Asking twice: under an Idempotency-Key a repeat does nothing again, and tells what was told before."""
+"""Idempotency keys: a repeated request has no second effect and returns the first answer."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from tests.service.api.test_policy import HOOK, begin_trading, described, hold_t
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 KEY = {"Idempotency-Key": "a key of mine"}
 STRONG = {"Idempotency-Key": "Zq3vN8xkW0rTb5LmYc7Hpd"}
-"""22 random characters: what nobody else can have thought of."""
+"""A key of 22 random characters, which other clients cannot guess."""
 
 
 def state(api: Any) -> tuple[int, int]:
-    """What changes when anything is written to a log, or a game is made."""
+    """Return the position of the store and the number of games: they change with every write."""
     return api.context.store.position(), len(api.get("/v1/games?limit=200", api.service)["games"])
 
 

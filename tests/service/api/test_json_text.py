@@ -1,4 +1,4 @@
-"""A JSON text is refused for its depth alone, however many brackets it has and whatever stands in its strings."""
+"""JSON is refused for its depth only, not for the number of brackets or the content of strings."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ DECODER = msgspec.json.Decoder()
 
 
 def nested(depth: int, core: object = 1) -> Any:
-    """A value in so many lists and objects, by turns."""
+    """Return a value nested in `depth` alternating lists and objects."""
     for level in range(depth):
         core = [core] if level % 2 else {"a": core}
     return core

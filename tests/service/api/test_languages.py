@@ -1,4 +1,4 @@
-"""What is answered in the language that was asked for: rules, verdicts, what may be done."""
+"""Answers in the requested language: rules, verdicts, legal commands and errors."""
 
 import pytest
 
@@ -18,23 +18,23 @@ POSITION = {
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_ruleset_is_translated_completely(shared, key, language):
-    there = shared.get(f"/v1/rulesets/{key}?lang={language}")
+    translated = shared.get(f"/v1/rulesets/{key}?lang={language}")
     data = spoken(EDITIONS[key].data, language)
-    assert (there["lang"], there["title"]) == (language, data.name[language])
-    assert {clause["id"]: clause["says"] for clause in there["clauses"]} == {
+    assert (translated["lang"], translated["title"]) == (language, data.name[language])
+    assert {clause["id"]: clause["says"] for clause in translated["clauses"]} == {
         name: clause.says for name, clause in data.all_clauses.items()
     }
-    assert {option["name"]: option["says"] for option in there["options"]} == {
+    assert {option["name"]: option["says"] for option in translated["options"]} == {
         rule.name: rule.says for rule in data.all_options
     }
-    assert all(len(option["values"]) == len(option["allowed"]) for option in there["options"])
-    assert all(ruling["ruling"] == data.ambiguities[ruling["id"]].ruling for ruling in there["rulings"])
-    assert there["digest"] == EDITIONS[key].data.digest
-    for variety in there["varieties"]:
+    assert all(len(option["values"]) == len(option["allowed"]) for option in translated["options"])
+    assert all(ruling["ruling"] == data.ambiguities[ruling["id"]].ruling for ruling in translated["rulings"])
+    assert translated["digest"] == EDITIONS[key].data.digest
+    for variety in translated["varieties"]:
         assert variety["name"] == variety["names"][language]
         assert variety["short"]
     for table in ("phases", "sections", "markers", "areas", "words"):
-        assert all(there[table].values()), table
+        assert all(translated[table].values()), table
 
 
 def test_a_ruleset_is_english_by_default(shared):
@@ -141,16 +141,12 @@ def test_adjudication_returns_only_the_requested_members(shared):
     assert (looked["verdict"], looked["choices"]["seat"]) == ("legal", 2)
 
 
-@pytest.mark.parametrize("query", ["with=coins", "with=", "seat=16", "seat=-1", "with=choices&seat=3"])
-def test_adjudication_refuses_invalid_arguments_and_names(shared, query):
-    asked = {"position": POSITION, "commands": HARVEST}
-    shared.problem(422, "request.shape", "POST", f"/v1/positions:adjudicate?{query}", json=asked)
-
-
-@pytest.mark.parametrize("names", ["Ana", [1], ["x" * 101]])
-def test_names_that_are_none_are_refused(shared, names):
-    asked = {"position": POSITION, "commands": HARVEST, "names": names}
-    shared.problem(422, "request.shape", "POST", "/v1/positions:adjudicate", json=asked)
+def test_adjudication_refuses_invalid_arguments_and_names(shared):
+    asked, path = {"position": POSITION, "commands": HARVEST}, "/v1/positions:adjudicate"
+    for query in ("with=coins", "with=", "seat=16", "seat=-1", "with=choices&seat=3"):
+        shared.problem(422, "request.shape", "POST", f"{path}?{query}", json=asked)
+    for names in ("Ana", [1], ["x" * 101]):
+        shared.problem(422, "request.shape", "POST", path, json={**asked, "names": names})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -167,10 +163,12 @@ def test_the_fault_of_an_impossible_position_is_translated(shared, language):
         for name in ("en", language)
     }
     assert problem["en"]["errors"] == [{"place": "position", "says": "in field 1 of seat 1 no red grows on blue"}]
-    (there,) = problem[language]["errors"]
-    assert there["place"] == "position"
-    assert there["says"] == problem[language]["detail"] == tongue("classic", language).fault(problem["en"]["detail"])
-    assert (there["says"] == problem["en"]["detail"]) == (language == "en")
+    (translated,) = problem[language]["errors"]
+    assert translated["place"] == "position"
+    assert (
+        translated["says"] == problem[language]["detail"] == tongue("classic", language).fault(problem["en"]["detail"])
+    )
+    assert (translated["says"] == problem["en"]["detail"]) == (language == "en")
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -188,22 +186,24 @@ def test_the_fault_of_an_impossible_position_is_translated(shared, language):
 )
 def test_the_fault_of_an_invalid_game_request_is_translated(shared, language, wish, english):
     body = {"edition": "classic", **wish}
-    usual = shared.problem(422, "request.shape", "POST", "/v1/games", json=body)
-    there = shared.problem(422, "request.shape", "POST", f"/v1/games?lang={language}", json=body)
-    assert [one["says"] for one in usual["errors"]] == [english]
-    assert [one["place"] for one in there["errors"]] == [one["place"] for one in usual["errors"]]
-    assert there["errors"][0]["says"] == tongue("", language).fault(english) != english
-    assert english not in there["detail"]
+    english_problem = shared.problem(422, "request.shape", "POST", "/v1/games", json=body)
+    translated = shared.problem(422, "request.shape", "POST", f"/v1/games?lang={language}", json=body)
+    assert [one["says"] for one in english_problem["errors"]] == [english]
+    assert [one["place"] for one in translated["errors"]] == [one["place"] for one in english_problem["errors"]]
+    assert translated["errors"][0]["says"] == tongue("", language).fault(english) != english
+    assert english not in translated["detail"]
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_refusal_of_a_game_by_the_rules_is_translated(shared, language):
     custom = {"edition": "bohnaparte", "players": 3, "options": {"bp_board": "[]"}}
-    usual, there = (shared.ask("POST", f"/v1/games{query}", json=custom).json for query in ("", f"?lang={language}"))
-    assert (usual["code"], there["code"]) == ("rules.board.custom",) * 2
-    assert there["detail"] == tongue("bohnaparte", language).text(usual["detail"])
-    assert "bp_shape" not in there["detail"]
-    assert there["clause"]["says"] != usual["clause"]["says"]
+    english_problem, translated = (
+        shared.ask("POST", f"/v1/games{query}", json=custom).json for query in ("", f"?lang={language}")
+    )
+    assert (english_problem["code"], translated["code"]) == ("rules.board.custom",) * 2
+    assert translated["detail"] == tongue("bohnaparte", language).text(english_problem["detail"])
+    assert "bp_shape" not in translated["detail"]
+    assert translated["clause"]["says"] != english_problem["clause"]["says"]
 
 
 def test_a_position_line_is_adjudicated(shared):

@@ -1,4 +1,4 @@
-"""What a seat may do: whole commands beside the bounds of offers, and dry runs that go the way of the command."""
+"""Legal commands of a seat, the bounds of offers, and dry runs."""
 
 from random import Random
 from typing import Any
@@ -13,8 +13,8 @@ PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 DRAW = {"type": "DrawCards", "seat": 0}
 
 
-def unsendable(api: Any, match: Any, options: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Those of the options that a dry run does not call legal."""
+def illegal_options(api: Any, match: Any, options: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the options that a dry run does not call legal."""
     path = f"{match.at}/commands?dry_run=true"
     answers = [api.ask("POST", path, api.service, json=option) for option in options]
     return [
@@ -31,7 +31,7 @@ def test_listed_legal_commands_pass_a_dry_run_unchanged(shared, edition):
         for seat in range(4):
             answer = shared.get(f"{match.at}/legal-commands?seat={seat}", match.seats[seat])
             assert list(answer) == ["seat", "n", "legal", "offers", "blocked", "words"]
-            assert unsendable(shared, match, answer["legal"]) == []
+            assert illegal_options(shared, match, answer["legal"]) == []
             seen |= {option["type"] for option in answer["offers"]}
         shared.move(match, luck)
     assert "ProposeTrade" in seen
@@ -43,7 +43,7 @@ def test_control_the_bounds_of_an_offer_fail_the_dry_run(shared):
         pass
     answer = shared.get(f"{match.at}/legal-commands?seat=0", match.seats[0])
     assert answer["offers"]
-    assert unsendable(shared, match, answer["legal"] + answer["offers"]) == answer["offers"]
+    assert illegal_options(shared, match, answer["legal"] + answer["offers"]) == answer["offers"]
 
 
 def test_offers_list_the_cards_and_seats_they_may_contain(shared):
@@ -82,7 +82,7 @@ def test_a_paused_game_has_no_legal_commands(shared):
 
 
 def outcomes(api: Any, match: Any, command: Any, **headers: str) -> tuple[Any, Any]:
-    """Status and code of a dry run and of the command itself; the latter writes."""
+    """Return status and code of a dry run and of the command itself, which writes."""
     path, token = f"{match.at}/commands", match.seats[0]
     dry = api.ask("POST", f"{path}?dry_run=true", token, json=command, headers=headers)
     wet = api.ask("POST", path, token, json=command, headers=headers)

@@ -1,4 +1,4 @@
-"""Levels of a deal over HTTP: shares are committed to, then revealed within a term, and who does not loses the seat."""
+"""Deal levels over HTTP: players commit to shares and reveal them within a term, or their seats may be refilled."""
 
 import re
 from pathlib import Path
@@ -18,37 +18,37 @@ from tests.service.api.conftest import ApiClient, Match
 PEOPLE = {"edition": "duel", "players": 2, "options": {}, "level": "tournament"}
 
 
-def sit(match: Match, seat: int, text: str) -> dict[str, Any]:
-    """Somebody sits down, committed to the share of this text."""
+def take_seat(match: Match, seat: int, text: str) -> dict[str, Any]:
+    """Return the command that takes a seat and commits to the share of a text."""
     taken = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
-    return {**taken, "commitment": bound(match, seat, text)}
+    return {**taken, "commitment": commitment(match, seat, text)}
 
 
-def bound(match: Match, seat: int, text: str) -> str:
-    """What the seat commits to the share of this text with."""
+def commitment(match: Match, seat: int, text: str) -> str:
+    """Return a seat's commitment to the share of a text."""
     return share_commitment(match.game, seat, contribution_of_text(text))
 
 
-def shown(seat: int, text: str) -> dict[str, Any]:
-    """The reveal of the share of this text."""
+def reveal(seat: int, text: str) -> dict[str, Any]:
+    """Return the command that reveals the share of a text."""
     return {"type": "RevealShare", "seat": seat, "contribution": contribution_of_text(text)}
 
 
-def committed(api: ApiClient, **wish: Any) -> Match:
-    """A tournament of two at which both have committed."""
+def committed_match(api: ApiClient, **wish: Any) -> Match:
+    """Create a tournament game of two whose seats have committed."""
     match = api.match(**{**PEOPLE, **wish})
     for seat in range(2):
-        api.submit(match, sit(match, seat, f"{seat}"))
+        api.submit(match, take_seat(match, seat, f"{seat}"))
     return match
 
 
-def types(api: ApiClient, match: Match) -> list[str]:
-    """The events so far, as anybody may see them."""
+def event_types(api: ApiClient, match: Match) -> list[str]:
+    """Return the types of the public events."""
     return [line["event"]["type"] for line in api.get(f"{match.at}/events")["events"]]
 
 
-def refused(api: ApiClient, match: Match, command: dict[str, Any], code: str, status: int = 409) -> str:
-    """What the seat is told that may not do this."""
+def refusal(api: ApiClient, match: Match, command: dict[str, Any], code: str, status: int = 409) -> str:
+    """Return the detail of the problem that refuses a command."""
     token = match.seats[command["seat"]]
     detail: str = api.problem(status, code, "POST", f"{match.at}/commands", token, json=command)["detail"]
     return detail
@@ -56,7 +56,7 @@ def refused(api: ApiClient, match: Match, command: dict[str, Any], code: str, st
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """By how many seconds the clock of the terms is off."""
+    """The error of the clock of terms in seconds, as the only item."""
     off = [0]
     monkeypatch.setattr(share_deadlines, "now_ms", lambda: now_ms() + 1000 * off[0])
     return off
@@ -64,27 +64,27 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_a_tournament_deal_waits_for_all_seats_and_shares(shared):
     match = shared.match(**PEOPLE, start="now")
-    assert types(shared, match) == ["game_created.1", "deal_agreed.1"]
+    assert event_types(shared, match) == ["game_created.1", "deal_agreed.1"]
     assert (match.status, shared.get(match.at)["to_act"]) == ("open", [0, 1])
-    shared.submit(match, sit(match, 1, "1"))
+    shared.submit(match, take_seat(match, 1, "1"))
     assert shared.get(match.at)["to_act"] == [0]
-    shared.submit(match, sit(match, 0, "0"))
+    shared.submit(match, take_seat(match, 0, "0"))
     table = shared.get(f"{match.at}/table")["turn"]
     assert (table["level"], table["term"]) == ("tournament", 300)
-    assert table["commitments"] == [bound(match, seat, f"{seat}") for seat in range(2)]
+    assert table["commitments"] == [commitment(match, seat, f"{seat}") for seat in range(2)]
     assert shared.get(match.at)["to_act"] == [0, 1]
-    shared.submit(match, shown(0, "0"))
+    shared.submit(match, reveal(0, "0"))
     assert shared.get(match.at)["to_act"] == [1]
-    happened = [one["event"]["type"] for one in shared.submit(match, shown(1, "1"))["events"]]
+    happened = [one["event"]["type"] for one in shared.submit(match, reveal(1, "1"))["events"]]
     assert happened[:3] == ["share_revealed.1", "game_started.1", "deck_shuffled.1"]
     assert shared.get(match.at)["status"] == "running"
 
 
 @pytest.mark.long
 def test_a_tournament_audit_states_that_the_deal_was_not_chosen(shared):
-    match = committed(shared, level="tournament", term=10)
+    match = committed_match(shared, level="tournament", term=10)
     for seat in range(2):
-        shared.submit(match, shown(seat, f"{seat}"))
+        shared.submit(match, reveal(seat, f"{seat}"))
     luck = Random(4)
     while shared.move(match, luck):
         pass
@@ -99,35 +99,35 @@ def test_a_tournament_audit_states_that_the_deal_was_not_chosen(shared):
 
 def test_the_service_supplies_the_share_of_a_bot(shared):
     match = shared.match(**{**PEOPLE, "players": None}, seats=[{"kind": "human"}, {"kind": "bot"}])
-    assert types(shared, match) == ["game_created.1", "deal_agreed.1", "seat_taken.2"]
-    shared.submit(match, sit(match, 0, "0"))
+    assert event_types(shared, match) == ["game_created.1", "deal_agreed.1", "seat_taken.2"]
+    shared.submit(match, take_seat(match, 0, "0"))
     assert shared.get(match.at)["to_act"] == [0]
-    shared.submit(match, shown(0, "0"))
+    shared.submit(match, reveal(0, "0"))
     assert shared.get(match.at)["status"] == "running"
 
 
 def test_each_invalid_share_has_its_own_problem(shared):
     match = shared.match(**PEOPLE)
     plain = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "seat-0"}
-    assert "commits to its share" in refused(shared, match, plain, "request.shape", 422)
+    assert "commits to its share" in refusal(shared, match, plain, "request.shape", 422)
     short = {**plain, "commitment": "ab"}
-    assert "64 hexadecimal digits" in refused(shared, match, short, "request.shape", 422)
-    again = {"type": "CommitShare", "seat": 0, "commitment": bound(match, 0, "0")}
-    refused(shared, match, again, "share.unasked")
-    shared.submit(match, sit(match, 0, "0"))
-    refused(shared, match, again, "share.twice")
-    assert "seat 2" in refused(shared, match, shown(0, "0"), "share.early")
-    shared.submit(match, sit(match, 1, "1"))
-    refused(shared, match, shown(0, "1"), "share.other")
-    assert "32 bytes" in refused(shared, match, {**shown(0, "0"), "contribution": "AA=="}, "request.shape", 422)
-    other = {"json": shown(0, "0")}
+    assert "64 hexadecimal digits" in refusal(shared, match, short, "request.shape", 422)
+    again = {"type": "CommitShare", "seat": 0, "commitment": commitment(match, 0, "0")}
+    refusal(shared, match, again, "share.unasked")
+    shared.submit(match, take_seat(match, 0, "0"))
+    refusal(shared, match, again, "share.twice")
+    assert "seat 2" in refusal(shared, match, reveal(0, "0"), "share.early")
+    shared.submit(match, take_seat(match, 1, "1"))
+    refusal(shared, match, reveal(0, "1"), "share.other")
+    assert "32 bytes" in refusal(shared, match, {**reveal(0, "0"), "contribution": "AA=="}, "request.shape", 422)
+    other = {"json": reveal(0, "0")}
     shared.problem(403, "seat.forbidden", "POST", f"{match.at}/commands", match.seats[1], **other)
-    verdict = {"json": shown(0, "1")}
+    verdict = {"json": reveal(0, "1")}
     shared.problem(409, "share.other", "POST", f"{match.at}/commands?dry_run=true", match.seats[0], **verdict)
-    shared.submit(match, shown(0, "0"))
-    refused(shared, match, shown(0, "0"), "share.twice")
-    shared.submit(match, shown(1, "1"))
-    refused(shared, match, shown(1, "1"), "share.unasked")
+    shared.submit(match, reveal(0, "0"))
+    refusal(shared, match, reveal(0, "0"), "share.twice")
+    shared.submit(match, reveal(1, "1"))
+    refusal(shared, match, reveal(1, "1"), "share.unasked")
 
 
 @pytest.mark.parametrize(("lang", "says"), [("fr", "place 2"), ("de", "Platz 2")])
@@ -139,25 +139,25 @@ def test_problems_of_shares_are_translated(shared, lang, says):
         problem = shared.problem(409, code, "POST", path, match.seats[0], json=command)
         return str(problem["detail"])
 
-    again = {"type": "CommitShare", "seat": 0, "commitment": bound(match, 0, "0")}
+    again = {"type": "CommitShare", "seat": 0, "commitment": commitment(match, 0, "0")}
     details = [detail(again, "share.unasked")]
-    shared.submit(match, sit(match, 0, "0"))
-    details += [detail(again, "share.twice"), detail(shown(0, "0"), "share.early")]
+    shared.submit(match, take_seat(match, 0, "0"))
+    details += [detail(again, "share.twice"), detail(reveal(0, "0"), "share.early")]
     assert says in details[-1]
-    shared.submit(match, sit(match, 1, "1"))
-    details += [detail(shown(0, "1"), "share.other")]
-    shared.submit(match, shown(0, "0"))
-    details += [detail(shown(0, "0"), "share.twice")]
-    shared.submit(match, shown(1, "1"))
-    details += [detail(shown(0, "0"), "share.unasked")]
+    shared.submit(match, take_seat(match, 1, "1"))
+    details += [detail(reveal(0, "1"), "share.other")]
+    shared.submit(match, reveal(0, "0"))
+    details += [detail(reveal(0, "0"), "share.twice")]
+    shared.submit(match, reveal(1, "1"))
+    details += [detail(reveal(0, "0"), "share.unasked")]
     assert not [one for one in details if "share" in one or "seat" in one], details
 
 
 def test_a_simple_game_needs_no_shares(shared):
     match = shared.match(start="when_seated")
-    refused(shared, match, shown(0, "0"), "share.unasked")
-    assert "deal_agreed.1" not in types(shared, match)
-    assert "commits to no share" in refused(shared, match, sit(match, 0, "0"), "request.shape", 422)
+    refusal(shared, match, reveal(0, "0"), "share.unasked")
+    assert "deal_agreed.1" not in event_types(shared, match)
+    assert "commits to no share" in refusal(shared, match, take_seat(match, 0, "0"), "request.shape", 422)
 
 
 @pytest.mark.parametrize(
@@ -177,78 +177,78 @@ def test_an_invalid_level_is_refused(shared, wish):
 
 
 def test_a_seat_is_refilled_after_its_term_and_all_commit_again(shared, clock):
-    match = committed(shared, term=60)
-    shared.submit(match, shown(0, "0"))
+    match = committed_match(shared, term=60)
+    shared.submit(match, reveal(0, "0"))
     version = shared.get(match.at)["version"]
     for seat in range(2):
         shared.problem(409, "share.term", "PUT", f"{match.at}/seats/{seat}", match.organiser, json={"kind": "human"})
-    clock[0] = -3600  # a clock that is set back ends no term
+    clock[0] = -3600  # setting the clock back ends no term
     shared.problem(409, "share.term", "PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human"})
     assert shared.get(match.at)["version"] == version
     clock[0] = 61
     shared.problem(409, "share.term", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
     filled = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Cy"})
     assert filled.status_code == 200
-    assert types(shared, match)[-1] == "seat_vacated.1"
-    shared.problem(401, "auth.invalid", "POST", f"{match.at}/commands", match.seats[1], json=sit(match, 1, "1"))
+    assert event_types(shared, match)[-1] == "seat_vacated.1"
+    shared.problem(401, "auth.invalid", "POST", f"{match.at}/commands", match.seats[1], json=take_seat(match, 1, "1"))
     match.seats[1] = filled.json["token"]
     assert shared.get(match.at)["to_act"] == [0, 1]
-    refused(shared, match, shown(0, "0"), "share.early")
-    shared.submit(match, sit(match, 1, "cy"))
-    shared.submit(match, {"type": "CommitShare", "seat": 0, "commitment": bound(match, 0, "new")})
-    refused(shared, match, shown(0, "0"), "share.other")
-    shared.submit(match, shown(1, "cy"))
-    shared.submit(match, shown(0, "new"))
+    refusal(shared, match, reveal(0, "0"), "share.early")
+    shared.submit(match, take_seat(match, 1, "cy"))
+    shared.submit(match, {"type": "CommitShare", "seat": 0, "commitment": commitment(match, 0, "new")})
+    refusal(shared, match, reveal(0, "0"), "share.other")
+    shared.submit(match, reveal(1, "cy"))
+    shared.submit(match, reveal(0, "new"))
     assert shared.get(match.at)["status"] == "running"
 
 
 def test_a_late_share_counts_until_the_seat_is_refilled(shared, clock):
-    match = committed(shared, term=10)
+    match = committed_match(shared, term=10)
     clock[0] = 10**7
     for seat in range(2):
-        shared.submit(match, shown(seat, f"{seat}"))
+        shared.submit(match, reveal(seat, f"{seat}"))
     assert shared.get(match.at)["status"] == "running"
     filled = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"})
     assert filled.status_code == 200
-    assert "seat_vacated.1" not in types(shared, match)
+    assert "seat_vacated.1" not in event_types(shared, match)
 
 
 def test_a_bot_that_replaces_a_player_supplies_a_share_at_once(shared, clock):
-    match = committed(shared, term=10)
-    shared.submit(match, shown(0, "0"))
+    match = committed_match(shared, term=10)
+    shared.submit(match, reveal(0, "0"))
     clock[0] = 11
     assert shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"}).status_code == 200
-    assert types(shared, match)[-2:] == ["seat_vacated.1", "seat_taken.2"]
+    assert event_types(shared, match)[-2:] == ["seat_vacated.1", "seat_taken.2"]
     assert shared.get(match.at)["to_act"] == [0]
 
 
 def test_a_seat_is_refilled_without_a_term_while_others_commit(shared):
     match = shared.match(**PEOPLE)
-    shared.submit(match, sit(match, 0, "0"))
+    shared.submit(match, take_seat(match, 0, "0"))
     filled = shared.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
     assert filled.status_code == 200
-    assert types(shared, match)[-1] == "seat_vacated.1"
+    assert event_types(shared, match)[-1] == "seat_vacated.1"
     match.seats[0] = filled.json["token"]
-    shared.submit(match, sit(match, 0, "other"))
+    shared.submit(match, take_seat(match, 0, "other"))
     empty = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human"})
     assert empty.status_code == 200
-    assert types(shared, match)[-1] == "share_committed.1"
+    assert event_types(shared, match)[-1] == "share_committed.1"
 
 
 def test_a_paused_tournament_frees_no_seat(shared):
     match = shared.match(**PEOPLE)
-    shared.submit(match, sit(match, 0, "0"))
+    shared.submit(match, take_seat(match, 0, "0"))
     shared.post(f"{match.at}/pause", match.organiser)
     shared.problem(409, "game.paused", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
-    refused(shared, match, sit(match, 1, "1"), "game.paused")
+    refusal(shared, match, take_seat(match, 1, "1"), "game.paused")
     shared.post(f"{match.at}/resume", match.organiser)
-    shared.submit(match, sit(match, 1, "1"))
+    shared.submit(match, take_seat(match, 1, "1"))
 
 
 def test_voiding_a_tournament_game_before_its_deal_reveals_the_seed(shared):
-    match = committed(shared)
+    match = committed_match(shared)
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "nobody revealed"})
-    assert types(shared, match)[-2:] == ["game_voided.1", "deal_revealed.1"]
+    assert event_types(shared, match)[-2:] == ["game_voided.1", "deal_revealed.1"]
     answer = shared.get(f"{match.at}/audit")
     assert (answer["first"], answer["deal"]["shares"]) == (None, 0)
     assert "nobody could choose" not in answer["deal"]["says"]
@@ -270,7 +270,7 @@ def test_duplicate_tables_get_one_deal_from_the_organisers_share(shared):
 
 
 def twin(folder: Path, secret: str) -> tuple[ApiClient, list[str]]:
-    """A service with a tournament that awaits the share of seat 2, where seed and share are those of this secret."""
+    """Return a service with a game that awaits the share of seat 1, and the commitments to a secret seed and share."""
     api, deal = ApiClient(folder), Deal("twin", seed_of_text(secret))
     game = Game("twin", deal)
     create = CreateGame(edition="duel", players=2, level="tournament", term=60)
@@ -292,12 +292,12 @@ def test_only_commitments_depend_on_the_seed_and_on_unrevealed_shares(tmp_path):
         with api.context:
             tokens = (None, api.token("spectator", "twin"), api.token("seat", "twin", 0))
             bodies = [api.ask("GET", f"/v1/games/twin{path}", token).text for path in READ for token in tokens]
-            verdict = {"json": shown(1, "guess")}
+            verdict = {"json": reveal(1, "guess")}
             bodies.append(api.ask("POST", "/v1/games/twin/commands", api.token("seat", "twin", 1), **verdict).text)
         for bound_by in binding:
             assert any(bound_by in body for body in bodies)
             bodies = [body.replace(bound_by, "binding") for body in bodies]
-        checks = re.compile('"check": ?"[0-9a-f]{12}"')  # they chain the lines with what binds
+        checks = re.compile('"check": ?"[0-9a-f]{12}"')  # checks of lines depend on the commitments
         seen.append([checks.sub("", body) for body in bodies])
     assert seen[0] == seen[1]
     assert all(contribution_of_text("other") not in body for body in seen[1])

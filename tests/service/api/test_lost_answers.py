@@ -1,4 +1,4 @@
-"""A command whose writing may have happened, though nobody knows, is not given again."""
+"""A command whose commit succeeded but whose answer was lost is not applied again."""
 
 import json
 import sqlite3
@@ -15,7 +15,7 @@ __all__ = ["api_without_cors", "event_loop"]
 
 
 def offer(api: ApiClient, match: Match) -> tuple[str, dict[str, Any]]:
-    """An offer, which may be made as often as one likes, with the token of whoever makes it."""
+    """Return an offer, which would be legal again, and the token of its seat."""
     while api.move(match, Random(1), until="trade"):
         pass
     table = api.get(f"{match.at}/table?as=omniscient", api.service)
@@ -27,7 +27,7 @@ def offer(api: ApiClient, match: Match) -> tuple[str, dict[str, Any]]:
 
 
 def lose_answers(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on every commit happens, and nobody hears of it."""
+    """Let every commit succeed and then raise, as if its answer was lost."""
     store: Any = api.context.store
     group = store._recorder._group
     commit = group.commit
@@ -41,18 +41,18 @@ def lose_answers(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])
 @pytest.mark.parametrize("door", ["thread", "loop"])
-def test_a_command_with_a_lost_answer_is_applied_once(api, event_loop, monkeypatch, door, key):
+def test_a_command_with_a_lost_answer_is_applied_once(api, event_loop, monkeypatch, path_taken, key):
     match = api.match()
     token, command = offer(api, match)
     path, headers = f"{match.at}/commands", {} if key is None else {"Idempotency-Key": key}
-    api.ask("POST", path, token, json={"type": "Nothing"})  # so that the loop has at hand what it needs
+    api.ask("POST", path, token, json={"type": "Nothing"})  # loads what the event loop needs
     before = api.context.store.game_row(match.game).version
     lose_answers(api, monkeypatch)
-    if door == "loop":
+    if path_taken == "loop":
         body = json.dumps(command).encode()
         answer = event_loop.ask(path, body, Authorization=f"Bearer {token}", **headers)
-        assert api.context.store.game_row(match.game).version == before + 1, "it was the loop that gave it"
-    if door == "thread" or isinstance(answer, dict):  # handed over by the loop
+        assert api.context.store.game_row(match.game).version == before + 1, "the event loop wrote it"
+    if path_taken == "thread" or isinstance(answer, dict):  # handed over by the event loop
         status = api.ask("POST", path, token, json=command, headers=headers).status_code
     else:
         status = answer.status

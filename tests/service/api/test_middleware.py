@@ -1,4 +1,4 @@
-"""Who asks is found out once, and again as soon as that may be somebody else."""
+"""A token is authenticated once, and again as soon as tokens may have changed."""
 
 from collections import Counter
 from typing import Any
@@ -16,8 +16,8 @@ ME = "/v1/tokens/me"
 
 
 @pytest.fixture
-def found_out(monkeypatch: pytest.MonkeyPatch) -> Counter[str | None]:
-    """How often it was found out who sends a header."""
+def authentications(monkeypatch: pytest.MonkeyPatch) -> Counter[str | None]:
+    """The number of authentications of each Authorization header."""
     found: Counter[str | None] = Counter()
     principal_of = middleware.principal_of
 
@@ -29,18 +29,18 @@ def found_out(monkeypatch: pytest.MonkeyPatch) -> Counter[str | None]:
     return found
 
 
-def test_a_token_is_authenticated_once_for_many_requests(api: ApiClient, found_out: Counter[str | None]) -> None:
+def test_a_token_is_authenticated_once_for_many_requests(api: ApiClient, authentications: Counter[str | None]) -> None:
     match = api.match()
     age = api.context.register.age
     for token in match.seats.values():
         for _ in range(30):
             assert api.get(ME, token)["kind"] == "seat"
-    aged = api.context.register.age - age  # a poll in the background may find news a moment after the answer
-    assert 3 <= sum(found_out[f"Bearer {token}"] for token in match.seats.values()) <= 3 + aged < 30
+    aged = api.context.register.age - age  # a poll in the background may age the register
+    assert 3 <= sum(authentications[f"Bearer {token}"] for token in match.seats.values()) <= 3 + aged < 30
 
 
-def asked_after_revoking(api: ApiClient) -> int:
-    """The status of what is asked with a token that counted until just before."""
+def status_after_revoking(api: ApiClient) -> int:
+    """Return the status of a request whose token was revoked just before."""
     match = api.match()
     assert api.ask("GET", ME, match.organiser).status_code == 200
     revoke(api.context, digest_of(match.organiser))
@@ -49,12 +49,12 @@ def asked_after_revoking(api: ApiClient) -> int:
 
 
 def test_a_revoked_token_is_refused_at_once(api: ApiClient) -> None:
-    assert asked_after_revoking(api) == 401
+    assert status_after_revoking(api) == 401
 
 
 def test_control_a_register_that_never_ages_accepts_a_revoked_token(api: ApiClient, monkeypatch: Any) -> None:
     monkeypatch.setattr(MetadataCache, "age", 0)
-    assert asked_after_revoking(api) == 200
+    assert status_after_revoking(api) == 200
 
 
 def test_a_token_is_valid_until_it_expires(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Game files as nobody wrote them, over HTTP: never a fault of ours, and never another game harmed."""
+"""Import mutated game files over HTTP: no server error, and no harm to other games."""
 
 import os
 from pathlib import Path
@@ -13,33 +13,33 @@ from tests.replay.mutated_files import mutated_file
 from tests.service.api.conftest import ApiClient, finished_file
 
 FILES = int(os.environ.get("HARICOT_FOREIGN", "20"))
-A_ROOT = 500
-"""After how many files another api is asked: a list is read after each of them."""
+FILES_PER_STORE = 500
+"""The number of files for each store: the list of games is read after each of them."""
 NDJSON = "application/x-ndjson"
 MOVES = 4
 PARTS = ("", "/events", "/table", "/timeline", "/sentences", "/audit", "/file", "/legal-commands?seat=0", "/forks")
 
 
 def test_mutated_game_files_cause_no_server_error(tmp_path: Path) -> None:
-    kept = 0
-    for begin in range(0, FILES, A_ROOT):
+    accepted = 0
+    for begin in range(0, FILES, FILES_PER_STORE):
         api = ApiClient(tmp_path / str(begin), file_bytes_max=1 << 24)
         api.post("/v1/games:import", data=finished_file(), content_type=NDJSON)
         match = api.match()
-        for number in range(begin, min(FILES, begin + A_ROOT)):
+        for number in range(begin, min(FILES, begin + FILES_PER_STORE)):
             luck = Random(f"foreign|http|{number}")
-            kept += sent(api, mutated_file(luck, f"foreign-{number}"), luck)
+            accepted += import_and_play(api, mutated_file(luck, f"foreign-{number}"), luck)
             listed = api.get("/v1/games?limit=200")["games"]
             assert match.game in {head["game"] for head in listed} or len(listed) == 200
             assert api.ask("GET", "/").status_code == 200
         assert api.get(match.at, match.seats[0])["game"] == match.game
         assert api.get("/readyz")["damaged"] == 0
         api.context.close()
-    assert kept > FILES / 20, "most of what is never kept tests nothing"
+    assert accepted > FILES / 20, "too few files are accepted to test anything"
 
 
-def sent(api: ApiClient, data: bytes, luck: Random) -> bool:
-    """Imports a file and, if it is kept, looks at everything of it, forks it and plays on; whether it was kept."""
+def import_and_play(api: ApiClient, data: bytes, luck: Random) -> bool:
+    """Import a file; if it is accepted, read and fork the game and play on. Return whether it was accepted."""
     answer = api.ask("POST", "/v1/games:import", data=data, content_type=NDJSON)
     assert answer.status_code in (200, 201, 409, 413, 422), answer.text
     if answer.status_code not in (200, 201):
@@ -54,12 +54,12 @@ def sent(api: ApiClient, data: bytes, luck: Random) -> bool:
     forked = api.ask("POST", f"/v1/games/{game}/forks", json={"at": luck.choice((last, luck.randint(1, last)))})
     assert forked.status_code in (201, 422), forked.text
     if forked.status_code == 201:
-        played_on(api, forked.json["game"])
+        play_on(api, forked.json["game"])
     return True
 
 
-def played_on(api: ApiClient, game: str) -> None:
-    """Bots move in a game, as they do at real tables."""
+def play_on(api: ApiClient, game: str) -> None:
+    """Let bots make a few moves in a game."""
     context = api.context
     live = context.tables.at_present(game)
     bots = {seat: BOTS["greedy"](seat, str(seat)) for seat in range(len(live.table.seats))}

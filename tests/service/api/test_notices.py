@@ -1,4 +1,4 @@
-"""Notices on a stream: what is no event, told without an id, as late as the game itself."""
+"""Notices on a stream: they are no events, have no id, and have the delay of the game."""
 
 import json
 import time
@@ -12,7 +12,7 @@ NDJSON = {"Accept": "application/x-ndjson"}
 
 @contextmanager
 def followed(api: Any, path: str, token: str | None = None, **headers: str) -> Iterator[Iterator[bytes]]:
-    """The parts of a stream as they come, without its signs of life."""
+    """Open a stream, and yield its parts without heartbeats."""
     answer = api.ask("GET", path, token, headers=headers, buffered=False)
     try:
         yield (part for part in answer.iter_encoded() if part.strip(b":\n"))
@@ -21,7 +21,7 @@ def followed(api: Any, path: str, token: str | None = None, **headers: str) -> I
 
 
 def silent(api: Any, path: str, token: str | None = None) -> bool:
-    """Whether the next part of a stream is a sign of life only."""
+    """Return whether the next part of a stream is a heartbeat."""
     answer = api.ask("GET", path, token, buffered=False)
     try:
         return not next(iter(answer.iter_encoded())).strip(b":\n")
@@ -30,7 +30,7 @@ def silent(api: Any, path: str, token: str | None = None) -> bool:
 
 
 def notice(part: bytes) -> dict[str, Any]:
-    """What a notice tells; it has no id."""
+    """Return the content of a notice, and check that it has no id."""
     name, data = part.decode().strip().split("\n")
     assert name == "event: notice"
     answer: dict[str, Any] = json.loads(data.removeprefix("data: "))
@@ -44,7 +44,7 @@ def test_a_stream_sends_notices_of_annotations_pauses_seats_and_disputes(api):
         api.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
         answer = notice(next(parts))
         assert (answer["n"], answer["kind"], answer["by"], answer["says"]) == (3, "remark", "seat:1", "Hm.")
-        assert "code" not in answer, "what people say is theirs, whatever it looks like"
+        assert "code" not in answer, "a text of a player has no code"
         api.post(f"{match.at}/pause", match.organiser)
         answer = notice(next(parts))
         assert (answer["n"], answer["kind"], answer["by"]) == (match.version, "paused", "organiser")
@@ -55,7 +55,8 @@ def test_a_stream_sends_notices_of_annotations_pauses_seats_and_disputes(api):
         claim = {"type": "OpenDispute", "event": match.version, "article": "TR-1", "text": "Hm."}
         api.post(f"{match.at}/disputes", match.seats[1], json=claim)
         answer = notice(next(parts))
-        assert (answer["kind"], answer["by"]) == ("dispute", "seat:1")
+        assert (answer["kind"], answer["code"], answer["by"]) == ("dispute", "dispute.opened", "seat:1")
+        assert answer["facts"] == {"who": "Seat 2", "event": match.version, "dispute": 1}
         api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         assert next(parts).startswith(b"event: event\nid: ")
 
@@ -96,16 +97,6 @@ def test_control_an_early_notice_is_detected(api, monkeypatch):
     assert silent(api, path)
     monkeypatch.setattr("service.access.visibility_scope.VisibilityScope.knows", lambda self, n, at: True)
     assert not silent(api, path)
-
-
-def test_a_notice_of_a_dispute_has_its_code_and_what_it_is_about(api):
-    match = api.match()
-    with followed(api, f"{match.at}/stream?after={match.version}") as parts:
-        claim = {"type": "OpenDispute", "event": match.version, "article": "TR-1", "text": "Not the front card."}
-        api.post(f"{match.at}/disputes", match.seats[1], json=claim)
-        answer = notice(next(parts))
-    assert (answer["kind"], answer["code"], answer["by"]) == ("dispute", "dispute.opened", "seat:1")
-    assert answer["facts"] == {"who": "Seat 2", "event": match.version, "dispute": 1}
 
 
 def test_a_notice_wakes_a_waiting_stream(new_api):

@@ -1,4 +1,4 @@
-"""The index of games and the feed are brought on in threads of their own; what can be answered meanwhile is."""
+"""The index of games and the feed lag behind the log: workers update them, and reads return what is ready."""
 
 import pytest
 
@@ -17,11 +17,11 @@ def test_lists_answer_503_while_the_index_is_built(api: ApiClient, monkeypatch: 
     match, game_index = api.match(), api.context.store.game_index
     game_index.forget()
     waited: list[int] = []
-    with game_index._follower._guard:  # so that the thread can make no line
+    with game_index._follower._guard:  # stops the thread that builds the index
         game_index.build()
         problem = api.problem(503, "unavailable", "GET", "/v1/games")
         assert problem["detail"].startswith("the list of games is being made: ask again")
-        secret = api.match(private=True)  # nobody learns from the refusal that there is one game more
+        secret = api.match(private=True)  # the refusal must not reveal one more game
         assert api.problem(503, "unavailable", "GET", "/v1/games") == problem
         ready = api.get("/readyz")
         assert (ready["status"], ready["index"], ready["damaged"]) == ("ready", 0.0, None)
@@ -41,7 +41,7 @@ def test_stopping_the_build_of_the_index_keeps_lists_unavailable(
 ) -> None:
     monkeypatch.setattr(game_indexes, "FEW", -1)
     game_index = api.context.store.game_index
-    monkeypatch.setattr(game_index._follower, "bring_on", lambda: False)  # there is always more to do
+    monkeypatch.setattr(game_index._follower, "bring_on", lambda: False)  # never done
     game_index.build()
     game_index.stop()
     api.problem(503, "unavailable", "GET", "/v1/games")
@@ -58,17 +58,17 @@ def test_a_lagging_feed_serves_what_it_has_until_its_worker_catches_up(
     page = api.get("/v1/feed", api.service)
     assert (page["lines"], page["more"]) == (before, True)
     problem = api.problem(503, "unavailable", "GET", "/v1/feed?after=now", api.service)
-    api.match(private=True)  # nobody learns from the refusal how much happens in games that they may not know of
+    api.match(private=True)  # the refusal must not reveal events of hidden games
     assert api.problem(503, "unavailable", "GET", "/v1/feed?after=now", api.service) == problem
     assert feeder.lacks() > second.version
     assert api.get("/readyz")["feed"] == feeder.lacks()
     monkeypatch.setattr(feeding, "DUTY_EVENTS", 0)
-    duty = FeedWorker(feeder)
-    duty.start()
+    worker = FeedWorker(feeder)
+    worker.start()
     try:
         assert within(20, lambda: not feeder.lacks())
     finally:
-        duty.stop()
+        worker.stop()
     assert api.get("/v1/feed?after=now", api.service)["lines"] == []
     assert {line["game"] for line in api.get("/v1/feed", api.service)["lines"]} == {first.game, second.game}
 

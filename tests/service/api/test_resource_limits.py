@@ -1,4 +1,4 @@
-"""D1, D2, D3, O4: each bound on what anybody may ask for, and the harm that is done as soon as it is lifted."""
+"""Each limit on what anonymous clients may request, and the harm that follows without it."""
 
 import threading
 from collections import Counter
@@ -20,28 +20,29 @@ from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background
 from service.problems import Problem
 from service.queries import live_table as live
 from tests.service.api.conftest import ApiClient, Match, finished_file
+from tests.waiting import within
 
 NewApi = Callable[..., ApiClient]
 NO_LIMIT: Final = 10**9
 SECONDS: Final = 20.0
-"""So long may anything take that is not kept waiting."""
+"""The time limit of requests that must not wait."""
 KEPT_SECONDS: Final = 1.0
-"""So long at least does whoever is kept waiting wait."""
+"""The time after which a request counts as blocked."""
 
 
 # Forks of forks
 
 
-def voided(api: ApiClient) -> Match:
-    """A short game that has ended."""
+def void_match(api: ApiClient) -> Match:
+    """Create a game and void it."""
     match = api.match()
     api.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
     return match
 
 
-def forks_of_forks(api: ApiClient, wanted: int) -> int:
-    """How deep a fork of a fork may be, if anybody may fork it so many times."""
-    at, depth = voided(api).at, 0
+def fork_depth(api: ApiClient, wanted: int) -> int:
+    """Fork a fork up to `wanted` times, and return the depth that was allowed."""
+    at, depth = void_match(api).at, 0
     while depth < wanted:
         made = api.ask("POST", f"{at}/forks", json={"at": 3})
         if made.status_code == 422:
@@ -57,7 +58,7 @@ def forks_of_forks(api: ApiClient, wanted: int) -> int:
 
 @pytest.mark.long
 def test_a_chain_of_forks_is_limited(api: ApiClient) -> None:
-    assert forks_of_forks(api, 70) == hosting.FORKS_DEEP_MAX == 64
+    assert fork_depth(api, 70) == hosting.FORKS_DEEP_MAX == 64
 
 
 @pytest.mark.long
@@ -65,14 +66,14 @@ def test_control_a_chain_of_forks_without_the_limit_does_not_end(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", NO_LIMIT)
-    assert forks_of_forks(api, 70) == 70
+    assert fork_depth(api, 70) == 70
 
 
-# Offers without end
+# Offers
 
 
-def offers(api: ApiClient, times: int) -> tuple[int, int]:
-    """How many offers somebody makes and takes back, and how many events come of it."""
+def make_offers(api: ApiClient, times: int) -> tuple[int, int]:
+    """Make and withdraw up to `times` offers; return their number and the number of events."""
     match = api.match()
     while api.move(match, Random(4), until="trade"):
         pass
@@ -94,23 +95,23 @@ def offers(api: ApiClient, times: int) -> tuple[int, int]:
 def test_offers_and_withdrawals_end_at_the_event_limit(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert live.EVENTS_MAX == 5000
     monkeypatch.setattr(live, "EVENTS_MAX", 60)
-    made, events = offers(api, 60)
+    made, events = make_offers(api, 60)
     assert made < 30
     assert events <= 60
 
 
 def test_control_offers_without_the_event_limit_do_not_end(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "EVENTS_MAX", NO_LIMIT)
-    made, events = offers(api, 60)
+    made, events = make_offers(api, 60)
     assert made == 60
     assert events >= 120
 
 
-# What takes long
+# Audits
 
 
-class Held:
-    """Audits that take as long as the test wants; how many are at work."""
+class BlockedAudits:
+    """Audits that wait for the test, and the number at work."""
 
     def __init__(self) -> None:
         self.go_on = threading.Event()
@@ -120,7 +121,7 @@ class Held:
         self._guard = threading.Lock()
 
     def work(self) -> None:
-        """Stays until the test lets go."""
+        """Wait until the test sets `go_on`."""
         with self._guard:
             self.judged += 1
             self.at_work += 1
@@ -131,9 +132,9 @@ class Held:
 
 
 @pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
-    """Every audit is held up."""
-    held, answer = Held(), Auditor.answer
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[BlockedAudits]:
+    """Block every audit until the test ends or sets `go_on`."""
+    held, answer = BlockedAudits(), Auditor.answer
 
     def answered(auditor: Auditor, **beside: Any) -> Any:
         held.work()
@@ -145,20 +146,14 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
 
 
 @contextmanager
-def asking(api: ApiClient, method: str, asked: list[tuple[str, str]]) -> Iterator[list[Future[TestResponse]]]:
-    """Asks for all of these, each from an address, at the same time."""
+def concurrently(api: ApiClient, method: str, asked: list[tuple[str, str]]) -> Iterator[list[Future[TestResponse]]]:
+    """Send requests of (path, address) at the same time."""
     with ThreadPoolExecutor(len(asked)) as threads:
         yield [threads.submit(api.ask, method, path, environ_base={"REMOTE_ADDR": address}) for path, address in asked]
 
 
-def waited_for(happens: Callable[[], bool]) -> bool:
-    """Whether this comes true in time."""
-    pause = threading.Event()
-    return any(happens() or pause.wait(0.01) for _ in range(int(SECONDS * 100)))
-
-
-def goes_on(api: ApiClient, match: Match, seconds: float) -> bool:
-    """Whether somebody is told a head and /healthz, and gives a command, in this time."""
+def others_are_answered(api: ApiClient, match: Match, seconds: float) -> bool:
+    """Return whether /healthz, a head and a command are answered within some seconds."""
     with ExitStack() as stack:
         threads = ThreadPoolExecutor(3)
         stack.callback(threads.shutdown, wait=False)
@@ -174,16 +169,16 @@ def goes_on(api: ApiClient, match: Match, seconds: float) -> bool:
             return False
 
 
-def audits_of(api: ApiClient, count: int) -> list[tuple[str, str]]:
-    """Addresses of audits of so many games, each asked from elsewhere."""
+def audit_requests(api: ApiClient, count: int) -> list[tuple[str, str]]:
+    """Return (path, address) of audits of `count` games, each from its own address."""
     return [(f"{api.match().at}/audit", f"192.0.2.{number}") for number in range(count)]
 
 
-def test_waiting_audits_do_not_block_other_requests(api: ApiClient, held: Held) -> None:
-    match, asked = api.match(), audits_of(api, AT_ONCE + 4)
-    with asking(api, "GET", asked) as audits:
-        assert waited_for(lambda: api.context.background._waiting.total == len(asked))
-        assert goes_on(api, match, SECONDS)
+def test_waiting_audits_do_not_block_other_requests(api: ApiClient, held: BlockedAudits) -> None:
+    match, asked = api.match(), audit_requests(api, AT_ONCE + 4)
+    with concurrently(api, "GET", asked) as audits:
+        assert within(SECONDS, lambda: api.context.background._waiting.total == len(asked))
+        assert others_are_answered(api, match, SECONDS)
         assert not any(audit.done() for audit in audits)
         held.go_on.set()
     assert Counter(audit.result().status_code for audit in audits) == {200: len(asked)}
@@ -191,52 +186,54 @@ def test_waiting_audits_do_not_block_other_requests(api: ApiClient, held: Held) 
 
 
 def test_control_audits_that_hold_request_slots_block_other_requests(
-    api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, held: BlockedAudits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(AdmissionControl, "aside", lambda _: nullcontext())
-    match, asked = api.match(), audits_of(api, AT_ONCE + 4)
-    with asking(api, "GET", asked):
-        assert waited_for(lambda: api.context.background._waiting.total == AT_ONCE)
-        assert not goes_on(api, match, KEPT_SECONDS)
+    match, asked = api.match(), audit_requests(api, AT_ONCE + 4)
+    with concurrently(api, "GET", asked):
+        assert within(SECONDS, lambda: api.context.background._waiting.total == AT_ONCE)
+        assert not others_are_answered(api, match, KEPT_SECONDS)
         held.go_on.set()
 
 
-def test_control_audits_without_turns_run_at_once(api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_audits_without_turns_run_at_once(
+    api: ApiClient, held: BlockedAudits, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Background, "_turn", lambda _: nullcontext())
-    asked = audits_of(api, 8)
-    with asking(api, "GET", asked):
-        assert waited_for(lambda: held.at_work == 8)
+    asked = audit_requests(api, 8)
+    with concurrently(api, "GET", asked):
+        assert within(SECONDS, lambda: held.at_work == 8)
         held.go_on.set()
 
 
-def posted(api: ApiClient, held: Held, addresses: list[str]) -> Counter[int]:
-    """What comes of an audit of one game from each of these addresses, all at once; the first stays at work."""
+def audit_statuses(api: ApiClient, held: BlockedAudits, addresses: list[str]) -> Counter[int]:
+    """Request an audit of one game from each address at once, and count the statuses."""
     path = f"{api.match().at}/audits"
-    with asking(api, "POST", [(path, address) for address in addresses]) as audits:
-        assert waited_for(
-            lambda: api.context.background._waiting.total + sum(one.done() for one in audits) == len(audits)
+    with concurrently(api, "POST", [(path, address) for address in addresses]) as audits:
+        assert within(
+            SECONDS, lambda: api.context.background._waiting.total + sum(one.done() for one in audits) == len(audits)
         )
         held.go_on.set()
     return Counter(one.result().status_code for one in audits)
 
 
-def test_the_audits_that_one_address_waits_for_are_limited(api: ApiClient, held: Held) -> None:
-    assert posted(api, held, ["192.0.2.1"] * 100) == {201: WAITING_EACH_MAX, 429: 100 - WAITING_EACH_MAX}
+def test_the_audits_that_one_address_waits_for_are_limited(api: ApiClient, held: BlockedAudits) -> None:
+    assert audit_statuses(api, held, ["192.0.2.1"] * 100) == {201: WAITING_EACH_MAX, 429: 100 - WAITING_EACH_MAX}
     assert held.judged == 1
 
 
 def test_control_without_a_limit_per_address_one_fills_the_queue(
-    api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, held: BlockedAudits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "WAITING_EACH_MAX", NO_LIMIT)
-    assert posted(api, held, ["192.0.2.1"] * 100) == {201: WAITING_MAX, 503: 100 - WAITING_MAX}
+    assert audit_statuses(api, held, ["192.0.2.1"] * 100) == {201: WAITING_MAX, 503: 100 - WAITING_MAX}
 
 
 def test_control_an_unlimited_queue_accepts_all_audits(
-    api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, held: BlockedAudits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(api.context.background._waiting, "_most", NO_LIMIT)
-    assert posted(api, held, [f"192.0.2.{number}" for number in range(100)]) == {201: 100}
+    assert audit_statuses(api, held, [f"192.0.2.{number}" for number in range(100)]) == {201: 100}
 
 
 def test_an_import_waits_for_its_turn_for_a_limited_time(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,10 +255,10 @@ def test_control_an_import_without_turns_runs_beside_others(api: ApiClient, monk
 
 
 def test_control_an_audit_with_the_usual_time_limit_waits(api: ApiClient) -> None:
-    asked = audits_of(api, 1)
+    asked = audit_requests(api, 1)
     with ExitStack() as others:
         others.enter_context(api.context.background.alone("192.0.2.1"))
-        with asking(api, "GET", asked) as (audit,):
+        with concurrently(api, "GET", asked) as (audit,):
             with pytest.raises(TimeoutError):
                 audit.result(KEPT_SECONDS)
             others.close()
@@ -271,27 +268,27 @@ def test_control_an_audit_with_the_usual_time_limit_waits(api: ApiClient) -> Non
 # Pages
 
 
-def pages(api: ApiClient) -> list[int]:
-    """What is answered to somebody who asks for a page again and again."""
+def page_statuses(api: ApiClient) -> list[int]:
+    """Return the statuses of four requests for a page."""
     return [api.ask("GET", "/").status_code for _ in range(4)]
 
 
 def test_a_page_above_the_rate_limit_is_answered_429(new_api: NewApi) -> None:
-    assert pages(new_api(rate="2 per minute")) == [200, 200, 429, 429]
+    assert page_statuses(new_api(rate="2 per minute")) == [200, 200, 429, 429]
 
 
 def test_control_a_rate_limit_reported_as_503_is_detected(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
     class Failing(Problem):
-        """A rate that is told as a failure."""
+        """A rate limit that is reported as a failure."""
 
         @property
         def status(self) -> int:
-            """As O4 had it."""
+            """The status of a failure."""
             return 503
 
     monkeypatch.setattr(rate_limit_keys, "Problem", Failing)
-    assert pages(new_api(rate="2 per minute")) == [200, 200, 503, 503]
+    assert page_statuses(new_api(rate="2 per minute")) == [200, 200, 503, 503]
 
 
 def test_control_pages_without_a_rate_limit_are_all_answered(new_api: NewApi) -> None:
-    assert pages(new_api(rate="")) == [200] * 4
+    assert page_statuses(new_api(rate="")) == [200] * 4

@@ -1,4 +1,4 @@
-"""A clock is set back, or jumps ahead by days: time in a game goes on, and nobody gets more than is due to them."""
+"""The system clock is set back or jumps ahead: event times never decrease, delays and expiries hold."""
 
 import time
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from tests.waiting import until
 
 DAY: Final = 86_400.0
 SHIFTS: Final = (0.0, -3 * DAY, 10 * DAY, 9 * DAY, -400 * DAY, 0.0, 1.0, 0.5)
-"""By how many seconds the clock is wrong, one after another."""
+"""Successive errors of the clock in seconds."""
 SetClock = Callable[[float], None]
 
 
 @pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
-    """From now on the clock of this process is so many seconds ahead."""
+    """A function that sets the clock of this process ahead by some seconds."""
     right = time.time_ns
 
     def set_it(seconds: float) -> None:
@@ -30,12 +30,12 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
 
 
 def times_of(api: ApiClient, game: str) -> list[int]:
-    """When each event of a game is said to have happened."""
+    """Return the time of each event of a game."""
     return [envelope.at for envelope in api.context.store.record(game).envelopes]
 
 
-def goes_back(times: list[int]) -> bool:
-    """Whether something is said to have happened before what came before it."""
+def decreases(times: list[int]) -> bool:
+    """Return whether a time is earlier than the one before it."""
     return times != sorted(times)
 
 
@@ -50,7 +50,7 @@ def test_event_times_never_decrease(api, set_clock):
     assert api.move(fork, luck)
     for game in (match.game, fork.game):
         record = api.context.store.record(game)
-        assert not goes_back([envelope.at for envelope in record.envelopes])
+        assert not decreases([envelope.at for envelope in record.envelopes])
         assert audit(record).first is None
     assert len(set(times_of(api, match.game))) > 2
 
@@ -61,7 +61,7 @@ def test_control_unchecked_clock_times_decrease(api, set_clock, monkeypatch):
     for shift in SHIFTS:
         set_clock(shift)
         assert api.move(match, luck)
-    assert goes_back(times_of(api, match.game))
+    assert decreases(times_of(api, match.game))
 
 
 def test_a_token_expires_by_the_clock_and_a_revoked_one_stays_revoked(api, set_clock):
@@ -116,8 +116,8 @@ def test_bots_do_not_wait_for_a_clock_that_was_ahead(api, set_clock):
     try:
         until(
             lambda: api.get(f"/v1/games/{made['game']}")["version"] > begun + 5,
-            "the bots wait until the clock is there again",
+            "the bots wait for the clock",
         )
     finally:
         runner.stop()
-    assert not goes_back(times_of(api, made["game"]))
+    assert not decreases(times_of(api, made["game"]))

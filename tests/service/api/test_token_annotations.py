@@ -1,4 +1,4 @@
-"""Whoever looks into a hand is seen: however a token is given out that opens one, everybody hears of it."""
+"""A new token that shows a hand leaves a public annotation, over HTTP and on the command line."""
 
 from typing import Any
 
@@ -9,17 +9,17 @@ from tests.service.api.conftest import ApiClient, Match
 from tests.service.command_line import fine
 
 
-def remarks(api: ApiClient, match: Match) -> list[Any]:
-    """What everybody may read of the game, but for when and by whom."""
-    api.context.register.forget()  # as the notifier has it done
+def public_annotations(api: ApiClient, match: Match) -> list[Any]:
+    """Return the public annotations of a game, without time and author."""
+    api.context.register.forget()  # as the notifier does
     answer = api.get(f"{match.at}/annotations")["annotations"]
     return [(one["n"], one["kind"], one["text"]) for one in answer]
 
 
-def given_out(api: ApiClient, match: Match, wish: dict[str, Any]) -> str:
-    """A token of the game, as the command line gives it out."""
-    options = [word for name, said in wish.items() if name != "kind" for word in (f"--{name}", said)]
-    said = fine("token", wish["kind"], "--game", match.game, *options, "--data", api.context.settings.store)
+def token_by_cli(api: ApiClient, match: Match, request: dict[str, Any]) -> str:
+    """Create a token of a game on the command line."""
+    options = [word for name, said in request.items() if name != "kind" for word in (f"--{name}", said)]
+    said = fine("token", request["kind"], "--game", match.game, *options, "--data", api.context.settings.store)
     return said.out.strip()
 
 
@@ -33,14 +33,14 @@ def given_out(api: ApiClient, match: Match, wish: dict[str, Any]) -> str:
     ],
 )
 def test_haricot_token_leaves_the_annotation_that_the_service_leaves(
-    api: ApiClient, wish: dict[str, Any], heard: str | None
+    api: ApiClient, request: dict[str, Any], text: str | None
 ) -> None:
     asked, answer = api.match(), api.match()
-    api.post("/v1/tokens", asked.organiser, json={"game": asked.game, **wish})
-    token = given_out(api, answer, wish)
-    assert api.get("/v1/tokens/me", token)["kind"] == wish["kind"]
-    assert remarks(api, answer) == remarks(api, asked)
-    assert [text for _, _, text in remarks(api, answer)] == ([] if heard is None else [heard])
+    api.post("/v1/tokens", asked.organiser, json={"game": asked.game, **request})
+    token = token_by_cli(api, answer, request)
+    assert api.get("/v1/tokens/me", token)["kind"] == request["kind"]
+    assert public_annotations(api, answer) == public_annotations(api, asked)
+    assert [text for _, _, text in public_annotations(api, answer)] == ([] if text is None else [text])
 
 
 def test_control_a_command_line_without_annotations_is_detected(
@@ -48,6 +48,6 @@ def test_control_a_command_line_without_annotations_is_detected(
 ) -> None:
     monkeypatch.setattr(command, "_traces", lambda *_: ())
     match = api.match()
-    token = given_out(api, match, {"kind": "seat", "seat": 1})
+    token = token_by_cli(api, match, {"kind": "seat", "seat": 1})
     assert api.get(f"{match.at}/table", token)["seats"][1]["hand"]
-    assert remarks(api, match) == []
+    assert public_annotations(api, match) == []
