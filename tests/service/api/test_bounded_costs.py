@@ -123,13 +123,13 @@ def test_an_audit_is_computed_once_and_extended_with_the_game(api: ApiClient, mo
     assert api.get(f"{match.at}/audit?as=omniscient")["events"] > answer["events"]
 
 
-def test_a_cached_audit_tells_a_delayed_spectator_no_later_events(api: ApiClient) -> None:
-    match, luck = api.match(spectator_delay={"events": 6}), Random(3)
+def test_a_cached_audit_tells_a_delayed_spectator_no_later_events(shared: ApiClient) -> None:
+    match, luck = shared.match(spectator_delay={"events": 6}), Random(3)
     for _ in range(6):
-        api.move(match, luck)
+        shared.move(match, luck)
     for token in (match.organiser, None, match.organiser, None):
-        head = api.get(match.at, token)
-        assert api.get(f"{match.at}/audit?as=spectator", token)["events"] == head["version"]
+        head = shared.get(match.at, token)
+        assert shared.get(f"{match.at}/audit?as=spectator", token)["events"] == head["version"]
 
 
 def test_control_an_audit_that_is_not_cached_is_computed_again(api: ApiClient, played: Match, monkeypatch: Any) -> None:
@@ -164,11 +164,11 @@ def test_a_game_at_its_event_limit_refuses_offers_and_can_continue(
     assert api.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer).status_code in (201, 409)
 
 
-def test_concurrent_audits_do_not_delay_other_requests(api: ApiClient) -> None:
-    games = [api.match() for _ in range(6)]
+def test_concurrent_audits_do_not_delay_other_requests(shared: ApiClient) -> None:
+    games = [shared.match() for _ in range(6)]
     with ThreadPoolExecutor(40) as threads:
-        asked = [threads.submit(api.ask, "GET", f"{games[number % 6].at}/audit") for number in range(32)]
+        asked = [threads.submit(shared.ask, "GET", f"{games[number % 6].at}/audit") for number in range(32)]
         begun = time.monotonic()
-        assert api.ask("GET", "/healthz").status_code == 200
+        assert shared.ask("GET", "/healthz").status_code == 200
         assert time.monotonic() - begun < 5
         assert {one.result().status_code for one in asked} <= {200, 429}

@@ -152,13 +152,13 @@ def test_a_seat_cannot_read_a_card_history_as_another_seat(shared, match):
     assert shared.get(path, match.seats[1])["variety"] != "face_down"
 
 
-def test_a_card_history_for_a_delayed_spectator_ends_at_the_delay(api):
-    match = api.match(spectator_delay={"events": 6})
+def test_a_card_history_for_a_delayed_spectator_ends_at_the_delay(shared):
+    match = shared.match(spectator_delay={"events": 6})
     for _ in range(2):
-        api.trade(match)
-    late, now = api.get(match.at)["version"], api.get(match.at, match.seats[0])["version"]
+        shared.trade(match)
+    late, now = shared.get(match.at)["version"], shared.get(match.at, match.seats[0])["version"]
     assert late < now
-    envelope = planted(api, match)
-    found = api.get(f"{match.at}/card?at={envelope['n']}&card={place_of(envelope)}")
+    envelope = planted(shared, match)
+    found = shared.get(f"{match.at}/card?at={envelope['n']}&card={place_of(envelope)}")
     assert all(fate["n"] <= late for fate in found["life"])
-    api.problem(422, "request.shape", "GET", f"{match.at}/card?card={place_of(envelope)}&at={now}")
+    shared.problem(422, "request.shape", "GET", f"{match.at}/card?card={place_of(envelope)}&at={now}")

@@ -52,8 +52,8 @@ def test_commitments_are_paged(api: ApiClient) -> None:
 
 
 def test_control_commitments_without_access_checks_name_a_private_game(
-    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+    shared: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    private = api.match(private=True)
+    private = shared.match(private=True)
     monkeypatch.setattr(commitments, "_is_known", lambda *_: True)
-    assert listed(api) == {commitment(api, private): private.game}
+    assert listed(shared) == {commitment(shared, private): private.game}

@@ -287,7 +287,7 @@ def operation_of(schema: Any, name: str) -> Any:
     )
 
 
-@pytest.mark.parametrize("name", one_in(2, POLICY))
+@pytest.mark.parametrize("name", one_in(3, POLICY))
 @pytest.mark.filterwarnings("default")
 def test_each_answer_conforms_to_the_description(target, name):
     operation = operation_of(target["schema"], name)

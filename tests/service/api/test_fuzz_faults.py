@@ -120,7 +120,7 @@ def unsound_games(api: Any) -> Iterator[str]:
         yield f"{game}: {says}"
 
 
-@pytest.mark.parametrize("name", one_in(3, POLICY))
+@pytest.mark.parametrize("name", one_in(5, POLICY))
 @pytest.mark.filterwarnings("default")
 def test_answers_conform_to_the_description_while_the_store_fails(target, name, faults):
     operation = operation_of(target["schema"], name)

@@ -21,39 +21,39 @@ def import_file(api: Any, data: bytes) -> Any:
 
 
 @pytest.mark.long
-def test_a_finished_game_is_public_and_its_audit_is_clean(api):
-    match, luck = api.match(), Random(7)
-    while api.move(match, luck):
+def test_a_finished_game_is_public_and_its_audit_is_clean(shared):
+    match, luck = shared.match(), Random(7)
+    while shared.move(match, luck):
         pass
-    head = api.get(match.at)
+    head = shared.get(match.at)
     assert (head["status"], head["to_act"], len(head["scores"])) == ("finished", [], 3)
     assert head["may"]["views"] == ["spectator", "seat:0", "seat:1", "seat:2", "omniscient"]
     assert head["winners"]
-    for token in (None, *match.seats.values(), match.organiser, api.match().seats[0]):
-        assert "face_down" not in str(api.get(f"{match.at}/table?as=omniscient", token))
-    verdict = api.get(f"{match.at}/audit?as=omniscient")
+    for token in (None, *match.seats.values(), match.organiser, shared.match().seats[0]):
+        assert "face_down" not in str(shared.get(f"{match.at}/table?as=omniscient", token))
+    verdict = shared.get(f"{match.at}/audit?as=omniscient")
     assert {one["verdict"] for one in verdict["verdicts"]} == {"legal", "consequence"}
     assert verdict["verdict"] == "clean"
-    answer = api.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
+    answer = shared.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
     assert answer["clause"]["id"].startswith("CL-")
     for call, body in (("void", {"reason": "x"}), ("pause", None), ("resume", None)):
-        api.problem(409, "game.ended", "POST", f"{match.at}/{call}", match.organiser, json=body)
-    api.problem(409, "game.ended", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot"})
-    frames = api.ask("GET", f"{match.at}/stream?after={head['version'] - 1}").text
+        shared.problem(409, "game.ended", "POST", f"{match.at}/{call}", match.organiser, json=body)
+    shared.problem(409, "game.ended", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot"})
+    frames = shared.ask("GET", f"{match.at}/stream?after={head['version'] - 1}").text
     assert frames.rpartition("event: end")[2].startswith(f'\nid: {head["version"]}\ndata: {{"checkpoint":{{"note":')
-    data = api.ask("GET", f"{match.at}/file?as=omniscient").data
+    data = shared.ask("GET", f"{match.at}/file?as=omniscient").data
     assert audit(read_file(data)).verdict == verdict["verdict"]
 
 
-def test_a_trade_between_two_seats_is_recorded(api):
-    match = api.match()
-    partner = api.trade(match)
-    events = [one["event"] for one in api.get(f"{match.at}/events?limit=1000")["events"]]
+def test_a_trade_between_two_seats_is_recorded(shared):
+    match = shared.match()
+    partner = shared.trade(match)
+    events = [one["event"] for one in shared.get(f"{match.at}/events?limit=1000")["events"]]
     accepted = next(event for event in events if event["type"] == "trade_accepted.1")
     assert (accepted["proposer"], accepted["seat"]) == (0, partner)
-    only = api.get(f"{match.at}/events?type=trade_accepted.1&seat={partner}")["events"]
+    only = shared.get(f"{match.at}/events?type=trade_accepted.1&seat={partner}")["events"]
     assert [one["event"] for one in only] == [accepted]
-    table = api.get(f"{match.at}/table", match.seats[0])
+    table = shared.get(f"{match.at}/table", match.seats[0])
     assert table["seats"][0]["set_aside"]
     assert table["seats"][partner]["set_aside"]
 
@@ -97,123 +97,124 @@ def rename_game(lines: list[dict[str, Any]], game: str) -> bytes:
 
 
 @pytest.mark.parametrize("n", [0, 1, 57])
-def test_a_corrupt_file_is_refused_with_its_first_bad_event(api, game_file, n):
+def test_a_corrupt_file_is_refused_with_its_first_bad_event(shared, game_file, n):
     lines = game_file.splitlines(keepends=True)
     lines[n] = lines[n].replace(b'"classic', b'"klassic', 1)
-    answer = import_file(api, b"".join(lines))
+    answer = import_file(shared, b"".join(lines))
     assert (answer.status_code, answer.json["code"], answer.json["at"]) == (422, "file.corrupt", n)
-    assert api.get("/v1/games") == {"games": []}
+    game = json.loads(game_file.splitlines()[0])["game"]
+    assert game not in {head["game"] for head in shared.get("/v1/games?limit=200")["games"]}
 
 
-def test_a_file_of_one_seats_view_cannot_be_imported(api, new_api):
-    match = api.match()
-    data = api.ask("GET", f"{match.at}/file", match.seats[0]).data
+def test_a_file_of_one_seats_view_cannot_be_imported(shared, new_api):
+    match = shared.match()
+    data = shared.ask("GET", f"{match.at}/file", match.seats[0]).data
     answer = import_file(new_api(), data)
     assert answer.status_code == 422
     assert answer.json["code"] in ("file.corrupt", "request.shape")
 
 
-def test_a_fork_begins_after_the_whole_batch_of_its_event(api):
-    parent = api.match()
-    api.trade(parent)
-    api.post(f"{parent.at}/void", parent.organiser, json={"reason": "enough"})
-    events = api.get(f"{parent.at}/events?as=omniscient&limit=1000")["events"]
+def test_a_fork_begins_after_the_whole_batch_of_its_event(shared):
+    parent = shared.match()
+    shared.trade(parent)
+    shared.post(f"{parent.at}/void", parent.organiser, json={"reason": "enough"})
+    events = shared.get(f"{parent.at}/events?as=omniscient&limit=1000")["events"]
     at = next(one["n"] for one in events if one["event"]["type"] == "cards_turned_up.1") - 1
-    inside = api.get(f"{parent.at}/table?at={at}")
+    inside = shared.get(f"{parent.at}/table?at={at}")
     assert inside["settled"] is False
-    made = api.post(f"{parent.at}/forks", json={"at": at})
+    made = shared.post(f"{parent.at}/forks", json={"at": at})
     assert made["forked_from"]["game"] == parent.game
     taken = made["forked_from"]["at"]
     assert taken > at
-    fork = api.match_of(made)
+    fork = shared.match_of(made)
     assert fork.version == taken + 1
-    before = api.get(f"{parent.at}/table?as=seat:1&at={taken}")
-    after = api.get(f"{fork.at}/table", fork.seats[1])
+    before = shared.get(f"{parent.at}/table?as=seat:1&at={taken}")
+    after = shared.get(f"{fork.at}/table", fork.seats[1])
     assert before["seats"] == after["seats"]
     line = {"game": fork.game, "at": taken, "status": "running", "parent": parent.game, "version": taken + 1}
-    assert api.get(f"{parent.at}/forks")["forks"] == [{**line, "scores": None, "winners": None}]
-    api.submit(fork, {"type": "EndTrading", "seat": 0})
+    assert shared.get(f"{parent.at}/forks")["forks"] == [{**line, "scores": None, "winners": None}]
+    shared.submit(fork, {"type": "EndTrading", "seat": 0})
 
 
-def test_an_invalid_fork_is_refused(api):
-    match = api.match()
+def test_an_invalid_fork_is_refused(shared):
+    match = shared.match()
     for body in ({"at": 5, "mode": "fresh"}, {"at": 0}, {"at": 999}, {}, {"at": 5, "seats": [{}]}):
-        api.problem(422, "request.shape", "POST", f"{match.at}/forks", api.service, json=body)
-    api.problem(403, "view.forbidden", "POST", f"{match.at}/forks", match.seats[0], json={"at": 5})
+        shared.problem(422, "request.shape", "POST", f"{match.at}/forks", shared.service, json=body)
+    shared.problem(403, "view.forbidden", "POST", f"{match.at}/forks", match.seats[0], json={"at": 5})
 
 
-def test_a_voided_game_has_no_result_and_reveals_its_deal(api):
-    match = api.match()
-    head = api.post(f"{match.at}/void", match.organiser, json={"reason": "<b>A cat</b>"})
+def test_a_voided_game_has_no_result_and_reveals_its_deal(shared):
+    match = shared.match()
+    head = shared.post(f"{match.at}/void", match.organiser, json={"reason": "<b>A cat</b>"})
     assert (head["status"], head["scores"], head["winners"]) == ("voided", None, None)
-    kinds = [one["event"]["type"] for one in api.get(f"{match.at}/events")["events"]]
+    kinds = [one["event"]["type"] for one in shared.get(f"{match.at}/events")["events"]]
     assert kinds[-2:] == ["game_voided.1", "deal_revealed.1"]
-    api.problem(409, "game.ended", "POST", f"{match.at}/void", match.organiser, json={"reason": "x"})
-    api.problem(422, "request.shape", "POST", f"{match.at}/void", match.organiser, json={"reason": ""})
+    shared.problem(409, "game.ended", "POST", f"{match.at}/void", match.organiser, json={"reason": "x"})
+    shared.problem(422, "request.shape", "POST", f"{match.at}/void", match.organiser, json={"reason": ""})
 
 
-def test_a_paused_game_refuses_commands(api):
-    match = api.match()
-    assert api.post(f"{match.at}/pause", match.organiser)["paused"] is True
-    api.problem(409, "game.paused", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
-    assert api.post(f"{match.at}/resume", match.organiser)["paused"] is False
-    api.submit(match, PLANT)
+def test_a_paused_game_refuses_commands(shared):
+    match = shared.match()
+    assert shared.post(f"{match.at}/pause", match.organiser)["paused"] is True
+    shared.problem(409, "game.paused", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
+    assert shared.post(f"{match.at}/resume", match.organiser)["paused"] is False
+    shared.submit(match, PLANT)
 
 
-def test_filling_a_seat_again_replaces_its_token(api):
-    match = api.match()
-    answer = api.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Dee"})
+def test_filling_a_seat_again_replaces_its_token(shared):
+    match = shared.match()
+    answer = shared.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Dee"})
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
-    api.problem(401, "auth.invalid", "GET", match.at, match.seats[0])
+    shared.problem(401, "auth.invalid", "GET", match.at, match.seats[0])
     fresh = answer.json["token"]
-    assert api.get(match.at, fresh)["seats"][0]["name"] == "Dee"
-    api.post(f"{match.at}/commands", fresh, json=PLANT)
-    answer = api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "bot": "greedy"})
+    assert shared.get(match.at, fresh)["seats"][0]["name"] == "Dee"
+    shared.post(f"{match.at}/commands", fresh, json=PLANT)
+    answer = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "bot": "greedy"})
     assert (answer.json["kind"], answer.json["token"]) == ("bot", None)
-    api.problem(401, "auth.invalid", "GET", match.at, match.seats[1])
-    assert api.get(match.at)["seats"][1]["kind"] == "bot"
+    shared.problem(401, "auth.invalid", "GET", match.at, match.seats[1])
+    assert shared.get(match.at)["seats"][1]["kind"] == "bot"
     for seat, body in ((3, {}), (0, {"kind": "cat"}), (0, {"kind": "human", "bot": "greedy"}), (0, {"name": ""})):
-        api.problem(422, "request.shape", "PUT", f"{match.at}/seats/{seat}", match.organiser, json=body)
+        shared.problem(422, "request.shape", "PUT", f"{match.at}/seats/{seat}", match.organiser, json=body)
 
 
-def test_names_are_returned_verbatim_and_escaped_on_pages(api):
+def test_names_are_returned_verbatim_and_escaped_on_pages(shared):
     name = '<img src=x onerror="x">&"\''
-    match = api.match(seats=[{"name": name}, {"name": "Zoë 🫘"}, {}])
-    assert [seat["name"] for seat in api.get(match.at)["seats"]][:2] == [name, "Zoë 🫘"]
-    assert "<img src=x" not in api.ask("GET", "/").text
-    assert "<img src=x" not in api.ask("GET", f"/games/{match.game}").text
-    assert any(name in sentence for sentence in api.get(f"{match.at}/sentences")["sentences"])
+    match = shared.match(seats=[{"name": name}, {"name": "Zoë 🫘"}, {}])
+    assert [seat["name"] for seat in shared.get(match.at)["seats"]][:2] == [name, "Zoë 🫘"]
+    assert "<img src=x" not in shared.ask("GET", "/").text
+    assert "<img src=x" not in shared.ask("GET", f"/games/{match.game}").text
+    assert any(name in sentence for sentence in shared.get(f"{match.at}/sentences")["sentences"])
     for wrong in ("a\x00b", "a\nb", "\u202eevil", "", " ", "x" * 41):
         body = {"edition": "classic", "seats": [{"name": wrong}, {}, {}]}
-        api.problem(422, "request.shape", "POST", "/v1/games", json=body)
+        shared.problem(422, "request.shape", "POST", "/v1/games", json=body)
 
 
-def test_annotations_are_ordered_by_event(api):
-    match = api.match()
+def test_annotations_are_ordered_by_event(shared):
+    match = shared.match()
     for n, text in ((7, "<b>seven</b>"), (2, "two")):
-        api.post(f"{match.at}/annotations", match.seats[1], json={"n": n, "text": text})
-    answer = api.get(f"{match.at}/annotations")["annotations"]
+        shared.post(f"{match.at}/annotations", match.seats[1], json={"n": n, "text": text})
+    answer = shared.get(f"{match.at}/annotations")["annotations"]
     assert [(one["n"], one["text"], one["by"]) for one in answer] == [
         (2, "two", "seat:1"),
         (7, "<b>seven</b>", "seat:1"),
     ]
     for body in ({"n": 0, "text": "x"}, {"n": 999, "text": "x"}, {"n": 1, "text": ""}, {"n": 1, "text": "x" * 2001}):
-        api.problem(422, "request.shape", "POST", f"{match.at}/annotations", match.seats[1], json=body)
+        shared.problem(422, "request.shape", "POST", f"{match.at}/annotations", match.seats[1], json=body)
 
 
-def test_an_organiser_creates_and_revokes_tokens_of_the_game(api):
-    match = api.match()
+def test_an_organiser_creates_and_revokes_tokens_of_the_game(shared):
+    match = shared.match()
     wish = {"game": match.game, "kind": "seat", "seat": 1, "expires_in": 60}
-    made = api.post("/v1/tokens", match.organiser, json=wish)
-    api.problem(401, "auth.invalid", "GET", match.at, match.seats[1])
-    me = api.get("/v1/tokens/me", made["token"])
+    made = shared.post("/v1/tokens", match.organiser, json=wish)
+    shared.problem(401, "auth.invalid", "GET", match.at, match.seats[1])
+    me = shared.get("/v1/tokens/me", made["token"])
     assert (me["kind"], me["game"], me["seat"], me["expires"]) == ("seat", match.game, 1, made["expires"])
     assert me["views"] == ["seat:1", "spectator"]
     assert "submit_command" in me["operations"]
-    api.problem(404, "not-found", "DELETE", "/v1/tokens", match.seats[0], json={"token": made["token"]})
+    shared.problem(404, "not-found", "DELETE", "/v1/tokens", match.seats[0], json={"token": made["token"]})
     for token, by in ((made["token"], match.organiser), (match.seats[0], match.seats[0])):
-        assert api.ask("DELETE", "/v1/tokens", by, json={"token": token}).status_code == 204
-        api.problem(401, "auth.invalid", "GET", "/v1/tokens/me", token)
+        assert shared.ask("DELETE", "/v1/tokens", by, json={"token": token}).status_code == 204
+        shared.problem(401, "auth.invalid", "GET", "/v1/tokens/me", token)
 
 
 @pytest.mark.parametrize(
@@ -228,9 +229,9 @@ def test_an_organiser_creates_and_revokes_tokens_of_the_game(api):
         {"kind": "spectator", "expires_in": 0},
     ],
 )
-def test_an_invalid_token_request_is_refused(api, more):
-    match = api.match()
-    api.problem(422, "request.shape", "POST", "/v1/tokens", match.organiser, json={"game": match.game, **more})
+def test_an_invalid_token_request_is_refused(shared, more):
+    match = shared.match()
+    shared.problem(422, "request.shape", "POST", "/v1/tokens", match.organiser, json={"game": match.game, **more})
 
 
 POSITION = {
@@ -263,18 +264,18 @@ def test_an_impossible_position_is_refused(shared, position):
     shared.problem(422, "position.invalid", "POST", "/v1/positions:adjudicate", json=body)
 
 
-def test_a_fork_keeps_the_rules_version_of_its_parent(api):
+def test_a_fork_keeps_the_rules_version_of_its_parent(shared):
     (path,) = GOLDEN.glob("duel-2-1964-0001.haricot.jsonl")
-    old = import_file(api, path.read_bytes()).json["game"]
-    fork = api.match_of(api.post(f"/v1/games/{old}/forks", json={"at": 60}))
-    assert api.get(f"/v1/games/{old}")["rules"]["version"] == api.get(fork.at)["rules"]["version"] == "1"
-    assert api.move(fork, Random(7))
-    assert audit(api.context.store.record(fork.game)).first is None
+    old = import_file(shared, path.read_bytes()).json["game"]
+    fork = shared.match_of(shared.post(f"/v1/games/{old}/forks", json={"at": 60}))
+    assert shared.get(f"/v1/games/{old}")["rules"]["version"] == shared.get(fork.at)["rules"]["version"] == "1"
+    assert shared.move(fork, Random(7))
+    assert audit(shared.context.store.record(fork.game)).first is None
 
 
-def test_a_ruleset_lists_its_versions_and_returns_older_ones(api):
-    today, old = (api.get(f"/v1/rulesets/classic{query}") for query in ("", "?version=1"))
+def test_a_ruleset_lists_its_versions_and_returns_older_ones(shared):
+    today, old = (shared.get(f"/v1/rulesets/classic{query}") for query in ("", "?version=1"))
     assert (today["version"], old["version"], today["versions"]) == ("2", "1", ["1", "2"])
     assert old["digest"] != today["digest"]
-    problem = api.problem(404, "not-found", "GET", "/v1/rulesets/classic?version=9")
+    problem = shared.problem(404, "not-found", "GET", "/v1/rulesets/classic?version=9")
     assert "update" in problem["detail"]

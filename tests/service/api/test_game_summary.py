@@ -61,25 +61,25 @@ def event_time(api: Any, game: str, kind: str) -> int:
     return next(one.at for one in events if one.event.__struct_config__.tag == kind)
 
 
-def test_a_head_has_the_times_of_creation_start_and_end(api):
-    match = api.match(start="when_seated")
-    assert head_times(api, match) == [event_time(api, match.game, "game_created.1"), None, None]
+def test_a_head_has_the_times_of_creation_start_and_end(shared):
+    match = shared.match(start="when_seated")
+    assert head_times(shared, match) == [event_time(shared, match.game, "game_created.1"), None, None]
     for seat in match.seats:
-        api.submit(match, {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"})
-    begun = [event_time(api, match.game, kind) for kind in ("game_created.1", "game_started.1")]
-    assert head_times(api, match) == [*begun, None]
-    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    assert head_times(api, match) == [*begun, event_time(api, match.game, "game_voided.1")]
-    api.context.tables._tables._kept.clear()  # as another process reads it
-    assert head_times(api, match) == [*begun, event_time(api, match.game, "game_voided.1")]
-    fork = api.fork(match, match.version + 4)
-    forked = event_time(api, fork.game, "game_forked.1")
-    assert head_times(api, fork) == [forked, forked, None]
+        shared.submit(match, {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"})
+    begun = [event_time(shared, match.game, kind) for kind in ("game_created.1", "game_started.1")]
+    assert head_times(shared, match) == [*begun, None]
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    assert head_times(shared, match) == [*begun, event_time(shared, match.game, "game_voided.1")]
+    shared.context.tables._tables._kept.clear()  # as another process reads it
+    assert head_times(shared, match) == [*begun, event_time(shared, match.game, "game_voided.1")]
+    fork = shared.fork(match, match.version + 4)
+    forked = event_time(shared, fork.game, "game_forked.1")
+    assert head_times(shared, fork) == [forked, forked, None]
 
 
-def test_a_delayed_spectator_reads_the_end_time_after_the_delay(api):
-    match = api.match(spectator_delay={"seconds": 3600})
-    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    created, *_ = head_times(api, match, match.seats[0])
-    assert head_times(api, match) == [created, None, None]
-    assert head_times(api, match, match.seats[0])[2] is not None
+def test_a_delayed_spectator_reads_the_end_time_after_the_delay(shared):
+    match = shared.match(spectator_delay={"seconds": 3600})
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    created, *_ = head_times(shared, match, match.seats[0])
+    assert head_times(shared, match) == [created, None, None]
+    assert head_times(shared, match, match.seats[0])[2] is not None

@@ -322,8 +322,8 @@ def test_rate_limits_use_the_address_that_a_trusted_proxy_saw(new_api):
     assert statuses(behind, "192.0.2.9, 192.0.2.1") == [429]  # an address added by the client does not count
 
 
-def test_a_text_with_a_null_character_is_refused(api):
-    match = api.match()
+def test_a_text_with_a_null_character_is_refused(shared):
+    match = shared.match()
     for text, status in (("beans\x00", 422), ("beans\n", 201)):
-        answer = api.ask("POST", f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": text})
+        answer = shared.ask("POST", f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": text})
         assert answer.status_code == status, answer.text

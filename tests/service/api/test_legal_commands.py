@@ -89,25 +89,25 @@ def outcomes(api: Any, match: Any, command: Any, **headers: str) -> tuple[Any, A
     return (dry.status_code, dry.json.get("code")), (wet.status_code, wet.json.get("code"))
 
 
-def test_a_dry_run_answers_as_the_command_would(api):
+def test_a_dry_run_answers_as_the_command_would(shared):
     def stale(match: Any) -> dict[str, str]:
         return {"If-Match": f'"table.{match.version - 1}.seat:0"'}
 
-    match = api.match()
-    assert outcomes(api, match, {**PLANT, "field": "x"}) == ((422, "request.shape"),) * 2
-    assert outcomes(api, match, {"type": "PlantFromHand"}) == ((422, "request.shape"),) * 2
-    assert outcomes(api, match, PLANT, **stale(match)) == ((412, "version.mismatch"),) * 2
+    match = shared.match()
+    assert outcomes(shared, match, {**PLANT, "field": "x"}) == ((422, "request.shape"),) * 2
+    assert outcomes(shared, match, {"type": "PlantFromHand"}) == ((422, "request.shape"),) * 2
+    assert outcomes(shared, match, PLANT, **stale(match)) == ((412, "version.mismatch"),) * 2
     gift = {"type": "OfferDonation", "seat": 0, "to": 1, "cards": [{"source": "turned_up", "variety": "stone"}]}
-    assert outcomes(api, match, gift) == ((422, "request.shape"),) * 2
-    assert outcomes(api, match, DRAW) == ((200, "rules.turn.order"), (409, "rules.turn.order"))
-    assert outcomes(api, match, {**PLANT, "seat": 1}) == ((403, "seat.forbidden"),) * 2
-    api.post(f"{match.at}/pause", match.organiser)
-    assert outcomes(api, match, PLANT) == ((409, "game.paused"),) * 2
-    assert outcomes(api, match, DRAW) == ((409, "game.paused"),) * 2
-    api.post(f"{match.at}/resume", match.organiser)
-    assert outcomes(api, match, PLANT) == ((200, None), (201, None))
-    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    assert outcomes(api, match, PLANT) == ((409, "game.ended"),) * 2
+    assert outcomes(shared, match, gift) == ((422, "request.shape"),) * 2
+    assert outcomes(shared, match, DRAW) == ((200, "rules.turn.order"), (409, "rules.turn.order"))
+    assert outcomes(shared, match, {**PLANT, "seat": 1}) == ((403, "seat.forbidden"),) * 2
+    shared.post(f"{match.at}/pause", match.organiser)
+    assert outcomes(shared, match, PLANT) == ((409, "game.paused"),) * 2
+    assert outcomes(shared, match, DRAW) == ((409, "game.paused"),) * 2
+    shared.post(f"{match.at}/resume", match.organiser)
+    assert outcomes(shared, match, PLANT) == ((200, None), (201, None))
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    assert outcomes(shared, match, PLANT) == ((409, "game.ended"),) * 2
 
 
 def test_control_a_dry_run_with_separate_checks_is_detected(api, monkeypatch):
@@ -120,23 +120,23 @@ def test_control_a_dry_run_with_separate_checks_is_detected(api, monkeypatch):
     assert (dry, wet) == ((200, None), (409, "game.paused"))
 
 
-def test_a_dry_run_returns_a_verdict_without_consequences(api):
-    match = api.match()
+def test_a_dry_run_returns_a_verdict_without_consequences(shared):
+    match = shared.match()
     path, token = f"{match.at}/commands?dry_run=true", match.seats[0]
-    legal = api.post(path, token, json=PLANT)
+    legal = shared.post(path, token, json=PLANT)
     assert list(legal) == ["verdict", "code", "clause", "says"]
     assert (legal["verdict"], legal["code"], legal["clause"]) == ("legal", None, "CL-4.4")
-    answer = api.post(path, token, json=DRAW)
+    answer = shared.post(path, token, json=DRAW)
     assert (answer["verdict"], answer["code"]) == ("illegal", "rules.turn.order")
     assert answer["clause"]
-    assert api.get(match.at)["version"] == match.version
+    assert shared.get(match.at)["version"] == match.version
 
 
-def test_a_voided_game_that_was_paused_answers_as_ended(api):
-    match = api.match()
-    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    api.context.register.note(Arrangement(game=match.game, paused=True))
-    api.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
+def test_a_voided_game_that_was_paused_answers_as_ended(shared):
+    match = shared.match()
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    shared.context.register.note(Arrangement(game=match.game, paused=True))
+    shared.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
 
 
 def test_present_legal_commands_are_found_without_replaying_events(shared, monkeypatch):

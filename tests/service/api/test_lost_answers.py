@@ -40,7 +40,7 @@ def lose_answers(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])
-@pytest.mark.parametrize("door", ["thread", "loop"])
+@pytest.mark.parametrize("path_taken", ["thread", "loop"])
 def test_a_command_with_a_lost_answer_is_applied_once(api, event_loop, monkeypatch, path_taken, key):
     match = api.match()
     token, command = offer(api, match)

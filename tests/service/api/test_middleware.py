@@ -29,13 +29,15 @@ def authentications(monkeypatch: pytest.MonkeyPatch) -> Counter[str | None]:
     return found
 
 
-def test_a_token_is_authenticated_once_for_many_requests(api: ApiClient, authentications: Counter[str | None]) -> None:
-    match = api.match()
-    age = api.context.register.age
+def test_a_token_is_authenticated_once_for_many_requests(
+    shared: ApiClient, authentications: Counter[str | None]
+) -> None:
+    match = shared.match()
+    age = shared.context.register.age
     for token in match.seats.values():
         for _ in range(30):
-            assert api.get(ME, token)["kind"] == "seat"
-    aged = api.context.register.age - age  # a poll in the background may age the register
+            assert shared.get(ME, token)["kind"] == "seat"
+    aged = shared.context.register.age - age  # a poll in the background may age the register
     assert 3 <= sum(authentications[f"Bearer {token}"] for token in match.seats.values()) <= 3 + aged < 30
 
 
@@ -48,17 +50,17 @@ def status_after_revoking(api: ApiClient) -> int:
     return status
 
 
-def test_a_revoked_token_is_refused_at_once(api: ApiClient) -> None:
-    assert status_after_revoking(api) == 401
+def test_a_revoked_token_is_refused_at_once(shared: ApiClient) -> None:
+    assert status_after_revoking(shared) == 401
 
 
-def test_control_a_register_that_never_ages_accepts_a_revoked_token(api: ApiClient, monkeypatch: Any) -> None:
+def test_control_a_register_that_never_ages_accepts_a_revoked_token(shared: ApiClient, monkeypatch: Any) -> None:
     monkeypatch.setattr(MetadataCache, "age", 0)
-    assert status_after_revoking(api) == 200
+    assert status_after_revoking(shared) == 200
 
 
-def test_a_token_is_valid_until_it_expires(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    token = api.token("spectator", api.match().game, life_ms=60_000)
-    assert api.ask("GET", ME, token).status_code == 200
+def test_a_token_is_valid_until_it_expires(shared: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = shared.token("spectator", shared.match().game, life_ms=60_000)
+    assert shared.ask("GET", ME, token).status_code == 200
     monkeypatch.setattr(middleware, "now_ms", lambda: now_ms() + 60_001)
-    api.problem(401, "auth.invalid", "GET", ME, token)
+    shared.problem(401, "auth.invalid", "GET", ME, token)

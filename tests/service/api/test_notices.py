@@ -38,65 +38,65 @@ def notice(part: bytes) -> dict[str, Any]:
     return answer
 
 
-def test_a_stream_sends_notices_of_annotations_pauses_seats_and_disputes(api):
-    match = api.match()
-    with followed(api, f"{match.at}/stream?after={match.version}") as parts:
-        api.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
+def test_a_stream_sends_notices_of_annotations_pauses_seats_and_disputes(shared):
+    match = shared.match()
+    with followed(shared, f"{match.at}/stream?after={match.version}") as parts:
+        shared.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
         answer = notice(next(parts))
         assert (answer["n"], answer["kind"], answer["by"], answer["says"]) == (3, "remark", "seat:1", "Hm.")
         assert "code" not in answer, "a text of a player has no code"
-        api.post(f"{match.at}/pause", match.organiser)
+        shared.post(f"{match.at}/pause", match.organiser)
         answer = notice(next(parts))
         assert (answer["n"], answer["kind"], answer["by"]) == (match.version, "paused", "organiser")
-        api.post(f"{match.at}/resume", match.organiser)
+        shared.post(f"{match.at}/resume", match.organiser)
         assert notice(next(parts))["kind"] == "resumed"
-        api.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
+        shared.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
         assert notice(next(parts))["kind"] == "seat"
         claim = {"type": "OpenDispute", "event": match.version, "article": "TR-1", "text": "Hm."}
-        api.post(f"{match.at}/disputes", match.seats[1], json=claim)
+        shared.post(f"{match.at}/disputes", match.seats[1], json=claim)
         answer = notice(next(parts))
         assert (answer["kind"], answer["code"], answer["by"]) == ("dispute", "dispute.opened", "seat:1")
         assert answer["facts"] == {"who": "Seat 2", "event": match.version, "dispute": 1}
-        api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        shared.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         assert next(parts).startswith(b"event: event\nid: ")
 
 
-def test_an_ndjson_notice_has_its_name_as_key(api):
-    match = api.match()
-    with followed(api, f"{match.at}/stream", **NDJSON) as parts:
+def test_an_ndjson_notice_has_its_name_as_key(shared):
+    match = shared.match()
+    with followed(shared, f"{match.at}/stream", **NDJSON) as parts:
         assert list(json.loads(next(parts))) == ["table"]
-        api.post(f"{match.at}/pause", match.organiser)
+        shared.post(f"{match.at}/pause", match.organiser)
         assert json.loads(next(parts))["notice"]["kind"] == "paused"
 
 
-def test_a_stream_opened_during_a_pause_sends_that_pause_only(api):
-    match = api.match()
-    api.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
+def test_a_stream_opened_during_a_pause_sends_that_pause_only(shared):
+    match = shared.match()
+    shared.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
     for what in ("pause", "resume", "pause"):
-        api.post(f"{match.at}/{what}", match.organiser)
+        shared.post(f"{match.at}/{what}", match.organiser)
     path = f"{match.at}/stream?after={match.version}"
-    with followed(api, path) as parts:
+    with followed(shared, path) as parts:
         assert notice(next(parts))["kind"] == "paused"
-        api.post(f"{match.at}/resume", match.organiser)
+        shared.post(f"{match.at}/resume", match.organiser)
         assert notice(next(parts))["kind"] == "resumed"
-    assert silent(api, path)
+    assert silent(shared, path)
 
 
-def test_a_delayed_stream_sends_notices_after_the_delay(api):
-    match = api.match(spectator_delay={"events": 3})
-    api.post(f"{match.at}/pause", match.organiser)
-    assert silent(api, f"{match.at}/stream?after={api.get(match.at)['version']}")
-    with followed(api, f"{match.at}/stream?after={match.version}", match.seats[0]) as parts:
+def test_a_delayed_stream_sends_notices_after_the_delay(shared):
+    match = shared.match(spectator_delay={"events": 3})
+    shared.post(f"{match.at}/pause", match.organiser)
+    assert silent(shared, f"{match.at}/stream?after={shared.get(match.at)['version']}")
+    with followed(shared, f"{match.at}/stream?after={match.version}", match.seats[0]) as parts:
         assert notice(next(parts))["kind"] == "paused"
 
 
-def test_control_an_early_notice_is_detected(api, monkeypatch):
-    match = api.match(spectator_delay={"seconds": 3600})
-    api.post(f"{match.at}/pause", match.organiser)
-    path = f"{match.at}/stream?after={api.get(match.at)['version']}"
-    assert silent(api, path)
+def test_control_an_early_notice_is_detected(shared, monkeypatch):
+    match = shared.match(spectator_delay={"seconds": 3600})
+    shared.post(f"{match.at}/pause", match.organiser)
+    path = f"{match.at}/stream?after={shared.get(match.at)['version']}"
+    assert silent(shared, path)
     monkeypatch.setattr("service.access.visibility_scope.VisibilityScope.knows", lambda self, n, at: True)
-    assert not silent(api, path)
+    assert not silent(shared, path)
 
 
 def test_a_notice_wakes_a_waiting_stream(new_api):

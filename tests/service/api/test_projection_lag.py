@@ -92,11 +92,11 @@ def test_the_feed_of_a_read_only_store_serves_what_it_has(api: ApiClient) -> Non
     ],
     ids=["option", "level"],
 )
-def test_a_filter_without_matches_uses_a_database_index(search: GameSearch, index: str, api: ApiClient) -> None:
-    api.match()
-    assert list(api.context.store.game_index.found(search)) == []
+def test_a_filter_without_matches_uses_a_database_index(search: GameSearch, index: str, shared: ApiClient) -> None:
+    shared.match()
+    assert list(shared.context.store.game_index.found(search)) == []
     conditions, values = search.conditions(None)
-    plan = api.context.store.ask(
+    plan = shared.context.store.ask(
         lambda rows: rows(f"EXPLAIN QUERY PLAN SELECT roll.number FROM roll {conditions} LIMIT 60", *values)
     )
     assert f"SEARCH {index}" in plan[0][-1], plan

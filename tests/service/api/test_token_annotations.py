@@ -16,15 +16,15 @@ def public_annotations(api: ApiClient, match: Match) -> list[Any]:
     return [(one["n"], one["kind"], one["text"]) for one in answer]
 
 
-def token_by_cli(api: ApiClient, match: Match, request: dict[str, Any]) -> str:
+def token_by_cli(api: ApiClient, match: Match, body: dict[str, Any]) -> str:
     """Create a token of a game on the command line."""
-    options = [word for name, said in request.items() if name != "kind" for word in (f"--{name}", said)]
-    said = fine("token", request["kind"], "--game", match.game, *options, "--data", api.context.settings.store)
+    options = [word for name, said in body.items() if name != "kind" for word in (f"--{name}", said)]
+    said = fine("token", body["kind"], "--game", match.game, *options, "--data", api.context.settings.store)
     return said.out.strip()
 
 
 @pytest.mark.parametrize(
-    ("wish", "heard"),
+    ("body", "text"),
     [
         ({"kind": "seat", "seat": 1}, "A new token was given out for seat 1."),
         ({"kind": "arbiter", "reason": "Dispute."}, "An arbiter was called: Dispute."),
@@ -33,21 +33,21 @@ def token_by_cli(api: ApiClient, match: Match, request: dict[str, Any]) -> str:
     ],
 )
 def test_haricot_token_leaves_the_annotation_that_the_service_leaves(
-    api: ApiClient, request: dict[str, Any], text: str | None
+    shared: ApiClient, body: dict[str, Any], text: str | None
 ) -> None:
-    asked, answer = api.match(), api.match()
-    api.post("/v1/tokens", asked.organiser, json={"game": asked.game, **request})
-    token = token_by_cli(api, answer, request)
-    assert api.get("/v1/tokens/me", token)["kind"] == request["kind"]
-    assert public_annotations(api, answer) == public_annotations(api, asked)
-    assert [text for _, _, text in public_annotations(api, answer)] == ([] if text is None else [text])
+    asked, answer = shared.match(), shared.match()
+    shared.post("/v1/tokens", asked.organiser, json={"game": asked.game, **body})
+    token = token_by_cli(shared, answer, body)
+    assert shared.get("/v1/tokens/me", token)["kind"] == body["kind"]
+    assert public_annotations(shared, answer) == public_annotations(shared, asked)
+    assert [said for _, _, said in public_annotations(shared, answer)] == ([] if text is None else [text])
 
 
 def test_control_a_command_line_without_annotations_is_detected(
-    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+    shared: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "_traces", lambda *_: ())
-    match = api.match()
-    token = token_by_cli(api, match, {"kind": "seat", "seat": 1})
-    assert api.get(f"{match.at}/table", token)["seats"][1]["hand"]
-    assert public_annotations(api, match) == []
+    match = shared.match()
+    token = token_by_cli(shared, match, {"kind": "seat", "seat": 1})
+    assert shared.get(f"{match.at}/table", token)["seats"][1]["hand"]
+    assert public_annotations(shared, match) == []
