@@ -76,9 +76,7 @@ def test_a_game_on_the_loop_uses_no_database_connection(watched: ApiClient, loop
 
 
 @pytest.mark.long
-def test_control_a_database_read_on_the_loop_is_detected(
-    watched: ApiClient, loop_statements: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_control_a_database_read_on_the_loop_is_detected(watched, loop_statements, monkeypatch):
     for place in ("reader_pool", "single_flight"):
         monkeypatch.setattr(f"service.store.concurrency.{place}.require_waiting", lambda: None)
     event_loop, match = ApiEventLoop(watched), watched.match()

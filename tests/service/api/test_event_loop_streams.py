@@ -88,9 +88,7 @@ def test_a_stream_without_cached_data_is_begun_by_a_thread(api: ApiClient, event
 
 
 @pytest.mark.parametrize("followed", [False, True])
-def test_a_stream_begins_with_the_table_that_another_process_wrote(
-    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch, followed: bool
-) -> None:
+def test_a_stream_begins_with_the_table_that_another_process_wrote(api, event_loop, monkeypatch, followed):
     match = api.match()
     token = {"Authorization": f"Bearer {match.seats[0]}"}
     earlier, heard = open_stream(api, f"{match.at}/stream", match.seats[0]), Transport()
@@ -111,9 +109,7 @@ def test_a_stream_begins_with_the_table_that_another_process_wrote(
     begun.body.leave()
 
 
-def test_the_omniscient_view_opens_when_another_process_ends_the_game(
-    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_omniscient_view_opens_when_another_process_ends_the_game(api, event_loop, monkeypatch):
     match, at = api.match(), "stream?as=omniscient&with=table"
     assert api.ask("GET", f"{match.at}/{at}", match.seats[0]).status_code == 403
     monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process gets no news of the other one

@@ -113,9 +113,7 @@ def test_only_the_creator_of_a_game_may_write_its_metadata(api: ApiClient) -> No
         ({"metadata": ["x"]}, "metadata"),
     ],
 )
-def test_metadata_beyond_its_limits_is_refused_with_its_place(
-    shared: ApiClient, notes: dict[str, Any], place: str
-) -> None:
+def test_metadata_beyond_its_limits_is_refused_with_its_place(shared, notes, place):
     match = create_game(shared, shared.service)
     problem = shared.problem(422, "request.shape", "PUT", f"{match.at}/notes", shared.service, json=notes)
     assert problem["errors"][0]["place"].startswith(place)

@@ -80,9 +80,7 @@ SITUATIONS: list[Callable[[ApiClient], CommandCase]] = [
 
 
 @pytest.mark.parametrize("key", mostly_long(["a-key-of-mine", None]))
-def test_the_loop_and_a_thread_answer_every_situation_alike(
-    api: ApiClient, event_loop: ApiEventLoop, key: str | None
-) -> None:
+def test_the_loop_and_a_thread_answer_every_situation_alike(api, event_loop, key):
     for situation in SITUATIONS:
         answers = []
         for by_loop in (True, False):
@@ -101,9 +99,7 @@ def test_the_loop_and_a_thread_answer_every_situation_alike(
 
 
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])
-def test_a_command_that_lost_a_race_to_another_process_is_decided_again(
-    api: ApiClient, event_loop: ApiEventLoop, key: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_that_lost_a_race_to_another_process_is_decided_again(api, event_loop, key, monkeypatch):
     match, lost, append = api.match(practice=True, seed="77"), list[Conflict](), LoopWriter.append
 
     async def noting(writer: LoopWriter, *parts: Any) -> None:
@@ -136,9 +132,7 @@ def test_a_command_that_lost_a_race_to_another_process_is_decided_again(
 
 
 @pytest.mark.parametrize("proxies", [0, 1, 2])
-def test_behind_proxies_the_loop_and_a_thread_charge_the_same_address(
-    new_api: Callable[..., ApiClient], proxies: int
-) -> None:
+def test_behind_proxies_the_loop_and_a_thread_charge_the_same_address(new_api, proxies):
     api = new_api(cors=(), rate="1000 per hour", proxies=proxies)
     event_loop, match = ApiEventLoop(api), api.match()
     warm(api, match)

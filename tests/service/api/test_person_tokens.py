@@ -8,6 +8,7 @@ import pytest
 
 from service.lifecycle.erasure import erase
 from tests.service.api.conftest import ApiClient, Match
+from tests.service.api.test_service_tokens import scoped
 from tests.waiting import until
 
 SEATS = [{"name": "Ana", "person": "u-17"}, {"name": "Bo", "person": "u-18"}, {"kind": "bot", "bot": "trader"}]
@@ -165,9 +166,4 @@ def test_an_invalid_person_or_lifetime_is_refused(api: ApiClient) -> None:
     assert again.headers["Idempotency-Replayed"] == "true"
     assert [api.ask("GET", "/v1/tokens/me", one.json["token"]).status_code for one in (first, again)] == [401, 200]
     assert api.get("/v1/service-tokens", api.service)["tokens"] == []
-    api.problem(403, "scope.missing", "POST", "/v1/persons/u/tokens", _scoped(api), json={})
-
-
-def _scoped(api: ApiClient) -> str:
-    token: str = api.post("/v1/service-tokens", api.service, json={"scopes": ["feed"]})["token"]
-    return token
+    api.problem(403, "scope.missing", "POST", "/v1/persons/u/tokens", scoped(api, "feed"), json={})

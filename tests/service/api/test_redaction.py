@@ -155,11 +155,14 @@ def assert_nothing_leaks(api: Any, match: Any) -> None:
     """Require that no answer reveals to its caller what is hidden."""
     seed = api.context.store.seed(match.game)
     secrets = [seed.hex(), base64.b64encode(seed).decode(), base64.b64encode(seed).decode().rstrip("=")]
+    judged = set[tuple[str, int | None, int | None]]()
     for name, viewer, token in viewers(api, match):
         for path, answer in answers_about(api, match, viewer, token):
             seen = None if "as=spectator" in path else viewer
-            assert list(leaks(answer, seen, seen if path.startswith("/legal") else None)) == [], (name, path)
-            text = json.dumps(answer)
+            text, owner = json.dumps(answer), seen if path.startswith("/legal") else None
+            if (text, seen, owner) not in judged:  # callers of one view get equal answers
+                judged.add((text, seen, owner))
+                assert list(leaks(answer, seen, owner)) == [], (name, path)
             assert not any(secret in text for secret in [*secrets, *match.seats.values(), match.organiser])
 
 

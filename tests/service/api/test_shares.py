@@ -41,15 +41,6 @@ def test_an_invalid_contribution_is_refused(api):
     assert "32 bytes" in answer["detail"]
 
 
-def test_a_retried_command_has_the_same_contribution(api):
-    match = api.match(start="when_seated")
-    once, again = (
-        api.post(f"{match.at}/commands", match.seats[0], json=take_seat(0), headers={"Idempotency-Key": "sit-down-1"})
-        for _ in range(2)
-    )
-    assert once == again
-
-
 def test_a_seeded_practice_game_repeats_its_contributions(api):
     games = [api.match(practice=True, seed="again") for _ in range(2)]
     one, other = (taken_seats(api, game) for game in games)

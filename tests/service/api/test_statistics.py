@@ -1,6 +1,5 @@
 """Statistics over HTTP: sums of the listed games, tournaments, erased and hidden players."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -99,9 +98,7 @@ def test_tournament_statistics_cover_its_games_that_count(counted: ApiClient) ->
     assert counted.get("/v1/statistics/duel?tournament=cup")["games"] == 0
 
 
-def test_tournament_statistics_cost_by_the_number_of_games(
-    new_api: Callable[..., ApiClient], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tournament_statistics_cost_by_the_number_of_games(new_api, monkeypatch):
     monkeypatch.setattr(statistics, "GAMES_A_COST", 1)
     api = new_api(rate="1000 per minute", address_costs="60 per minute")
     game = hold(api.context.store, 1)

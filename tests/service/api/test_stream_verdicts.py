@@ -107,9 +107,7 @@ def test_control_a_verdict_sent_too_early_is_detected(shared: ApiClient, monkeyp
     assert any(message != first.setdefault(message["n"], message) for message in messages)
 
 
-def test_the_event_loop_judges_a_few_events_and_a_thread_judges_many(
-    shared: ApiClient, monkeypatch: pytest.MonkeyPatch
-):
+def test_the_event_loop_judges_a_few_events_and_a_thread_judges_many(shared, monkeypatch):
     record = record_of("modern", 1).seen_by(SPECTATOR)
     ends = [batch[-1].n for batch in batches(record.envelopes)]
 

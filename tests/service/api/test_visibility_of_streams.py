@@ -40,9 +40,7 @@ def test_a_stream_of_hidden_cards_stops_when_the_view_is_forbidden(api: ApiClien
     assert b"event: event" not in transport.sent
 
 
-def test_control_without_a_repeated_view_check_hidden_cards_are_sent_on(
-    api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_control_without_a_repeated_view_check_hidden_cards_are_sent_on(api, event_loop, monkeypatch):
     transport = Transport()
     monkeypatch.setattr(VisibilityScope, "require_view", lambda *_: None)
     fork, _ = unsealed_fork(api, event_loop, transport)
@@ -63,9 +61,7 @@ def test_a_token_revoked_before_the_visibility_check_is_refused(api: ApiClient) 
         scope_of_revoked_token(api)
 
 
-def test_control_without_a_repeated_token_check_the_scope_stays_valid(
-    api: ApiClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_control_without_a_repeated_token_check_the_scope_stays_valid(api, monkeypatch):
     def counts() -> bool:
         with monkeypatch.context() as patch:
             patch.setattr(reader, "is_valid", lambda *_, **__: True)
