@@ -17,6 +17,7 @@ from service.ops.caches import CacheMeter
 from service.ops.quota import Quota, SharedQuota
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import STREAMS
+from service.queries.disputed_games import DisputedGames
 from service.queries.game_list import GameLists
 from service.queries.lost_streams import LostStreams
 from service.queries.message_cache import MessageCache
@@ -61,6 +62,7 @@ class Context:
         self.messages = MessageCache()
         self.views = ViewCache()
         self.tournaments = TournamentRecords(store)
+        self.disputed = DisputedGames(store)
         self.tables = TableCache(store, self.records)
         self.lost_streams = LostStreams()
         self.logs = LogService(store, self.records)

@@ -1,7 +1,7 @@
 """A cache of decoded events of tournaments, and of the states and standings that follow from them."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from threading import Lock
 from typing import Final, TypeVar
 
@@ -42,6 +42,8 @@ class KeptTournament:
         self.prefixes: OrderedDict[Hashable, tuple[int, Prefix]] = OrderedDict()
         self.refreshed: dict[type[Entry], int] = {}
         """For each kind of entry how many events had been read when the metadata cache was last refreshed."""
+        self.words: tuple[int, Mapping[tuple[int, int], bool]] = 0, {}
+        """After this many events: for each round and table whether a person had the last word on its result."""
         self.guard = Lock()
 
     def folded_on(self, events: Events) -> Tournament:

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from domain.refusals import HaricotError
 from domain.tournaments.commands import TournamentCommand
-from domain.tournaments.evolve import tournament_of
 from domain.tournaments.state import Tournament
 from service.access.context import Context
 from service.commands.notifier import Topic
@@ -35,12 +34,8 @@ Plan = Callable[[Tournament, Mapping[str, str]], PlannedCommands]
 class KnownTournament(NamedTuple):
     """A tournament as of its last event, and for each table whether a person had the last word on its result."""
 
-    state: Tournament = Tournament()
-    by_person: Mapping[TableId, bool] = {}
-
-
-NOTHING: Final = KnownTournament()
-"""A tournament of which nothing was read."""
+    state: Tournament
+    by_person: Mapping[TableId, bool]
 
 
 class ResultWorker:
@@ -54,9 +49,9 @@ class ResultWorker:
         self._context = context
         self._store = tournament_store(context)
         self._handler = TournamentHandler(self._store, now_ms)
-        self._known: dict[str, KnownTournament] = {}
+        self._closed: set[str] = set()
         self._age: int | None = None
-        """The age of the metadata when all tables were looked at, also those that have a result."""
+        """The age of the metadata when closed tournaments were looked at as well."""
         self._said: dict[str, str] = {}
         self._thread = PollingThread("results", self.turn, idle_seconds=IDLE_SECONDS)
 
@@ -81,29 +76,26 @@ class ResultWorker:
         for tournament in tournaments:
             if self._thread.is_stopping:
                 return
+            if age == self._age and tournament in self._closed:
+                continue
             try:
-                self._look_at(tournament, settled=age != self._age)
+                self._look_at(tournament)
             except HaricotError as error:  # of this tournament; the others go on
                 self._say(tournament, str(error))
             else:
                 self._said.pop(tournament, None)
         self._age = age
 
-    def _look_at(self, tournament: str, *, settled: bool) -> None:
-        if self._known.get(tournament, NOTHING).state.closed and not settled:
+    def _look_at(self, tournament: str) -> None:
+        state, by_person = known_tournament(self._store, tournament)
+        if state.closed:
+            self._closed.add(tournament)
             return
-        known = self._brought_on(tournament)
-        if known.state.closed:
-            return
-        version = known.state.version
-        for change in table_results(self._context, known.state, known.by_person, settled=settled).changes:
+        self._closed.discard(tournament)
+        version = state.version
+        for change in table_results(self._context, state, by_person).changes:
             after = self._handler.handle_plan(tournament, _if_still(version, change.commands), by=BY_SERVICE)
             version = after.version
-
-    def _brought_on(self, tournament: str) -> KnownTournament:
-        known = known_tournament(self._store, tournament, self._known.get(tournament, NOTHING))
-        self._known[tournament] = known
-        return known
 
     def _say(self, tournament: str, says: str) -> None:
         if self._said.get(tournament) != says:
@@ -122,13 +114,16 @@ def _if_still(version: int, commands: Sequence[TournamentCommand]) -> Plan:
     return plan
 
 
-def known_tournament(store: TournamentStore, tournament: str, before: KnownTournament = NOTHING) -> KnownTournament:
-    """Return a tournament as of its last event; `before` is what was known of it."""
-    news = store.events(tournament, before.state.version)
-    if not news:
-        return before
-    events = [one.event for one in news]
-    return KnownTournament(tournament_of(events, before.state), last_words(events, before.by_person))
+def known_tournament(store: TournamentStore, tournament: str) -> KnownTournament:
+    """Return a tournament as of its last event. What follows from earlier events is kept beside them."""
+    events = store.events(tournament)
+    kept = store.records.kept(tournament)
+    before, by_person = (0, {}) if kept is None or kept.words[0] > len(events) else kept.words
+    if before < len(events):
+        by_person = last_words((one.event for one in events[before:]), by_person)
+        if kept is not None:
+            kept.words = len(events), by_person
+    return KnownTournament(store.records.state(tournament, events), by_person)
 
 
 def awaited_tables(context: Context, tournament: str) -> TableResults:

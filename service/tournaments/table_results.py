@@ -1,6 +1,6 @@
 """What the games of a tournament change in it by themselves, and what awaits a person."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -108,19 +108,21 @@ def last_words(events: Iterable[TournamentEvent], before: Mapping[TableId, bool]
     return found
 
 
-def table_results(
-    context: Context, state: Tournament, by_person: Mapping[TableId, bool], *, settled: bool = True
-) -> TableResults:
-    """Return what the games of a tournament change, and what awaits a person; without `settled` of open tables only."""
-    changes, awaited = list[TableChange](), list[AwaitedTable]()
+def table_results(context: Context, state: Tournament, by_person: Mapping[TableId, bool]) -> TableResults:
+    """Return what the games of a tournament change, and what awaits a person.
+
+    No game is read of a table where only a dispute could change something, and none was filed.
+    """
+    changes, awaited, disputed = list[TableChange](), list[AwaitedTable](), context.disputed.now()
     for round_ in state.rounds:
         if round_.state == DRAFT:
             continue
         for table in round_.tables:
-            if table.is_settled and not settled:
-                continue
             place = (round_.number, table.number)
-            commands, awaits = _of_table(context, state, round_.number, table, by_person=by_person.get(place, False))
+            person = by_person.get(place, False)
+            if table.is_settled and _is_final(table, disputed, by_person=person):
+                continue
+            commands, awaits = _of_table(context, state, round_.number, table, by_person=person)
             if commands and state.closed:
                 commands, awaits = (), Awaits.REOPENING
             if commands:
@@ -137,6 +139,13 @@ def table_results(
                     )
                 )
     return TableResults(tuple(changes), tuple(awaited))
+
+
+def _is_final(table: TournamentTable, disputed: Set[str], *, by_person: bool) -> bool:
+    """Return whether a settled table stays as it is until an event of its tournament, or a dispute about its game."""
+    if by_person or table.game is None:
+        return table.game is None or table.deal is None
+    return table.result is not None and table.result.source == "game" and table.game not in disputed
 
 
 def with_stopped_game(context: Context, state: Tournament, one: AwaitedTable) -> AwaitedTable:

@@ -18,10 +18,13 @@ from domain.tournaments.commands import (
     ReopenTournament,
 )
 from domain.tournaments.state import TableResult
+from service.access.context import Context
 from service.lifecycle.deal_reveal_worker import DealRevealWorker
 from service.ops.clock import now_ms
 from service.store.entries.tournament_entries import TournamentText
+from service.tournaments import table_results
 from service.tournaments.new_tournament import create_official
+from service.tournaments.official_results import OfficialResult
 from service.tournaments.result_worker import ResultWorker
 from service.tournaments.round_games import StartedGame
 from tests.service.api.conftest import ApiClient, Match, open_api
@@ -121,6 +124,26 @@ def test_a_ruling_voids_a_result_and_a_reopened_dispute_restores_it(api: ApiClie
     assert (held.table().voided, held.awaited()) == (None, {(1, 1): ("ruling", True)})
     version = held.state.version
     assert held.look().version == version
+
+
+def test_a_table_with_a_result_is_not_looked_at_until_it_is_disputed(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, match = begun(api, "settled")
+    looked, real = list[str](), table_results.official_result
+
+    def looks(context: Context, tournament: str, number: int, table: int, game: str) -> OfficialResult:
+        looked.extend([game] if tournament == held.name else [])
+        return real(context, tournament, number, table, game)
+
+    monkeypatch.setattr(table_results, "official_result", looks)
+    play_out(api, match)
+    held.look()
+    assert looked == [match.game], "its result is awaited"
+    assert (held.look().version, held.awaited(), looked) == (held.state.version, {}, [match.game])
+    act(api, match, match.seats[1], **CLAIM, event=result_of(held).n)
+    assert held.awaited() == {(1, 1): ("ruling", True)}
+    assert len(looked) > 1
 
 
 def test_the_result_of_an_ordered_fork_counts(api: ApiClient) -> None:
