@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Final, NamedTuple
 
@@ -74,11 +75,19 @@ def add_game(sums: Sums, game: CountedGame, times: int = 1) -> None:
 
 def sums_of_edition(games: Iterable[CountedGame]) -> Sums:
     """Return what these games add to the sums of an edition for every number of players, without those of players."""
-    sums: Sums = {}
+    of_editions: dict[str, dict[tuple[str, Measure, str], dict[str, int]]] = {}
     for game in games:
+        sums = of_editions.setdefault(game.figures.edition, {})
         for key, counts in _of_edition(game):
-            _add(sums, SumKey(game.figures.edition, ALL, True, *key), counts, 1)
-    return sums
+            if (kept := sums.setdefault(key, counts)) is not counts:
+                for name, count in counts.items():
+                    kept[name] += count
+    # Long keys are made once, not for each game.
+    return {
+        SumKey(edition, ALL, True, *key): Counter(counts)
+        for edition, sums in of_editions.items()
+        for key, counts in sums.items()
+    }
 
 
 def places_of(scores: Sequence[int], winners: Iterable[int]) -> tuple[int, ...]:
@@ -150,8 +159,12 @@ def _of_players(game: CountedGame) -> _Keyed:
 
 
 def _result(win: str, score: int) -> dict[str, int]:
-    parts = int(Fraction(win) * WIN_PARTS) if win != "0" else 0
-    return {"games": 1, "wins": parts, "coins": score, "coins_squared": score**2}
+    return {"games": 1, "wins": _win_parts(win), "coins": score, "coins_squared": score**2}
+
+
+@lru_cache(maxsize=256)
+def _win_parts(win: str) -> int:
+    return int(Fraction(win) * WIN_PARTS)
 
 
 def _variety(figures: VarietyFigures) -> dict[str, int]:
