@@ -456,52 +456,56 @@ def test_worlds_that_differ_in_hidden_facts_give_equal_answers(tmp_path, monkeyp
 
 
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
-    "drafts at once": lambda patch: patch.setattr(tournament_visibility, "count_public", len),
+    "public drafts": lambda patch: patch.setattr(tournament_visibility, "count_public", len),
     "tournaments without a delay": lambda patch: patch.setattr(tournament_visibility, "DELAYED", frozenset()),
-    "a feed that asks nobody": lambda patch: patch.setattr(audience, "is_for_all", lambda *_: True),
-    "remarks at once": lambda patch: patch.setattr(VisibilityScope, "knows", lambda *_: True),
-    "a board, list or cursor that asks nobody": lambda patch: patch.setattr(Reader, "knows", lambda *_: True),
-    "names at once": lambda patch: patch.setattr(Reader, "seated", _now_seated),
-    "a pause at once": lambda patch: patch.setattr(Reader, "paused", lambda _, sight: sight.arrangement.paused),
-    "forks without what their ancestors are": lambda patch: patch.setattr(fork_ancestors, "givers", lambda _: []),
-    "all that was signed": lambda patch: patch.setattr(LogService, "signed", _signed_by_now),
-    "a log as it is by now": lambda patch: patch.setattr(LogService, "state", _state_by_now),
-    "a search that asks the log alone": lambda patch: patch.setattr(GameSearch, "fits", lambda *_: True),
-    "exports that ask nobody": lambda patch: patch.setattr(export_access, "is_for_all", lambda *_: True),
-    "disputes at once": lambda patch: patch.setattr("service.api.judging.dispute_schemas.known_filed", _filed_by_now),
-    "what another server notes": lambda patch: patch.setattr("service.api.games.game_summary.made", _made_by_anybody),
-    "persons of any server": lambda patch: patch.setattr(person_seats, "_knows", lambda *_: True),
-    "private tournaments for everybody": lambda patch: patch.setattr(tournament_visibility, "OUTSIDE", frozenset()),
-    "statistics of ends that nobody may know": lambda patch: patch.setattr(
+    "a feed without access checks": lambda patch: patch.setattr(audience, "is_for_all", lambda *_: True),
+    "annotations without delay": lambda patch: patch.setattr(VisibilityScope, "knows", lambda *_: True),
+    "lists and cursors without access checks": lambda patch: patch.setattr(Reader, "knows", lambda *_: True),
+    "names without delay": lambda patch: patch.setattr(Reader, "seated", _unfiltered_seats),
+    "a pause without delay": lambda patch: patch.setattr(Reader, "paused", lambda _, sight: sight.arrangement.paused),
+    "forks without their ancestors": lambda patch: patch.setattr(fork_ancestors, "givers", lambda _: []),
+    "signed events within the delay": lambda patch: patch.setattr(LogService, "signed", _unfiltered_signed),
+    "the present state of a log": lambda patch: patch.setattr(LogService, "state", _present_state),
+    "a search without visibility checks": lambda patch: patch.setattr(GameSearch, "fits", lambda *_: True),
+    "exports without access checks": lambda patch: patch.setattr(export_access, "is_for_all", lambda *_: True),
+    "disputes without delay": lambda patch: patch.setattr(
+        "service.api.judging.dispute_schemas.known_filed", _unfiltered_disputes
+    ),
+    "metadata of another service": lambda patch: patch.setattr(
+        "service.api.games.game_summary.made", _unfiltered_creator
+    ),
+    "persons of any service": lambda patch: patch.setattr(person_seats, "_knows", lambda *_: True),
+    "private tournaments for all clients": lambda patch: patch.setattr(tournament_visibility, "OUTSIDE", frozenset()),
+    "statistics of ends within the delay": lambda patch: patch.setattr(
         "service.analytics.analytics_updater.due_at", lambda *_: 0
     ),
-    "results of a deal that is still played": lambda patch: patch.setattr(
+    "results of a deal that is still in play": lambda patch: patch.setattr(
         Summary, "over", property(lambda self: self.imported or self.result is not None)
     ),
     "organisers at tables of a deal": lambda patch: patch.setattr(Summary, "deal_is_held", property(lambda _: False)),
-    "figures for everybody": lambda patch: patch.setattr("service.http.health._watches", lambda _: True),
+    "metrics for all clients": lambda patch: patch.setattr("service.http.health._watches", lambda _: True),
 }
 
 
-def _now_seated(reader: Reader, sight: VisibilityScope) -> Any:
+def _unfiltered_seats(reader: Reader, sight: VisibilityScope) -> Any:
     from service.store.entries.metadata_store import Player  # noqa: PLC0415  # unfiltered, as planted
 
     return {player.seat: player for player in reader._register.noted(Player, game=sight.game)}
 
 
-def _filed_by_now(register: Any, sight: VisibilityScope) -> Any:
+def _unfiltered_disputes(register: Any, sight: VisibilityScope) -> Any:
     return iter(filed_of(register, sight.game))
 
 
-def _made_by_anybody(context: Any, _: Any, game: str) -> Any:
+def _unfiltered_creator(context: Any, _: Any, game: str) -> Any:
     return next(iter(context.register.noted(GameMaker, game=game)), None)
 
 
-def _signed_by_now(logs: LogService, game: str, *_: Any, **__: Any) -> list[LoggedNote]:
+def _unfiltered_signed(logs: LogService, game: str, *_: Any, **__: Any) -> list[LoggedNote]:
     return logs._store.noted(LoggedNote, log=game)
 
 
-def _state_by_now(logs: LogService, game: str, *_: Any, **__: Any) -> LogState:
+def _present_state(logs: LogService, game: str, *_: Any, **__: Any) -> LogState:
     log = logs.log(game, logs._store.holders(game)[-1][1])
     assert log is not None
     return LogState(note=None, size=log.tree.size, root=log.tree.root().hex())
