@@ -101,6 +101,10 @@ def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table:
             expect(page.locator(f'[data-sentence][data-n="{n}"]')).to_be_visible()
         readable = within(5, lambda: unreadable(page) == [])
         assert readable, f"event {n} at {width}x{height}: {unreadable(page)}"
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/games/{game.game}?n={last // 2}&as=spectator")
+    expect(page.locator(".hand .fan.hidden").first).to_be_visible()
+    assert within(5, lambda: page.evaluate(OUT_OF_SIGHT) == []), page.evaluate(OUT_OF_SIGHT)
 
 
 @pytest.mark.long
