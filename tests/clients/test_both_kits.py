@@ -15,7 +15,7 @@ from service.openapi.document import described
 from tests.node.client_kit import built
 from tests.node.programs import ROOT
 
-ASKED = """
+LIST_CALLS = """
 const calls = await import(`${process.argv[1]}/endpoints.js`);
 const { Haricot } = await import(`${process.argv[1]}/index.js`);
 const made = Object.entries(calls).filter(([name]) => name !== "seatLink").map(([name, call]) => {
@@ -36,13 +36,13 @@ GIVEN: dict[str, Any] = {
     "seat": 0,
     "key": None,
 }
-Asked = dict[str, tuple[str, str, tuple[str, ...]]]
+Calls = dict[str, tuple[str, str, tuple[str, ...]]]
 """The method, path and headers of each call, by its name as Python writes it."""
 GUIDE = (ROOT / "docs" / "clients.md").read_text("utf-8")
 TABLE = re.findall(r"^\| `(\w+)` \| `(\w+)` \| (.*?) \|", GUIDE, re.MULTILINE)
 
 
-def named(path: str) -> str:
+def normalised(path: str) -> str:
     """A path of the description, with the names that calls are made with here."""
     return re.sub(r"\{\w+\}", "ONE", path)
 
@@ -52,9 +52,9 @@ def in_python_style(name: str) -> str:
     return re.sub("([A-Z])", lambda found: f"_{found[1].lower()}", name)
 
 
-def asked_in_python() -> Asked:
+def python_calls() -> Calls:
     """What the kit in Python asks."""
-    made: Asked = {}
+    made: Calls = {}
     for name, call in inspect.getmembers(endpoints, inspect.isfunction):
         if (
             call.__module__ == endpoints.__name__
@@ -72,15 +72,15 @@ def asked_in_python() -> Asked:
 def typescript(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """What the kit in TypeScript asks, and what its client can be asked for."""
     kit = built(tmp_path_factory.mktemp("kit"), *["--noCheck", "--declaration", "false"])
-    command = ["node", "--input-type=module", "--eval", ASKED, (kit / "dist").as_uri()]
+    command = ["node", "--input-type=module", "--eval", LIST_CALLS, (kit / "dist").as_uri()]
     said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
     return json.loads(said)
 
 
-def unknown(asked: Asked) -> list[str]:
+def unknown_calls(asked: Calls) -> list[str]:
     """The calls that no operation of the description answers, or that lack a key which it takes."""
     operations = {
-        (method.upper(), named(path)): {one.get("name") for one in operation.get("parameters", ())}
+        (method.upper(), normalised(path)): {one.get("name") for one in operation.get("parameters", ())}
         for path, by_method in described(INTERFACE)["paths"].items()
         for method, operation in by_method.items()
         if method != "parameters"
@@ -94,30 +94,30 @@ def unknown(asked: Asked) -> list[str]:
     return wrong
 
 
-def test_both_kits_ask_the_same_of_what_the_service_knows(typescript: Any) -> None:
-    python = asked_in_python()
+def test_both_kits_call_the_same_operations(typescript: Any) -> None:
+    python = python_calls()
     assert len(python) > 15
     assert {in_python_style(name): (m, p, tuple(sorted(h))) for name, m, p, h in typescript["asked"]} == python
-    assert unknown(python) == []
+    assert unknown_calls(python) == []
 
 
-def test_control_a_call_that_nobody_answers_or_without_its_key_is_noticed() -> None:
-    wrong: Asked = {
+def test_control_an_unknown_call_or_a_missing_key_is_detected() -> None:
+    wrong: Calls = {
         "path": ("GET", "/v1/game/ONE", ()),
         "method": ("PUT", "/v1/games/ONE", ()),
         "key": ("POST", "/v1/games", ()),
     }
-    assert unknown({**wrong, "right": ("POST", "/v1/games", ("Idempotency-Key",))}) == [*wrong]
+    assert unknown_calls({**wrong, "right": ("POST", "/v1/games", ("Idempotency-Key",))}) == [*wrong]
 
 
-def test_the_clients_can_be_asked_for_the_same_and_the_guide_has_all_of_it(typescript: Any) -> None:
+def test_both_kits_have_the_same_methods_and_the_guide_lists_them(typescript: Any) -> None:
     public = {name for name in vars(Haricot) if not name.startswith("_")}
     assert public == {name for name in vars(AsyncHaricot) if not name.startswith("_")}
     assert public - {"close", "join"} == {*map(in_python_style, typescript["names"])} - {"constructor"}
     assert [(in_python_style(name), f) for _, name, f in TABLE] == [(name, f) for name, _, f in TABLE]
     assert {name for name, *_ in TABLE} == public - {"close"}
-    asked = asked_in_python()
+    asked = python_calls()
     for name, _, request in TABLE:
         if name in asked:
             method, path, _ = asked[name]
-            assert f"`{method} {path}`" in named(request), name
+            assert f"`{method} {path}`" in normalised(request), name

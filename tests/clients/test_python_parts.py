@@ -23,7 +23,7 @@ def line(message: object, end: bytes = b"\n") -> bytes:
     return json.dumps(message, ensure_ascii=False).encode() + end
 
 
-def driven(call: Call[Any], *replies: Reply) -> Any:
+def run_call(call: Call[Any], *replies: Reply) -> Any:
     """What a call comes to that is replied to so; its pauses cost nothing."""
     steps: Generator[Step, Reply | None, Any] = asked(call, 8)
     step, left = next(steps), list(replies)
@@ -36,7 +36,7 @@ def driven(call: Call[Any], *replies: Reply) -> Any:
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 1000])
-def test_a_message_is_the_same_wherever_its_bytes_were_cut(size: int) -> None:
+def test_a_message_is_parsed_from_chunks_of_any_size(size: int) -> None:
     sent = line({"table": {"n": 1}}) + b"\n" + line(ODD, b"\r\n") + line({"n": 3, "event": {}}, b"")
     stream = GameStream("g", {}, None)
     assert stream.opened(Reply(200, {}))
@@ -47,12 +47,12 @@ def test_a_message_is_the_same_wherever_its_bytes_were_cut(size: int) -> None:
     assert list(stream.messages(line(ODD) + line({"n": 3, "event": {}}))) == [{"n": 3, "event": {}}]
 
 
-def test_control_lines_of_a_text_are_cut_where_those_of_a_stream_are_not() -> None:
+def test_control_unicode_line_separators_do_not_split_lines() -> None:
     assert Lines().add(line(ODD)) == [line(ODD, b"")]
     assert len(line(ODD).decode().splitlines()) == 3
 
 
-def test_a_feed_goes_on_after_its_last_line_and_a_cursor_that_is_unknown_ends_it() -> None:
+def test_a_feed_resumes_after_its_last_line() -> None:
     feed = FeedStream({}, "c0")
     assert feed.call().headers["Last-Event-ID"] == "c0"
     assert feed.opened(Reply(200, {}))
@@ -62,32 +62,32 @@ def test_a_feed_goes_on_after_its_last_line_and_a_cursor_that_is_unknown_ends_it
         feed.opened(Reply(410, {}, b'{"code": "feed.cursor"}'))
 
 
-def test_pauses_grow_obey_the_service_and_are_short_again() -> None:
+def test_backoff_grows_obeys_retry_after_and_resets() -> None:
     backoff = Backoff()
     assert [backoff.after(LOST) for _ in range(8)] == [0.25, 0.5, 1, 2, 4, 8, 15, 15]
     backoff.rewarded()
     assert [backoff.after(Reply(503, {"retry-after": named})) for named in ("7", "soon", "0")] == [7, 0.5, 0]
 
 
-def test_what_is_gone_was_revoked_only_where_the_answer_that_said_so_was_lost() -> None:
+def test_a_404_means_success_only_for_a_retried_delete() -> None:
     revoke: Call[None] = Call(method="DELETE", path="/", read=lambda _: None)
-    assert driven(revoke, LOST, GONE) is None
+    assert run_call(revoke, LOST, GONE) is None
     for call, replies in (
         (revoke, [GONE]),
         (revoke, [Reply(503, {}), GONE]),
         (Call(method="GET", path="/"), [LOST, GONE]),
     ):
         with pytest.raises(HaricotProblem):
-            driven(call, *replies)
+            run_call(call, *replies)
 
 
-def test_a_page_leads_to_the_next_by_its_link() -> None:
+def test_a_page_links_to_the_next() -> None:
     reply = Reply(200, {"link": '</v1/games?status=open&cursor=b%26c>; rel="next"'}, b'{"games": [1]}')
     assert page_of("games")(reply).onward == {"status": "open", "cursor": "b&c"}
     assert page_of("games")(Reply(200, {}, b'{"games": []}')).onward is None
 
 
-def test_a_seat_moves_when_it_may_by_the_last_table_and_never_twice() -> None:
+def test_a_turn_is_offered_with_the_last_table_and_only_once() -> None:
     turns, choices = Turns(), {"to_act": [1], "asked": [], "legal": [DRAW], "offers": []}
     assert turns.offered({"notice": {"n": 0, **choices, "legal": []}}) is None
     assert turns.offered({"table": {"n": 4}, **choices})["table"] == {"n": 4}

@@ -44,7 +44,7 @@ def outcome(name: str, kit: Path) -> tuple[int, str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", mostly_long(FAULTS))
-def test_each_part_does_what_it_promises_and_a_fault_in_it_is_seen(name: str, kit: Path, tmp_path: Path):
+def test_each_part_passes_its_tests_and_a_fault_fails_them(name: str, kit: Path, tmp_path: Path):
     assert {path.name for path in PARTS.iterdir()} == {*FAULTS}
     code, said = outcome(name, kit)
     assert code == 0, said
@@ -58,7 +58,7 @@ def test_each_part_does_what_it_promises_and_a_fault_in_it_is_seen(name: str, ki
 
 
 @pytest.mark.long
-def test_what_is_no_type_of_the_kit_is_noticed(kit: Path):
+def test_control_type_errors_in_users_of_the_kit_are_detected(kit: Path):
     """By the options of a project that uses it, with every check that it may have."""
     wrong = {
         "right.ts": 'await new Haricot("").head("g").then(({ version }) => version + 1);',
@@ -76,20 +76,20 @@ def test_what_is_no_type_of_the_kit_is_noticed(kit: Path):
     assert {*re.findall(r"^([\w.]+)\(2,\d+\): error", said, re.MULTILINE)} == {*wrong} - {"right.ts"}, said
 
 
-def test_the_models_are_those_of_the_description():
+def test_the_models_match_the_api_description():
     kept, anew = TYPESCRIPT_MODELS.read_text("utf-8"), "write them anew: python -m tests.client_models"
     assert typescript_models(described(INTERFACE)) == kept, anew
 
 
 @pytest.mark.long
-def test_control_a_member_that_is_new_is_in_the_models():
+def test_control_a_new_member_appears_in_the_models():
     one = {"type": "object", "properties": {"new": {"type": "string"}}}
     made = typescript_models({"openapi": "3.1.0", "info": {}, "components": {"schemas": {"One": one}}})
     assert re.search(r"One: \{\s+new\?: string;", made)
     assert "export type One = " in made
 
 
-def test_it_needs_nothing_to_run_and_is_built_by_the_compiler_of_the_house():
+def test_the_kit_has_no_dependencies_and_the_compiler_of_the_project():
     package = json.loads((KIT / "package.json").read_text("utf-8"))
     api = json.loads((ROOT / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
     assert "dependencies" not in package

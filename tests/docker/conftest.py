@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from tests.docker.test_dockerfile import IGNORED, TEXT, sources, taken
-from tests.docker.written import ROOT
+from tests.docker.docker_files import ROOT
+from tests.docker.test_dockerfile import IGNORED, TEXT, is_sent_to_builder, sources
 
 
 @pytest.fixture(scope="session")
@@ -18,7 +18,7 @@ def wheel(tmp_path_factory):
     for source in sources(TEXT):
         for path in [ROOT / source, *(ROOT / source).rglob("*")]:
             name = path.relative_to(ROOT).as_posix()
-            if path.is_file() and taken(name, IGNORED):
+            if path.is_file() and is_sent_to_builder(name, IGNORED):
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(path, folder / name)
     command = re.search(r"pip (wheel [^&]*)", TEXT.replace("\\\n", " "))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.settings import PREFIX, SETTINGS
-from tests.docker.written import (
+from tests.docker.docker_files import (
     COMPOSE,
     KEEPER_PASSWORD,
     PASSWORD,
@@ -16,8 +16,8 @@ from tests.docker.written import (
     REDIS_PASSWORD,
     ROOT,
     VERSION,
-    composed,
-    model,
+    compose_model,
+    run_compose_config,
 )
 
 TEXT = COMPOSE.read_text("utf-8")
@@ -25,14 +25,14 @@ EXACT = re.compile(r"[a-z/]+:\d+\.\d+(\.\d+)?(-[a-z]+)?(@sha256:[0-9a-f]{64})?")
 SERVICES = ["app", "keeper", "postgres", "redis", "worker"]
 ENDING = {"keeper"}
 """Services that do one thing and end: they have no health, and are started again only when they fail."""
-HOLDERS = {
+PASSWORD_HOLDERS = {
     "POSTGRES_PASSWORD": {"app", "worker", "postgres"},
     "POSTGRES_KEEPER_PASSWORD": {"keeper", "postgres"},
     "REDIS_PASSWORD": {"app", "worker", "redis"},
 }
 
 
-def offences(service: dict[str, Any], *, ends: bool = False) -> Iterator[str]:
+def faults(service: dict[str, Any], *, ends: bool = False) -> Iterator[str]:
     """What one service has that it must not, and what it lacks."""
     health = service.get("healthcheck", {})
     limits = service.get("deploy", {}).get("resources", {}).get("limits", {})
@@ -56,7 +56,7 @@ def offences(service: dict[str, Any], *, ends: bool = False) -> Iterator[str]:
     yield from (what for what, there in wanted.items() if not there)
 
 
-def holders(services: dict[str, Any]) -> dict[str, set[str]]:
+def password_holders(services: dict[str, Any]) -> dict[str, set[str]]:
     """For each password the services that know it, be it in a command, in the environment or in anything else."""
     return {
         variable: {name for name, answer in services.items() if json.dumps(password)[1:-1] in json.dumps(answer)}
@@ -64,7 +64,7 @@ def holders(services: dict[str, Any]) -> dict[str, set[str]]:
     }
 
 
-def waits(services: dict[str, Any]) -> dict[str, dict[str, str]]:
+def dependencies(services: dict[str, Any]) -> dict[str, dict[str, str]]:
     """For each service the others it waits for, and until what."""
     return {
         name: {other: how["condition"] for other, how in service.get("depends_on", {}).items()}
@@ -74,24 +74,24 @@ def waits(services: dict[str, Any]) -> dict[str, dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def services(tmp_path_factory):
-    return model(TEXT, tmp_path_factory.mktemp("repository"))["services"]
+    return compose_model(TEXT, tmp_path_factory.mktemp("repository"))["services"]
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_every_service_is_contained(services, name):
+def test_each_service_of_compose_is_hardened(services, name):
     assert set(services) == set(SERVICES)
-    assert [] == list(offences(services[name], ends=name in ENDING))
+    assert [] == list(faults(services[name], ends=name in ENDING))
 
 
-def test_without_a_password_it_says_how_to_choose_one(tmp_path):
+def test_a_missing_password_is_explained(tmp_path):
     for environment in ({}, *({**PASSWORDS, missing: ""} for missing in PASSWORDS)):
-        ran = composed(TEXT, tmp_path, **environment)
+        ran = run_compose_config(TEXT, tmp_path, **environment)
         assert ran.returncode != 0
         assert "choose one and write it into docker/.env" in ran.stderr
 
 
-def test_passwords_arrive_as_they_are_and_only_where_they_are_needed(services):
-    assert holders(services) == HOLDERS
+def test_each_service_knows_only_its_passwords(services):
+    assert password_holders(services) == PASSWORD_HOLDERS
     for name, role, password in (
         ("app", "haricot", PASSWORD),
         ("worker", "haricot", PASSWORD),
@@ -101,11 +101,11 @@ def test_passwords_arrive_as_they_are_and_only_where_they_are_needed(services):
         assert services[name]["environment"]["HARICOT_STORE"] == f"postgresql://{role}@postgres:5432/haricot"
 
 
-def test_the_keeper_admits_the_role_that_the_others_serve_as(services):
+def test_the_keeper_grants_the_serving_role(services):
     assert services["keeper"]["command"] == ["grant", "haricot"]
 
 
-def test_nobody_asks_redis_without_its_password(services):
+def test_redis_requires_its_password(services):
     command = services["redis"]["command"]
     assert REDIS_PASSWORD == command[command.index("--requirepass") + 1]
     assert REDIS_PASSWORD == services["redis"]["environment"]["REDISCLI_AUTH"]
@@ -113,7 +113,7 @@ def test_nobody_asks_redis_without_its_password(services):
         assert services[name]["environment"]["HARICOT_REDIS_URL"] == f"redis://:{REDIS_PASSWORD}@redis:6379/0"
 
 
-def test_every_setting_in_it_is_one(services):
+def test_each_setting_of_compose_exists(services):
     known = {f"{PREFIX}{setting.name}" for setting in SETTINGS}
     for name in ("app", "keeper", "worker"):
         assert {variable for variable in services[name]["environment"] if variable.startswith(PREFIX)} <= known
@@ -125,15 +125,15 @@ def test_web_processes_leave_the_bots_to_the_worker(services):
     assert "HARICOT_BOTS" not in services["worker"]["environment"]
 
 
-def test_only_the_service_can_be_reached_from_outside(services, tmp_path):
-    whole = model(TEXT, tmp_path)
+def test_only_the_app_has_ports(services, tmp_path):
+    whole = compose_model(TEXT, tmp_path)
     assert [name for name, service in services.items() if "ports" in service] == ["app"]
     assert whole["networks"]["inside"]["internal"] is True
     assert all(list(services[name]["networks"]) == ["inside"] for name in SERVICES if name != "app")
 
 
-def test_it_starts_in_an_order_in_which_everything_comes_up(services):
-    assert waits(services) == {
+def test_services_wait_for_their_dependencies(services):
+    assert dependencies(services) == {
         "postgres": {},
         "redis": {},
         "keeper": {"postgres": "service_healthy"},
@@ -146,7 +146,7 @@ def test_it_starts_in_an_order_in_which_everything_comes_up(services):
     }
 
 
-def test_events_are_checked_and_views_never_thrown_out(services):
+def test_postgres_has_checksums_and_redis_evicts_nothing(services):
     assert "--data-checksums" in services["postgres"]["environment"]["POSTGRES_INITDB_ARGS"]
     command = " ".join(services["redis"]["command"])
     assert "--appendonly yes" in command
@@ -154,14 +154,14 @@ def test_events_are_checked_and_views_never_thrown_out(services):
 
 
 @pytest.mark.parametrize(("chosen", "tag"), [({}, "built-here"), ({"TAG": VERSION}, VERSION)])
-def test_all_of_ours_are_one_image_of_these_sources_or_of_a_release(tmp_path, chosen, tag):
-    services = model(TEXT, tmp_path, **chosen)["services"]
+def test_all_own_services_use_one_image(tmp_path, chosen, tag):
+    services = compose_model(TEXT, tmp_path, **chosen)["services"]
     ours = [services[name] for name in ("app", "keeper", "worker")]
     assert {f"haricot:{tag}"} == {service["image"] for service in ours}
     assert [{"VERSION": tag}] * 3 == [service["build"]["args"] for service in ours]
 
 
-def test_the_example_of_an_env_file_names_every_variable_and_no_secret():
+def test_the_example_env_file_names_each_variable_and_no_secret():
     example = (ROOT / "docker" / ".env.example").read_text("utf-8")
     named = dict(re.findall(r"^#?([A-Z_]+)=(.*)$", example, re.MULTILINE))
     assert set(named) == set(re.findall(r"(?<!\$)\$\{([A-Z_]+)", TEXT))
@@ -193,10 +193,10 @@ def test_the_example_of_an_env_file_names_every_variable_and_no_secret():
         ("app", "  restart: unless-stopped", "  restart: on-failure:5", "a restart"),
     ],
 )
-def test_control(tmp_path, service, there, instead, seen):
+def test_control_an_insecure_service_is_detected(tmp_path, service, there, instead, seen):
     assert there in TEXT
-    changed = model(TEXT.replace(there, instead), tmp_path)["services"][service]
-    assert seen in list(offences(changed, ends=service in ENDING))
+    changed = compose_model(TEXT.replace(there, instead), tmp_path)["services"][service]
+    assert seen in list(faults(changed, ends=service in ENDING))
 
 
 @pytest.mark.parametrize(
@@ -208,19 +208,19 @@ def test_control(tmp_path, service, there, instead, seen):
         ("@postgres:5432/haricot\n      PG", ":x@h/d\n      <<: *settings\n      PG", "REDIS_PASSWORD", "keeper"),
     ],
 )
-def test_control_who_knows_a_password_that_is_not_theirs_is_seen(tmp_path, there, instead, variable, holder):
+def test_control_a_leaked_password_is_detected(tmp_path, there, instead, variable, holder):
     assert TEXT.count(there) == 1
-    found = holders(model(TEXT.replace(there, instead), tmp_path)["services"])
-    assert found == {**HOLDERS, variable: HOLDERS[variable] | {holder}}
+    found = password_holders(compose_model(TEXT.replace(there, instead), tmp_path)["services"])
+    assert found == {**PASSWORD_HOLDERS, variable: PASSWORD_HOLDERS[variable] | {holder}}
 
 
-def test_control_a_healthcheck_removed(services):
+def test_control_a_removed_healthcheck_is_detected(services):
     for name, service in services.items():
         ill = {k: v for k, v in service.items() if k != "healthcheck"}
-        assert ["a healthcheck"] == list(offences(ill, ends=name in ENDING)), name
+        assert ["a healthcheck"] == list(faults(ill, ends=name in ENDING)), name
 
 
-def test_control_what_the_specification_does_not_know_is_refused(tmp_path):
-    ran = composed(TEXT.replace("    user: redis\n", "    useer: redis\n"), tmp_path, **PASSWORDS)
+def test_control_compose_refuses_an_unknown_key(tmp_path):
+    ran = run_compose_config(TEXT.replace("    user: redis\n", "    useer: redis\n"), tmp_path, **PASSWORDS)
     assert ran.returncode != 0
     assert "useer" in ran.stderr

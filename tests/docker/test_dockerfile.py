@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docker.written import DOCKERFILE, ROOT, VERSION, Instruction, last, stages, tool, variables
+from tests.docker.docker_files import DOCKERFILE, ROOT, VERSION, Instruction, last, stages, tool, variables
 
 TEXT = DOCKERFILE.read_text("utf-8")
 IGNORED = (ROOT / ".dockerignore").read_text("utf-8")
@@ -17,7 +17,7 @@ NUMERIC = re.compile(r"[1-9]\d*:[1-9]\d*")
 SECRET = re.compile(r"password|secret|token|key", re.IGNORECASE)
 
 
-def offences(text: str) -> Iterator[str]:
+def faults(text: str) -> Iterator[str]:
     """What a Dockerfile of this repository must not do."""
     *build, final = stages(text)
     bases = [instruction.text.split(" ")[0] for stage in (*build, final) for instruction in stage[:1]]
@@ -55,7 +55,7 @@ def sources(text: str) -> list[str]:
     return [source for copy in copies for source in copy.words()[:-1] if not source.startswith("--")]
 
 
-def taken(path: str, rules: str) -> bool:
+def is_sent_to_builder(path: str, rules: str) -> bool:
     """Whether a path, relative to the sources, goes to the builder: the last rule that matches it decides."""
     parts = path.split("/")
     prefixes = ["/".join(parts[: length + 1]) for length in range(len(parts))]
@@ -65,28 +65,28 @@ def taken(path: str, rules: str) -> bool:
         if not rule or rule.startswith("#"):
             continue
         pattern = rule.removeprefix("!")
-        if any(fnmatch(prefix, pattern) or _anywhere(prefix, pattern) for prefix in prefixes):
+        if any(fnmatch(prefix, pattern) or _matches_anywhere(prefix, pattern) for prefix in prefixes):
             held = rule.startswith("!")
     return held
 
 
-def _anywhere(path: str, pattern: str) -> bool:
+def _matches_anywhere(path: str, pattern: str) -> bool:
     return pattern.startswith("**/") and fnmatch(path.rpartition("/")[2], pattern.removeprefix("**/"))
 
 
-def test_it_is_as_it_should_be():
-    assert [] == list(offences(TEXT))
+def test_the_dockerfile_follows_the_rules():
+    assert [] == list(faults(TEXT))
 
 
-def test_a_linter_finds_nothing_in_it():
+def test_the_dockerfile_passes_hadolint():
     ran = subprocess.run([tool("hadolint"), DOCKERFILE], capture_output=True, text=True, check=False, timeout=60)
     assert (ran.returncode, ran.stdout) == (0, "")
 
 
-def test_what_it_copies_is_there_and_goes_to_the_builder():
+def test_copied_paths_exist_and_are_not_ignored():
     copied = sources(TEXT)
     assert {"pyproject.toml", "README.md", "domain", "replay", "projections", "service", "haricot"} < set(copied)
-    assert [] == [path for path in copied if not (ROOT / path).exists() or not taken(path, IGNORED)]
+    assert [] == [path for path in copied if not (ROOT / path).exists() or not is_sent_to_builder(path, IGNORED)]
 
 
 @pytest.mark.parametrize(
@@ -105,22 +105,22 @@ def test_what_it_copies_is_there_and_goes_to_the_builder():
         "store/haricot.sqlite",
     ],
 )
-def test_nothing_else_goes_to_the_builder(path):
-    assert not taken(path, IGNORED)
-    assert taken(path, "# everything\n")
+def test_other_paths_are_ignored_by_the_builder(path):
+    assert not is_sent_to_builder(path, IGNORED)
+    assert is_sent_to_builder(path, "# everything\n")
 
 
-def test_every_module_of_the_service_goes_to_the_builder():
+def test_each_module_goes_to_the_builder():
     kept = [
         path
         for package in ("domain", "replay", "projections", "service", "haricot")
         for path in (ROOT / package).rglob("*")
     ]
     wanted = [path for path in kept if path.is_file() and "__pycache__" not in path.parts]
-    assert [] == [path for path in wanted if not taken(path.relative_to(ROOT).as_posix(), IGNORED)]
+    assert [] == [path for path in wanted if not is_sent_to_builder(path.relative_to(ROOT).as_posix(), IGNORED)]
 
 
-def test_its_label_and_its_tag_have_the_version_of_the_package():
+def test_the_image_is_labelled_and_tagged_with_the_version():
     final = stages(TEXT)[-1]
     label = last(final, "LABEL")
     assert label is not None
@@ -144,14 +144,14 @@ def test_its_label_and_its_tag_have_the_version_of_the_package():
     ]
 
 
-def test_python_writes_nothing_and_imports_nothing_from_the_data_folder():
+def test_the_image_sets_the_environment_of_python():
     set_to = variables(stages(TEXT)[-1])
     assert ("1", "1", "/data") == tuple(
         set_to[name] for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONSAFEPATH", "HARICOT_DATA")
     )
 
 
-def test_the_locks_it_installs_hold_the_same_versions_as_the_tested_ones():
+def test_the_runtime_lock_has_the_tested_versions():
     def pins(name: str) -> dict[str, str]:
         return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", Path(ROOT / "lock" / name).read_text("utf-8"), re.MULTILINE))
 
@@ -180,16 +180,16 @@ def test_the_locks_it_installs_hold_the_same_versions_as_the_tested_ones():
         ("USER 10001:10001", "ENV POSTGRES_PASSWORD=hidden\nUSER 10001:10001"),
     ],
 )
-def test_control(there, instead):
+def test_control_a_faulty_dockerfile_is_detected(there, instead):
     assert there in TEXT
-    assert list(offences(TEXT.replace(there, instead)))
+    assert list(faults(TEXT.replace(there, instead)))
 
 
-def test_control_a_healthcheck_that_was_forgotten():
-    assert list(offences(re.sub(r"HEALTHCHECK.*?\n.*?\n", "", TEXT)))
+def test_control_a_missing_healthcheck_is_detected():
+    assert list(faults(re.sub(r"HEALTHCHECK.*?\n.*?\n", "", TEXT)))
 
 
-def test_control_the_linter_sees_a_fault(tmp_path):
+def test_control_hadolint_finds_a_fault(tmp_path):
     faulty = tmp_path / "Dockerfile"
     faulty.write_text("FROM debian\nRUN cd /tmp && sudo apt-get install python3\n", "utf-8")
     assert subprocess.run([tool("hadolint"), faulty], capture_output=True, check=False, timeout=60).returncode == 1

@@ -17,12 +17,12 @@ INSTALLED = Path(msgspec.__file__).parent.parent
 """Where the packages of the project are installed."""
 OWN = {"haricot", "domain", "replay", "projections", "service"}
 ENGINE = ("msgspec", "rfc8785")
-IMPORTED = """
+PRINT_IMPORTED = """
 import json, sys
 imported = {name.partition(".")[0] for name in sys.modules}
 print(json.dumps(sorted(imported - sys.stdlib_module_names - {"__main__", "__mp_main__"})))
 """
-STRANGER = '''
+USER_PROGRAM = '''
 """A program of somebody who has only the package."""
 from random import Random
 
@@ -56,7 +56,7 @@ print(sorted(bots())[0], list(editions())[0], [bounds.seats for bounds in match.
 
 
 @pytest.fixture(scope="module")
-def bare(wheel, tmp_path_factory):
+def venv(wheel, tmp_path_factory):
     """The folder of an environment with the wheel and the two packages that it asks for."""
     folder = tmp_path_factory.mktemp("bare")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=100)
@@ -64,20 +64,20 @@ def bare(wheel, tmp_path_factory):
     install = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", wheel]
     subprocess.run(install, check=True, timeout=100, env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"})
     for name in ENGINE:
-        bring(folder, name)
+        link_package(folder, name)
     return folder
 
 
-def packages(folder: Path) -> Path:
+def site_packages(folder: Path) -> Path:
     """Where an environment keeps its packages."""
     (found,) = folder.glob("lib/python*/site-packages")
     return found
 
 
-def bring(folder: Path, name: str) -> None:
+def link_package(folder: Path, name: str) -> None:
     """Installs a package as the project has it."""
     for path in INSTALLED.glob(f"{name}*"):
-        (packages(folder) / path.name).symlink_to(path)
+        (site_packages(folder) / path.name).symlink_to(path)
 
 
 def run(folder: Path, *command: object, cwd: Path, path: str | None = None) -> "subprocess.CompletedProcess[str]":
@@ -91,10 +91,10 @@ def run(folder: Path, *command: object, cwd: Path, path: str | None = None) -> "
 
 
 @pytest.mark.long
-def test_it_plays_saves_and_audits_with_these_two_packages_alone(bare, tmp_path):
+def test_the_library_plays_saves_and_audits_with_two_packages(venv, tmp_path):
     script = tmp_path / "stranger.py"
-    script.write_text(STRANGER + IMPORTED, "utf-8")
-    ran = run(bare, "python", script, cwd=tmp_path)
+    script.write_text(USER_PROGRAM + PRINT_IMPORTED, "utf-8")
+    ran = run(venv, "python", script, cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
     *_, judged, ruled, catalogue, imported = ran.stdout.splitlines()
     assert (judged, ruled, catalogue) == ("True clean", "illegal", "greedy classic []")
@@ -102,28 +102,28 @@ def test_it_plays_saves_and_audits_with_these_two_packages_alone(bare, tmp_path)
 
 
 @pytest.mark.long
-def test_control_the_rest_is_not_there_and_an_import_more_would_be_seen(bare, tmp_path):
+def test_control_other_packages_are_absent_and_imports_are_detected(venv, tmp_path):
     for name in ("flask", "click", "structlog"):
-        assert run(bare, "python", "-c", f"import {name}", cwd=tmp_path).returncode == 1
-    ran = run(bare, "python", "-c", f"import haricot, click{IMPORTED}", cwd=tmp_path, path=str(INSTALLED))
+        assert run(venv, "python", "-c", f"import {name}", cwd=tmp_path).returncode == 1
+    ran = run(venv, "python", "-c", f"import haricot, click{PRINT_IMPORTED}", cwd=tmp_path, path=str(INSTALLED))
     assert "click" in json.loads(ran.stdout)
 
 
 @pytest.mark.long
-def test_what_the_readme_shows_runs(bare, tmp_path):
+def test_the_example_of_the_readme_runs_with_the_wheel(venv, tmp_path):
     (shown,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
-    ran = run(bare, "python", "-c", shown, cwd=tmp_path)
+    ran = run(venv, "python", "-c", shown, cwd=tmp_path)
     assert re.fullmatch(r"\(\d+, \d+, \d+\) clean\n", ran.stdout), ran.stderr
 
 
 @pytest.mark.long
-def test_a_strangers_program_is_checked_strictly_against_the_wheel(bare, tmp_path):
+def test_a_program_that_uses_the_wheel_passes_strict_mypy(venv, tmp_path):
     right, wrong = tmp_path / "right.py", tmp_path / "wrong.py"
-    right.write_text(STRANGER, "utf-8")
+    right.write_text(USER_PROGRAM, "utf-8")
     wrong.write_text(
         'import haricot\nharicot.Match.new("classic", players="three")\nharicot.audit(1).verdct\n', "utf-8"
     )
-    check = [sys.executable, "-m", "mypy", "--strict", "--python-executable", bare / "bin" / "python"]
+    check = [sys.executable, "-m", "mypy", "--strict", "--python-executable", venv / "bin" / "python"]
     ran = subprocess.run([*check, right, wrong], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=200)
     assert "right.py" not in ran.stdout
     assert [line.partition(":")[2][:1] for line in ran.stdout.splitlines()[:-1]] == ["2", "3", "3"], ran.stdout
@@ -133,30 +133,39 @@ def test_a_strangers_program_is_checked_strictly_against_the_wheel(bare, tmp_pat
 
 
 @pytest.mark.long
-def test_the_command_line_without_its_packages_says_in_one_line_what_to_install(bare, tmp_path):
-    ran = run(bare, "haricot", "--help", cwd=tmp_path)
+def test_the_command_line_names_a_missing_package(venv, tmp_path):
+    ran = run(venv, "haricot", "--help", cwd=tmp_path)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr == "haricot: the command line needs click, which is not here: pip install 'haricot[server]'\n"
 
 
 @pytest.mark.long
-def test_so_does_a_command_where_only_some_are_there(bare, tmp_path):
+def test_a_command_names_a_missing_package(venv, tmp_path):
     some = tmp_path / "some"
     some.mkdir()
     for path in INSTALLED.glob("click*"):
         (some / path.name).symlink_to(path)
-    ran = run(bare, "haricot", "doctor", cwd=tmp_path, path=str(some))
+    ran = run(venv, "haricot", "doctor", cwd=tmp_path, path=str(some))
     assert ran.returncode == 2
     assert re.fullmatch(r"haricot: .* which is not here: pip install 'haricot\[server\]'\n", ran.stderr), ran.stderr
 
 
 @pytest.mark.long
-def test_with_them_it_works_and_its_help_imports_no_rules(bare, tmp_path):
-    ran = run(bare, "python", "-X", "importtime", bare / "bin" / "haricot", "--help", cwd=tmp_path, path=str(INSTALLED))
+def test_the_help_imports_no_rules(venv, tmp_path):
+    ran = run(
+        venv,
+        "python",
+        "-X",
+        "importtime",
+        venv / "bin" / "haricot",
+        "--help",
+        cwd=tmp_path,
+        path=str(INSTALLED),
+    )
     assert (ran.returncode, "haricot serve" in ran.stdout) == (0, True), ran.stderr
     assert "click" in ran.stderr
     assert not re.search(r"domain\.editions|flask|structlog|importlib\.metadata", ran.stderr)
-    assert run(bare, "haricot", "rules", "classic", "CL-6.4", cwd=tmp_path, path=str(INSTALLED)).returncode == 0
+    assert run(venv, "haricot", "rules", "classic", "CL-6.4", cwd=tmp_path, path=str(INSTALLED)).returncode == 0
 
 
 # Shadows -------------------------------------------------------------------------------------------------------------
@@ -164,45 +173,45 @@ def test_with_them_it_works_and_its_help_imports_no_rules(bare, tmp_path):
 
 @pytest.mark.long
 @pytest.mark.parametrize("shadow", ["domain/__init__.py", "service.py"])
-def test_a_folder_of_the_users_own_that_shadows_ours_is_named(bare, tmp_path, shadow):
+def test_a_module_that_shadows_a_package_is_named(venv, tmp_path, shadow):
     script, path = tmp_path / "game.py", tmp_path / shadow
     path.parent.mkdir(exist_ok=True)
     path.write_text("", "utf-8")
     script.write_text("import haricot\nprint(haricot.Match.new('duel', players=2).n > 1)\n", "utf-8")
-    ran = run(bare, "python", script, cwd=tmp_path)
+    ran = run(venv, "python", script, cwd=tmp_path)
     assert ran.returncode == 1
     last = ran.stderr.splitlines()[-1]
     assert last.startswith(
         f"ImportError: haricot needs its own package {Path(shadow).parts[0].removesuffix('.py')} in "
     )
     assert f"but {path} shadows it: rename that one, or run Python with -P" in last
-    assert run(bare, "python", "-P", script, cwd=tmp_path).stdout == "True\n"
+    assert run(venv, "python", "-P", script, cwd=tmp_path).stdout == "True\n"
 
 
 @pytest.mark.long
-def test_so_is_one_that_was_imported_before(bare, tmp_path):
+def test_a_shadowing_module_imported_before_is_named(venv, tmp_path):
     (tmp_path / "replay.py").write_text("", "utf-8")
-    ran = run(bare, "python", "-c", "import replay, haricot", cwd=tmp_path)
+    ran = run(venv, "python", "-c", "import replay, haricot", cwd=tmp_path)
     assert f"{tmp_path / 'replay.py'} shadows it" in ran.stderr
 
 
 @pytest.mark.long
-def test_control_a_folder_that_is_no_package_shadows_nothing(bare, tmp_path):
+def test_control_a_plain_folder_shadows_nothing(venv, tmp_path):
     (tmp_path / "domain").mkdir()
-    assert run(bare, "python", "-c", "import haricot", cwd=tmp_path).returncode == 0
+    assert run(venv, "python", "-c", "import haricot", cwd=tmp_path).returncode == 0
 
 
 @pytest.mark.long
-def test_a_package_that_is_gone_is_named(bare, tmp_path):
+def test_a_missing_own_package_is_named(venv, tmp_path):
     hide = "import sys; sys.modules['projections'] = None; import haricot"
-    ran = run(bare, "python", "-c", hide, cwd=tmp_path)
+    ran = run(venv, "python", "-c", hide, cwd=tmp_path)
     assert "haricot needs its package projections" in ran.stderr
 
 
 # What it says of itself ----------------------------------------------------------------------------------------------
 
 
-def test_the_wheel_says_what_it_is(wheel):
+def test_the_metadata_of_the_wheel_is_complete(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         said = message_from_bytes(archive.read(name))

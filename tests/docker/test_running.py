@@ -15,16 +15,16 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import main
-from tests.docker.contained import ContainedDatabase, Running, contained, environment, fetched
-from tests.docker.written import (
+from tests.docker.container_commands import ContainedDatabase, ContainerCommand, environment, fetch, in_container
+from tests.docker.docker_files import (
     COMPOSE,
     DOCKERFILE,
     KEEPER_PASSWORD,
     PASSWORD,
     PASSWORDS,
     ROOT,
+    compose_model,
     last,
-    model,
     stages,
     variables,
 )
@@ -47,7 +47,7 @@ GAME = {"edition": "classic", "pace": 0, "seats": [{"kind": "bot", "bot": "greed
 
 @pytest.fixture(scope="module")
 def services(tmp_path_factory):
-    return model(COMPOSE.read_text("utf-8"), tmp_path_factory.mktemp("repository"))["services"]
+    return compose_model(COMPOSE.read_text("utf-8"), tmp_path_factory.mktemp("repository"))["services"]
 
 
 @pytest.fixture(scope="module")
@@ -62,12 +62,14 @@ def redis(services, tmp_path_factory):
     service, port, data = services["redis"], free_port(), tmp_path_factory.mktemp("views")
     command = [*service["command"], "--port", str(port), "--bind", "127.0.0.1"]
     _, client, *check = service["healthcheck"]["test"]
-    with Running(command, tmp_path_factory.mktemp("redis"), service["environment"], data=data) as running:
+    with ContainerCommand(command, tmp_path_factory.mktemp("redis"), service["environment"], data=data) as running:
         running.until_healthy([client, "-p", str(port), *check])
         yield port
 
 
-def placed(service: dict[str, Any], database: ContainedDatabase, redis: int = 6379, port: int = 8000) -> dict[str, str]:
+def environment_of(
+    service: dict[str, Any], database: ContainedDatabase, redis: int = 6379, port: int = 8000
+) -> dict[str, str]:
     """The environment of a service, where its neighbours are here."""
     answer = {**IMAGE, **service["environment"], "HARICOT_PORT": str(port)}
     neighbours = {"@postgres:5432/": f"@127.0.0.1:{database.port}/", "@redis:6379/": f"@127.0.0.1:{redis}/"}
@@ -77,31 +79,33 @@ def placed(service: dict[str, Any], database: ContainedDatabase, redis: int = 63
     return answer
 
 
-def done(
+def run_as(
     service: dict[str, Any], database: ContainedDatabase, folder: Path, *words: str, redis: int = 6379
 ) -> tuple[int, str]:
     """How a command ends that is run as this service, its own where no other is named, and what it says."""
     command = [*ENTRYPOINT, *(words or service["command"])]
-    with Running(command, folder, placed(service, database, redis)) as running:
+    with ContainerCommand(command, folder, environment_of(service, database, redis)) as running:
         code = running.ended()
         assert not [password for password in PASSWORDS.values() if password in running.said]
         return code, running.said
 
 
-def haricot(service: dict[str, Any], database: ContainedDatabase, folder: Path, *words: str, redis: int = 6379) -> str:
+def run_haricot(
+    service: dict[str, Any], database: ContainedDatabase, folder: Path, *words: str, redis: int = 6379
+) -> str:
     """What a command says that must end well when it is run as this service."""
-    code, said = done(service, database, folder, *words, redis=redis)
+    code, said = run_as(service, database, folder, *words, redis=redis)
     assert code == 0, said
     return said
 
 
-def documented(program: str) -> list[str]:
+def documented_arguments(program: str) -> list[str]:
     """The arguments with which docs/operations.md runs a program within the container of PostgreSQL, the last time."""
     *_, arguments = re.findall(rf"exec (?:-T )?postgres {program} (.*?)(?: [<>]+ ?\S+)?$", DOC, re.MULTILINE)
     return shlex.split(arguments)
 
 
-def can_change(database: ContainedDatabase, role: str, password: str) -> list[str]:
+def allowed_changes(database: ContainedDatabase, role: str, password: str) -> list[str]:
     """What this role can do to the log that is no reading and no appending; all of it is taken back."""
     can = []
     for statement in (
@@ -121,7 +125,7 @@ def can_change(database: ContainedDatabase, role: str, password: str) -> list[st
     return can
 
 
-def check_of(service: dict[str, Any], port: int) -> list[str]:
+def healthcheck_of(service: dict[str, Any], port: int) -> list[str]:
     """Its healthcheck, asking the application at this port."""
     kind, *command = service["healthcheck"]["test"]
     assert kind == "CMD"
@@ -129,53 +133,53 @@ def check_of(service: dict[str, Any], port: int) -> list[str]:
 
 
 @pytest.mark.long
-def test_the_services_come_up_healthy_serve_and_stop_when_asked(services, database, redis, tmp_path):
+def test_the_services_become_healthy_serve_and_stop(services, database, redis, tmp_path):
     app, worker, port = services["app"], services["worker"], free_port()
-    haricot(services["keeper"], database, tmp_path / "keeper")
-    answer, check = placed(app, database, redis, port), check_of(worker, port)
-    with Running([*ENTRYPOINT, *app["command"]], tmp_path / "app", answer) as web:
-        assert web.checked(check_of(app, port)) != 0  # nobody answers yet
-        web.until_healthy(check_of(app, port))
-        status, made = fetched(port, "/v1/games", "POST", json.dumps(GAME))
+    run_haricot(services["keeper"], database, tmp_path / "keeper")
+    answer, check = environment_of(app, database, redis, port), healthcheck_of(worker, port)
+    with ContainerCommand([*ENTRYPOINT, *app["command"]], tmp_path / "app", answer) as web:
+        assert web.checked(healthcheck_of(app, port)) != 0  # nobody answers yet
+        web.until_healthy(healthcheck_of(app, port))
+        status, made = fetch(port, "/v1/games", "POST", json.dumps(GAME))
         assert status == 201, made
-        mine = placed(worker, database, redis, port)
-        with Running([*ENTRYPOINT, *worker["command"]], tmp_path / "worker", mine) as working:
+        mine = environment_of(worker, database, redis, port)
+        with ContainerCommand([*ENTRYPOINT, *worker["command"]], tmp_path / "worker", mine) as working:
             working.until_healthy(check)
             until(lambda: "at work" in working.said, "the worker does not come up")
             assert working.stop(signal.SIGTERM) == 0, working.said
         pages = ("/", "/docs", "/metrics", f"/games/{json.loads(made)['game']}")
-        assert {200} == {fetched(port, page)[0] for page in pages}
+        assert {200} == {fetch(port, page)[0] for page in pages}
         assert web.stop(signal.SIGTERM) in (0, -signal.SIGTERM), web.said
         assert PASSWORD not in web.said + working.said
 
 
 @pytest.mark.long
-def test_the_keeper_makes_the_store_and_ends_well_as_often_as_it_is_run(services, database, tmp_path):
+def test_the_keeper_creates_the_store_and_can_run_again(services, database, tmp_path):
     for run in ("once", "twice"):
-        said = haricot(services["keeper"], database, tmp_path / run)
+        said = run_haricot(services["keeper"], database, tmp_path / run)
         assert "haricot may serve from" in said
         assert ["1"] == database.store("SELECT count(*) FROM haricot.about")
     assert ["keeper"] == database.store("SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'haricot'")
 
 
 @pytest.mark.long
-def test_who_serves_reads_and_appends_and_can_change_nothing_in_the_log(services, database, redis, tmp_path):
-    haricot(services["keeper"], database, tmp_path / "keeper")
+def test_the_serving_role_appends_and_cannot_change_the_log(services, database, redis, tmp_path):
+    run_haricot(services["keeper"], database, tmp_path / "keeper")
     for name, seed in (("app", "11"), ("worker", "12")):
-        haricot(services[name], database, tmp_path / name, "simulate", "--players", "3", "--seed", seed)
-        said = haricot(services[name], database, tmp_path / "doctor", "doctor", redis=redis)
+        run_haricot(services[name], database, tmp_path / name, "simulate", "--players", "3", "--seed", seed)
+        said = run_haricot(services[name], database, tmp_path / "doctor", "doctor", redis=redis)
         assert "haricot may read and append the log, and not change it" in said
-    assert [] == can_change(database, "haricot", PASSWORD)
+    assert [] == allowed_changes(database, "haricot", PASSWORD)
 
 
 @pytest.mark.long
-def test_control_who_owns_the_log_could_change_it(services, database, tmp_path):
-    haricot(services["keeper"], database, tmp_path / "keeper")
-    assert ["UPDATE", "DELETE", "TRUNCATE"] == can_change(database, "keeper", KEEPER_PASSWORD)
+def test_control_the_keeper_can_change_the_log(services, database, tmp_path):
+    run_haricot(services["keeper"], database, tmp_path / "keeper")
+    assert ["UPDATE", "DELETE", "TRUNCATE"] == allowed_changes(database, "keeper", KEEPER_PASSWORD)
 
 
 @pytest.mark.long
-def test_the_keeper_owns_the_database_and_nobody_logs_in_with_the_password_of_another(database):
+def test_the_keeper_owns_the_database_and_passwords_are_separate(database):
     roles = database.asked("SELECT rolname, rolsuper, rolcreaterole FROM pg_roles WHERE rolcanlogin ORDER BY 1")
     assert ["haricot|f|f", "keeper|f|f", "postgres|t|t"] == roles
     assert ["keeper"] == database.asked("SELECT datdba::regrole FROM pg_database WHERE datname = 'haricot'")
@@ -195,44 +199,44 @@ def test_the_keeper_owns_the_database_and_nobody_logs_in_with_the_password_of_an
 def test_a_dump_of_the_database_can_be_restored(services, database, tmp_path):
     """As docs/operations.md says, but for the container around it: dumped, lost, restored, the role admitted again."""
     app, keeper = services["app"], services["keeper"]
-    haricot(keeper, database, tmp_path / "keeper")
-    haricot(app, database, tmp_path / "app", "simulate", "--players", "3")
-    before = haricot(app, database, tmp_path / "app", "digest")
-    dump = database.local("pg_dump", *documented("pg_dump"))
-    database.local("dropdb", *documented("dropdb"))
-    database.local("createdb", *documented("createdb"))
-    database.local("pg_restore", *documented("pg_restore"), read=dump)
-    code, said = done(app, database, tmp_path / "app", "digest")
+    run_haricot(keeper, database, tmp_path / "keeper")
+    run_haricot(app, database, tmp_path / "app", "simulate", "--players", "3")
+    before = run_haricot(app, database, tmp_path / "app", "digest")
+    dump = database.local("pg_dump", *documented_arguments("pg_dump"))
+    database.local("dropdb", *documented_arguments("dropdb"))
+    database.local("createdb", *documented_arguments("createdb"))
+    database.local("pg_restore", *documented_arguments("pg_restore"), read=dump)
+    code, said = run_as(app, database, tmp_path / "app", "digest")
     assert code == 2, said  # it is not admitted yet
-    haricot(keeper, database, tmp_path / "keeper")
-    assert before == haricot(app, database, tmp_path / "app", "digest")
-    assert [] == can_change(database, "haricot", PASSWORD)
+    run_haricot(keeper, database, tmp_path / "keeper")
+    assert before == run_haricot(app, database, tmp_path / "app", "digest")
+    assert [] == allowed_changes(database, "haricot", PASSWORD)
 
 
 @pytest.mark.long
-def test_an_installation_with_one_role_is_handed_over_to_a_keeper(services, tmp_path):
+def test_an_installation_with_one_role_is_migrated_to_a_keeper(services, tmp_path):
     """With the very lines of docs/operations.md; without them the keeper fails, says why, and changes nothing."""
     app, keeper = services["app"], services["keeper"]
     lines = re.search(r"<<'SQL'\n(.*?)^SQL$", DOC, re.DOTALL | re.MULTILINE)
     assert lines is not None
     with ContainedDatabase(services["postgres"], roles=ONE_ROLE) as database:
-        haricot(app, database, tmp_path / "app", "simulate", "--players", "3")
-        before = haricot(app, database, tmp_path / "app", "digest")
-        assert ["UPDATE", "DELETE", "TRUNCATE"] == can_change(database, "haricot", PASSWORD)
-        code, said = done(keeper, database, tmp_path / "keeper")
+        run_haricot(app, database, tmp_path / "app", "simulate", "--players", "3")
+        before = run_haricot(app, database, tmp_path / "app", "digest")
+        assert ["UPDATE", "DELETE", "TRUNCATE"] == allowed_changes(database, "haricot", PASSWORD)
+        code, said = run_as(keeper, database, tmp_path / "keeper")
         assert code == 2
         assert "check user, password and database" in said
-        database.local("psql", *documented("psql"), read=lines[1].encode())
-        haricot(keeper, database, tmp_path / "keeper")
-        assert before == haricot(app, database, tmp_path / "app", "digest")
-        assert [] == can_change(database, "haricot", PASSWORD)
+        database.local("psql", *documented_arguments("psql"), read=lines[1].encode())
+        run_haricot(keeper, database, tmp_path / "keeper")
+        assert before == run_haricot(app, database, tmp_path / "app", "digest")
+        assert [] == allowed_changes(database, "haricot", PASSWORD)
         assert ["0"] == database.store(
             "SELECT count(*) FROM pg_shdepend WHERE refobjid = 'haricot'::regrole AND deptype = 'o'"
         )
 
 
 @pytest.mark.long
-def test_postgres_is_healthy_only_once_it_can_be_reached(services, database):
+def test_postgres_is_healthy_once_it_accepts_connections(services, database):
     _, *check = services["postgres"]["healthcheck"]["test"]
     for port, healthy in ((database.port, True), (free_port(), False)):
         ran = subprocess.run([*check, "--port", str(port)], capture_output=True, check=False, timeout=20)
@@ -240,7 +244,7 @@ def test_postgres_is_healthy_only_once_it_can_be_reached(services, database):
 
 
 @pytest.mark.long
-def test_redis_never_throws_out_a_view_and_keeps_them_over_a_restart(services, redis, tmp_path):
+def test_redis_evicts_nothing_and_persists(services, redis, tmp_path):
     for setting, value in (("maxmemory-policy", "noeviction"), ("appendonly", "yes"), ("maxmemory", str(384 << 20))):
         ran = subprocess.run(
             ["redis-cli", "-p", str(redis), "config", "get", setting],
@@ -252,7 +256,7 @@ def test_redis_never_throws_out_a_view_and_keeps_them_over_a_restart(services, r
         assert ran.stdout.split()[-1] == value
 
 
-def test_redis_answers_nobody_without_its_password(services, redis, tmp_path):
+def test_redis_refuses_clients_without_password(services, redis, tmp_path):
     _, client, *check = services["redis"]["healthcheck"]["test"]
     for answer, healthy in (
         (services["redis"]["environment"], True),
@@ -264,7 +268,7 @@ def test_redis_answers_nobody_without_its_password(services, redis, tmp_path):
         assert ((asked.returncode, asked.stdout) == (0, "PONG\n")) is healthy, asked
 
 
-def test_the_image_alone_serves_from_its_data_folder(tmp_path, monkeypatch):
+def test_the_image_serves_from_its_data_folder(tmp_path, monkeypatch):
     """Entry point, command, health check and stop signal of the Dockerfile; a container has no other port to free."""
     port, data = free_port(), tmp_path / "data"
     monkeypatch.delenv("HARICOT_KEY_FILE")
@@ -276,18 +280,18 @@ def test_the_image_alone_serves_from_its_data_folder(tmp_path, monkeypatch):
     assert command is not None
     assert stop is not None
     check = healthcheck.words()
-    with Running([*ENTRYPOINT, *command.words()], tmp_path / "image", answer, data=data) as image:
+    with ContainerCommand([*ENTRYPOINT, *command.words()], tmp_path / "image", answer, data=data) as image:
         assert image.checked(check) != 0
         image.until_healthy(check)
-        assert fetched(port, "/v1/games/classic-3-1-0001")[0] == 200
+        assert fetch(port, "/v1/games/classic-3-1-0001")[0] == 200
         assert image.stop(signal.Signals[stop.text]) in (0, -signal.SIGTERM), image.said
 
 
 @pytest.mark.needs_mount
-def test_control_a_command_that_writes_elsewhere_fails(tmp_path):
+def test_control_writing_outside_the_data_folder_fails(tmp_path):
     def tries(words: Sequence[str], data: Path) -> int:
         ran = subprocess.run(
-            contained(words, data), env=environment(tmp_path, {}), capture_output=True, check=False, timeout=20
+            in_container(words, data), env=environment(tmp_path, {}), capture_output=True, check=False, timeout=20
         )
         return ran.returncode
 

@@ -7,12 +7,12 @@ import zipfile
 from pathlib import Path
 
 from service.web.guides import GUIDES
-from tests.docker.written import ROOT, VERSION
+from tests.docker.docker_files import ROOT, VERSION
 
 PACKAGES = ("domain", "haricot", "projections", "replay", "service")
 
 
-def missing(wheel: Path) -> list[str]:
+def missing_files(wheel: Path) -> list[str]:
     """The files of the packages that are not in it, but for what only tests of the translations read."""
     with zipfile.ZipFile(wheel) as archive:
         held = set(archive.namelist())
@@ -21,8 +21,8 @@ def missing(wheel: Path) -> list[str]:
     return sorted(name for name in wanted if name not in held and not name.endswith((".hashes", "locales/terms.toml")))
 
 
-def test_it_holds_every_page_script_table_and_licence(wheel):
-    assert [] == missing(wheel)
+def test_the_wheel_contains_each_file_of_the_packages(wheel):
+    assert [] == missing_files(wheel)
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     for ending in (".html", ".css", ".js", ".mjs", ".svg", ".toml", "vendor/licences/preact.txt"):
@@ -32,22 +32,22 @@ def test_it_holds_every_page_script_table_and_licence(wheel):
     assert [] == [name for name in names if name.startswith(("tests/", "docs/", "docker/"))]
 
 
-def test_each_package_says_that_it_is_typed(wheel):
+def test_each_package_is_typed(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     assert [] == [package for package in PACKAGES if f"{package}/py.typed" not in names]
 
 
-def test_control_a_page_that_was_left_out_is_missed(wheel, tmp_path):
+def test_control_a_missing_page_is_detected(wheel, tmp_path):
     poor = tmp_path / wheel.name
     with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(poor, "w") as archive:
         for name in whole.namelist():
             if not name.endswith("lobby.html"):
                 archive.writestr(name, whole.read(name))
-    assert ["service/web/templates/lobby.html"] == missing(poor)
+    assert ["service/web/templates/lobby.html"] == missing_files(poor)
 
 
-def test_it_works_away_from_the_house(wheel, tmp_path):
+def test_the_wheel_works_without_the_sources(wheel, tmp_path):
     packages = tmp_path / "packages"
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(packages)

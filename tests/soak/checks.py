@@ -185,7 +185,9 @@ CHECKS: Final = {
             "test_round_trips.py",
             spread=True,
         ),
-        _check("hall", "HALL", 100, "clients behind one address that watch, follow and play", "web/test_hall.py"),
+        _check(
+            "hall", "HALL", 100, "clients behind one address that watch, follow and play", "web/test_shared_address.py"
+        ),
         _check(
             "tournament_hall",
             "TOURNAMENT_HALL",

@@ -16,7 +16,7 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from tests.service.command_line import PROGRAM
-from tests.service.web.conftest import ARGUMENTS, Service, chromium, free_port, wait_for
+from tests.service.web.conftest import ARGUMENTS, Service, chromium, free_port, wait_until_served
 
 HERE: Final = Path(__file__).parent
 PICTURES: Final = HERE.parents[1] / "build" / "walkthroughs"
@@ -33,7 +33,7 @@ def serving() -> Iterator[Service]:
             process = subprocess.Popen([sys.executable, "-c", PROGRAM, *serve], stdout=said, stderr=said)
             try:
                 service = Service(f"http://127.0.0.1:{port}", "", 0, 0)
-                wait_for(service, process, log)
+                wait_until_served(service, process, log)
                 yield service
             finally:
                 process.terminate()

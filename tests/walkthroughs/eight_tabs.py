@@ -5,20 +5,29 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.service.web.conftest import Service
-from tests.service.web.test_tabs import FOLLOWS_SECONDS, LAST, MOVE_MS, STREAMS, Hosted, OpenStreams, followed, opened
+from tests.service.web.test_tabs import (
+    FOLLOWS_SECONDS,
+    LAST,
+    MOVE_MS,
+    STREAMS,
+    HostedGame,
+    OpenStreams,
+    move_and_follow,
+    open_tabs,
+)
 
 
 def walk(browser: Browser, service: Service, pictures: Path) -> None:
     """Opens the tabs with the service's usual limits, moves in each, and takes a picture of each tab."""
     context = browser.new_context(base_url=service.address, viewport={"width": 1440, "height": 900})
-    streams, same = OpenStreams(context), Hosted(service)
-    games = [same, *(Hosted(service) for _ in range(4)), *[same] * 3]
-    pages = opened(context, games, service.address)
+    streams, same = OpenStreams(context), HostedGame(service)
+    games = [same, *(HostedGame(service) for _ in range(4)), *[same] * 3]
+    pages = open_tabs(context, games, service.address)
     assert streams.come_to(STREAMS, pages[0])
     for k, game in enumerate(games):
         watching = [page for page, shown in zip(pages, games, strict=True) if shown is game]
         watching.sort(key=lambda page: page is not pages[k])  # the move is made in tab k
-        took, later = followed(watching, game)
+        took, later = move_and_follow(watching, game)
         print(f"tab {k + 1}: the move took {took:.0f} ms, {len(watching)} tabs had it {later:.2f} s later")
         assert took < MOVE_MS
         assert later < FOLLOWS_SECONDS

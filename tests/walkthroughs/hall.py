@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.service.api.conftest import finished_file
 from tests.service.web.conftest import Service
-from tests.service.web.shared_address import Hall, recorded
+from tests.service.web.shared_address import Hall, record_requests
 
 PEOPLE, SECONDS, PACE = 100, 60.0, 1.0
 
@@ -25,8 +25,8 @@ def walk(browser: Browser, service: Service, pictures: Path) -> None:
     with ThreadPoolExecutor(2 + PEOPLE // 5) as parts:
         tables = hall.tables()
         live = tables[0]
-        of_replay = recorded(browser, service, replay, 5)
-        of_live = recorded(browser, service, live.game, SECONDS / 2)
+        of_replay = record_requests(browser, service, replay, 5)
+        of_live = record_requests(browser, service, live.game, SECONDS / 2)
         running = [parts.submit(hall.play, of_live, one, int(SECONDS / PACE), PACE) for one in tables]
         following = parts.submit(hall.follow, of_live, live.game, enough)
         running.append(parts.submit(hall.open_replay, of_replay, replay, 0.9 * SECONDS))

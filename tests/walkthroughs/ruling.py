@@ -11,7 +11,7 @@ from typing import Final
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.service.web.conftest import Service
-from tests.service.web.playing import PHONE
+from tests.service.web.simulated_player import PHONE
 from tests.waiting import until
 
 NAMES: Final = ("Ute", "Vic")

@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.service.web.complaints import complaints_of
 from tests.service.web.conftest import Service
+from tests.service.web.page_errors import console_errors_of
 
 CLICKS_MAX = 3_000
 ANSWER_MS = 20_000
@@ -193,7 +193,7 @@ def walk(browser: Browser, service: Service, pictures: Path) -> None:
     """Plays from the front page to the scores."""
     context = browser.new_context(base_url=service.address, viewport=WIDE, locale="en")
     page = context.new_page()
-    amiss, player = complaints_of(page), Guest(page, pictures)
+    amiss, player = console_errors_of(page), Guest(page, pictures)
     page.goto("/")
     player.picture("front-page")
     page.get_by_role("button", name="Play against bots").click()

@@ -11,27 +11,27 @@ from tests.node.programs import bundle
 REMEDY = "the committed bundle is not what the sources give: run `make bundle`, and commit service/web/bundle"
 
 
-def contents(folder: Path) -> dict[str, bytes]:
+def files_in(folder: Path) -> dict[str, bytes]:
     """Every file in a folder, by its path there."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def differing(sources: Path, folder: Path) -> list[str]:
+def differing_files(sources: Path, folder: Path) -> list[str]:
     """The files that these sources give and that are not committed as they are, and the other way round."""
     bundle(sources, folder)
-    made, committed = contents(folder), contents(BUNDLE)
+    made, committed = files_in(folder), files_in(BUNDLE)
     return sorted(name for name in made.keys() | committed.keys() if made.get(name) != committed.get(name))
 
 
-def test_the_bundle_is_made_of_the_sources(tmp_path: Path):
-    assert differing(STATIC, tmp_path / "bundle") == [], REMEDY
+def test_the_committed_bundle_matches_its_sources(tmp_path: Path):
+    assert differing_files(STATIC, tmp_path / "bundle") == [], REMEDY
 
 
-def test_control_a_changed_source_is_noticed_and_a_copy_elsewhere_is_not(tmp_path: Path):
+def test_control_a_changed_source_is_detected(tmp_path: Path):
     sources = shutil.copytree(STATIC, tmp_path / "elsewhere" / "static")
     script = sources / "js" / "lang.js"
     script.write_text(script.read_text("utf-8") + '\nconsole.log("changed");\n', "utf-8")
-    found = differing(sources, tmp_path / "bundle")
+    found = differing_files(sources, tmp_path / "bundle")
     assert any(name.startswith("lang-") for name in found)
     assert "manifest.json" in found
     assert not any(name.startswith(("css/", "embed/starter", "embed/viewer")) for name in found), "they have no lang.js"

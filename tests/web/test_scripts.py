@@ -28,7 +28,7 @@ FAULTY = (
 """What is no number, and what has to be imported for it."""
 
 
-def in_node(path: Path) -> subprocess.CompletedProcess[str]:
+def run_in_node(path: Path) -> subprocess.CompletedProcess[str]:
     """What the tests in a file say."""
     node = shutil.which("node")
     assert node, "there is no Node.js, 20 or newer: apt-get install nodejs npm, or https://nodejs.org"
@@ -37,7 +37,7 @@ def in_node(path: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def complaints(tmp_path_factory: pytest.TempPathFactory) -> str:
+def compiler_output(tmp_path_factory: pytest.TempPathFactory) -> str:
     """What the compiler says, by the options of the project, against faulty scripts: some are checked, others not."""
     folder = tmp_path_factory.mktemp("faulty")
     for k, (opening, faulty) in enumerate(FAULTY):
@@ -51,8 +51,8 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("*.test.js")), ids=lambda path: path.name)
-def test_what_the_scripts_promise(path: Path):
-    answer = in_node(path)
+def test_scripts_pass_their_tests_in_node(path: Path):
+    answer = run_in_node(path)
     assert answer.returncode == 0, answer.stdout + answer.stderr
     assert re.search("^ok 1", answer.stdout, re.MULTILINE), "it has no test"
 
@@ -61,19 +61,19 @@ def test_what_the_scripts_promise(path: Path):
     "script",
     ['test("one is two", () => assert.equal(1, 2));', 'import "nowhere";', 'import { nothing } from "preact";'],
 )
-def test_control_a_test_that_fails_is_noticed(tmp_path: Path, script: str):
+def test_control_a_failing_script_test_is_detected(tmp_path: Path, script: str):
     path = tmp_path / "planted.test.js"
     path.write_text(f'import test from "node:test";\nimport assert from "node:assert";\n{script}\n')
-    assert in_node(path).returncode != 0
+    assert run_in_node(path).returncode != 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("k", range(len(FAULTY)))
-def test_control_a_value_of_another_type_is_noticed_in_a_script_that_is_checked(complaints: str, k: int):
-    assert re.findall(rf"^(\w+)_{k}\.js.* error (TS\d+): ", complaints, re.MULTILINE) == [("checked", "TS2322")]
+def test_control_a_type_error_in_a_checked_script_is_detected(compiler_output: str, k: int):
+    assert re.findall(rf"^(\w+)_{k}\.js.* error (TS\d+): ", compiler_output, re.MULTILINE) == [("checked", "TS2322")]
 
 
-def test_the_compiler_knows_the_versions_that_are_vendored():
+def test_the_compiler_has_the_vendored_versions():
     known = json.loads((ROOT / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
     folder = ROOT / "service" / "web" / "static" / "vendor"
     bare = json.loads((folder / "importmap.json").read_text("utf-8"))["imports"].values()

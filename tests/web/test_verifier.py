@@ -37,19 +37,19 @@ def bundles() -> Iterator[bytes]:
         yield ATTACKS[number % len(ATTACKS)](luck, test_attacks.bundles(number % (40 if COUNT else 4)))
 
 
-def said(folder: Path, *more: str) -> list[dict[str, Any]]:
+def browser_verdicts(folder: Path, *more: str) -> list[dict[str, Any]]:
     """What the verifier of the pages says of each file in a folder."""
     command = ["node", f"--import={(HERE / 'page_modules.mjs').as_uri()}", str(HERE / "verified.mjs"), str(folder)]
     ran = subprocess.run([*command, *more], capture_output=True, text=True, timeout=100, check=True)
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
-def compared(batch: Sequence[bytes], folder: Path) -> set[str]:
+def compare_verdicts(batch: Sequence[bytes], folder: Path) -> set[str]:
     """The verdicts on some bundles, once both are found to say the same of each: step, verdict, event."""
     for number, data in enumerate(batch):
         (folder / f"{number:04}").write_bytes(data)
     verdicts = set()
-    for data, found in zip(batch, said(folder), strict=True):
+    for data, found in zip(batch, browser_verdicts(folder), strict=True):
         faults = [[step, verdict, n] for step, verdict, n, _ in alone.verify(data)[1]]
         assert sorted(found["faults"], key=repr) == sorted(faults, key=repr), data[:80]
         verdicts.add(found["verdict"])
@@ -57,16 +57,16 @@ def compared(batch: Sequence[bytes], folder: Path) -> set[str]:
 
 
 @pytest.mark.long
-def test_it_comes_to_what_the_single_file_comes_to(tmp_path: Path) -> None:
+def test_the_browser_verifier_agrees_with_the_single_file_verifier(tmp_path: Path) -> None:
     verdicts, left = set[str](), bundles()
     while batch := list(islice(left, BATCH)):
-        verdicts |= compared(batch, tmp_path)
+        verdicts |= compare_verdicts(batch, tmp_path)
         for file in tmp_path.iterdir():
             file.unlink()
     assert verdicts == {"good", "tampered", "incomplete", "unproved"}
 
 
-def test_over_plain_http_it_needs_nothing_of_the_browser(tmp_path: Path) -> None:
+def test_the_browser_verifier_works_without_web_crypto(tmp_path: Path) -> None:
     for edition in GOLDEN:
         (tmp_path / edition).write_bytes(golden_bundle(edition))
-    assert [found["verdict"] for found in said(tmp_path, "plain")] == ["good"] * len(GOLDEN)
+    assert [found["verdict"] for found in browser_verdicts(tmp_path, "plain")] == ["good"] * len(GOLDEN)

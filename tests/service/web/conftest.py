@@ -26,8 +26,8 @@ from service.lifecycle.bots.simulate import simulate
 from tests.node.programs import MODULES
 from tests.replay.example_games import traders_game
 from tests.service.command_line import PROGRAM, fine
-from tests.service.web.browsers import LentBrowsers
-from tests.service.web.complaints import complaints_of
+from tests.service.web.context_pool import BrowserContextPool
+from tests.service.web.page_errors import console_errors_of
 from tests.waiting import within
 
 CHROMIUMS = (
@@ -39,7 +39,7 @@ CHROMIUMS = (
     "google-chrome",
 )
 """Which Chromium is taken, the first that is there: one without windows needs half the processor time."""
-NEEDLESS = (
+DISABLED_FEATURES = (
     "AimEnabled",
     "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -59,7 +59,7 @@ NEEDLESS = (
 """What Playwright leaves out of a Chromium, as the last list counts, and the pages that it opens behind each window for
 what one types into its address bar, which cost twice as much as the window."""
 ARGUMENTS = [
-    f"--disable-features={','.join(NEEDLESS)}",
+    f"--disable-features={','.join(DISABLED_FEATURES)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -150,7 +150,7 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
         try:
             answering = Service(f"http://127.0.0.1:{port}", record.game, len(record.envelopes), framer)
-            wait_for(answering, process, log)
+            wait_until_served(answering, process, log)
             yield answering
         finally:
             process.terminate()
@@ -177,7 +177,7 @@ def simulated(service: Service) -> Simulated:
     return game
 
 
-def wait_for(service: Service, process: subprocess.Popen[bytes], log: Path) -> None:
+def wait_until_served(service: Service, process: subprocess.Popen[bytes], log: Path) -> None:
     """Returns once the service answers; fails with what it said when it does not."""
 
     def answers() -> bool:
@@ -209,29 +209,29 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def browsers(browser: Browser, service: Service) -> LentBrowsers:
+def context_pool(browser: Browser, service: Service) -> BrowserContextPool:
     """The browsers that are lent from test to test."""
-    return LentBrowsers(browser, service.address)
+    return BrowserContextPool(browser, service.address)
 
 
 @pytest.fixture
-def someone(browsers: LentBrowsers) -> Iterator[Callable[..., BrowserContext]]:
+def new_context(context_pool: BrowserContextPool) -> Iterator[Callable[..., BrowserContext]]:
     """Opens a browser of somebody new with these options of Playwright: no tokens, no history. Each call is another."""
-    yield browsers.lend
-    browsers.take_back()
+    yield context_pool.acquire
+    context_pool.release_all()
 
 
 @pytest.fixture
-def context(someone: Callable[..., BrowserContext]) -> BrowserContext:
+def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
     """A browser of somebody new on a desk."""
-    return someone()
+    return new_context()
 
 
 @pytest.fixture
-def page(context: BrowserContext, browsers: LentBrowsers) -> Iterator[Page]:
+def page(context: BrowserContext, context_pool: BrowserContextPool) -> Iterator[Page]:
     """A page; afterwards its console must be clean, but for answers that a test provokes."""
-    page = browsers.page(context)
-    complaints = complaints_of(page)
+    page = context_pool.page(context)
+    complaints = console_errors_of(page)
     yield page
     assert complaints == []
 

@@ -46,7 +46,7 @@ class RecordedRequest(NamedTuple):
         return STREAM in self.path and "follow=false" not in self.path
 
 
-def recorded(
+def record_requests(
     browser: Browser, service: Service, game: str, seconds: float, act: Callable[[Page], None] = lambda _: None
 ) -> list[RecordedRequest]:
     """The requests of a new browser that opens a game, acts there and looks on for so long."""
@@ -99,7 +99,7 @@ class HallAnswers:
         )
 
 
-class Someone:
+class AddressClient:
     """One person's browser: one connection, a cookie, perhaps a token."""
 
     def __init__(self, service: Service, seen: HallAnswers, token: str | None = None) -> None:
@@ -171,7 +171,7 @@ class Hall:
 
         def come(number: int) -> None:
             time.sleep(within * number / self.people)
-            with Someone(self.service, self.seen) as person:
+            with AddressClient(self.service, self.seen) as person:
                 person.repeat(requests, game)
 
         self._together(self.people, come)
@@ -180,7 +180,7 @@ class Hall:
         """Half as many follow one game live, and ask for what the browser asked for meanwhile."""
 
         def come(number: int) -> None:
-            with Someone(self.service, self.seen) as person, ThreadPoolExecutor(1) as other:
+            with AddressClient(self.service, self.seen) as person, ThreadPoolExecutor(1) as other:
                 time.sleep(0.02 * number)
                 person.ask(requests[0], game)
                 following = other.submit(person.follow, requests, game, enough)
@@ -193,7 +193,7 @@ class Hall:
         """The people of a table move, while each of their browsers asks for what the recorded one asked for."""
 
         def sit(seat: int) -> None:
-            with Someone(self.service, self.seen, table.tokens[seat]) as person:
+            with AddressClient(self.service, self.seen, table.tokens[seat]) as person:
                 person.repeat([one for one in requests if one.method == "GET"], table.game, paced=True)
 
         with ThreadPoolExecutor(len(table.tokens)) as seats:

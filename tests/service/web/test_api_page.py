@@ -17,9 +17,9 @@ from service.web.api_reference import parts_of, uses_of
 from service.web.samples import SERVER
 from service.web.type_descriptions import in_words, plain
 from tests.service.web.conftest import Service
+from tests.service.web.layout import expect_no_wider
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
 from tests.service.web.test_other_pages import get
-from tests.service.web.widths import expect_no_wider
 
 LIGHT_ENOUGH = 90_000
 """Bytes of the page with its scripts and styles, compressed."""
@@ -32,7 +32,7 @@ def document():
 
 
 @pytest.fixture(scope="module")
-def shown(document):
+def documented(document):
     """The operations as they are shown."""
     return [one for part in parts_of(document) for one in part.operations]
 
@@ -43,8 +43,8 @@ def dead_anchors(text: str) -> set[str]:
     return {one for one in re.findall(r'href="#([^"]+)"', text) if one not in places}
 
 
-def test_every_operation_and_every_schema_has_an_address(service: Service, document, shown):
-    assert {one.name for one in shown} == set(OPERATIONS)
+def test_every_operation_and_every_schema_has_an_address(service: Service, document, documented):
+    assert {one.name for one in documented} == set(OPERATIONS)
     _, text, headers = get(service, "/docs")
     assert "unsafe" not in headers["content-security-policy"]
     assert dead_anchors(text) == set()
@@ -71,8 +71,8 @@ def test_control_a_dead_anchor_is_noticed():
     assert dead_anchors('<a href="#a">a</a><p id="a"></p><a href="#b">b</a>') == {"b"}
 
 
-def test_every_problem_of_an_operation_leads_to_a_page(service: Service, shown):
-    codes = {code for one in shown for _, codes in one.problems for code in codes}
+def test_each_problem_of_an_operation_links_to_its_page(service: Service, documented):
+    codes = {code for one in documented for _, codes in one.problems for code in codes}
     assert len(codes & {kind.code for kind in KINDS}) > 15
     status, text, _ = get(service, "/docs")
     linked = set(re.findall(r'href="/problems/([\w.-]+)"', text))
@@ -80,7 +80,7 @@ def test_every_problem_of_an_operation_leads_to_a_page(service: Service, shown):
     assert [code for code in codes if "." in code and get(service, f"/problems/{code}")[0] != 200] == []
 
 
-def test_what_is_deprecated_is_shown_as_such(document):
+def test_a_deprecated_operation_is_marked(document):
     path = next(iter(document["paths"]))
     planted = {**document, "paths": {path: {"get": {**document["paths"][path]["get"], "deprecated": True}}}}
     assert [one.deprecated for part in parts_of(planted) for one in part.operations] == [True]
@@ -101,11 +101,11 @@ def test_what_is_deprecated_is_shown_as_such(document):
         ({}, "anything"),
     ],
 )
-def test_a_type_is_said_in_words(schema, words):
+def test_a_type_is_described_in_words(schema, words):
     assert plain(in_words(schema)) == words
 
 
-def test_every_use_of_a_schema_is_known(document):
+def test_the_uses_of_each_schema_are_found(document):
     uses = uses_of(document)
     assert "submit_command" in uses["Command"].operations
     assert "Command" in uses["PlantFromHand"].schemas
@@ -113,12 +113,12 @@ def test_every_use_of_a_schema_is_known(document):
     assert [name for name, used in uses.items() if not any(used)] == []
 
 
-def test_examples_can_be_read_by_what_runs_them(shown, tmp_path: Path):
-    for one in shown:
+def test_each_example_has_valid_syntax(documented, tmp_path: Path):
+    for one in documented:
         ast.parse(one.samples["Python"])
-    shell = "\n".join(one.samples["curl"] for one in shown)
+    shell = "\n".join(one.samples["curl"] for one in documented)
     assert subprocess.run(["bash", "-n"], input=shell, text=True, check=False).returncode == 0
-    scripts = "\n".join(f"{{\n{one.samples['TypeScript'].replace('body!', 'body')}\n}}" for one in shown)
+    scripts = "\n".join(f"{{\n{one.samples['TypeScript'].replace('body!', 'body')}\n}}" for one in documented)
     module = tmp_path / "all.mjs"
     module.write_text(re.sub(r"^import .*$", "", scripts, flags=re.MULTILINE), "utf-8")
     assert subprocess.run(["node", "--check", str(module)], check=False).returncode == 0
@@ -127,7 +127,7 @@ def test_examples_can_be_read_by_what_runs_them(shown, tmp_path: Path):
 
 
 @pytest.mark.long
-def test_an_example_runs_as_it_stands_on_the_page(service: Service, tmp_path: Path):
+def test_an_example_runs_unchanged(service: Service, tmp_path: Path):
     text = get(service, "/docs")[1]
     assert SERVER not in text
     article = text.partition('id="create_game"')[2].partition("</article>")[0]
@@ -143,7 +143,7 @@ def test_an_example_runs_as_it_stands_on_the_page(service: Service, tmp_path: Pa
 
 
 @pytest.mark.long
-def test_it_loads_little_and_nothing_from_elsewhere(page: Page, service: Service):
+def test_the_api_page_is_small_and_loads_nothing_from_other_origins(page: Page, service: Service):
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     get(service, "/docs")  # it is made for the first who asks, which takes long where all cores are busy
@@ -160,7 +160,7 @@ def test_it_loads_little_and_nothing_from_elsewhere(page: Page, service: Service
 
 
 @pytest.mark.long
-def test_an_operation_is_found_opened_by_keyboard_and_tried(page: Page, service: Service):
+def test_an_operation_is_searched_opened_by_keyboard_and_called(page: Page, service: Service):
     made = service.new_game({"kind": "human"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"})
     page.goto("/docs")
     page.get_by_role("searchbox").fill("legal seat")
@@ -191,7 +191,7 @@ def test_an_operation_is_found_opened_by_keyboard_and_tried(page: Page, service:
 
 
 @pytest.mark.long
-def test_a_stream_is_shown_as_it_comes_and_can_be_stopped(page: Page, service: Service):
+def test_a_stream_is_shown_live_and_can_be_stopped(page: Page, service: Service):
     made = service.new_game({"kind": "human"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"})
     page.goto("/docs")
     page.get_by_role("button", name="Try stream_game").click()
@@ -204,7 +204,7 @@ def test_a_stream_is_shown_as_it_comes_and_can_be_stopped(page: Page, service: S
 
 
 @pytest.mark.long
-def test_examples_are_opened_in_the_language_that_was_chosen_and_copied(page: Page):
+def test_examples_keep_the_chosen_language_and_can_be_copied(page: Page):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/docs#get_game")
     page.locator("#get_game summary", has_text="Python").click()
@@ -218,13 +218,13 @@ def test_examples_are_opened_in_the_language_that_was_chosen_and_copied(page: Pa
 
 
 @pytest.mark.long
-def test_an_address_of_the_former_page_leads_to_its_operation(page: Page):
+def test_an_old_address_of_an_operation_still_works(page: Page):
     page.goto("/docs#/games/create_game")
     expect(page.locator("#create_game h3")).to_be_in_viewport()
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_and_nothing_is_too_wide(page: Page, axe: Axe):
+def test_the_api_pages_pass_axe_and_fit_a_phone(page: Page, axe: Axe):
     page.goto("/docs")
     page.get_by_role("button", name="Try create_game").click()
     # Alike as they are drawn, some are enough: those with a body, with a stream, with a part of the path.

@@ -19,7 +19,7 @@ from service.web.assets import BUNDLE, HASHED, MANIFEST, STATIC, Assets, assets
 from service.web.pages import pages
 from service.web.standalone_page import STARTER, STYLES, VIEWER
 
-FOR_EVER = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 PAGES = (
     "/",
     "/games/nothing",
@@ -35,7 +35,7 @@ PAGES = (
 )
 
 
-class Nobody:
+class EmptyService:
     """A service without games."""
 
     embed_origins = ()
@@ -52,45 +52,45 @@ class Nobody:
 def app() -> Flask:
     """The pages alone."""
     app = Flask("pages", static_folder=None)
-    app.register_blueprint(pages(Nobody(), problem_for, lambda: described(INTERFACE), Response))
+    app.register_blueprint(pages(EmptyService(), problem_for, lambda: described(INTERFACE), Response))
     return app
 
 
-def current(app: Flask) -> Assets:
+def current_assets(app: Flask) -> Assets:
     """The static files, as a request would find them."""
     with app.app_context():
         return assets()
 
 
 @pytest.fixture
-def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def bundle_copy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A copy of the bundle, which is served instead."""
     copied = shutil.copytree(BUNDLE, tmp_path / "bundle")
     monkeypatch.setattr(module, "BUNDLE", copied)
     return copied
 
 
-def named_in(app: Flask, path: str) -> list[str]:
+def assets_named_in(app: Flask, path: str) -> list[str]:
     """The addresses of files that a page names."""
     return re.findall(r"/assets/[^\"#\s]+", app.test_client().get(path).text)
 
 
-def test_a_page_names_its_files_by_what_is_in_them(app: Flask):
+def test_a_page_names_its_assets_by_content_hash(app: Flask):
     named = set[str]()
     for path in PAGES:
-        found = named_in(app, path)
+        found = assets_named_in(app, path)
         assert 2 <= len(set(found)) <= 5, path
         named |= set(found)
     for address in named:
         assert HASHED.search(address)
         with app.test_client().get(address) as answer:
-            assert (answer.status_code, answer.headers["Cache-Control"]) == (200, FOR_EVER), address
+            assert (answer.status_code, answer.headers["Cache-Control"]) == (200, IMMUTABLE), address
 
 
-def test_every_file_of_the_bundle_is_served_and_its_sources_are(app: Flask):
-    for name in current(app).files:
+def test_each_file_of_the_bundle_and_its_sources_are_served(app: Flask):
+    for name in current_assets(app).files:
         with app.test_client().get(f"/assets/{name}") as answer:
-            kept = FOR_EVER if HASHED.search(name) else "no-cache"
+            kept = IMMUTABLE if HASHED.search(name) else "no-cache"
             assert (answer.status_code, answer.headers["Cache-Control"]) == (200, kept), name
         if name.endswith(".map"):
             source_map = json.loads((BUNDLE / name).read_text("utf-8"))
@@ -100,34 +100,34 @@ def test_every_file_of_the_bundle_is_served_and_its_sources_are(app: Flask):
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")
 
 
-def test_while_versions_change_over_a_file_of_another_version_is_the_one_of_today_and_is_not_kept(app: Flask):
-    entry = current(app).entries["css/base"].file
+def test_an_asset_with_an_old_hash_is_served_uncached(app: Flask):
+    entry = current_assets(app).entries["css/base"].file
     with app.test_client().get("/assets/css/base-01234567.css") as answer:
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")
         assert answer.data == (BUNDLE / entry).read_bytes()
 
 
 @pytest.mark.parametrize("name", ["nothing.js", "js/lang.js", "../pages.py", "%2e%2e/pages.py", "css", "", MANIFEST])
-def test_what_is_no_file_of_the_bundle_is_not_there_and_is_not_kept(app: Flask, name: str):
+def test_an_unknown_asset_is_an_uncached_404(app: Flask, name: str):
     answer = app.test_client().get(f"/assets/{name}")
     assert (answer.status_code, answer.headers.get("Cache-Control")) == (404, None)
 
 
-def test_a_bundle_that_is_made_again_is_served_at_once(app: Flask, folder: Path):
-    style = named_in(app, "/")[0]
-    file = folder / style.removeprefix("/assets/")
+def test_a_new_bundle_is_served_at_once(app: Flask, bundle_copy: Path):
+    style = assets_named_in(app, "/")[0]
+    file = bundle_copy / style.removeprefix("/assets/")
     file.rename(file.with_name("base-CHANGED0.css"))
-    manifest = folder / MANIFEST
+    manifest = bundle_copy / MANIFEST
     manifest.write_text(manifest.read_text("utf-8").replace(file.name, "base-CHANGED0.css"), "utf-8")
     os.utime(manifest, ns=(0, 0))
-    assert named_in(app, "/")[0] == "/assets/css/base-CHANGED0.css"
+    assert assets_named_in(app, "/")[0] == "/assets/css/base-CHANGED0.css"
     with app.test_client().get("/assets/css/base-CHANGED0.css") as answer:
         assert answer.status_code == 200
 
 
-def test_the_bundle_is_read_once_for_all_pages(app: Flask, monkeypatch: pytest.MonkeyPatch):
+def test_the_manifest_is_read_once(app: Flask, monkeypatch: pytest.MonkeyPatch):
     made = []
-    monkeypatch.setattr(module, "Assets", lambda folder: made.append(folder) or Assets(folder))
+    monkeypatch.setattr(module, "Assets", lambda bundle_copy: made.append(bundle_copy) or Assets(bundle_copy))
     module._assets_of.cache_clear()
     for path in PAGES * 2:
         app.test_client().get(path)
@@ -135,25 +135,25 @@ def test_the_bundle_is_read_once_for_all_pages(app: Flask, monkeypatch: pytest.M
     module._assets_of.cache_clear()
 
 
-def test_a_script_is_given_with_all_that_it_imports(app: Flask):
+def test_a_page_preloads_all_imports_of_its_script(app: Flask):
     text = app.test_client().get("/games/nothing").text
     preloaded = re.findall('rel="modulepreload" href="(.*)"', text)
-    assert preloaded == current(app).imports("js/replay/page.js")
-    for name, (file, imports, later) in current(app).entries.items():
+    assert preloaded == current_assets(app).imports("js/replay/page.js")
+    for name, (file, imports, later) in current_assets(app).entries.items():
         for one in (file, *imports, *later) if name.startswith("js/") else ():
             found = re.findall(r"""(?:from|import)\s*\(?["'](\./[^"']+)["']""", (BUNDLE / one).read_text("utf-8"))
             beside = {(BUNDLE / one).parent.joinpath(other).relative_to(BUNDLE).as_posix() for other in found}
             assert beside <= {file, *imports, *later}, one
 
 
-def test_every_template_names_what_is_bundled(app: Flask):
+def test_templates_name_each_entry_of_the_bundle(app: Flask):
     texts = [path.read_text("utf-8") for path in (STATIC.parent / "templates").rglob("*.html")]
     named = {name for text in texts for name in re.findall(r"""["'](js/[\w/]+\.js|css/\w+)["']""", text)}
     used = {*named, *(f"css/{name}" for name in STYLES), STARTER, VIEWER, "beans.svg"}
-    assert used == set(current(app).entries)
+    assert used == set(current_assets(app).entries)
 
 
-def test_a_module_of_the_viewer_comes_after_those_that_it_names(app: Flask):
+def test_viewer_modules_come_after_their_imports(app: Flask):
     with app.app_context():
         modules = assets().modules_for(VIEWER)
     seen = list[str]()
@@ -164,4 +164,4 @@ def test_a_module_of_the_viewer_comes_after_those_that_it_names(app: Flask):
         seen.append(name)
     assert len(seen) == 3
     later = re.findall(r"""import\(addresses\["([^"]+)"\]\)""", json.dumps(modules).replace('\\"', '"'))
-    assert set(later) == set(current(app).entries[VIEWER].later)
+    assert set(later) == set(current_assets(app).entries[VIEWER].later)

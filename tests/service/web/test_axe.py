@@ -9,9 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
-from tests.service.web.test_playing import at, button, give, people, sit
-from tests.service.web.test_replay_page import look
-from tests.service.web.test_standalone_page import file_of, opened
+from tests.service.web.simulated_player import take_seat
+from tests.service.web.test_playing import game_of_people, place, submit, tray_button
+from tests.service.web.test_replay_page import open_replay
+from tests.service.web.test_standalone_page import open_file, standalone_replay
 
 Axe = Callable[..., list[str]]
 PAGES = (
@@ -33,7 +34,7 @@ PAGES = (
     f"/games/{GAME}/protocol?lang=de",
     "/games/nothing/sheet",
 )
-ALIKE = ("/new", "/rules/classic", "/adjudicate")
+VARIANTS = ("/new", "/rules/classic", "/adjudicate")
 """Built as others above, of another edition or in another language; their colours are those of the others."""
 PHONE = {"width": 360, "height": 740}
 HERE = 112
@@ -49,7 +50,7 @@ def in_both_themes(page: Page, axe: Axe, within: str | None = None) -> list[str]
 
 
 @pytest.mark.parametrize("path", mostly_long(PAGES, 2))
-def test_axe_finds_nothing_on_a_page(page: Page, axe: Axe, path: str):
+def test_a_page_passes_axe(page: Page, axe: Axe, path: str):
     page.goto(path)
     page.wait_for_load_state("networkidle")
     assert in_both_themes(page, axe) == []
@@ -58,16 +59,16 @@ def test_axe_finds_nothing_on_a_page(page: Page, axe: Axe, path: str):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("path", mostly_long(ALIKE))
-def test_axe_finds_nothing_in_the_build_of_a_page_like_another(page: Page, axe: Axe, path: str):
+@pytest.mark.parametrize("path", mostly_long(VARIANTS))
+def test_a_variant_of_a_page_passes_axe(page: Page, axe: Axe, path: str):
     page.goto(path)
     page.wait_for_load_state("networkidle")
     assert axe(page) == []
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_on_the_page_of_a_game_and_in_what_opens_there(page: Page, service: Service, axe: Axe):
-    look(page, service.irregular, n=service.fault)
+def test_a_replay_with_its_tabs_and_dialogs_passes_axe(page: Page, service: Service, axe: Axe):
+    open_replay(page, service.irregular, n=service.fault)
     expect(page.locator(".banner")).to_be_visible()
     assert in_both_themes(page, axe) == []
     for tab in ("Legal here", "Comments", "Branches"):
@@ -99,33 +100,33 @@ def test_axe_finds_nothing_on_the_page_of_a_game_and_in_what_opens_there(page: P
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_where_two_games_are_compared(page: Page, service: Service, axe: Axe):
+def test_a_comparison_of_two_games_passes_axe(page: Page, service: Service, axe: Axe):
     seats = [{"kind": "bot", "bot": "greedy"}] * 4
     fork = service.ask(f"/v1/games/{GAME}/forks", {"at": 300, "seats": seats})["game"]
-    look(page, n=320, compare=fork)
+    open_replay(page, n=320, compare=fork)
     expect(page.locator("[data-compared] .seat")).to_have_count(4)
     assert in_both_themes(page, axe) == []
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_where_somebody_plays_and_trades(page: Page, service: Service, axe: Axe):
-    made = people(service)
-    give(service, made, 0, type="PlantFromHand", field=0)
-    sit(page, made)
-    at(page, "/seats/0/fields/0").click()
+def test_playing_and_trading_pass_axe(page: Page, service: Service, axe: Axe):
+    made = game_of_people(service)
+    submit(service, made, 0, type="PlantFromHand", field=0)
+    take_seat(page, made)
+    place(page, "/seats/0/fields/0").click()
     expect(page.locator(".play-menu")).to_be_visible()
     assert in_both_themes(page, axe) == []
     page.keyboard.press("Escape")
-    button(page, "End planting").click()
-    button(page, "Make an offer").click()
-    at(page, "/seats/0/hand/1").click()
+    tray_button(page, "End planting").click()
+    tray_button(page, "Make an offer").click()
+    place(page, "/seats/0/hand/1").click()
     assert in_both_themes(page, axe, ".tray, .table") == []
     page.set_viewport_size(PHONE)
     assert in_both_themes(page, axe) == []
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_in_an_answer_of_the_arbiter(page: Page, service: Service, axe: Axe):
+def test_a_verdict_of_the_arbiter_passes_axe(page: Page, service: Service, axe: Axe):
     page.goto(f"/adjudicate?game={service.irregular}&n={service.fault}&as=omniscient")
     expect(page.locator(".verdict[aria-busy=false] .ruling")).to_be_visible()
     assert in_both_themes(page, axe) == []
@@ -135,15 +136,15 @@ def test_axe_finds_nothing_in_an_answer_of_the_arbiter(page: Page, service: Serv
 @pytest.mark.parametrize(
     "path", mostly_long([f"/games/{GAME}?n={HERE}&layout=broadcast", f"/embed/games/{GAME}?n={HERE}"])
 )
-def test_axe_finds_nothing_where_a_game_is_shown(page: Page, axe: Axe, path: str):
+def test_broadcast_and_embedded_views_pass_axe(page: Page, axe: Axe, path: str):
     page.goto(path)
     expect(page.locator(f'[data-table][data-n="{HERE}"]')).to_be_visible()
     assert in_both_themes(page, axe) == []
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_in_the_file_of_a_game(page: Page, service: Service, axe: Axe, tmp_path: Path):
-    opened(page, file_of(service, GAME), tmp_path)
+def test_a_standalone_replay_passes_axe(page: Page, service: Service, axe: Axe, tmp_path: Path):
+    open_file(page, standalone_replay(service, GAME), tmp_path)
     assert in_both_themes(page, axe) == []
 
 
@@ -158,7 +159,7 @@ def test_axe_finds_nothing_in_the_file_of_a_game(page: Page, service: Service, a
         ]
     ),
 )
-def test_control_a_fault_is_found(page: Page, axe: Axe, fault: str, rule: str):
+def test_control_axe_finds_a_fault(page: Page, axe: Axe, fault: str, rule: str):
     page.goto("/problems/")
     assert axe(page) == []
     page.evaluate(fault)
@@ -166,7 +167,7 @@ def test_control_a_fault_is_found(page: Page, axe: Axe, fault: str, rule: str):
 
 
 @pytest.mark.long
-def test_control_what_is_not_to_be_read_in_the_dark_alone_is_found(page: Page, axe: Axe):
+def test_control_axe_finds_low_contrast_in_dark_mode(page: Page, axe: Axe):
     page.goto("/problems/")
     page.evaluate("document.querySelector('h1').style.color = '#111'")
     assert axe(page) == []

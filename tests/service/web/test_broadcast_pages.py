@@ -23,7 +23,7 @@ PIXEL = """async ([image, x, y]) => {
 """How opaque a pixel of a picture is, from 0 to 255."""
 
 
-def evening(service: Service) -> tuple[str, str, list[Any]]:
+def tournament_with_games(service: Service) -> tuple[str, str, list[Any]]:
     """A tournament with two tables that people play: its id, a broadcaster's token, the games."""
     wish = {"title": "Spring open", "edition": "classic", "rounds": 2, "format": "swiss", "preferred": 3}
     made = service.ask("/v1/tournaments", wish)
@@ -44,9 +44,9 @@ def opacity(page: Page, x: int, y: int) -> int:
     return found
 
 
-def test_a_slot_is_bound_again_and_a_marked_card_is_read_in_step(service: Service, someone: Callable) -> None:
-    tournament, token, games = evening(service)
-    desk, source = someone().new_page(), someone(viewport=OBS).new_page()
+def test_a_slot_is_rebound_and_commentary_follows_its_event(service: Service, new_context: Callable) -> None:
+    tournament, token, games = tournament_with_games(service)
+    desk, source = new_context().new_page(), new_context(viewport=OBS).new_page()
     source.goto(f"/broadcast/{tournament}/main/scores")
     expect(source.locator(".score")).to_have_count(0)  # it can be set up before anything is bound
     desk.goto(f"/tournaments/{tournament}#token={token}")
@@ -71,7 +71,7 @@ def test_a_slot_is_bound_again_and_a_marked_card_is_read_in_step(service: Servic
     n = desk.locator("[data-published]").first.get_attribute("data-published")
     source.goto(f"/broadcast/{tournament}/main/table")
     expect(source.locator(".arrows line")).to_have_count(1)
-    watching = someone().new_page()
+    watching = new_context().new_page()
     watching.goto(f"/games/{game}?n={n}")
     expect(watching.locator(".commentary p")).to_have_text("This field is worth nothing yet.")
     expect(watching.locator('.spoken[data-place="/seats/0/fields/0"]')).to_be_visible()
@@ -81,7 +81,7 @@ def test_a_slot_is_bound_again_and_a_marked_card_is_read_in_step(service: Servic
 
 
 @pytest.mark.long
-def test_a_table_of_an_earlier_round_is_chosen_at_the_desk(service: Service, someone: Callable) -> None:
+def test_the_desk_binds_a_table_of_an_earlier_round(service: Service, new_context: Callable) -> None:
     wish = {"title": "Spring league", "edition": "classic", "rounds": 2, "format": "league", "preferred": 3}
     made = service.ask("/v1/tournaments", wish)
     at, director = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
@@ -89,7 +89,7 @@ def test_a_table_of_an_earlier_round_is_chosen_at_the_desk(service: Service, som
     for number in (1, 2):
         commands = [{"type": kind, "round": number} for kind in ("DrawRound", "ReleaseRound")]
         service.ask(f"{at}/commands", {"commands": commands}, director)
-    desk = someone().new_page()
+    desk = new_context().new_page()
     desk.goto(f"/tournaments/{made['tournament']}#token={director}")
     desk.get_by_text("Broadcast", exact=True).click()
     choice = desk.locator("[data-slot=main] select")
@@ -112,9 +112,9 @@ def test_a_table_of_an_earlier_round_is_chosen_at_the_desk(service: Service, som
 
 
 @pytest.mark.long
-def test_the_wall_shows_every_table_as_it_is_played(service: Service, someone: Callable) -> None:
-    tournament, _, games = evening(service)
-    wall = someone(viewport=OBS).new_page()
+def test_the_wall_follows_each_table(service: Service, new_context: Callable) -> None:
+    tournament, _, games = tournament_with_games(service)
+    wall = new_context(viewport=OBS).new_page()
     wall.goto(f"/tournaments/{tournament}/wall")
     expect(wall.locator(".live-tables > li")).to_have_count(2)
     before = wall.locator("[data-table-number='1']").get_attribute("data-n")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.service.web.conftest import Service
-from tests.service.web.playing import sit
+from tests.service.web.simulated_player import take_seat
 from tests.waiting import within
 
 CLOCK = {"turn": 120, "trading": 90, "game": 600}
@@ -19,35 +19,35 @@ DRIFT_MS = 100
 SHIFTED = f"{{ const now = Date.now; Date.now = () => now() - {SHIFT_MS}; }}"
 
 
-def timed(service: Service) -> Any:
+def game_with_clock(service: Service) -> Any:
     """A game with a clock that runs since Ada planted."""
     made = service.new_game(*PEOPLE, options={"start_player": "seat_0"}, clock=CLOCK)
-    give(service, made, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    submit(service, made, {"type": "PlantFromHand", "seat": 0, "field": 0})
     assert within(10, lambda: service.ask(f"/v1/games/{made['game']}/clock")["clock"]["running"])
     return made
 
 
-def give(service: Service, made: Any, command: dict[str, Any]) -> None:
+def submit(service: Service, made: Any, command: dict[str, Any]) -> None:
     """Gives a command for a seat."""
     service.ask(f"/v1/games/{made['game']}/commands", command, made["tokens"][command["seat"]]["token"])
 
 
-def shown(page: Page) -> tuple[int, int]:
+def clock_shown(page: Page) -> tuple[int, int]:
     """By how many ms the server is ahead of this browser, and when the running seat has no time left."""
     clocks = page.get_by_role("group", name="Clock")
     expect(clocks).to_have_attribute("data-zero", re.compile(r"\d+"))
     return int(clocks.get_attribute("data-ahead") or ""), int(clocks.get_attribute("data-zero") or "")
 
 
-def test_two_browsers_whose_own_clocks_differ_show_the_same_time(
-    someone: Callable[..., BrowserContext], service: Service
+def test_browsers_with_different_clocks_show_the_same_time(
+    new_context: Callable[..., BrowserContext], service: Service
 ) -> None:
-    made, right, wrong = timed(service), someone(), someone()
+    made, right, wrong = game_with_clock(service), new_context(), new_context()
     wrong.add_init_script(SHIFTED)
     pages = [context.new_page() for context in (right, wrong)]
     for page in pages:
         page.goto(f"{service.address}/games/{made['game']}")
-    (ahead, zero), (shifted, other) = map(shown, pages)
+    (ahead, zero), (shifted, other) = map(clock_shown, pages)
     assert abs(ahead) <= DRIFT_MS  # the server runs on this machine
     assert abs(shifted - ahead - SHIFT_MS) <= DRIFT_MS
     assert abs(zero - other) <= DRIFT_MS
@@ -58,9 +58,9 @@ def test_two_browsers_whose_own_clocks_differ_show_the_same_time(
 def test_a_seat_passes_and_the_organiser_stops_and_extends_the_clock(
     page: Page, service: Service, axe: Callable[..., list[str]]
 ) -> None:
-    made = timed(service)
-    give(service, made, {"type": "EndPlanting", "seat": 0})
-    sit(page, made)
+    made = game_with_clock(service)
+    submit(service, made, {"type": "EndPlanting", "seat": 0})
+    take_seat(page, made)
     clocks = page.get_by_role("group", name="Clock")
     expect(clocks).to_contain_text(re.compile(r"Trading\s*1:"))
     clocks.get_by_role("button", name="Pass", exact=True).click()
@@ -82,7 +82,7 @@ def test_a_seat_passes_and_the_organiser_stops_and_extends_the_clock(
 
 
 @pytest.mark.long
-def test_the_form_for_a_new_game_sets_the_clock(page: Page, service: Service) -> None:
+def test_the_new_game_form_sets_the_clock(page: Page, service: Service) -> None:
     page.goto(f"{service.address}/new")
     page.get_by_text("Clock", exact=True).click()
     page.get_by_label("Minutes for a seat, in each turn").fill("1.5")
@@ -94,7 +94,7 @@ def test_the_form_for_a_new_game_sets_the_clock(page: Page, service: Service) ->
 
 
 @pytest.mark.long
-def test_the_desk_leads_to_a_game_whose_time_is_up(page: Page, service: Service) -> None:
+def test_the_desk_links_to_a_game_whose_time_is_up(page: Page, service: Service) -> None:
     clock = {"turn": 1, "at_zero": "arbiter"}
     made = service.ask(
         "/v1/tournaments", {"title": "Blitz", "edition": "duel", "rounds": 1, "preferred": 2, "clock": clock}
@@ -119,7 +119,7 @@ def test_the_desk_leads_to_a_game_whose_time_is_up(page: Page, service: Service)
 
 
 @pytest.mark.long
-def test_a_game_that_is_over_waits_for_no_first_move(page: Page, service: Service) -> None:
+def test_a_voided_game_shows_no_pending_clock(page: Page, service: Service) -> None:
     made = service.new_game(*PEOPLE, options={"start_player": "seat_0"}, clock=CLOCK)
     page.goto(f"/games/{made['game']}")
     clocks, waits = page.get_by_role("group", name="Clock"), "The clock starts with the first move."

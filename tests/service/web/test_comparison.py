@@ -10,7 +10,7 @@ from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_axe import Axe, in_both_themes
-from tests.service.web.test_branches import look
+from tests.service.web.test_branches import open_game
 from tests.waiting import within
 
 SIZES = ((1440, 900), (1024, 768), (390, 844))
@@ -26,19 +26,17 @@ def branches(service: Service) -> tuple[str, str, int]:
     return fork, deeper, int(service.ask(f"/v1/games/{fork}")["forked_from"]["at"])
 
 
-def different(first: Any, second: Any) -> set[str]:
+def differing_seats(first: Any, second: Any) -> set[str]:
     """The seats at which two tables differ."""
     pairs = enumerate(zip(first["seats"], second["seats"], strict=True))
     return {str(k) for k, (a, b) in pairs if any(a[zone] != b[zone] for zone in ("hand", "fields", "set_aside"))}
 
 
 @pytest.mark.long
-def test_two_games_are_compared_by_a_link_that_anybody_may_open(
-    page: Page, service: Service, branches: tuple[str, str, int]
-) -> None:
+def test_a_link_compares_two_games(page: Page, service: Service, branches: tuple[str, str, int]) -> None:
     fork, _, at = branches
     n = at + 60
-    look(page, GAME, f"?n={n}&compare={fork}")
+    open_game(page, GAME, f"?n={n}&compare={fork}")
     other = page.locator("[data-compared]")
     expect(other).to_have_count(1)
     expect(page.locator("[data-table]")).to_have_count(1)
@@ -46,7 +44,7 @@ def test_two_games_are_compared_by_a_link_that_anybody_may_open(
     expect(page.locator(".title-there")).to_contain_text(str(n + 1))
     expect(page.locator(".one.here .differs").first).to_be_visible()
     tables = [service.ask(f"/v1/games/{game}/table?at={m}&as=omniscient") for game, m in ((GAME, n), (fork, n + 1))]
-    apart = different(*tables)
+    apart = differing_seats(*tables)
     assert apart
     for side in (".one.here", ".one.there"):
         seats = page.locator(f"{side} .seats > .seat")
@@ -70,9 +68,9 @@ def test_two_games_are_compared_by_a_link_that_anybody_may_open(
 
 
 @pytest.mark.long
-def test_up_to_the_fork_both_are_one(page: Page, branches: tuple[str, str, int]) -> None:
+def test_games_are_equal_before_the_fork(page: Page, branches: tuple[str, str, int]) -> None:
     fork, _, at = branches
-    look(page, GAME, f"?n={at - 20}&compare={fork}")
+    open_game(page, GAME, f"?n={at - 20}&compare={fork}")
     expect(page.locator(".gains")).to_have_text("no difference")
     expect(page.locator(".differs")).to_have_count(0)
     page.keyboard.press("Shift+ArrowRight")
@@ -80,9 +78,9 @@ def test_up_to_the_fork_both_are_one(page: Page, branches: tuple[str, str, int])
 
 
 @pytest.mark.long
-def test_the_list_has_the_stem_and_two_columns_and_leads_to_both(page: Page, branches: tuple[str, str, int]) -> None:
+def test_the_event_list_has_a_column_for_each_game(page: Page, branches: tuple[str, str, int]) -> None:
     fork, _, at = branches
-    look(page, GAME, f"?n={at + 4}&compare={fork}")
+    open_game(page, GAME, f"?n={at + 4}&compare={fork}")
     lines = page.locator(".event-pairs .event-list")
     expect(lines.locator("li.current, li.apart").first).to_be_visible()
     expect(lines.locator("li.apart").first).to_contain_text("branches off")
@@ -94,22 +92,20 @@ def test_the_list_has_the_stem_and_two_columns_and_leads_to_both(page: Page, bra
 
 
 @pytest.mark.long
-def test_siblings_and_deeper_forks_are_compared_too(page: Page, branches: tuple[str, str, int]) -> None:
+def test_sibling_and_nested_forks_are_compared(page: Page, branches: tuple[str, str, int]) -> None:
     fork, deeper, at = branches
-    look(page, deeper, f"?n={at + 10}&compare={GAME}")
+    open_game(page, deeper, f"?n={at + 10}&compare={GAME}")
     expect(page.locator("[data-compared] .seat")).to_have_count(4)
     expect(page.locator(".title-there")).to_contain_text(str(at + 9))
     expect(page.locator(".event-pairs li.apart").first).to_contain_text("branches off")
-    look(page, fork, f"?n={at + 10}&compare={deeper}")
+    open_game(page, fork, f"?n={at + 10}&compare={deeper}")
     expect(page.locator(".gains")).to_have_text("no difference")
 
 
 @pytest.mark.long
-def test_branches_are_a_tree_without_results_until_they_are_asked_for(
-    page: Page, branches: tuple[str, str, int]
-) -> None:
+def test_the_tree_of_branches_hides_results_until_asked(page: Page, branches: tuple[str, str, int]) -> None:
     fork, _, at = branches
-    look(page, fork, f"?n={at}")
+    open_game(page, fork, f"?n={at}")
     page.keyboard.press("x")
     tree = page.locator("dialog .branches")
     expect(tree.locator(".branch.here")).to_contain_text(f"What if from event {at}")
@@ -126,29 +122,29 @@ def test_branches_are_a_tree_without_results_until_they_are_asked_for(
 
 
 @pytest.mark.long
-def test_a_game_that_one_may_not_see_is_told_in_words(page: Page, service: Service) -> None:
+def test_comparing_with_a_private_or_unknown_game_is_explained(page: Page, service: Service) -> None:
     private = service.new_game(*[{"kind": "human"}] * 3, private=True)["game"]
     for game in (private, "no-such-game"):
-        look(page, GAME, f"?n=40&compare={game}")
+        open_game(page, GAME, f"?n=40&compare={game}")
         expect(page.locator(".one.there")).to_contain_text("There is no such game here, or it is private")
         page.get_by_role("button", name="Stop comparing").click()
         expect(page.locator(".compared")).to_have_count(0)
         expect(page).not_to_have_url(re.compile("compare"))
 
 
-def own(found: list[str]) -> list[str]:
+def own_violations(found: list[str]) -> list[str]:
     """What axe has against the parts that are tried here; the page as a whole has a test of its own."""
     return [one for one in found if re.search(r"compared-|whatif|event-pairs|what-if|branch|dialog", one)]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", mostly_long((size,) for size in SIZES), ids=str)
-def test_everything_fits_its_window_and_everybody_can_use_it(
+def test_a_comparison_fits_its_window_and_passes_axe(
     page: Page, axe: Axe, branches: tuple[str, str, int], size: tuple[int, int]
 ) -> None:
     fork, _, at = branches
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    look(page, fork, f"?n={at + 30}&compare={GAME}")
+    open_game(page, fork, f"?n={at + 30}&compare={GAME}")
     expect(page.locator(".gains")).not_to_be_empty()
     over = "e => [e.scrollWidth - innerWidth, e.scrollHeight - innerHeight]"
     assert page.locator("html").evaluate(over) == [0, 0]
@@ -158,7 +154,7 @@ def test_everything_fits_its_window_and_everybody_can_use_it(
         assert box["y"] + box["height"] <= size[1]
 
     def usable() -> None:
-        assert own(in_both_themes(page, axe)) == []
+        assert own_violations(in_both_themes(page, axe)) == []
 
     usable()
     if size[0] < 1200:

@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.service.web.conftest import HOSTILE, Service
-from tests.service.web.playing import by_link
+from tests.service.web.layout import expect_no_wider
+from tests.service.web.simulated_player import join_by_link
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
-from tests.service.web.widths import expect_no_wider
 
 
-def disputed(service: Service) -> str:
+def game_with_disputes(service: Service) -> str:
     """A game with a dispute that was ruled on, in hostile words, and one that is open."""
     seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
     made = service.new_game(*seats, person="p-host")
@@ -35,7 +35,7 @@ def disputed(service: Service) -> str:
     return str(game)
 
 
-def appealed(service: Service) -> tuple[str, list[str]]:
+def game_with_appeal(service: Service) -> tuple[str, list[str]]:
     """A game with a ruling that was appealed from, and the tokens of three who have not ruled."""
     made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
     game, seat = made["game"], made["tokens"][1]["token"]
@@ -54,11 +54,13 @@ def appealed(service: Service) -> tuple[str, list[str]]:
     return game, [called(person) for person in ("p-x", "p-y", "p-z")]
 
 
-def claimed(service: Service) -> tuple[str, int, list[str], str]:
+def game_with_claim(service: Service) -> tuple[str, int, list[str], str]:
     """A game whose first planting seat 1 disputes: its last event before that, the seats' tokens, an arbiter's."""
     made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
     game, seats = made["game"], [one["token"] for one in made["tokens"]]
-    order = service.ask(f"/v1/games/{game}/legal-commands?seat={(seat := to_act(service, game))}", token=seats[seat])
+    order = service.ask(
+        f"/v1/games/{game}/legal-commands?seat={(seat := seat_to_act(service, game))}", token=seats[seat]
+    )
     version = service.ask(f"/v1/games/{game}/commands", order["legal"][0], seats[seat])["version"]
     claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
     service.ask(f"/v1/games/{game}/disputes", claim, seats[1])
@@ -66,15 +68,15 @@ def claimed(service: Service) -> tuple[str, int, list[str], str]:
     return game, made["version"], seats, service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
 
 
-def enter(page: Page, game: str, token: str) -> None:
+def open_disputes(page: Page, game: str, token: str) -> None:
     """Opens the page of disputes with a token, in place of the one before."""
-    by_link(page, f"/join/{game}#token={token}")
+    join_by_link(page, f"/join/{game}#token={token}")
     expect(page).to_have_url(re.compile(f"/games/{game}"))
     page.goto(f"/games/{game}/disputes")
 
 
-def test_disputes_are_read_without_scripts_and_stand_in_the_protocol(page: Page, service: Service, axe: Axe):
-    game = disputed(service)
+def test_disputes_are_listed_and_printed_in_the_protocol(page: Page, service: Service, axe: Axe):
+    game = game_with_disputes(service)
     page.goto(f"/games/{game}")
     page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="Disputes").click()
@@ -102,7 +104,7 @@ def test_disputes_are_read_without_scripts_and_stand_in_the_protocol(page: Page,
 
 
 @pytest.mark.long
-def test_where_nothing_is_disputed_it_says_so(page: Page, service: Service):
+def test_a_game_without_disputes_shows_its_terms(page: Page, service: Service):
     game = service.new_game(*[{"kind": "human"}] * 3)["game"]
     page.goto(f"/games/{game}/disputes")
     expect(page.get_by_text("Nothing is disputed")).to_be_visible()
@@ -116,10 +118,10 @@ def test_where_nothing_is_disputed_it_says_so(page: Page, service: Service):
 
 
 @pytest.mark.long
-def test_a_player_disputes_an_event_on_the_page_and_confirms_what_is_over(page: Page, service: Service):
+def test_a_player_disputes_an_event(page: Page, service: Service):
     made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")])
     game, tokens = made["game"], [one["token"] for one in made["tokens"]]
-    by_link(page, f"/join/{game}#token={tokens[0]}")
+    join_by_link(page, f"/join/{game}#token={tokens[0]}")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Dispute or confirm").click()
     what = page.get_by_label("What you dispute")
@@ -145,7 +147,7 @@ def test_a_player_disputes_an_event_on_the_page_and_confirms_what_is_over(page: 
     expect(page.get_by_role("button", name="Confirm the result")).to_have_count(0)
 
 
-def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, service: Service, axe: Axe):
+def test_an_arbiter_rules_and_has_the_game_replayed(page: Page, service: Service, axe: Axe):
     seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
     made = service.new_game(*seats, person="p-host")
     game, tokens = made["game"], [one["token"] for one in made["tokens"]]
@@ -160,7 +162,7 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
     expect(page.locator("form.ruling:visible")).to_have_count(0)
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
     judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
-    by_link(page, f"/join/{game}#token={judge}")
+    join_by_link(page, f"/join/{game}#token={judge}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ana, Bo and Cy")  # as the lobby lists them
     page.goto(f"/games/{game}/disputes")
     finding, ruling = page.locator("form[data-act=FindFacts]"), page.locator("form[data-act=RuleDispute]")
@@ -190,9 +192,9 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
 
 
 @pytest.mark.long
-def test_who_claimed_plays_on_under_protest_in_the_branch_that_an_arbiter_makes(page: Page, service: Service, axe: Axe):
-    game, dealt, seats, judge = claimed(service)
-    enter(page, game, judge)
+def test_a_claimant_plays_on_under_protest_in_a_branch(page: Page, service: Service, axe: Axe):
+    game, dealt, seats, judge = game_with_claim(service)
+    open_disputes(page, game, judge)
     page.set_viewport_size(PHONE)
     expect(page.locator("input[name=back_to]")).to_have_value(str(dealt))  # before what the command made
     page.get_by_role("button", name="Make a branch under protest").click()
@@ -202,7 +204,7 @@ def test_who_claimed_plays_on_under_protest_in_the_branch_that_an_arbiter_makes(
     assert in_both_themes(page, axe) == []
     expect_no_wider(page, PHONE["width"])
     named = branch.inner_text()
-    enter(page, game, seats[1])
+    open_disputes(page, game, seats[1])
     naming = page.locator("form[data-act=PlayOn]")
     naming.get_by_label("Branch").fill("no-such-game")
     naming.get_by_role("button").click()
@@ -216,9 +218,9 @@ def test_who_claimed_plays_on_under_protest_in_the_branch_that_an_arbiter_makes(
 
 
 @pytest.mark.long
-def test_a_committee_rules_on_the_page_by_the_votes_of_its_members(page: Page, service: Service, axe: Axe):
-    game, judges = appealed(service)
-    enter(page, game, judges[0])
+def test_a_committee_rules_by_the_votes_of_its_members(page: Page, service: Service, axe: Axe):
+    game, judges = game_with_appeal(service)
+    open_disputes(page, game, judges[0])
     ruling = page.locator("form[data-act=RuleDispute]")
     ruling.get_by_label("Clause").fill("CL-4.4")
     ruling.get_by_label("The others of the committee").fill("p-y, p-z")
@@ -228,7 +230,7 @@ def test_a_committee_rules_on_the_page_by_the_votes_of_its_members(page: Page, s
     joining = page.locator("form[data-act=JoinRuling]")
     expect(page.locator(".refused").filter(has_text="You have agreed")).to_be_visible()
     expect(joining).to_be_hidden()
-    enter(page, game, judges[1])
+    open_disputes(page, game, judges[1])
     assert in_both_themes(page, axe) == []
     page.set_viewport_size(PHONE)
     expect_no_wider(page, PHONE["width"])
@@ -241,8 +243,8 @@ def test_a_committee_rules_on_the_page_by_the_votes_of_its_members(page: Page, s
 
 
 @pytest.mark.long
-def test_what_was_noted_is_told_in_the_language_of_the_page(page: Page, service: Service):
-    game = disputed(service)
+def test_dispute_notes_are_in_the_language_of_the_page(page: Page, service: Service):
+    game = game_with_disputes(service)
     for lang, tab, says in (
         (
             "fr",
@@ -260,7 +262,7 @@ def test_what_was_noted_is_told_in_the_language_of_the_page(page: Page, service:
 
 
 @pytest.mark.long
-def test_a_player_withdraws_an_own_claim_on_a_phone_and_no_other(page: Page, service: Service, axe: Axe):
+def test_a_player_withdraws_only_their_own_claim(page: Page, service: Service, axe: Axe):
     made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")])
     game, tokens = made["game"], [one["token"] for one in made["tokens"]]
     claim = {"type": "OpenDispute", "article": "TR-1", "text": "It was the second card."}
@@ -270,7 +272,7 @@ def test_a_player_withdraws_an_own_claim_on_a_phone_and_no_other(page: Page, ser
     page.goto(f"/games/{game}/disputes")
     expect(page.get_by_text("Nobody has confirmed")).to_be_visible()
     expect(page.locator("form:visible")).to_have_count(0)
-    enter(page, game, tokens[2])
+    open_disputes(page, game, tokens[2])
     button = page.get_by_role("button", name="Withdraw it")
     expect(button).to_have_count(1)
     expect(page.locator("#dispute-2").get_by_role("button", name="Withdraw it")).to_be_visible()
@@ -284,10 +286,8 @@ def test_a_player_withdraws_an_own_claim_on_a_phone_and_no_other(page: Page, ser
 
 
 @pytest.mark.long
-def test_a_game_that_does_not_count_is_called_off_where_one_sees_that_it_keeps_others_closed(
-    page: Page, service: Service, axe: Axe
-):
-    game, dealt, seats, judge = claimed(service)
+def test_an_arbiter_voids_a_game_superseded_by_its_branch(page: Page, service: Service, axe: Axe):
+    game, dealt, seats, judge = game_with_claim(service)
     beside = {"at": dealt, "mode": "redeal", "dispute": 1}
     branch = service.ask(f"/v1/games/{game}/forks", beside, judge)["game"]
     others = service.ask(f"/v1/games/{game}/forks", {"at": dealt, "mode": "redeal"})["game"]  # other cards
@@ -303,7 +303,7 @@ def test_a_game_that_does_not_count_is_called_off_where_one_sees_that_it_keeps_o
     expect(page.locator(".goes-on")).to_have_count(1)  # what has other cards keeps nothing closed
     expect(page.locator(".goes-on")).to_contain_text(f"{game} goes on, though")
     expect(page.locator("form:visible")).to_have_count(0)
-    enter(page, game, judge)
+    open_disputes(page, game, judge)
     page.set_viewport_size(PHONE)
     button = page.get_by_role("button", name="Call it off")
     expect(button).to_be_visible()
@@ -316,8 +316,8 @@ def test_a_game_that_does_not_count_is_called_off_where_one_sees_that_it_keeps_o
 
 
 @pytest.mark.long
-def test_who_sits_there_states_and_appeals_and_an_arbiter_pauses_and_reopens(page: Page, service: Service, axe: Axe):
-    game, _, seats, judge = claimed(service)
+def test_players_state_and_appeal_and_an_arbiter_pauses_and_reopens(page: Page, service: Service, axe: Axe):
+    game, _, seats, judge = game_with_claim(service)
     page.set_viewport_size(PHONE)
 
     def form(act: str) -> Locator:
@@ -328,7 +328,7 @@ def test_who_sits_there_states_and_appeals_and_an_arbiter_pauses_and_reopens(pag
         form(act).get_by_role("button").click()
         expect(page.locator("#dispute-1")).to_contain_text(shown)
 
-    enter(page, game, seats[2])
+    open_disputes(page, game, seats[2])
     expect(page.locator("form[data-power]")).to_be_hidden()
     sent("MakeStatement", "I saw three cards.", "I saw three cards.")
     form("PinEvidence").get_by_text("Name events as evidence").click()
@@ -341,7 +341,7 @@ def test_who_sits_there_states_and_appeals_and_an_arbiter_pauses_and_reopens(pag
     (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
     assert dispute["pinned"] == [dispute["event"]]
     page.evaluate("localStorage.clear()")  # the arbiter sits at a browser of their own
-    enter(page, game, judge)
+    open_disputes(page, game, judge)
     expect(form("MakeStatement")).to_be_hidden()
     halting = page.locator("form[data-power]")
     for says, paused in (("Pause the game", True), ("Let the game go on", False)):
@@ -356,7 +356,7 @@ def test_who_sits_there_states_and_appeals_and_an_arbiter_pauses_and_reopens(pag
     expect(form("AppealRuling")).to_be_hidden()
     sent("ReopenDispute", "There is a picture.", "There is a picture.")
     service.ask(f"/v1/games/{game}/disputes", rule, judge)
-    enter(page, game, seats[1])
+    open_disputes(page, game, seats[1])
     expect(form("AppealRuling")).to_contain_text("You can appeal until")
     assert in_both_themes(page, axe) == []
     expect_no_wider(page, PHONE["width"])
@@ -365,19 +365,19 @@ def test_who_sits_there_states_and_appeals_and_an_arbiter_pauses_and_reopens(pag
 
 
 @pytest.mark.long
-def test_no_appeal_is_offered_once_its_term_is_over(page: Page, service: Service):
-    game, _, seats, judge = claimed(service)
+def test_no_appeal_is_offered_after_its_deadline(page: Page, service: Service):
+    game, _, seats, judge = game_with_claim(service)
     ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-5", "remedy": "stands", "text": "So it was."}
     service.ask(f"/v1/games/{game}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling}, judge)
     page.clock.install()
-    enter(page, game, seats[1])
+    open_disputes(page, game, seats[1])
     appeal = page.locator("form[data-act=AppealRuling]")
     expect(appeal).to_be_visible()
     page.clock.fast_forward("25:00:00")
     expect(appeal).to_be_hidden()
 
 
-def to_act(service: Service, game: str) -> int:
+def seat_to_act(service: Service, game: str) -> int:
     """Who is to act, where it is one."""
     (seat,) = service.ask(f"/v1/games/{game}")["to_act"]
     return int(seat)

@@ -11,7 +11,9 @@ from tests.waiting import within
 WISH = {"title": "Same cards", "edition": "duel", "rounds": 1, "preferred": 2, "duplicate": "coins"}
 
 
-def held(service: Service, bots_at: int | None = None, **wish: Any) -> tuple[str, str, list[dict[str, Any]]]:
+def duplicate_tournament(
+    service: Service, bots_at: int | None = None, **wish: Any
+) -> tuple[str, str, list[dict[str, Any]]]:
     """A tournament of four at two tables that play one deal: its address, the director's token, the games.
 
     Bots play at table `bots_at`.
@@ -29,8 +31,8 @@ def held(service: Service, bots_at: int | None = None, **wish: Any) -> tuple[str
 
 
 @pytest.mark.long
-def test_two_games_of_a_deal_stand_side_by_side_when_both_have_ended(page: Page, service: Service) -> None:
-    tournament, _, games = held(service, bots={"*": "greedy"})
+def test_games_of_one_deal_are_compared_when_both_have_ended(page: Page, service: Service) -> None:
+    tournament, _, games = duplicate_tournament(service, bots={"*": "greedy"})
     at = f"/v1/tournaments/{tournament}"
     assert within(60, lambda: service.ask(f"{at}/standings")["standings"][0]["why"])
     page.goto(f"/tournaments/{tournament}")
@@ -52,8 +54,8 @@ def test_two_games_of_a_deal_stand_side_by_side_when_both_have_ended(page: Page,
 
 
 @pytest.mark.long
-def test_a_spectator_is_told_why_nothing_is_shown_yet(page: Page, service: Service) -> None:
-    tournament, _, games = held(service)
+def test_a_spectator_learns_when_a_duplicate_game_is_shown(page: Page, service: Service) -> None:
+    tournament, _, games = duplicate_tournament(service)
     page.goto(f"/games/{games[0]['game']}")
     expect(page.locator(".chip.late")).to_have_text("shown after the end")
     page.goto(f"/tournaments/{tournament}")
@@ -61,8 +63,8 @@ def test_a_spectator_is_told_why_nothing_is_shown_yet(page: Page, service: Servi
 
 
 @pytest.mark.long
-def test_the_director_calls_off_the_game_that_others_wait_for(page: Page, service: Service) -> None:
-    tournament, token, games = held(service, bots_at=1)
+def test_the_director_voids_a_game_that_other_tables_wait_for(page: Page, service: Service) -> None:
+    tournament, token, games = duplicate_tournament(service, bots_at=1)
     at = f"/v1/tournaments/{tournament}"
     awaits = {"awaits": "deal", "counts": False, "game": games[0]["game"], "round": 1, "table": 1}
     assert within(60, lambda: awaits in service.ask(f"{at}/awaited", token=token)["tables"])

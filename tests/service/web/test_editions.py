@@ -8,44 +8,44 @@ from playwright.sync_api import Page, expect
 
 from replay.game import Game
 from tests.long_tests import mostly_long
-from tests.service.web.complaints import complaints_of
 from tests.service.web.conftest import Simulated
-from tests.service.web.playing import PHONE
-from tests.service.web.test_replay_page import look
-from tests.service.web.widths import expect_no_wider
+from tests.service.web.layout import expect_no_wider
+from tests.service.web.page_errors import console_errors_of
+from tests.service.web.simulated_player import PHONE
+from tests.service.web.test_replay_page import open_replay
 
 WIDTHS = (1280, 375)
 
 
 @pytest.fixture
-def duel(simulated: Simulated) -> Game:
+def duel_game(simulated: Simulated) -> Game:
     """A duel."""
     return simulated("duel", 2)
 
 
 @pytest.fixture
-def war(simulated: Simulated) -> Game:
+def war_game(simulated: Simulated) -> Game:
     """A game of Bohnaparte."""
     return simulated("bohnaparte", 3)
 
 
-def all_of(game: Game, name: str) -> list[int]:
+def events_of(game: Game, name: str) -> list[int]:
     """The numbers of the events of this name."""
     return [e.n for e in game.envelopes if str(e.event.__struct_config__.tag).startswith(f"{name}.")]
 
 
 @pytest.mark.long
-def test_the_offer_of_a_duel_lies_on_the_table(page: Page, duel: Game):
-    n = next(n for n in all_of(duel, "offer_left") if duel.envelopes[n - 1].event.cards)
-    look(page, duel.game, n=n)
-    expect(page.locator("[data-zone=offer] .card")).to_have_count(len(duel.envelopes[n - 1].event.cards))
+def test_a_duel_shows_its_offer_on_the_table(page: Page, duel_game: Game):
+    n = next(n for n in events_of(duel_game, "offer_left") if duel_game.envelopes[n - 1].event.cards)
+    open_replay(page, duel_game.game, n=n)
+    expect(page.locator("[data-zone=offer] .card")).to_have_count(len(duel_game.envelopes[n - 1].event.cards))
     expect(page.locator("[data-zone=turned_up] .card")).to_have_count(0)
     expect(page.locator("[data-sentence]")).to_contain_text("leaves as an offer")
 
 
-def test_the_board_is_a_map_that_says_whose_each_terrain_is(page: Page, war: Game):
-    look(page, war.game, n=all_of(war, "attack_declared")[0])
-    cells = war.table.annex.board.cells
+def test_the_map_names_the_owner_of_each_terrain(page: Page, war_game: Game):
+    open_replay(page, war_game.game, n=events_of(war_game, "attack_declared")[0])
+    cells = war_game.table.annex.board.cells
     tiles = page.locator(".map .tile")
     expect(tiles).to_have_count(len(cells))
     labels = tiles.evaluate_all("all => all.map(tile => tile.getAttribute('aria-label'))")
@@ -63,10 +63,10 @@ def test_the_board_is_a_map_that_says_whose_each_terrain_is(page: Page, war: Gam
 
 
 @pytest.mark.long
-def test_on_a_phone_the_map_of_six_covers_the_table_for_a_finger(someone: Callable, simulated: Simulated):
-    page = someone(**PHONE.options).new_page()
-    complaints = complaints_of(page)
-    look(page, simulated("bohnaparte", 6).game, n=60)
+def test_the_map_is_enlarged_for_touch_on_a_phone(new_context: Callable, simulated: Simulated):
+    page = new_context(**PHONE.options).new_page()
+    complaints = console_errors_of(page)
+    open_replay(page, simulated("bohnaparte", 6).game, n=60)
     page.get_by_role("button", name="Large map").tap()
     tiles = page.locator(".tile .ground").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
     assert min(tiles) >= 40
@@ -76,8 +76,8 @@ def test_on_a_phone_the_map_of_six_covers_the_table_for_a_finger(someone: Callab
 
 
 @pytest.mark.long
-def test_a_citation_of_two_parts_is_shown_whole_on_one_line(page: Page, war: Game):
-    look(page, war.game, n=all_of(war, "bean_planted")[0])
+def test_a_citation_of_two_clauses_fits_on_one_line(page: Page, war_game: Game):
+    open_replay(page, war_game.game, n=events_of(war_game, "bean_planted")[0])
     for width, where in ((1280, ".telling"), (1280, ".event-list .current"), (375, ".telling")):
         page.set_viewport_size({"width": width, "height": 844})
         cited = page.locator(f"{where} .clause-button")
@@ -87,10 +87,10 @@ def test_a_citation_of_two_parts_is_shown_whole_on_one_line(page: Page, war: Gam
 
 
 @pytest.mark.long
-def test_what_was_conquered_changes_its_colour(page: Page, war: Game):
-    n = all_of(war, "terrain_conquered")[0]
-    conquered = war.envelopes[n - 1].event
-    look(page, war.game, n=n)
+def test_a_conquered_terrain_changes_its_colour(page: Page, war_game: Game):
+    n = events_of(war_game, "terrain_conquered")[0]
+    conquered = war_game.envelopes[n - 1].event
+    open_replay(page, war_game.game, n=n)
     tile = page.locator(f".tile[data-terrain='{conquered.terrain}']")
     expect(tile).to_have_class(re.compile(rf"\bseat-{conquered.to}\b"))
     expect(tile.locator(".marker text")).to_have_text(str(conquered.to + 1))
@@ -101,17 +101,15 @@ def test_what_was_conquered_changes_its_colour(page: Page, war: Game):
 
 
 @pytest.fixture
-def empress(simulated: Simulated) -> Game:
+def sissi_game(simulated: Simulated) -> Game:
     """A game of Sissi."""
     return simulated("sissi", 4)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("doubled", mostly_long([False, True]))
-def test_a_field_of_several_varieties_shows_how_many_there_are_of_each_and_what_it_pays(
-    page: Page, empress: Game, doubled: bool
-):
-    asked = f"/v1/games/{empress.game}/tables?limit=200&with=pays&as=omniscient&after="
+def test_a_mixed_field_shows_its_counts_and_its_coins(page: Page, sissi_game: Game, doubled: bool):
+    asked = f"/v1/games/{sissi_game.game}/tables?limit=200&with=pays&as=omniscient&after="
     tables = [one for after in (100, 300, 500) for one in page.request.get(asked + str(after)).json()["tables"]]
     table, seat, field = next(
         (table, seat, field)
@@ -121,7 +119,7 @@ def test_a_field_of_several_varieties_shows_how_many_there_are_of_each_and_what_
         if len(set(cards)) == 2 and len(cards) > 3 and table["pays"][seat][field]["doubled"] == doubled
     )
     cards, pay = table["table"]["seats"][seat]["fields"][field], table["pays"][seat][field]
-    look(page, empress.game, n=table["n"])
+    open_replay(page, sissi_game.game, n=table["n"])
     plot = page.locator(f"[data-place='/seats/{seat}/fields/{field}']")
     stack = page.locator(".stack").filter(has=plot)
     expect(stack.locator(".many i")).to_have_text([str(cards.count(card)) for card in dict.fromkeys(cards)])

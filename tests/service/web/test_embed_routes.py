@@ -12,13 +12,13 @@ from playwright.sync_api import Frame, Page, expect
 from replay.proofs.bundle_verifier import verify_bundle
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service, free_port
-from tests.service.web.playing import by_link
+from tests.service.web.simulated_player import join_by_link
 from tests.service.web.sites import site_of
 from tests.service.web.test_assets import app as app  # noqa: PLC0414  # a fixture
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "embed.html"
 TOKEN = "hrc_seat_planted"
-CUT = """() => [document.scrollingElement, ...document.querySelectorAll('.score, .last-event p, .who .name')]
+CLIPPED = """() => [document.scrollingElement, ...document.querySelectorAll('.score, .last-event p, .who .name')]
     .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3).length"""
 """How many elements hold more than is to be seen of them."""
 
@@ -33,7 +33,7 @@ def site(request: pytest.FixtureRequest, service: Service, tmp_path: Path) -> It
         yield f"{address}/embed.html"
 
 
-def framed(page: Page) -> Frame:
+def frame_of(page: Page) -> Frame:
     """The frame in which the game stands."""
     element = page.locator("haricot-replay iframe").element_handle()
     assert element is not None
@@ -42,27 +42,27 @@ def framed(page: Page) -> Frame:
     return frame
 
 
-def test_the_example_shows_a_game_on_another_site_and_both_hear_each_other(page: Page, site: str):
+def test_the_embedding_example_exchanges_messages_with_its_frame(page: Page, site: str):
     page.goto(site)
     expect(page.locator("#where")).to_have_text(re.compile("^40 of"))
     page.get_by_role("button", name="To event 100").click()
     expect(page.locator("#where")).to_have_text(re.compile("^100 of"))
-    expect(framed(page).locator("[data-sentence]")).to_have_attribute("data-n", "100")
-    framed(page).get_by_role("button", name="Next event").click()
+    expect(frame_of(page).locator("[data-sentence]")).to_have_attribute("data-n", "100")
+    frame_of(page).get_by_role("button", name="Next event").click()
     expect(page.locator("#where")).to_have_text(re.compile("^101 of"))
 
 
 @pytest.mark.parametrize("site", ["strange"], indirect=True)
-def test_control_a_site_that_is_not_listed_frames_nothing(context, site: str):
+def test_control_an_unlisted_origin_cannot_frame_a_game(context, site: str):
     page = context.new_page()
     page.goto(site)
     expect(page.locator("haricot-replay iframe")).to_have_count(1)
     page.wait_for_load_state("networkidle")
-    assert framed(page).locator(".seat").count() == 0
+    assert frame_of(page).locator(".seat").count() == 0
     expect(page.locator("#where")).to_have_text("…")
 
 
-def test_a_frame_asks_with_no_token_and_offers_nothing_to_do(page: Page, service: Service):
+def test_an_embedded_replay_sends_no_token_and_has_no_commands(page: Page, service: Service):
     page.goto("/rules")
     page.evaluate(f"localStorage.setItem('haricot:tokens:{GAME}', JSON.stringify({{seats: {{0: '{TOKEN}'}}}}))")
     page.evaluate(f"sessionStorage.setItem('haricot:token:{GAME}', '{TOKEN}')")
@@ -81,7 +81,7 @@ def test_a_frame_asks_with_no_token_and_offers_nothing_to_do(page: Page, service
 
 
 @pytest.mark.long
-def test_the_theme_and_the_language_of_a_frame_are_chosen_in_its_address(page: Page):
+def test_an_embedded_replay_takes_theme_and_language_from_its_address(page: Page):
     page.emulate_media(color_scheme="light")
     page.goto(f"/embed/games/{GAME}?n=40&theme=dark&lang=de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
@@ -89,7 +89,7 @@ def test_the_theme_and_the_language_of_a_frame_are_chosen_in_its_address(page: P
     expect(page.locator(".bar")).to_have_css("background-color", "rgb(34, 29, 24)")
 
 
-def test_only_the_embedded_viewer_may_be_framed_and_only_of_public_games(service: Service):
+def test_only_embedded_pages_of_public_games_can_be_framed(service: Service):
     def policy(path: str) -> tuple[int, str]:
         try:
             with urllib.request.urlopen(service.address + path, timeout=20) as answer:
@@ -105,13 +105,13 @@ def test_only_the_embedded_viewer_may_be_framed_and_only_of_public_games(service
         assert policy(path)[1].endswith("frame-ancestors 'none'")
 
 
-def test_where_no_origin_is_listed_there_is_no_frame(app):
+def test_without_listed_origins_there_are_no_embedded_pages(app):
     for path in (f"/embed/games/{GAME}", "/embed/tournaments/cup"):
         assert app.test_client().get(path).status_code == 404
 
 
 @pytest.mark.long
-def test_a_link_is_shared_to_this_event_without_the_result_unless_asked_for(page: Page):
+def test_a_shared_link_hides_the_result_unless_asked(page: Page):
     page.goto(f"/games/{GAME}?n=112&as=seat:2")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Share").click()
@@ -132,10 +132,10 @@ def test_a_link_is_shared_to_this_event_without_the_result_unless_asked_for(page
     assert kept.value.suggested_filename == f"{GAME}.haricot-audit.json"
     assert verify_bundle(kept.value.path().read_bytes()).verdict == "good"
     page.keyboard.press("Escape")
-    its_deal_is_recomputed(page)
+    check_deal_dialog(page)
 
 
-def its_deal_is_recomputed(page: Page) -> None:
+def check_deal_dialog(page: Page) -> None:
     """The page deals the cards of the game again, by its seed and its shares, and finds every shuffle and hand."""
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="How this deal was made").click()
@@ -146,9 +146,9 @@ def its_deal_is_recomputed(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_link_to_a_running_game_names_no_seats_view(page: Page, service: Service):
+def test_a_shared_link_to_a_running_game_names_no_seat(page: Page, service: Service):
     made = service.new_game(*[{"kind": "human"}] * 3)
-    by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+    join_by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     expect(page.locator("[data-seat]").first).to_be_visible()
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Share").click()
@@ -156,7 +156,7 @@ def test_a_link_to_a_running_game_names_no_seats_view(page: Page, service: Servi
 
 
 @pytest.mark.long
-def test_a_broadcast_fills_its_window_and_cuts_nothing(page: Page):
+def test_a_broadcast_fills_its_window_and_clips_nothing(page: Page):
     page.goto(f"/games/{GAME}?layout=broadcast&n=112&background=transparent")
     expect(page.locator("[data-seat]").first).to_be_visible()
     for width, height, key, steps in (
@@ -167,7 +167,7 @@ def test_a_broadcast_fills_its_window_and_cuts_nothing(page: Page):
         for n in steps:
             page.keyboard.press(key)
             expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(n))
-            assert page.evaluate(CUT) == 0
+            assert page.evaluate(CLIPPED) == 0
         box = page.locator(".last-event").bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= height

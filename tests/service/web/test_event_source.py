@@ -23,7 +23,7 @@ AT_REST = """() => new Promise((done) => {
 """Closed by an answer, an EventSource never connects again."""
 
 
-def test_it_comes_to_rest_at_an_ended_game(page: Page, service: Service) -> None:
+def test_event_source_stops_at_the_end_of_a_game(page: Page, service: Service) -> None:
     game = service.new_game({"kind": "human"}, {"kind": "human"}, {"kind": "human"})
     service.ask(f"/v1/games/{game['game']}/void", {"reason": "enough"}, game["organiser_token"])
     last = service.ask(f"/v1/games/{game['game']}")["version"]

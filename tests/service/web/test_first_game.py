@@ -11,9 +11,9 @@ from domain.editions import EDITIONS
 from replay.adjudicate import adjudged
 from service.web import first_game
 from tests.service.web.conftest import Service
-from tests.service.web.playing import KEYBOARD, PHONE, Device
+from tests.service.web.layout import expect_no_wider
+from tests.service.web.simulated_player import KEYBOARD, PHONE, Device
 from tests.service.web.test_axe import Axe, in_both_themes
-from tests.service.web.widths import expect_no_wider
 
 OFFER = [".table [data-place='/turned_up/1']", ".wish .v-red", ".haggle .main"]
 """What is pressed to offer the turned-up Blue bean for a Red one."""
@@ -46,11 +46,11 @@ def press(page: Page, selector: str, device: Device) -> None:
     """Press one thing, as this device does."""
     found = page.locator(selector).first
     expect(found).to_be_visible()
-    if device.presses == "keys":
+    if device.input == "keys":
         found.focus()
         page.keyboard.press("Enter")
     else:
-        does = found.tap if device.presses == "touch" else found.click
+        does = found.tap if device.input == "touch" else found.click
         does(position=OF_FAN if found.evaluate("one => one.matches('.fan .card')") else None)
 
 
@@ -66,7 +66,7 @@ def do_step(page: Page, step: str, device: Device) -> None:
 def answer(page: Page, choice: int, device: Device = KEYBOARD) -> None:
     """Choose an answer and give it."""
     chosen = page.locator(".choices input").nth(choice)
-    if device.presses == "keys":
+    if device.input == "keys":
         chosen.focus()
         page.keyboard.press("Space")
         page.keyboard.press("Enter")
@@ -96,7 +96,7 @@ def fail_and_learn(page: Page, device: Device) -> None:
     expect(page.locator(".outcome.done")).to_be_visible()
 
 
-def test_who_fails_the_question_on_bean_protection_is_led_to_its_step_and_passes(page: Page):
+def test_a_failed_question_leads_back_to_its_step(page: Page):
     page.goto("/learn#question-protection")
     fail_and_learn(page, KEYBOARD)
     page.goto("/learn")  # without a step in the address it goes on where it was
@@ -104,7 +104,7 @@ def test_who_fails_the_question_on_bean_protection_is_led_to_its_step_and_passes
     expect(page.locator(".choices input")).to_have_count(3)
 
 
-def test_a_legal_move_that_the_step_does_not_ask_for_changes_nothing(page: Page):
+def test_a_legal_move_outside_the_step_changes_nothing(page: Page):
     page.goto("/learn#front")
     press(page, ".table [data-place='/seats/0/hand/0']", KEYBOARD)
     press(page, ".table [data-place='/seats/0/fields/1']", KEYBOARD)
@@ -115,8 +115,10 @@ def test_a_legal_move_that_the_step_does_not_ask_for_changes_nothing(page: Page)
 
 @pytest.mark.long
 @pytest.mark.parametrize(("device", "language"), [(KEYBOARD, "de"), (PHONE, "fr")])
-def test_the_whole_guided_game(someone: Callable, service: Service, axe: Axe, device: Device, language: str):
-    page = someone(**device.options).new_page()
+def test_the_whole_guided_game_is_played(
+    new_context: Callable, service: Service, axe: Axe, device: Device, language: str
+):
+    page = new_context(**device.options).new_page()
     page.goto(f"/learn?lang={language}")
     for step in first_game.first_game()["steps"]:
         expect(page).to_have_url(re.compile(rf"(#{step['key']}|lang=..)$"))
@@ -136,7 +138,7 @@ def test_the_whole_guided_game(someone: Callable, service: Service, axe: Axe, de
     expect(page).to_have_url(re.compile(r"/games/.+as=seat:0"))
 
 
-def test_every_step_says_its_clause_and_every_question_was_taught():
+def test_each_step_cites_its_clause_and_each_question_was_taught():
     game = first_game.first_game()
     clauses = EDITIONS[game["edition"]].data.clauses
     steps = {step["key"]: step for step in game["steps"]}
@@ -149,7 +151,7 @@ def test_every_step_says_its_clause_and_every_question_was_taught():
     assert steps["protection"]["clause"] == "CL-6.4"
 
 
-def test_control_a_step_that_the_rules_judge_otherwise_is_refused(tmp_path, monkeypatch):
+def test_control_a_step_against_the_rules_is_refused(tmp_path, monkeypatch):
     source = first_game.SOURCE.read_text("utf-8")
     wrong = tmp_path / "first_game.toml"
     monkeypatch.setattr(first_game, "SOURCE", wrong)

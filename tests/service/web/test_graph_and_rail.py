@@ -7,9 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
-from tests.service.web.playing import by_link
-from tests.service.web.test_replay_page import HERE, SHOWN, here, is_at, look
-from tests.service.web.widths import expect_no_wider
+from tests.service.web.layout import expect_no_wider
+from tests.service.web.simulated_player import join_by_link
+from tests.service.web.test_replay_page import HERE, SHOWN, current_event, expect_at, open_replay
 
 AT_ONCE = """async (keys) => {
   for (const key of keys) {
@@ -22,7 +22,7 @@ LANE, TURNS = 70, 86
 """How far below the top of the graph the marks lie, and the numbers of the turns."""
 
 
-def band(page: Page) -> tuple[Locator, float, float, float]:
+def graph_box(page: Page) -> tuple[Locator, float, float, float]:
     """The graph once it is drawn, and its left edge, top and width."""
     expect(page.locator(".band canvas")).to_be_visible()
     box = page.locator(".band").bounding_box()
@@ -31,22 +31,22 @@ def band(page: Page) -> tuple[Locator, float, float, float]:
 
 
 @pytest.mark.long
-def test_the_graph_tells_an_event_with_the_coins_of_all_and_goes_where_it_is_pressed(page: Page):
-    look(page, n=HERE, **SHOWN)
-    _, x, y, width = band(page)
+def test_the_graph_shows_coins_and_jumps_to_a_pressed_event(page: Page):
+    open_replay(page, n=HERE, **SHOWN)
+    _, x, y, width = graph_box(page)
     page.mouse.move(x + width / 2, y + 30)
     hint = page.locator(".hint")
     for k in range(1, 5):
         expect(hint).to_contain_text(re.compile(rf"Seat {k} \d+"))
     pointed = int(hint.locator("b").first.inner_text())
     page.mouse.down()
-    is_at(page, pointed)
+    expect_at(page, pointed)
     page.mouse.move(x + width / 4, y + 30)
     expect(page.locator("[data-sentence]")).not_to_have_attribute("data-n", str(pointed))
     page.mouse.up()
-    assert here(page) < pointed
+    assert current_event(page) < pointed
     page.go_back()
-    is_at(page, pointed) if here(page) == pointed else is_at(page, HERE)
+    expect_at(page, pointed) if current_event(page) == pointed else expect_at(page, HERE)
 
 
 DRAWINGS = """() => {
@@ -60,18 +60,18 @@ DRAWINGS = """() => {
 
 
 @pytest.mark.long
-def test_the_graph_is_drawn_anew_where_it_changes_and_told_as_far_as_one_has_read(page: Page, service: Service):
+def test_the_graph_is_redrawn_only_where_it_changes(page: Page, service: Service):
     timeline = service.ask(f"/v1/games/{GAME}/timeline")
     changes = {n for seat in timeline["series"] for line in ("coins", "harvest_now") for n, _ in seat[line]}
     changes |= {marker["n"] for marker in timeline["markers"]}
-    look(page, n=HERE)
-    _, _, _, width = band(page)
+    open_replay(page, n=HERE)
+    _, _, _, width = graph_box(page)
     page.evaluate(DRAWINGS)
     ends = [page.locator(".ends").bounding_box()]
     for n in range(HERE + 1, HERE + 9):
         before = page.evaluate("window.drawings")
         page.keyboard.press("Shift+ArrowRight")
-        is_at(page, n)  # half a second later, when the address is written
+        expect_at(page, n)  # half a second later, when the address is written
         assert (page.evaluate("window.drawings") > before) == (n in changes), n
         ends.append(page.locator(".ends").bounding_box())
     assert 0 < len(changes & set(range(HERE + 1, HERE + 9))) < 8
@@ -83,19 +83,19 @@ def test_the_graph_is_drawn_anew_where_it_changes_and_told_as_far_as_one_has_rea
 
 
 @pytest.mark.long
-def test_the_number_of_a_turn_leads_to_its_beginning(page: Page, service: Service):
+def test_a_turn_number_jumps_to_the_start_of_the_turn(page: Page, service: Service):
     starts = {one["n"] for one in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "turn"}
-    look(page, n=HERE, **SHOWN)
-    _, x, y, width = band(page)
+    open_replay(page, n=HERE, **SHOWN)
+    _, x, y, width = graph_box(page)
     page.mouse.click(x + width * 0.7, y + TURNS)
-    assert here(page) in starts
+    assert current_event(page) in starts
 
 
 @pytest.mark.long
-def test_a_wrong_event_has_its_mark_which_leads_there(page: Page, service: Service):
-    look(page, service.irregular, n=1, **SHOWN)
+def test_the_mark_of_an_illegal_event_jumps_to_it(page: Page, service: Service):
+    open_replay(page, service.irregular, n=1, **SHOWN)
     expect(page.locator(".event-list .wrong, .banner")).not_to_have_count(0)
-    _, x, y, width = band(page)
+    _, x, y, width = graph_box(page)
     mark = page.locator(".hint-mark", has_text="breaks a rule")
     for by in range(int(width), 0, -3):
         page.mouse.move(x + by, y + LANE)
@@ -104,13 +104,13 @@ def test_a_wrong_event_has_its_mark_which_leads_there(page: Page, service: Servi
     expect(page.locator(".hint")).to_contain_text(f"{service.fault} ")
     page.mouse.down()
     page.mouse.up()
-    is_at(page, service.fault)
+    expect_at(page, service.fault)
 
 
 @pytest.mark.long
-def test_the_graph_can_be_read_as_a_table(page: Page, service: Service):
+def test_the_graph_is_available_as_a_table(page: Page, service: Service):
     coins = service.ask(f"/v1/games/{GAME}/table?at={HERE}")["seats"][1]["coins"]
-    look(page, n=HERE)
+    open_replay(page, n=HERE)
     page.get_by_role("button", name="Coins as a table").click()
     table = page.get_by_role("dialog").get_by_role("table")
     expect(table.locator("thead")).to_contain_text("Seat 2")
@@ -118,15 +118,15 @@ def test_the_graph_can_be_read_as_a_table(page: Page, service: Service):
     expect(table.locator("tbody tr").last.locator("td").nth(1)).to_have_text(re.compile(rf"^{count}\b"))
     table.get_by_role("button", name="Turn 2", exact=True).click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert here(page) < HERE
+    assert current_event(page) < HERE
 
 
 # The rail.
 
 
 @pytest.mark.long
-def test_chips_show_only_some_kinds_and_seats(page: Page):
-    look(page, n=HERE, **SHOWN)
+def test_chips_filter_events_by_kind_and_seat(page: Page):
+    open_replay(page, n=HERE, **SHOWN)
     page.get_by_role("button", name="harvests", exact=True).click()
     lines = page.locator(".event-list .line .say")
     expect(lines.filter(has_not_text="harvests")).to_have_count(0)
@@ -139,17 +139,17 @@ def test_chips_show_only_some_kinds_and_seats(page: Page):
 
 
 @pytest.mark.long
-def test_after_two_jumps_before_anything_is_drawn_the_list_shows_where_one_is(page: Page):
-    look(page, n=HERE, **SHOWN)
+def test_the_list_shows_the_current_event_after_two_quick_jumps(page: Page):
+    open_replay(page, n=HERE, **SHOWN)
     expect(page.locator(".event-list [aria-current=step]")).to_be_in_viewport()
     page.evaluate(AT_ONCE, ["Home", *str(HERE), "Enter"])
-    is_at(page, HERE)
+    expect_at(page, HERE)
     expect(page.locator(".event-list [aria-current=step]")).to_be_in_viewport()
 
 
 @pytest.mark.long
-def test_what_is_legal_here_and_what_not_by_which_clause(page: Page):
-    look(page, n=16)
+def test_the_legal_tab_lists_moves_and_the_clauses_that_forbid_others(page: Page):
+    open_replay(page, n=16)
     page.get_by_role("tab", name="Legal here").click()
     panel = page.locator(".legal")
     expect(panel.locator(".may")).to_contain_text(re.compile("end trading", re.IGNORECASE))
@@ -161,15 +161,15 @@ def test_what_is_legal_here_and_what_not_by_which_clause(page: Page):
     page.keyboard.press("Shift+ArrowLeft")
     expect(page.get_by_role("tab", name="Events")).to_be_focused()
     expect(page.locator(".event-list")).to_be_visible()
-    is_at(page, 16)
+    expect_at(page, 16)
 
 
 @pytest.mark.long
-def test_somebody_at_the_table_comments_and_an_event_that_is_named_is_a_way_there(page: Page, service: Service):
+def test_a_player_comments_and_a_named_event_is_a_link(page: Page, service: Service):
     made = service.new_game({"kind": "human", "name": "Ada"}, *[{"kind": "bot", "bot": "greedy"}] * 2, start="now")
     token = made["tokens"][0]["token"]
     service.ask(f"/v1/games/{made['game']}/annotations", {"n": 2, "text": "Hello"}, token)
-    by_link(page, f"/join/{made['game']}#token={token}")
+    join_by_link(page, f"/join/{made['game']}#token={token}")
     expect(page.locator(".felt .seat").first).to_be_visible()
     before = page.url
     page.keyboard.press("c")
@@ -182,14 +182,14 @@ def test_somebody_at_the_table_comments_and_an_event_that_is_named_is_a_way_ther
     expect(box).to_have_value("A hard start, see #3")
     page.get_by_role("button", name="Add", exact=True).click()
     page.locator(".remark", has_text="A hard start").get_by_role("button", name="#3").click()
-    is_at(page, 3)
+    expect_at(page, 3)
     expect(page.get_by_role("tab", name="Comments")).to_contain_text("2")
 
 
 @pytest.mark.long
-def test_on_a_phone_the_rail_is_a_sheet_over_the_table(page: Page):
+def test_the_rail_is_a_sheet_on_a_phone(page: Page):
     page.set_viewport_size({"width": 390, "height": 844})
-    look(page, n=HERE)
+    open_replay(page, n=HERE)
     rail = page.locator("aside.rail")
     expect(rail).not_to_be_visible()
     page.locator(".moves").get_by_role("button", name="Events").click()
@@ -199,23 +199,23 @@ def test_on_a_phone_the_rail_is_a_sheet_over_the_table(page: Page):
     page.locator(".moves").get_by_role("button", name="Events").click()
     page.mouse.click(200, 60)
     expect(rail).not_to_be_visible()
-    is_at(page, HERE)
+    expect_at(page, HERE)
     expect_no_wider(page, 390)
 
 
 # The story.
 
 
-def test_a_finished_game_opens_before_its_first_turn_and_tells_neither_length_nor_result(page: Page, service: Service):
+def test_a_finished_game_hides_its_length_and_result_at_first(page: Page, service: Service):
     head = service.ask(f"/v1/games/{GAME}")
     first = next(one["n"] for one in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "turn")
-    look(page)
+    open_replay(page)
     expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(first - 1))
     page.locator(".audit summary", has_text="deal proved").click()
     expect(page.locator(".audit-lines")).to_contain_text("record whole")
     for key in ("End", "l"):
         page.keyboard.press(key)
-        is_at(page, first - 1)
+        expect_at(page, first - 1)
     seen = page.locator("#app").inner_text() + page.title() + (page.locator(".bar").get_attribute("outerHTML") or "")
     assert str(head["version"]) not in seen
     expect(page.get_by_role("slider")).to_have_attribute("max", str(first - 1))
@@ -230,26 +230,26 @@ def test_a_finished_game_opens_before_its_first_turn_and_tells_neither_length_no
 
 
 @pytest.mark.long
-def test_beyond_what_was_read_the_graph_tells_nothing(page: Page):
-    look(page, n=HERE)
-    _, x, y, width = band(page)
+def test_the_graph_hides_events_not_yet_seen(page: Page):
+    open_replay(page, n=HERE)
+    _, x, y, width = graph_box(page)
     page.mouse.move(x + width - 60, y + 20)
     expect(page.locator(".hint b").first).to_have_text(str(HERE))
     page.mouse.down()
     page.mouse.up()
-    is_at(page, HERE)
+    expect_at(page, HERE)
 
 
 @pytest.mark.long
-def test_a_game_with_a_wrong_event_says_so_and_leads_there(page: Page, service: Service):
-    look(page, service.irregular)
+def test_a_banner_reports_an_illegal_event_and_jumps_to_it(page: Page, service: Service):
+    open_replay(page, service.irregular)
     banner = page.get_by_role("region", name="1 event breaks the rules")
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 844})
         expect(banner).to_contain_text(re.compile(rf"{service.fault}, .+ plants"))
         expect(banner).to_contain_text("CL-4.5")
         banner.get_by_role("button", name="Show").click()
-        is_at(page, service.fault)
+        expect_at(page, service.fault)
         banner.get_by_role("button", name="Close").click(trial=True)
         page.keyboard.press("Shift+ArrowLeft")
         expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(service.fault - 1))

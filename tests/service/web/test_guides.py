@@ -14,24 +14,24 @@ ROOT = Path(__file__).parents[3]
 DOCUMENTS = ROOT / "docs"
 
 
-def places(text: str) -> set[str]:
+def anchors(text: str) -> set[str]:
     """The places on a page that a link can lead to."""
     return set(re.findall(r'id="([^"]+)"', text))
 
 
-def dead(pages: dict[str, str]) -> list[str]:
+def dead_links(pages: dict[str, str]) -> list[str]:
     """The links of these pages, by their addresses, that lead to no place on any of them."""
     found = []
     for address, text in pages.items():
         for href in re.findall(r'<a href="([^"]+)"', text[text.index('class="docs-text guide"') :]):
             path, _, place = unescape(href).partition("#")
             there = "" if path == "/docs" else pages.get(path or address)
-            if not path.startswith(("https:", "http:")) and (there is None or (place and place not in places(there))):
+            if not path.startswith(("https:", "http:")) and (there is None or (place and place not in anchors(there))):
                 found.append(f"{address}: {href}")
     return found
 
 
-def absent(source: str) -> list[str]:
+def unserved_guides(source: str) -> list[str]:
     """The guides to which this script or template links and which are not served."""
     return [
         link for link in re.findall(r"/docs/guides?/[\w-]+", source) if link.removeprefix("/docs/guide/") not in GUIDES
@@ -45,10 +45,8 @@ def pages(shared: ApiClient) -> dict[str, str]:
     return {address: shared.ask("GET", address).text.split("<footer", 1)[0] for address in addresses}
 
 
-def test_every_guide_is_served_and_its_links_lead_to_places_that_are_there(
-    shared: ApiClient, pages: dict[str, str]
-) -> None:
-    assert dead(pages) == []
+def test_each_guide_is_served_without_dead_links(shared: ApiClient, pages: dict[str, str]) -> None:
+    assert dead_links(pages) == []
     assert 'href="/docs/guide"' in shared.ask("GET", "/docs").text
     assert "do not edit" not in pages["/docs/guide"], "a list for readers says what a guide is about"
     assert not re.search(r"\bAccept<", pages["/docs/guide"]), "a sentence is cut off"
@@ -63,7 +61,7 @@ def test_every_guide_is_served_and_its_links_lead_to_places_that_are_there(
     assert shared.ask("GET", "/docs/guide/..%2f..%2fREADME").status_code == 404
 
 
-def test_nothing_in_a_guide_is_taken_for_html_and_what_is_not_served_is_no_link() -> None:
+def test_a_guide_escapes_html_and_drops_links_to_unserved_files() -> None:
     source = (
         "# A *title*\n\nSee [the feed](feed.md#a), [changes](../CHANGELOG.md), ![a picture](x.jpg) "
         "<script>alert(1)</script>.\n\n## Two words, `code`\n\n[evil](javascript:alert(1)) [away](https://example.org)\n\n|a|b|\n|-:|-|\n|1|<b>|\n"
@@ -76,22 +74,22 @@ def test_nothing_in_a_guide_is_taken_for_html_and_what_is_not_served_is_no_link(
         assert banned not in guide.text.replace("[evil](javascript:alert(1))", "")
 
 
-def test_control_a_link_to_a_place_that_is_gone_is_seen(pages: dict[str, str]) -> None:
+def test_control_a_link_to_a_missing_anchor_is_detected(pages: dict[str, str]) -> None:
     formats = pages["/docs/guide/formats"].replace('id="', 'id="former-')
-    assert dead({**pages, "/docs/guide/formats": formats})
+    assert dead_links({**pages, "/docs/guide/formats": formats})
 
 
-def test_scripts_and_templates_link_to_guides_that_are_served() -> None:
+def test_scripts_and_templates_link_to_served_guides() -> None:
     web = ROOT / "service/web"
     found = {
-        source.name: absent(source.read_text("utf-8"))
+        source.name: unserved_guides(source.read_text("utf-8"))
         for source in (*(web / "static/js").rglob("*.js"), *(web / "templates").rglob("*.html"))
     }
     assert {name: links for name, links in found.items() if links} == {}
 
 
-def test_control_a_script_that_links_to_no_guide_is_seen() -> None:
-    assert absent("here('/docs/guides/broadcast') to('/docs/guide/clocks') '/docs/guide/clock'") == [
+def test_control_a_link_to_an_unserved_guide_is_detected() -> None:
+    assert unserved_guides("here('/docs/guides/broadcast') to('/docs/guide/clocks') '/docs/guide/clock'") == [
         "/docs/guides/broadcast",
         "/docs/guide/clock",
     ]

@@ -6,13 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
-from tests.service.web.playing import BOT, against_bots, sit
+from tests.service.web.simulated_player import BOT, against_bots, take_seat
 from tests.service.web.test_axe import Axe
 
 
-def test_a_hint_lists_what_is_legal_with_its_earnings_and_the_clauses_of_the_rest(
-    page: Page, service: Service, axe: Axe
-):
+def test_a_hint_lists_legal_moves_and_clauses_of_the_others(page: Page, service: Service, axe: Axe):
     made = against_bots(service, page, "classic", 4)
     page.locator(".tray").get_by_role("button", name="Hint").click()
     dialog = page.get_by_role("dialog", name="Hint")
@@ -25,8 +23,8 @@ def test_a_hint_lists_what_is_legal_with_its_earnings_and_the_clauses_of_the_res
 
 
 @pytest.mark.long
-def test_there_is_no_hint_where_the_organiser_forbids_it(page: Page, service: Service):
+def test_a_game_without_hints_shows_none(page: Page, service: Service):
     seats = [{"kind": "human", "name": "Ada"}, *({**BOT, "name": name} for name in ("Bo", "Cy"))]
-    sit(page, service.new_game(*seats, hints=False, pace=0))
+    take_seat(page, service.new_game(*seats, hints=False, pace=0))
     expect(page.locator(".tray .orders button").first).to_be_visible()
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)

@@ -14,8 +14,8 @@ from tests.document_shell import ROOT, Terminal, installed_packages, pinned_pack
 from tests.documents import blocks_of
 from tests.node.programs import MODULES
 from tests.recipe_page import RecipePage, is_like, is_text_like
-from tests.service.web.complaints import complaints_of
 from tests.service.web.conftest import free_port
+from tests.service.web.page_errors import console_errors_of
 
 GUIDE = (ROOT / "docs" / "integrators.md").read_text("utf-8")
 PORTS = ("8000", "9000")
@@ -41,7 +41,7 @@ def follow(tmp_path: Path) -> Iterator[Callable[..., RecipePage]]:
 
 
 @pytest.mark.long
-def test_every_block_runs_as_it_stands(follow: Callable[..., RecipePage], browser: Browser) -> None:
+def test_each_block_of_the_guide_runs(follow: Callable[..., RecipePage], browser: Browser) -> None:
     page = GUIDE
     for port in PORTS:
         page = re.sub(rf"\b{port}\b", str(free_port()), page)
@@ -49,7 +49,7 @@ def test_every_block_runs_as_it_stands(follow: Callable[..., RecipePage], browse
 
     def browse(address: str) -> Callable[[], str]:
         window = windows.new_page()
-        complaints.append(complaints_of(window))
+        complaints.append(console_errors_of(window))
         window.goto(address)
         return lambda: window.inner_text("body")
 
@@ -60,7 +60,7 @@ def test_every_block_runs_as_it_stands(follow: Callable[..., RecipePage], browse
     assert pinned_packages(page) <= installed_packages()
 
 
-def test_scopes_and_codes_are_those_of_the_code() -> None:
+def test_scopes_and_problem_codes_of_the_guide_exist() -> None:
     assert dict(re.findall(r"^\| `([a-z]+(?::[a-z]+)?)` \| (.*) \|$", GUIDE, re.MULTILINE)) == SCOPES
     codes = {kind.code for kind in KINDS}
     families = "|".join({code.partition(".")[0] for code in codes if "." in code})
@@ -69,14 +69,14 @@ def test_scopes_and_codes_are_those_of_the_code() -> None:
     assert named <= codes
 
 
-def test_every_recipe_has_blocks() -> None:
+def test_each_recipe_has_code() -> None:
     recipes = [section for section, _ in groupby(blocks_of(GUIDE), lambda block: block.section) if section]
     assert recipes == re.findall(r"^## (.*)$", GUIDE, re.MULTILINE)
 
 
 # Negative controls: pages with a fault each, and what comes nearest and is right.
 
-RIGHT = """
+CORRECT_PAGE = """
 ## One
 A file, `one.py`:
 ```python
@@ -98,8 +98,8 @@ echo "{\\"two\\": $two, \\"more\\": [1, 2]} [3]"
 """
 
 
-def test_a_page_without_a_fault_is_followed(follow: Callable[..., RecipePage]) -> None:
-    assert follow(RIGHT).prepared == []
+def test_a_correct_page_is_followed(follow: Callable[..., RecipePage]) -> None:
+    assert follow(CORRECT_PAGE).prepared == []
 
 
 @pytest.mark.parametrize(
@@ -122,15 +122,17 @@ def test_a_page_without_a_fault_is_followed(follow: Callable[..., RecipePage]) -
         ("A file, `one.py`:", "In a file, `one.ts`:", "do not say which file"),
     ],
 )
-def test_control_a_page_with_a_fault(follow: Callable[..., RecipePage], right: str, wrong: str, says: str) -> None:
-    page = RIGHT.replace(right, wrong)
-    assert page != RIGHT
+def test_control_a_fault_in_a_page_is_detected(
+    follow: Callable[..., RecipePage], right: str, wrong: str, says: str
+) -> None:
+    page = CORRECT_PAGE.replace(right, wrong)
+    assert page != CORRECT_PAGE
     with pytest.raises(AssertionError) as found:
         follow(page)
     assert says in str(found.value)
 
 
-def test_control_a_terminal_of_its_own_in_which_nobody_listens(follow: Callable[..., RecipePage]) -> None:
+def test_control_a_second_terminal_without_a_server_is_detected(follow: Callable[..., RecipePage]) -> None:
     page = f"Start it in another terminal:\n```sh\npython -m http.server {free_port()} --nothing\n```\n"
     with pytest.raises(AssertionError, match="--nothing"):
         follow(page)

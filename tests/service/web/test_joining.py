@@ -9,21 +9,21 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from replay.proofs.shuffle import contribution_of_text, share_commitment
 from tests.service.web.conftest import Service
-from tests.service.web.playing import by_link
-from tests.service.web.test_replay_page import look
+from tests.service.web.simulated_player import join_by_link
+from tests.service.web.test_replay_page import open_replay
 from tests.waiting import within
 
 HTTP = re.compile(r"Authorization|Bearer|hrc_|header|HTTP|If-Match")
 
 
-def seated(service: Service, **asked: object) -> dict:
+def new_game(service: Service, **asked: object) -> dict:
     """A game for three persons."""
     names = ("Ada", "Bo", "Cy")
     return service.new_game(*[{"kind": "human", "name": name} for name in names], **asked)
 
 
-def test_a_link_with_a_wrong_token_is_refused_in_words_for_people(page: Page, service: Service):
-    made = seated(service)
+def test_an_invalid_join_link_is_explained_in_plain_words(page: Page, service: Service):
+    made = new_game(service)
     page.goto(f"/join/{made['game']}#token=hrc_seat_wrong")
     say = page.locator("#say.error")
     expect(say).to_contain_text("not valid")
@@ -32,25 +32,25 @@ def test_a_link_with_a_wrong_token_is_refused_in_words_for_people(page: Page, se
 
 
 @pytest.mark.long
-def test_a_link_that_is_pasted_over_the_open_page_is_followed(page: Page, service: Service):
-    made = seated(service, level="tournament")
+def test_a_link_pasted_into_an_open_page_is_followed(page: Page, service: Service):
+    made = new_game(service, level="tournament")
     page.goto(f"/join/{made['game']}")
     expect(page.locator("#say")).to_contain_text("lacks its end")
     page.evaluate("link => { location.href = link; }", f"/join/{made['game']}#token={made['tokens'][2]['token']}")
     page.get_by_role("button", name="Sit down").click()
     expect(page).to_have_url(re.compile(r"as=seat:2$"))
     expect(page.locator(".seat[data-seat='2'] .tag", has_text="you")).to_be_visible()
-    its_browser_commits_to_a_share_and_reveals_it(page, service, made)
+    check_share_commitment(page, service, made)
 
 
-def its_browser_commits_to_a_share_and_reveals_it(page: Page, service: Service, made: dict[str, Any]) -> None:
+def check_share_commitment(page: Page, service: Service, made: dict[str, Any]) -> None:
     """At a tournament the page draws a share, tells its commitment, and reveals it once all have committed."""
     here = f"/v1/games/{made['game']}"
     because = page.locator(".tray .because")
     expect(because).to_contain_text("Your browser has drawn its own share of the deal")
     commitment = service.ask(f"{here}/table")["turn"]["commitments"][2]
     expect(because.locator("code")).to_have_text(commitment)
-    its_page_has_room_on_a_phone(page)
+    check_phone_layout(page)
     kept = f"haricot:share:{made['game']}:2"
     share = page.evaluate("key => JSON.parse(localStorage.getItem(key))", kept)[commitment]
     assert commitment == share_commitment(made["game"], 2, share)
@@ -68,7 +68,7 @@ def its_browser_commits_to_a_share_and_reveals_it(page: Page, service: Service, 
     assert within(5, lambda: page.evaluate("key => localStorage.getItem(key)", kept) is None)
 
 
-def its_page_has_room_on_a_phone(page: Page) -> None:
+def check_phone_layout(page: Page) -> None:
     """The commitment can be read whole, and the longest sentence lies over no pile."""
     context = page.viewport_size
     assert context is not None
@@ -86,14 +86,14 @@ def its_page_has_room_on_a_phone(page: Page) -> None:
     page.set_viewport_size(context)
 
 
-def test_sitting_down_asks_for_a_name_that_all_pages_show_at_once(
-    page: Page, service: Service, someone: Callable[..., BrowserContext]
+def test_a_seat_name_is_asked_for_and_updates_other_pages(
+    page: Page, service: Service, new_context: Callable[..., BrowserContext]
 ):
-    made = seated(service)
+    made = new_game(service)
     link = f"/join/{made['game']}?lang=en#token={made['tokens'][0]['token']}"
     page.goto(f"/games/{made['game']}")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ada, Bo and Cy")
-    phone = someone(viewport={"width": 390, "height": 844}).new_page()
+    phone = new_context(viewport={"width": 390, "height": 844}).new_page()
     phone.goto(link)
     name = phone.get_by_label("Your name")
     expect(name).to_have_value("Ada")
@@ -120,18 +120,18 @@ def test_sitting_down_asks_for_a_name_that_all_pages_show_at_once(
 
 
 @pytest.mark.long
-def test_a_token_of_another_game_is_not_taken_for_this_one(page: Page, service: Service):
-    mine, other = seated(service), seated(service)
+def test_a_token_of_another_game_is_refused(page: Page, service: Service):
+    mine, other = new_game(service), new_game(service)
     page.goto(f"/join/{mine['game']}#token={other['tokens'][0]['token']}")
     expect(page.locator("#say.error")).to_contain_text("belongs to another game")
     assert page.evaluate("[...Object.keys(sessionStorage), ...Object.keys(localStorage)]") == []
-    by_link(page, f"/join/{mine['game']}#token={mine['tokens'][0]['token']}")
+    join_by_link(page, f"/join/{mine['game']}#token={mine['tokens'][0]['token']}")
     expect(page).to_have_url(re.compile(r"as=seat:0$"))
 
 
 @pytest.mark.long
-def test_who_only_looks_on_is_told_who_may_comment(page: Page):
-    look(page, n=12)
+def test_a_spectator_learns_who_may_comment(page: Page):
+    open_replay(page, n=12)
     page.keyboard.press("c")
     notes = page.locator(".comments")
     expect(notes).to_contain_text("Whoever belongs to this game may comment")

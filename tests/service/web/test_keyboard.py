@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
-from tests.service.web.test_playing import at, button, give, people, sit
-from tests.service.web.test_replay_page import is_at, look
+from tests.service.web.simulated_player import take_seat
+from tests.service.web.test_playing import game_of_people, place, submit, tray_button
+from tests.service.web.test_replay_page import expect_at, open_replay
 
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 STOPS_MAX = 150
@@ -41,7 +42,7 @@ FROM_THE_TOP = """() => {
 }"""
 
 
-def walked(page: Page) -> list[dict[str, Any]]:
+def focus_stops(page: Page) -> list[dict[str, Any]]:
     """Every stop of the tabulator, from the beginning of a page to its end."""
     page.evaluate(FROM_THE_TOP)
     stops: list[dict[str, Any]] = []
@@ -55,48 +56,48 @@ def walked(page: Page) -> list[dict[str, Any]]:
     raise AssertionError(f"this has no end: {stops[-3:]}")
 
 
-def hidden_stops(page: Page) -> list[dict[str, Any]]:
+def invisible_stops(page: Page) -> list[dict[str, Any]]:
     """The stops of a page that nobody sees, or of which nobody sees that they have the focus; at each size."""
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        stops = walked(page)
+        stops = focus_stops(page)
         assert len(stops) > 20, stops
         found += [{"width": width, **stop} for stop in stops if not (stop["isSeen"] and stop["isMarked"])]
     return found
 
 
 @pytest.mark.long
-def test_every_stop_of_a_replay_is_seen_and_they_come_in_the_order_in_which_they_lie(page: Page, service: Service):
-    look(page, service.irregular, n=service.fault)
+def test_focus_stops_of_a_replay_are_visible_and_in_order(page: Page, service: Service):
+    open_replay(page, service.irregular, n=service.fault)
     expect(page.locator(".banner")).to_be_visible()
-    assert hidden_stops(page) == []
+    assert invisible_stops(page) == []
     page.set_viewport_size({"width": 1440, "height": 900})
-    parts = list(dict.fromkeys(stop["part"] for stop in walked(page) if stop["part"]))
+    parts = list(dict.fromkeys(stop["part"] for stop in focus_stops(page) if stop["part"]))
     assert parts == ["game-top", "banner", "telling", "table", "rail", "bar"]
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator(".moves").get_by_role("button", name="Events").press("Enter")
     expect(page.locator("aside.rail")).to_be_visible()
-    assert [stop for stop in walked(page) if not stop["isSeen"]] == []
+    assert [stop for stop in focus_stops(page) if not stop["isSeen"]] == []
 
 
 @pytest.mark.long
-def test_every_stop_is_seen_where_somebody_plays(page: Page, service: Service):
-    made = people(service)
-    give(service, made, 0, type="PlantFromHand", field=0)
-    give(service, made, 0, type="EndPlanting")
-    sit(page, made)
-    button(page, "Make an offer").click()
-    assert hidden_stops(page) == []
+def test_focus_stops_while_playing_are_visible(page: Page, service: Service):
+    made = game_of_people(service)
+    submit(service, made, 0, type="PlantFromHand", field=0)
+    submit(service, made, 0, type="EndPlanting")
+    take_seat(page, made)
+    tray_button(page, "Make an offer").click()
+    assert invisible_stops(page) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", mostly_long(["/", "/adjudicate?edition=bohnaparte"]))
-def test_every_stop_of_a_page_is_seen(page: Page, service: Service, path: str):
+def test_focus_stops_of_a_page_are_visible(page: Page, service: Service, path: str):
     service.ask(f"/v1/games/{GAME}/forks", {"at": 20})  # whose links go on in another line
     page.goto(path)
     page.wait_for_load_state("networkidle")
-    assert hidden_stops(page) == []
+    assert invisible_stops(page) == []
 
 
 FAULTS = {
@@ -115,12 +116,12 @@ PLANT = """style => {
 
 
 @pytest.mark.long
-def test_control_a_stop_that_nobody_sees_is_noticed(page: Page, service: Service):
-    look(page, service.irregular, n=service.fault)
+def test_control_an_invisible_focus_stop_is_detected(page: Page, service: Service):
+    open_replay(page, service.irregular, n=service.fault)
     height = page.locator(".bar").evaluate("one => `${one.offsetHeight}px`")
     for fault, lacks in FAULTS.items():
         page.evaluate(PLANT, fault.replace("BAR", height))
-        missed = [stop for stop in walked(page) if not (stop["isSeen"] and stop["isMarked"])]
+        missed = [stop for stop in focus_stops(page) if not (stop["isSeen"] and stop["isMarked"])]
         assert {tell for stop in missed for tell in ("isSeen", "isMarked") if not stop[tell]} == {*lacks}, (
             fault,
             missed,
@@ -131,7 +132,7 @@ def test_control_a_stop_that_nobody_sees_is_noticed(page: Page, service: Service
 # What opens and closes.
 
 
-def opens_and_closes(page: Page, opener: Locator, opened: Locator) -> None:
+def check_focus_returns(page: Page, opener: Locator, opened: Locator) -> None:
     """Opens something with the keyboard, closes it with Escape; the focus is then where it was."""
     opener.focus()
     page.keyboard.press("Enter")
@@ -142,29 +143,29 @@ def opens_and_closes(page: Page, opener: Locator, opened: Locator) -> None:
 
 
 @pytest.mark.long
-def test_escape_closes_what_is_open_and_the_focus_goes_back(page: Page, service: Service):
-    look(page, service.irregular, n=service.fault)
+def test_escape_closes_and_returns_the_focus(page: Page, service: Service):
+    open_replay(page, service.irregular, n=service.fault)
     more = page.get_by_role("button", name="More")
-    opens_and_closes(page, more, page.get_by_role("dialog", name="More"))
+    check_focus_returns(page, more, page.get_by_role("dialog", name="More"))
     for name in ("What if", "Coins as a table", "Keys"):
-        opens_and_closes(page, page.locator(".bar").get_by_role("button", name=name), page.get_by_role("dialog"))
+        check_focus_returns(page, page.locator(".bar").get_by_role("button", name=name), page.get_by_role("dialog"))
     clause = page.locator(".telling .clause-button")
-    opens_and_closes(page, clause, page.locator(".telling .clause-text"))
+    check_focus_returns(page, clause, page.locator(".telling .clause-text"))
     field = page.locator("[data-place='/seats/0/fields/0']")
-    opens_and_closes(page, field, page.locator(".life"))
+    check_focus_returns(page, field, page.locator(".life"))
     more.press("Enter")
     page.get_by_role("dialog").get_by_role("button", name="Keys").press("Enter")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
     expect(more).to_be_focused()
-    is_at(page, service.fault)
+    expect_at(page, service.fault)
     page.set_viewport_size({"width": 390, "height": 844})
-    opens_and_closes(page, page.locator(".moves").get_by_role("button", name="Events"), page.locator("aside.rail"))
+    check_focus_returns(page, page.locator(".moves").get_by_role("button", name="Events"), page.locator("aside.rail"))
 
 
 @pytest.mark.long
-def test_what_is_told_of_a_card_is_reached_from_it(page: Page, service: Service):
-    look(page, service.irregular, n=service.fault)
+def test_the_history_of_a_card_is_reached_by_tab(page: Page, service: Service):
+    open_replay(page, service.irregular, n=service.fault)
     page.locator("[data-place='/seats/0/fields/0']").press("Enter")
     expect(page.locator(".life li").first).to_be_visible()
     page.keyboard.press("Tab")
@@ -172,29 +173,29 @@ def test_what_is_told_of_a_card_is_reached_from_it(page: Page, service: Service)
 
 
 @pytest.mark.long
-def test_up_and_down_go_through_the_cards_of_a_zone(page: Page, service: Service):
-    look(page, service.irregular, n=service.fault)
+def test_arrow_keys_move_through_the_cards_of_a_zone(page: Page, service: Service):
+    open_replay(page, service.irregular, n=service.fault)
     page.locator("[data-place='/seats/0/hand/0']").focus()
     page.keyboard.press("ArrowDown")
     expect(page.locator("[data-place='/seats/0/hand/1']")).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(page.locator("[data-place='/seats/0/hand/0']")).to_be_focused()
-    is_at(page, service.fault)
+    expect_at(page, service.fault)
 
 
 @pytest.mark.long
-def test_a_menu_on_the_table_gives_the_focus_back(page: Page, service: Service):
-    made = people(service)
-    give(service, made, 0, type="PlantFromHand", field=0)
-    sit(page, made)
-    opens_and_closes(page, at(page, "/seats/0/fields/0"), page.locator(".play-menu"))
+def test_a_menu_on_the_table_returns_the_focus(page: Page, service: Service):
+    made = game_of_people(service)
+    submit(service, made, 0, type="PlantFromHand", field=0)
+    take_seat(page, made)
+    check_focus_returns(page, place(page, "/seats/0/fields/0"), page.locator(".play-menu"))
 
 
 # What is heard.
 
 
-def test_parts_of_a_game_have_names_for_whoever_hears_them(page: Page, service: Service):
-    look(page, service.irregular, n=service.fault)
+def test_parts_of_a_replay_have_accessible_names(page: Page, service: Service):
+    open_replay(page, service.irregular, n=service.fault)
     seat = page.get_by_role("group", name=re.compile("^Seat 1, "))
     expect(seat.get_by_role("button", name=re.compile(r"^Field 1: .+ coins? now"))).to_have_count(1)
     expect(seat.get_by_role("button", name=re.compile(r"\w+, front$"))).to_have_count(1)
@@ -210,14 +211,14 @@ def test_parts_of_a_game_have_names_for_whoever_hears_them(page: Page, service: 
 
 
 @pytest.mark.long
-def test_whoever_holds_a_key_down_hears_where_they_come_to_and_nothing_before(page: Page):
-    look(page, n=12)
+def test_a_held_key_announces_only_the_last_event(page: Page):
+    open_replay(page, n=12)
     sentence = page.locator(".sentence")
     page.keyboard.down("ArrowRight")
     expect(sentence).to_have_attribute("aria-live", "polite")
     page.keyboard.down("ArrowRight")  # the same key again: it is held
     page.keyboard.down("ArrowRight")
-    is_at(page, 17)  # past what moves no card
+    expect_at(page, 17)  # past what moves no card
     expect(sentence).to_have_attribute("aria-live", "off")
     before = sentence.locator(".says").element_handle()
     page.keyboard.up("ArrowRight")

@@ -44,10 +44,10 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def line(service: Service) -> Iterator[Proxy]:
+def proxy(service: Service) -> Iterator[Proxy]:
     """A line to the service that can break."""
-    with proxy_to(int(service.address.rpartition(":")[2])) as line:
-        yield line
+    with proxy_to(int(service.address.rpartition(":")[2])) as proxy:
+        yield proxy
 
 
 @pytest.fixture
@@ -65,20 +65,20 @@ def play(link: str) -> None:
 
 
 @pytest.mark.long
-def test_a_page_of_another_origin_follows_a_game_with_a_token_through_a_line_that_breaks(
-    page: Page, service: Service, line: Proxy, made: Any, kit: Path, tmp_path: Path
+def test_the_client_kit_follows_a_game_over_a_broken_connection(
+    page: Page, service: Service, proxy: Proxy, made: Any, kit: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "haricot-client").symlink_to(kit / "dist")
     token = made["tokens"][0]["token"]
-    text = BLOCK.replace(":8000", f":{line.port}").replace("GAME", made["game"]).replace("hrc_seat_TOKEN", token)
+    text = BLOCK.replace(":8000", f":{proxy.port}").replace("GAME", made["game"]).replace("hrc_seat_TOKEN", token)
     (tmp_path / "page.html").write_text(text, "utf-8")
     with site_of(tmp_path, service.framer) as origin, ThreadPoolExecutor(1) as threads:
         page.goto(f"{origin}/page.html")
-        page.evaluate(FOLLOW, f"http://127.0.0.1:{line.port}/join/{made['game']}#token={token}")
+        page.evaluate(FOLLOW, f"http://127.0.0.1:{proxy.port}/join/{made['game']}#token={token}")
         playing = threads.submit(play, f"{service.address}/join/{made['game']}#token={token}")
         for n in (30, 60):
             until(lambda n=n: int(page.locator("#n").inner_text()) > n)
-            line.hang_up()
+            proxy.hang_up()
         playing.result(GAME_SECONDS)
         expect(page).to_have_title("Over")
         seen = page.evaluate("window.over")
@@ -88,7 +88,7 @@ def test_a_page_of_another_origin_follows_a_game_with_a_token_through_a_line_tha
         page.goto("about:blank")
 
 
-def test_control_a_site_that_is_not_listed_has_no_answer_to_a_token(
+def test_control_an_unlisted_origin_gets_no_answer_with_a_token(
     context: BrowserContext, service: Service, made: Any, kit: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "haricot-client").symlink_to(kit / "dist")

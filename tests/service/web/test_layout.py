@@ -10,15 +10,15 @@ from domain.edition_data.family import LANGUAGES
 from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service, Simulated
-from tests.service.web.layout import SIZES, expect_readable, unreadable
-from tests.service.web.playing import sit
-from tests.service.web.test_calling import NAMES
-from tests.service.web.test_disputes_page import claimed, disputed, enter
-from tests.service.web.test_playing import button, give, people
-from tests.service.web.test_replay_page import look
+from tests.service.web.layout import SIZES, expect_readable, layout_faults
+from tests.service.web.simulated_player import take_seat
+from tests.service.web.test_arbiter_calls import NAMES
+from tests.service.web.test_disputes_page import game_with_claim, game_with_disputes, open_disputes
+from tests.service.web.test_playing import game_of_people, submit, tray_button
+from tests.service.web.test_replay_page import open_replay
 
 TABS = ("events", "legal", "knows", "comments", "branches")
-PHONE, LYING = SIZES[2:]
+PHONE, LANDSCAPE = SIZES[2:]
 PAGES = (
     ("/?status=finished&results=1", ".game"),
     ("/new", ".edition-card"),
@@ -49,7 +49,7 @@ BUSY = 4
 """So many of the pages have most on them: they are visited by every run, the plainer ones by a long one."""
 SHORT = "display:block;width:3rem;overflow:hidden;white-space:nowrap"
 ELLIPSIS = f"{SHORT};text-overflow:ellipsis"
-PLANTED = {
+FAULTY = {
     "cut off by div": f"<div data-style='{SHORT}'>Words beyond it</div>",
     "cut off by b": f"<b data-style='{ELLIPSIS}'>Words that no title tells</b>",
     "cut off by p": f"<p data-style='{SHORT};overflow-x:auto;scrollbar-width:none'>Words that scroll unseen</p>",
@@ -61,7 +61,7 @@ PLANTED = {
     "px wide in a window": "<div data-style='width:3000px;height:1px'></div>",
 }
 """What is to be found, and what it is found in."""
-SOUND = (
+FAULTLESS = (
     f"<b title='Words that a title tells' data-style='{ELLIPSIS}'>Words that a title tells</b>",
     "<div data-style='height:3rem;overflow-y:auto'><p>Words</p><p>More, if one scrolls</p><button>Here</button></div>",
     "<details><summary>More</summary><button>Later</button></details>",
@@ -76,30 +76,30 @@ PLANT = """html => {
 }"""  # as the policy of the page allows no style in what is parsed
 
 
-def test_control_what_cannot_be_read_or_pressed_is_found(page: Page):
+def test_control_unreadable_or_unreachable_parts_are_detected(page: Page):
     page.goto("/problems/rules.harvest.protection")
     page.evaluate("document.querySelector('main').insertAdjacentHTML('afterbegin', '<div id=\"planted\"></div>')")
-    for fault, html in PLANTED.items():
+    for fault, html in FAULTY.items():
         page.evaluate(PLANT, html)
-        assert any(fault in found for found in unreadable(page)), fault
-    for html in SOUND:
+        assert any(fault in found for found in layout_faults(page)), fault
+    for html in FAULTLESS:
         page.evaluate(PLANT, html)
-        assert unreadable(page) == [], html
+        assert layout_faults(page) == [], html
 
 
 @pytest.mark.parametrize(("address", "drawn", "tongue"), mostly_long(VISITS[:COUNT], BUSY))
-def test_a_page_can_be_read_and_pressed_in_every_window(page: Page, address: str, drawn: str, tongue: str):
+def test_a_page_is_readable_and_usable_at_each_size(page: Page, address: str, drawn: str, tongue: str):
     page.goto(f"{address}{'&' if '?' in address else '?'}lang={tongue}")
     expect(page.locator(drawn).first).to_be_visible()
     expect_readable(page)
 
 
 @pytest.mark.long
-def test_disputes_and_a_call_can_be_read_and_pressed_in_every_window(page: Page, service: Service):
-    page.goto(f"/games/{disputed(service)}/disputes?lang=de")
+def test_disputes_and_arbiter_calls_are_usable_at_each_size(page: Page, service: Service):
+    page.goto(f"/games/{game_with_disputes(service)}/disputes?lang=de")
     expect_readable(page)
-    game, _, _, judge = claimed(service)
-    enter(page, game, judge)
+    game, _, _, judge = game_with_claim(service)
+    open_disputes(page, game, judge)
     expect(page.locator("form.ruling:visible").first).to_be_visible()
     expect_readable(page)
     seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in NAMES]
@@ -112,7 +112,7 @@ def test_disputes_and_a_call_can_be_read_and_pressed_in_every_window(page: Page,
 
 
 @pytest.mark.long
-def test_every_tab_of_a_replay_can_be_read_and_pressed_in_every_window(page: Page, service: Service):
+def test_each_tab_of_a_replay_is_usable_at_each_size(page: Page, service: Service):
     seats = [{"kind": "bot", "bot": "greedy"}] * 4
     service.ask(f"/v1/games/{GAME}/forks", {"at": 300, "seats": seats})
     for size in SIZES:
@@ -129,24 +129,22 @@ def test_every_tab_of_a_replay_can_be_read_and_pressed_in_every_window(page: Pag
             expect_readable(page, "aside.rail", sizes=(size,))
 
 
-@pytest.mark.parametrize("size", mostly_long([(PHONE,), (LYING,), *((size,) for size in SIZES[:2])]), ids=str)
-def test_playing_and_trading_can_be_read_and_pressed_in_every_window(
-    page: Page, service: Service, size: tuple[int, int]
-):
+@pytest.mark.parametrize("size", mostly_long([(PHONE,), (LANDSCAPE,), *((size,) for size in SIZES[:2])]), ids=str)
+def test_playing_and_trading_are_usable_at_each_size(page: Page, service: Service, size: tuple[int, int]):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    made = people(service, 5)
+    made = game_of_people(service, 5)
     page.goto("/rules?lang=de")  # so that the page of the game is in German
-    sit(page, made)
+    take_seat(page, made)
     expect_readable(page, sizes=(size,))
     room = page.evaluate(HEIGHT)
-    give(service, made, 0, type="PlantFromHand", field=0)
+    submit(service, made, 0, type="PlantFromHand", field=0)
     field = page.locator("[data-table] button[data-place='/seats/0/fields/0']")
     expect(field.locator(".card")).to_be_visible()
     field.click()
     expect(page.locator(".play-menu .why-not")).to_be_visible()  # which comes later, and is wide
     expect_readable(page, ".play-menu", sizes=(size,))
     page.keyboard.press("Escape")
-    give(service, made, 0, type="EndPlanting")
+    submit(service, made, 0, type="EndPlanting")
     page.locator(".orders .quiet").first.click()
     page.locator("[data-table] button[data-place='/seats/0/hand/1']").click()
     expect(page.locator(".haggle .side button").first).to_be_visible()
@@ -155,15 +153,13 @@ def test_playing_and_trading_can_be_read_and_pressed_in_every_window(
 
 
 @pytest.mark.parametrize("size", mostly_long([(PHONE,), (SIZES[0],)], 0), ids=str)
-def test_a_service_that_is_away_is_told_and_what_was_chosen_stays_until_it_is_back(
-    page: Page, service: Service, size: tuple[int, int]
-):
+def test_a_lost_connection_is_shown_and_keeps_the_chosen_cards(page: Page, service: Service, size: tuple[int, int]):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    made = people(service)
-    give(service, made, 0, type="PlantFromHand", field=0)
-    give(service, made, 0, type="EndPlanting")
-    sit(page, made)
-    button(page, "Make an offer").click()
+    made = game_of_people(service)
+    submit(service, made, 0, type="PlantFromHand", field=0)
+    submit(service, made, 0, type="EndPlanting")
+    take_seat(page, made)
+    tray_button(page, "Make an offer").click()
     page.locator("[data-table] button[data-place='/seats/0/hand/1']").click()
     page.locator(".whom button").first.click()
     page.context.set_offline(True)
@@ -171,7 +167,7 @@ def test_a_service_that_is_away_is_told_and_what_was_chosen_stays_until_it_is_ba
     expect(page.locator(".tray .task")).to_contain_text("What you have chosen stays")
     expect_readable(page, sizes=(size,))
     expect(page.locator(".haggle .side").first.locator(".mini")).to_have_count(1)
-    button(page, "Give as a gift").click()
+    tray_button(page, "Give as a gift").click()
     expect(page.locator(".tray .task")).to_contain_text("is sent again until it has arrived")
     page.context.set_offline(False)
     expect(page.locator(".tray .asked .mine")).to_have_count(1)
@@ -181,9 +177,9 @@ def test_a_service_that_is_away_is_told_and_what_was_chosen_stays_until_it_is_ba
 
 
 @pytest.mark.long
-def test_the_life_of_a_coin_is_headed_by_its_bean(page: Page, simulated: Simulated):
+def test_the_history_of_a_coin_is_headed_by_its_bean(page: Page, simulated: Simulated):
     game = simulated("classic", 5)
-    look(page, game.game, n=len(game.envelopes), result="shown")
+    open_replay(page, game.game, n=len(game.envelopes), result="shown")
     page.get_by_role("button", name="Show the table").click()
     coins = page.locator("[data-table] button.coins[tabindex='0']").first
     coins.click()
@@ -193,8 +189,8 @@ def test_the_life_of_a_coin_is_headed_by_its_bean(page: Page, simulated: Simulat
 
 
 @pytest.mark.long
-def test_the_list_of_events_begins_with_a_whole_line_wherever_one_goes(page: Page):
+def test_the_event_list_starts_at_a_whole_line(page: Page):
     for n in (1, 12, 40, 112):
-        look(page, GAME, n=n)
+        open_replay(page, GAME, n=n)
         expect(page.locator(".event-list .current")).to_be_visible()
         assert page.locator(".event-list").evaluate("list => list.scrollTop % 40") == 0, n

@@ -13,7 +13,7 @@ from tests.service.command_line import GAME, fine
 from tests.service.web.conftest import HOSTILE, Service
 
 
-def test_one_click_sits_a_stranger_down_against_bots(page: Page, service: Service):
+def test_one_click_starts_a_game_against_bots(page: Page, service: Service):
     page.goto("/")
     page.get_by_role("button", name="Play against bots").click()
     expect(page).to_have_url(re.compile(r"/games/classic-\w+\?as=seat:0$"))
@@ -25,7 +25,7 @@ def test_one_click_sits_a_stranger_down_against_bots(page: Page, service: Servic
     assert 0 == service.ask("/v1/tokens/me", token=token)["seat"]
 
 
-def test_the_lobby_says_who_it_is_for_and_features_a_game_that_is_no_fork(page: Page, service: Service):
+def test_the_lobby_links_each_role_and_features_no_fork(page: Page, service: Service):
     game = service.ask("/v1/games?status=finished&limit=1")["games"][0]["game"]
     seats = [{"kind": "bot", "bot": "random"}] * len(service.ask(f"/v1/games/{game}")["seats"])
     service.ask(f"/v1/games/{game}/forks", {"at": 100, "seats": seats})
@@ -38,7 +38,7 @@ def test_the_lobby_says_who_it_is_for_and_features_a_game_that_is_no_fork(page: 
     assert service.ask(f"/v1/games/{shown}")["forked_from"] is None
 
 
-def test_the_featured_game_is_the_latest_that_was_played_for_its_own_sake():
+def test_the_featured_game_is_the_latest_that_is_no_fork_or_practice():
     heads = [
         {"game": game, "created": created, "forked_from": fork, "practice": practice}
         for game, created, fork, practice in (
@@ -54,7 +54,7 @@ def test_the_featured_game_is_the_latest_that_was_played_for_its_own_sake():
     assert featured(heads[:2]) is None
 
 
-def test_a_game_in_which_nobody_can_sit_is_refused_in_words(page: Page):
+def test_an_unreachable_service_is_explained_in_the_lobby(page: Page):
     page.goto("/?lang=de")
     page.route("**/v1/games", lambda route: route.abort())
     page.get_by_role("button", name="Gegen Bots spielen").click()
@@ -62,8 +62,8 @@ def test_a_game_in_which_nobody_can_sit_is_refused_in_words(page: Page):
 
 
 @pytest.mark.long
-def test_no_result_is_told_unless_asked_for_and_the_address_keeps_the_question(someone: Callable, service: Service):
-    page = someone(java_script_enabled=False).new_page()
+def test_the_lobby_hides_results_until_asked(new_context: Callable, service: Service):
+    page = new_context(java_script_enabled=False).new_page()
     page.goto("/?status=finished")
     card = page.locator(".game").filter(has=page.locator(".id", has_text=re.compile(rf"^{GAME}$")))
     expect(card.locator(".sitters li")).to_have_count(4)
@@ -85,7 +85,7 @@ def test_no_result_is_told_unless_asked_for_and_the_address_keeps_the_question(s
 
 
 @pytest.mark.long
-def test_games_are_sorted_by_how_far_they_are(page: Page, service: Service):
+def test_the_lobby_groups_games_by_status(page: Page, service: Service):
     made = service.new_game(
         {"kind": "human", "name": HOSTILE}, {"kind": "human"}, {"kind": "human"}, start="when_seated"
     )
@@ -104,7 +104,7 @@ def test_games_are_sorted_by_how_far_they_are(page: Page, service: Service):
     expect(page.get_by_role("heading", level=1)).to_have_text("Venues de fichiers")
 
 
-def test_the_list_of_games_asks_for_nothing_more(page: Page, service: Service):
+def test_the_lobby_sends_no_api_requests(page: Page, service: Service):
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(service.address)))
     page.goto("/?status=imported")
@@ -114,7 +114,7 @@ def test_the_list_of_games_asks_for_nothing_more(page: Page, service: Service):
     assert [url for url in asked if url.startswith("/v1/")] == []
 
 
-def test_a_game_is_made_and_its_first_seat_taken(page: Page, service: Service):
+def test_a_game_is_created_and_its_first_seat_taken(page: Page, service: Service):
     page.goto("/")
     page.get_by_role("link", name="New game").click()
     form = page.locator("#new-game")
@@ -143,7 +143,7 @@ def test_a_game_is_made_and_its_first_seat_taken(page: Page, service: Service):
 
 
 @pytest.mark.long
-def test_an_edition_brings_its_own_seats_and_options(page: Page):
+def test_the_new_game_form_offers_seats_and_options_of_the_edition(page: Page):
     page.goto("/new?lang=fr")
     page.get_by_label(EDITIONS["duel"].data.name["fr"]).check()
     expect(page.locator(".seat-line")).to_have_count(2)
@@ -161,7 +161,7 @@ def test_an_edition_brings_its_own_seats_and_options(page: Page):
 
 
 @pytest.mark.long
-def test_a_practice_game_is_dealt_by_its_word(page: Page, service: Service):
+def test_a_practice_game_takes_a_seed(page: Page, service: Service):
     page.goto("/new")
     page.get_by_text("Spectators, pace, practice").click()
     expect(page.get_by_label("Word that fixes the deal")).to_be_hidden()
@@ -175,7 +175,7 @@ def test_a_practice_game_is_dealt_by_its_word(page: Page, service: Service):
 
 
 @pytest.mark.long
-def test_a_game_file_is_brought_in_and_a_broken_one_refused(page: Page, tmp_path: Path):
+def test_a_game_file_is_imported_and_a_broken_one_refused(page: Page, tmp_path: Path):
     fine("simulate", "--players", 3, "--seed", 29, "--out", tmp_path)
     whole = tmp_path / "classic-3-29-0001.haricot.jsonl"
     broken = tmp_path / "broken.haricot.jsonl"
@@ -193,7 +193,7 @@ def test_a_game_file_is_brought_in_and_a_broken_one_refused(page: Page, tmp_path
 
 
 @pytest.mark.long
-def test_several_tables_with_one_deal_are_made_with_the_links_of_each(page: Page):
+def test_duplicate_tables_are_created_with_their_own_links(page: Page):
     page.goto("/new")
     page.get_by_text("Spectators, pace, practice").click()
     tables = page.get_by_label("Tables with this deal")
@@ -206,7 +206,7 @@ def test_several_tables_with_one_deal_are_made_with_the_links_of_each(page: Page
     assert len({link.partition("#")[0] for link in joins if "/join/" in link}) == 2
 
 
-def test_the_games_of_a_player_are_found_by_name(page: Page, service: Service):
+def test_games_are_found_by_player_name(page: Page, service: Service):
     seats = [{"kind": "human", "name": name} for name in ("Wilhelmina", "Bo", "Cy")]
     game, hidden = service.new_game(*seats)["game"], service.new_game(*seats, private=True)
     page.goto("/")

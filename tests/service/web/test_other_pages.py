@@ -21,7 +21,7 @@ from service.web.pages import pages
 from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
-from tests.service.web.widths import expect_no_wider
+from tests.service.web.layout import expect_no_wider
 
 PAGES = [
     "/",
@@ -61,7 +61,7 @@ def get(service: Service, path: str) -> tuple[int, str, dict[str, str]]:
             return error.code, error.read().decode(), _lowered(error.headers)
 
 
-class Markup(HTMLParser):
+class InlineCode(HTMLParser):
     """What of a page would run or dress something from within it: styles, handlers, scripts that are no data."""
 
     def __init__(self) -> None:
@@ -76,26 +76,26 @@ class Markup(HTMLParser):
         self.inline += [name for name in given if name == "style" or name.startswith("on")]
 
 
-def test_control_what_runs_from_within_a_page_is_noticed():
-    markup = Markup()
+def test_control_inline_scripts_and_styles_are_detected():
+    markup = InlineCode()
     markup.feed("<p title='&lt;img onerror=x>' onclick='x' style='y'>onload=</p><script>z</script><style></style>")
     assert markup.inline == ["onclick", "style", "script", "style"]
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_guards_itself(service: Service, path: str):
+def test_a_page_has_security_headers_and_no_inline_code(service: Service, path: str):
     status, text, headers = get(service, path)
     assert status == (404 if path == "/nowhere" else 200)
     assert "script-src 'self';" in headers["content-security-policy"]
     assert "unsafe" not in headers["content-security-policy"]
     assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
-    markup = Markup()
+    markup = InlineCode()
     markup.feed(text)
     assert markup.inline == []
 
 
 @pytest.mark.long
-def test_nothing_overflows_on_a_phone(page: Page):
+def test_pages_do_not_overflow_on_a_phone(page: Page):
     page.set_viewport_size({"width": 390, "height": 844})
     for path in PAGES:
         page.goto(path)
@@ -107,7 +107,7 @@ def test_nothing_overflows_on_a_phone(page: Page):
         assert not is_game or page.evaluate("document.documentElement.scrollHeight") < 6000
 
 
-def test_the_replay_page_loads_little(page: Page, service: Service):
+def test_the_replay_page_loads_few_and_small_scripts(page: Page, service: Service):
     page.goto(f"/games/{GAME}")
     expect(page.locator("[data-table]")).to_be_visible()
     scripts = page.locator("link[rel=modulepreload], script[src]").evaluate_all(
@@ -120,7 +120,7 @@ def test_the_replay_page_loads_little(page: Page, service: Service):
 
 
 @pytest.mark.long
-def test_a_clause_has_an_address_and_tells_its_ruling(page: Page):
+def test_a_clause_has_an_anchor_and_links_its_ruling(page: Page):
     page.goto("/rules")
     page.get_by_role("link", name="Classic Bohnanza").click()
     page.goto("/rules/classic#CL-6.4")
@@ -135,7 +135,7 @@ def test_a_clause_has_an_address_and_tells_its_ruling(page: Page):
 
 
 @pytest.mark.parametrize("language", mostly_long(reversed(LANGUAGES)))
-def test_a_rulebook_speaks_the_language_of_its_reader(page: Page, language: str):
+def test_a_rulebook_is_in_the_language_of_the_reader(page: Page, language: str):
     page.goto(f"/rules/bohnaparte?lang={language}")
     data, words = EDITIONS["bohnaparte"].data, tongue("bohnaparte", language)
     rule = data.all_options[0]
@@ -148,7 +148,7 @@ def test_a_rulebook_speaks_the_language_of_its_reader(page: Page, language: str)
 
 
 @pytest.mark.long
-def test_a_rulebook_is_printed_without_what_is_for_the_screen(page: Page):
+def test_a_printed_rulebook_has_no_navigation(page: Page):
     page.goto("/rules/classic")
     expect(page.get_by_role("button", name="Print")).to_be_visible()
     page.emulate_media(media="print")
@@ -158,7 +158,7 @@ def test_a_rulebook_is_printed_without_what_is_for_the_screen(page: Page):
 
 
 @pytest.mark.parametrize("code", [*(kind.code for kind in KINDS), "rules.harvest.protection"])
-def test_every_problem_has_a_page(service: Service, code: str):
+def test_each_problem_code_has_a_page(service: Service, code: str):
     status, text, _ = get(service, f"/problems/{code}")
     assert status == 200
     assert code in text
@@ -166,17 +166,17 @@ def test_every_problem_has_a_page(service: Service, code: str):
     assert '<html lang="de">' in get(service, f"/problems/{code}?lang=de")[1]
 
 
-def test_what_a_token_may_not_do_is_more_than_another_seats_moves(service: Service):
+def test_the_page_of_forbidden_commands_names_the_organiser(service: Service):
     assert "organiser" in get(service, "/problems/seat.forbidden")[1]
 
 
-def test_english_titles_are_those_of_the_api():
+def test_english_problem_titles_match_the_api():
     assert [kind.title for kind in KINDS] == [
         said("en", f"problem-{kind.code.replace('.', '-')}.title") for kind in KINDS
     ]
 
 
-def test_what_is_not_there_is_told_in_plain_words(service: Service):
+def test_a_missing_page_is_a_plain_404(service: Service):
     for path in ("/nowhere", "/rules/nowhere", "/problems/nowhere", "/problems/rules.nowhere"):
         status, text, _ = get(service, path)
         assert (status, "Nothing grows here" in text) == (404, True)
@@ -195,7 +195,7 @@ class BrokenContext:
 
 
 @pytest.mark.parametrize(("path", "status"), [("/", 500), ("/games/any", 503)])
-def test_a_failure_of_ours_is_told_in_plain_words(path, status):
+def test_an_internal_failure_shows_a_plain_error_page(path, status):
     app = Flask("broken", static_folder=None)
     app.register_blueprint(pages(BrokenContext(), problem_for, dict, dict))
     answer = app.test_client().get(path)
@@ -206,7 +206,7 @@ def test_a_failure_of_ours_is_told_in_plain_words(path, status):
 
 
 @pytest.mark.long
-def test_a_rulebook_is_shown_as_an_older_version_had_it(page: Page, service: Service):
+def test_an_older_version_of_a_rulebook_is_shown(page: Page, service: Service):
     page.goto("/rules/duel")
     expect(page.locator(".lead")).to_contain_text("Version 2 of its rules")
     page.get_by_role("link", name="version 1").click()
@@ -217,7 +217,7 @@ def test_a_rulebook_is_shown_as_an_older_version_had_it(page: Page, service: Ser
 
 
 @pytest.mark.long
-def test_a_game_leads_to_the_version_of_the_rules_that_it_was_played_under(page: Page):
+def test_a_game_links_to_its_version_of_the_rules(page: Page):
     page.goto(f"/games/{GAME}")
     page.get_by_role("link", name="Classic Bohnanza").click()
     expect(page).to_have_url(re.compile(r"/rules/classic\?version=2$"))
@@ -225,7 +225,7 @@ def test_a_game_leads_to_the_version_of_the_rules_that_it_was_played_under(page:
 
 @pytest.mark.parametrize("level", mostly_long(["tournament", "simple", "duplicate"]))
 @pytest.mark.parametrize("language", mostly_long(reversed(LANGUAGES)))
-def test_all_that_a_new_game_can_be_fits_on_a_phone(page: Page, language: str, level: str):
+def test_the_new_game_form_fits_on_a_phone(page: Page, language: str, level: str):
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(f"/new?lang={language}")
     for folded in page.locator("details").all():

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.service.web.conftest import Service
-from tests.service.web.playing import sit
-from tests.service.web.test_playing import at, give, hand_of, people
+from tests.service.web.simulated_player import take_seat
+from tests.service.web.test_playing import game_of_people, hand_of, place, submit
 
 LAST = ("HarvestField", "BuyThirdField", "ProposeTrade", "OfferDonation")
 GAMES_MAX = 12
@@ -16,25 +16,25 @@ MOVES_MAX = 70
 
 
 @pytest.mark.long
-def test_an_own_offer_says_whom_it_waits_for_and_who_has_declined(page: Page, service: Service):
-    made = people(service)
-    give(service, made, 0, type="PlantFromHand", field=0)
-    give(service, made, 0, type="EndPlanting")
-    sit(page, made)
+def test_an_own_offer_shows_pending_and_declined_answers(page: Page, service: Service):
+    made = game_of_people(service)
+    submit(service, made, 0, type="PlantFromHand", field=0)
+    submit(service, made, 0, type="EndPlanting")
+    take_seat(page, made)
     because = page.locator(".tray .because")
     expect(because).to_be_empty()
     (slot, bean), *_ = hand_of(service, made, 0)
     wanted = "blue" if bean != "blue" else "red"
     offer = {"type": "ProposeTrade", "give": [{"source": "hand", "slot": slot}], "want": {wanted: 1}}
-    offered = [one["event"] for one in give(service, made, 0, **{"with": 1}, **offer)["events"]]
+    offered = [one["event"] for one in submit(service, made, 0, **{"with": 1}, **offer)["events"]]
     expect(because).to_have_text("Your offer waits for Bo.")
-    give(service, made, 0, **{"with": None}, **offer)
+    submit(service, made, 0, **{"with": None}, **offer)
     expect(because).to_have_text("Your offers wait for Bo and Cy.")
-    give(service, made, 1, type="DeclineTrade", proposal=offered[0]["proposal"])
+    submit(service, made, 1, type="DeclineTrade", proposal=offered[0]["proposal"])
     expect(because).to_have_text("Your offer waits for Bo and Cy.")  # it is open to anyone still
-    give(service, made, 0, type="WithdrawTrade", proposal=offered[0]["proposal"] + 1)
+    submit(service, made, 0, type="WithdrawTrade", proposal=offered[0]["proposal"] + 1)
     expect(because).to_have_text("Bo has declined.")
-    give(service, made, 0, type="EndTrading")
+    submit(service, made, 0, type="EndTrading")
     expect(because).to_be_empty()
 
 
@@ -47,7 +47,7 @@ class EarlyField:
         self.made, self.seat, self.field, self.coins = next(filter(None, map(self._found, range(GAMES_MAX))))
 
     def _found(self, _: int) -> tuple[Any, int, int, int] | None:
-        made = people(self.service)
+        made = game_of_people(self.service)
         for _ in self.moves(made):
             for seat, field, pay in self._fields(made):
                 after = pay["next"]
@@ -64,15 +64,15 @@ class EarlyField:
 
     def moves(self, made: Any) -> Iterator[int]:
         """Moves somebody, and says who is to act then; who can, plants on beans of the same kind."""
-        at = f"/v1/games/{made['game']}"
+        place = f"/v1/games/{made['game']}"
         for _ in range(MOVES_MAX):
-            seat = self.service.ask(at)["to_act"][0]
+            seat = self.service.ask(place)["to_act"][0]
             token = made["tokens"][seat]["token"]
-            legal = self.service.ask(f"{at}/legal-commands?seat={seat}", token=token)["legal"]
-            fields = self.service.ask(f"{at}/table")["seats"][seat]["fields"]
+            legal = self.service.ask(f"{place}/legal-commands?seat={seat}", token=token)["legal"]
+            fields = self.service.ask(f"{place}/table")["seats"][seat]["fields"]
             order = min(legal, key=lambda one: _rank(one, fields))
-            self.service.ask(f"{at}/commands", order, token)
-            yield self.service.ask(at)["to_act"][0]
+            self.service.ask(f"{place}/commands", order, token)
+            yield self.service.ask(place)["to_act"][0]
 
 
 def _rank(order: dict[str, Any], fields: list[list[str]]) -> tuple[int, int]:
@@ -84,13 +84,13 @@ def _rank(order: dict[str, Any], fields: list[list[str]]) -> tuple[int, int]:
 
 def harvest_button(page: Page, early: EarlyField) -> Locator:
     """Whoever sits there presses the field; the button that harvests it."""
-    sit(page, early.made, early.seat)
-    at(page, f"/seats/{early.seat}/fields/{early.field}").click()
+    take_seat(page, early.made, early.seat)
+    place(page, f"/seats/{early.seat}/fields/{early.field}").click()
     return page.locator(".play-menu button.gold")
 
 
 @pytest.mark.long
-def test_a_seat_that_waits_is_asked_before_it_harvests_too_early(page: Page, service: Service):
+def test_an_early_harvest_out_of_turn_is_confirmed(page: Page, service: Service):
     early = EarlyField(service)
     path = f"/v1/games/{early.made['game']}"
     before = service.ask(path)["version"]
@@ -104,7 +104,7 @@ def test_a_seat_that_waits_is_asked_before_it_harvests_too_early(page: Page, ser
 
 
 @pytest.mark.long
-def test_control_a_seat_that_acts_harvests_with_one_press(page: Page, service: Service):
+def test_control_a_harvest_in_turn_needs_one_press(page: Page, service: Service):
     early = EarlyField(service, acting=True)
     path = f"/v1/games/{early.made['game']}"
     before = service.ask(path)["version"]

@@ -31,13 +31,13 @@ def head(edition: str) -> dict[str, dict[str, str]]:
         (None, "fr", "Cauchemar"),
     ],
 )
-def test_cards_have_the_names_that_stand_on_them(edition, language, name):
+def test_page_data_names_cards_as_printed(edition, language, name):
     data = for_scripts(head(edition) if edition else None, language)
     assert data["names"]["chili"] == name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_is_said_in_one_language(language):
+def test_page_data_is_in_one_language(language):
     data = for_scripts(head("bohnaparte"), language)
     war = EDITIONS["bohnaparte"].data
     assert data["editions"]["bohnaparte"]["words"] == war.words[language]

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.service.web.conftest import Service
-from tests.service.web.playing import NAMES, by_link, sit
+from tests.service.web.simulated_player import NAMES, join_by_link, take_seat
 
 FIRST = {"start_player": "seat_0"}
 
@@ -15,13 +15,13 @@ KEEP_MADE = """async (made) => (await import("/assets/sources/js/tokens.js")).to
 """Has the browser keep the tokens of a game that it made."""
 
 
-def people(service: Service, count: int = 3, **asked: Any) -> Any:
+def game_of_people(service: Service, count: int = 3, **asked: Any) -> Any:
     """A game of people alone, of whom the first begins."""
     seats = [{"kind": "human", "name": name} for name in NAMES[:count]]
     return service.new_game(*seats, **{"options": FIRST, **asked})
 
 
-def give(service: Service, made: Any, seat: int, **command: Any) -> Any:
+def submit(service: Service, made: Any, seat: int, **command: Any) -> Any:
     """Gives a command over the API, as somebody does who sits elsewhere."""
     token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
     return service.ask(f"/v1/games/{made['game']}/commands", {"seat": seat, **command}, token)
@@ -34,10 +34,10 @@ def hand_of(service: Service, made: Any, seat: int) -> list[tuple[int, str]]:
     return list(zip(own["hand_slots"], own["hand"], strict=True))
 
 
-def dealt_once(service: Service) -> tuple[Any, str]:
+def game_with_single_bean(service: Service) -> tuple[Any, str]:
     """A game in which the second has one bean of some variety, and this: of several they would be asked which."""
     for _ in range(20):
-        made = people(service)
+        made = game_of_people(service)
         held = [variety for _, variety in hand_of(service, made, 1)]
         single = [variety for variety in held if held.count(variety) == 1]
         if single:
@@ -45,63 +45,63 @@ def dealt_once(service: Service) -> tuple[Any, str]:
     raise AssertionError("twenty hands without a single card")
 
 
-def at(page: Page, place: str) -> Locator:
+def place(page: Page, place: str) -> Locator:
     """What lies at a place of the table."""
     return page.locator(f"[data-table] button[data-place='{place}']").first
 
 
-def button(page: Page, name: str) -> Locator:
+def tray_button(page: Page, name: str) -> Locator:
     """A button of the tray."""
     return page.locator(".tray").get_by_role("button", name=name, exact=True)
 
 
-def test_a_card_then_a_field_plants_and_the_tray_keeps_its_height(page: Page, service: Service):
-    made = people(service)
-    sit(page, made)
+def test_a_card_and_a_field_plant_and_the_tray_keeps_its_height(page: Page, service: Service):
+    made = game_of_people(service)
+    take_seat(page, made)
     tray, table = page.locator(".tray"), page.locator("[data-table]")
     boxes = [tray.bounding_box(), table.bounding_box()]
-    expect(button(page, "End planting")).to_have_attribute("aria-disabled", "true")
-    expect(button(page, "End planting")).to_have_attribute("title", re.compile("^CL-4.4: "))
+    expect(tray_button(page, "End planting")).to_have_attribute("aria-disabled", "true")
+    expect(tray_button(page, "End planting")).to_have_attribute("title", re.compile("^CL-4.4: "))
     expect(page.locator(".task")).to_contain_text("Plant your front card")
-    at(page, "/seats/0/hand/0").click()
-    expect(at(page, "/seats/0/hand/0")).to_have_attribute("aria-pressed", "true")
+    place(page, "/seats/0/hand/0").click()
+    expect(place(page, "/seats/0/hand/0")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".plot.glow")).to_have_count(3)
-    at(page, "/seats/0/fields/1").click()
-    expect(at(page, "/seats/0/fields/1").locator(".card")).to_have_count(1)
+    place(page, "/seats/0/fields/1").click()
+    expect(place(page, "/seats/0/fields/1").locator(".card")).to_have_count(1)
     expect(page.locator(".task")).to_contain_text("or end the planting")
-    at(page, "/seats/0/fields/1").click()
+    place(page, "/seats/0/fields/1").click()
     menu = page.get_by_label("Field 2", exact=True).and_(page.locator("[popover]"))
     expect(menu.get_by_role("button", name="Harvest", exact=True)).to_have_attribute("aria-disabled", "true")
     expect(menu).to_contain_text("CL-6.4: Bean protection")
     page.keyboard.press("Escape")
     expect(menu).to_have_count(0)
-    button(page, "End planting").click()
-    button(page, "Make an offer").click()
+    tray_button(page, "End planting").click()
+    tray_button(page, "Make an offer").click()
     expect(page.locator(".haggle")).to_be_visible()
     assert [tray.bounding_box(), table.bounding_box()] == boxes
 
 
 @pytest.mark.long
-def test_a_field_that_does_not_take_a_card_says_why(page: Page, service: Service):
-    made = people(service)
+def test_a_refused_field_says_why(page: Page, service: Service):
+    made = game_of_people(service)
     first, other = hand_of(service, made, 0)[:2]
-    give(service, made, 0, type="PlantFromHand", field=0)
-    sit(page, made)
-    at(page, "/seats/0/hand/0").press("Enter")
+    submit(service, made, 0, type="PlantFromHand", field=0)
+    take_seat(page, made)
+    place(page, "/seats/0/hand/0").press("Enter")
     if other[1] == first[1]:
-        expect(at(page, "/seats/0/fields/0")).to_have_class(re.compile("glow"))
+        expect(place(page, "/seats/0/fields/0")).to_have_class(re.compile("glow"))
         return
-    expect(at(page, "/seats/0/fields/0")).to_have_attribute("aria-disabled", "true")
-    expect(at(page, "/seats/0/fields/0")).to_have_attribute("title", re.compile("^CL-4.1: "))
-    at(page, "/seats/0/hand/2").click()
+    expect(place(page, "/seats/0/fields/0")).to_have_attribute("aria-disabled", "true")
+    expect(place(page, "/seats/0/fields/0")).to_have_attribute("title", re.compile("^CL-4.1: "))
+    place(page, "/seats/0/hand/2").click()
     expect(page.locator(".because")).to_have_text(re.compile("^CL-4.4: "))
 
 
-def test_an_offer_is_made_of_cards_and_answered_beside_them(page: Page, browser: Browser, service: Service):
-    made, theirs = dealt_once(service)
-    give(service, made, 0, type="PlantFromHand", field=0)
-    give(service, made, 0, type="EndPlanting")
-    sit(page, made)
+def test_an_offer_is_composed_of_cards_and_accepted(page: Page, browser: Browser, service: Service):
+    made, theirs = game_with_single_bean(service)
+    submit(service, made, 0, type="PlantFromHand", field=0)
+    submit(service, made, 0, type="EndPlanting")
+    take_seat(page, made)
     bean = theirs.replace("_", "-").capitalize()
     hand = service.ask(f"/v1/games/{made['game']}/table", token=made["tokens"][0]["token"])["seats"][0]["hand"]
     same, other_bean = (
@@ -109,19 +109,19 @@ def test_an_offer_is_made_of_cards_and_answered_beside_them(page: Page, browser:
     )
     haggle = page.locator(".haggle")
     if same is not None:  # what one gives is not asked back
-        at(page, f"/seats/0/hand/{same}").click()
+        place(page, f"/seats/0/hand/{same}").click()
         haggle.get_by_role("button", name=re.compile(f"^{bean}: want one more")).click()
-        expect(button(page, "Propose")).to_have_attribute("title", re.compile("choose other beans"))
-        button(page, "Cancel").click()
-    at(page, f"/seats/0/hand/{other_bean}").click()
+        expect(tray_button(page, "Propose")).to_have_attribute("title", re.compile("choose other beans"))
+        tray_button(page, "Cancel").click()
+    place(page, f"/seats/0/hand/{other_bean}").click()
     haggle.get_by_role("button", name=re.compile(f"^{bean}: want one more")).click()
     haggle.get_by_role("button", name="Bo").click()
-    button(page, "Propose").click()
+    tray_button(page, "Propose").click()
     expect(page.locator("[data-table] .offer[data-proposal]").get_by_role("button", name="Withdraw")).to_be_visible()
     other = browser.new_context(
         base_url=service.address, viewport={"width": 390, "height": 844}, has_touch=True
     ).new_page()
-    sit(other, made, 1)
+    take_seat(other, made, 1)
     expect(other.locator(".asked .to-you .bean-names").last).to_have_text(bean)
     accept = other.locator(".asked").get_by_role("button", name="Accept")
     assert accept.evaluate("button => button.getBoundingClientRect().height") >= 44
@@ -132,37 +132,37 @@ def test_an_offer_is_made_of_cards_and_answered_beside_them(page: Page, browser:
 
 
 @pytest.mark.long
-def test_a_gift_needs_somebody_to_give_it_to(page: Page, service: Service):
-    made = people(service)
-    give(service, made, 0, type="PlantFromHand", field=0)
-    give(service, made, 0, type="EndPlanting")
-    sit(page, made)
-    at(page, "/turned_up/0").click()
-    expect(button(page, "Give as a gift")).to_have_attribute("aria-disabled", "true")
+def test_a_gift_needs_a_recipient(page: Page, service: Service):
+    made = game_of_people(service)
+    submit(service, made, 0, type="PlantFromHand", field=0)
+    submit(service, made, 0, type="EndPlanting")
+    take_seat(page, made)
+    place(page, "/turned_up/0").click()
+    expect(tray_button(page, "Give as a gift")).to_have_attribute("aria-disabled", "true")
     page.locator(".haggle").get_by_role("button", name="Cy").click()
-    button(page, "Give as a gift").click()
+    tray_button(page, "Give as a gift").click()
     expect(page.locator(".sentence")).to_contain_text("Cy")
     assert service.ask(f"/v1/games/{made['game']}/table")["donations"][0]["to"] == 2
 
 
 @pytest.mark.long
-def test_an_order_that_came_too_late_is_refused_once_with_what_to_do(page: Page, service: Service):
-    made = people(service)
-    give(service, made, 0, type="PlantFromHand", field=0)
-    sit(page, made)
+def test_a_late_command_is_refused_once_with_advice(page: Page, service: Service):
+    made = game_of_people(service)
+    submit(service, made, 0, type="PlantFromHand", field=0)
+    take_seat(page, made)
     page.route("**/commands*", lambda route: route.continue_(post_data='{"type":"DrawCards","seat":0}'))
-    button(page, "End planting").click()
+    tray_button(page, "End planting").click()
     because = page.locator(".because")
     expect(because).to_contain_text("choose again")
     assert because.inner_text().count("CL-3.1") == 1
 
 
 @pytest.mark.long
-def test_nothing_is_ordered_until_the_last_order_is_seen(page: Page, service: Service):
-    made = people(service)
+def test_commands_wait_for_the_last_one_to_be_shown(page: Page, service: Service):
+    made = game_of_people(service)
     is_slow, held = True, list[Route]()
     page.route("**/stream?*", lambda route: held.append(route) if is_slow else route.continue_())
-    sit(page, made)
+    take_seat(page, made)
     page.locator("[data-place='/seats/0/hand/0']").click()
     page.locator("[data-place='/seats/0/fields/0']").click()
     expect(page.locator(".tray")).to_have_attribute("aria-busy", "true")
@@ -173,42 +173,42 @@ def test_nothing_is_ordered_until_the_last_order_is_seen(page: Page, service: Se
     for route in held:
         route.continue_()
     expect(page.locator(".tray")).to_have_attribute("aria-busy", "false")
-    expect(button(page, "End planting")).to_have_attribute("aria-disabled", "false")
+    expect(tray_button(page, "End planting")).to_have_attribute("aria-disabled", "false")
 
 
 @pytest.mark.long
-def test_a_table_that_comes_after_its_orders_is_waited_for(page: Page, service: Service):
-    made = people(service)
+def test_the_tray_waits_for_a_late_table(page: Page, service: Service):
+    made = game_of_people(service)
     is_slow, held = True, list[Route]()
     page.route("**/tables?*", lambda route: held.append(route) if is_slow else route.continue_())
     with page.expect_response("**/legal-commands?*"):
-        by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+        join_by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     page.wait_for_timeout(300)
     expect(page.locator("[data-table]")).to_have_count(0)
     is_slow = False
     for route in held:
         route.continue_()
     expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
-    expect(button(page, "End planting")).to_be_visible()
+    expect(tray_button(page, "End planting")).to_be_visible()
 
 
 @pytest.mark.long
-def test_who_holds_all_seats_plays_the_one_that_is_to_act(page: Page, service: Service):
-    made = people(service)
+def test_a_browser_with_all_seats_plays_the_one_to_act(page: Page, service: Service):
+    made = game_of_people(service)
     page.goto("/rules")
     page.evaluate(KEEP_MADE, made)
     page.goto(f"/games/{made['game']}")
     seats = page.get_by_role("group", name="Your seats")
     expect(seats.get_by_role("button", name="Ada")).to_have_attribute("aria-pressed", "true")
-    give(service, made, 0, type="PlantFromHand", field=0)
-    give(service, made, 0, type="EndPlanting")
-    give(service, made, 0, type="EndTrading")
+    submit(service, made, 0, type="PlantFromHand", field=0)
+    submit(service, made, 0, type="EndPlanting")
+    submit(service, made, 0, type="EndTrading")
     while service.ask(f"/v1/games/{made['game']}")["to_act"] == [0]:
         legal = service.ask(f"/v1/games/{made['game']}/legal-commands?seat=0", token=made["tokens"][0]["token"])[
             "legal"
         ]
         order = next(one for one in legal if one["type"] in ("PlantSetAside", "DrawCards", "HarvestField"))
-        give(service, made, **order)
+        submit(service, made, **order)
     expect(seats.get_by_role("button", name="Bo")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".seat.you .name")).to_have_text("Bo")
     seats.get_by_role("button", name="Cy").click()
@@ -217,21 +217,21 @@ def test_who_holds_all_seats_plays_the_one_that_is_to_act(page: Page, service: S
 
 
 @pytest.mark.long
-def test_whoever_made_a_game_makes_a_new_link_to_a_seat(page: Page, service: Service):
-    made = people(service, start="when_seated")
+def test_an_organiser_makes_a_new_link_to_a_seat(page: Page, service: Service):
+    made = game_of_people(service, start="when_seated")
     page.goto("/rules")
     own = {**made, "tokens": made["tokens"][:1]}
     page.evaluate(KEEP_MADE, own)
     page.goto(f"/games/{made['game']}")
-    button(page, "Links to the seats").click()
+    tray_button(page, "Links to the seats").click()
     dialog = page.get_by_role("dialog", name="Links to the seats")
     dialog.get_by_role("button", name="New link").first.click()
     link = dialog.get_by_label("Bo").input_value()
     page.keyboard.press("Escape")
-    by_link(page, link)
+    join_by_link(page, link)
     expect(page.locator(".seat.you .name")).to_have_text("Bo")
     page.goto(f"/games/{made['game']}?as=seat:0")
-    button(page, "Links to the seats").click()
+    tray_button(page, "Links to the seats").click()
     dialog.get_by_label("Reason").fill("Cy never came")
     dialog.get_by_role("button", name="Call the game off").click()
     expect(page.locator(".tray")).to_contain_text("The game was called off.")
@@ -239,9 +239,9 @@ def test_whoever_made_a_game_makes_a_new_link_to_a_seat(page: Page, service: Ser
 
 
 @pytest.mark.long
-def test_a_paused_game_says_so_and_takes_no_order(page: Page, service: Service):
-    made = people(service)
-    sit(page, made)
+def test_a_paused_game_takes_no_command(page: Page, service: Service):
+    made = game_of_people(service)
+    take_seat(page, made)
     service.ask(f"/v1/games/{made['game']}/pause", {}, made["organiser_token"])
     expect(page.locator(".task")).to_contain_text("paused")
     expect(page.locator("[data-table] .glow")).to_have_count(0)
@@ -250,11 +250,11 @@ def test_a_paused_game_says_so_and_takes_no_order(page: Page, service: Service):
 
 
 @pytest.mark.long
-def test_what_players_need_is_asked_for_again_once_the_service_is_found_again(page: Page, service: Service):
-    made = people(service)
+def test_lost_parts_of_a_page_are_loaded_again(page: Page, service: Service):
+    made = game_of_people(service)
     for lost in ("**/page-later-*.js", "**/stream?*"):
         page.route(lost, lambda route: route.abort())
-    by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+    join_by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     expect(page.locator(".flash")).not_to_be_empty()
     expect(page.locator(".chip.lost")).to_be_visible()
     expect(page.locator(".tray")).to_have_count(0)

@@ -13,19 +13,19 @@ from service.cli.judge.scoresheet import page_of
 from service.web.scoresheet import PrintedDispute, ProtocolSources, protocol_of
 from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service
-from tests.service.web.widths import expect_no_wider
+from tests.service.web.layout import expect_no_wider
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Wilhelmina Maximiliana von und zu Bohnau"
 WORDY = "The card was planted though another one lay before it in the hand, as everybody at the table could see " * 4
 
 
-def pages(page: Page) -> int:
+def count_pages(page: Page) -> int:
     """How many pages of A4 a printer would need."""
     return len(PAGE.findall(page.pdf(prefer_css_page_size=True)))
 
 
-def crowded(edition: str, language: str) -> ProtocolSources:
+def fullest_protocol(edition: str, language: str) -> ProtocolSources:
     """A game in which everything is as long as can be: names, boards, faults, disputes."""
     data = EDITIONS[edition].data
     players = data.players[-1]
@@ -56,19 +56,19 @@ def crowded(edition: str, language: str) -> ProtocolSources:
 
 
 @pytest.mark.parametrize("edition", mostly_long(reversed(EDITIONS)))
-def test_the_fullest_protocol_of_every_edition_is_one_page(context, edition):
+def test_the_fullest_protocol_of_each_edition_is_one_page(context, edition):
     page = context.new_page()
     for language in LANGUAGES:
-        made = protocol_of(crowded(edition, language), language)
+        made = protocol_of(fullest_protocol(edition, language), language)
         page.set_content(page_of(made))
-        assert pages(page) == 1, language
+        assert count_pages(page) == 1, language
     # The fault: as many lines again.
     page.set_content(page_of(replace(made, faults=made.faults * 5)))
-    assert pages(page) > 1
+    assert count_pages(page) > 1
 
 
 @pytest.mark.long
-def test_a_person_prints_the_protocol_from_the_menu_of_a_game(page: Page, service: Service):
+def test_the_protocol_is_printed_from_the_menu_of_a_game(page: Page, service: Service):
     page.goto(f"/games/{service.irregular}?lang=fr")
     page.locator(".game-top .icon-only").click()
     page.get_by_role("link", name="Procès-verbal à signer").click()
@@ -76,6 +76,6 @@ def test_a_person_prints_the_protocol_from_the_menu_of_a_game(page: Page, servic
     expect(page.get_by_role("heading", level=1)).to_have_text("Procès-verbal de partie")
     expect(page.locator(".faults")).to_contain_text("CL-4.5")
     expect(page.get_by_role("button", name="Imprimer")).to_be_visible()
-    assert pages(page) == 1
+    assert count_pages(page) == 1
     page.set_viewport_size({"width": 390, "height": 844})
     expect_no_wider(page, 390)

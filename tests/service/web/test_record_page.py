@@ -6,15 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.long_tests import mostly_long
+from tests.service.web.layout import expect_no_wider
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
-from tests.service.web.widths import expect_no_wider
 
 HEAD = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n\n'
 SHEET = Path("examples/paper.ben").read_text("utf-8").partition("p1 {Ch}")[0]
 
 
 @pytest.mark.long
-def test_a_game_is_written_with_the_table_beside_it(page: Page, axe: Axe):
+def test_a_game_is_recorded_beside_its_table(page: Page, axe: Axe):
     page.goto("/record")
     expect(page.locator("[data-fault=none]")).to_be_visible()
     sheet = page.get_by_label("The sheet")
@@ -43,7 +43,7 @@ def test_a_game_is_written_with_the_table_beside_it(page: Page, axe: Axe):
         ]
     ),
 )
-def test_slips_and_what_is_not_known_are_told_in_the_language_of_the_page(page: Page, lang, slip, asked):
+def test_faults_of_a_sheet_are_in_the_language_of_the_page(page: Page, lang, slip, asked):
     page.goto(f"/record?lang={lang}")
     sheet = page.locator(".record-sheet textarea")
     for text, kind, says in (("p1 {Gx}", "slip", slip), ("p1", "contrary", asked)):
@@ -52,7 +52,7 @@ def test_slips_and_what_is_not_known_are_told_in_the_language_of_the_page(page: 
 
 
 @pytest.mark.long
-def test_an_example_is_shown_and_a_forgotten_mark_is_mended_by_a_button(page: Page):
+def test_the_example_is_shown_and_a_missing_mark_is_added(page: Page):
     readings: list[str] = []
     page.on("request", lambda asked: readings.append(asked.url) if "records:read" in asked.url else None)
     page.goto("/record")

@@ -13,113 +13,113 @@ HERE = 112
 SHOWN = {"result": "shown"}
 
 
-def look(page: Page, game: str = GAME, **query: object) -> None:
+def open_replay(page: Page, game: str = GAME, **query: object) -> None:
     """Opens a replay page and waits until its table lies there."""
     asked = "&".join(f"{name}={value}" for name, value in query.items())
     page.goto(f"/games/{game}?{asked}")
     expect(page.locator(".felt .seat").first).to_be_visible()
 
 
-def is_at(page: Page, n: int) -> None:
+def expect_at(page: Page, n: int) -> None:
     """Waits until the page shows event n, in sentence and address."""
     expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(n))
     expect(page).to_have_url(re.compile(rf"[?&]n={n}(&|$)"))
 
 
-def here(page: Page) -> int:
+def current_event(page: Page) -> int:
     """The event that the page shows."""
     return int(page.locator("[data-sentence]").get_attribute("data-n") or 0)
 
 
 @pytest.fixture(scope="module")
-def marker(service: Service) -> Callable[[str, int], int]:
+def marker_after(service: Service) -> Callable[[str, int], int]:
     """The first marker of a kind after an event."""
     markers = service.ask(f"/v1/games/{GAME}/timeline")["markers"]
     return lambda kind, after: next(one["n"] for one in markers if one["kind"] == kind and one["n"] > after)
 
 
 @pytest.fixture(scope="module")
-def turn_before(service: Service) -> int:
+def turn_start(service: Service) -> int:
     """Where the turn of HERE begins."""
     markers = service.ask(f"/v1/games/{GAME}/timeline")["markers"]
     return max(one["n"] for one in markers if one["kind"] == "turn" and one["n"] < HERE)
 
 
 @pytest.fixture(scope="module")
-def last(service: Service) -> int:
+def last_event(service: Service) -> int:
     """The last event."""
     return int(service.ask(f"/v1/games/{GAME}")["version"])
 
 
 def test_a_deep_link_shows_its_event_and_survives_a_reload(page: Page):
-    look(page, n=HERE, **{"as": "seat:2"})
-    is_at(page, HERE)
+    open_replay(page, n=HERE, **{"as": "seat:2"})
+    expect_at(page, HERE)
     page.reload()
-    is_at(page, HERE)
+    expect_at(page, HERE)
     expect(page.locator(".event-list [aria-current=step] .n")).to_have_text(str(HERE))
     expect(page.locator(".event-list [aria-current=step]")).to_be_in_viewport()
 
 
 @pytest.mark.long
-def test_every_key_moves_as_the_sheet_says(page: Page, marker, turn_before, last):
-    look(page, n=HERE, **SHOWN)
+def test_each_key_moves_as_documented(page: Page, marker_after, turn_start, last_event):
+    open_replay(page, n=HERE, **SHOWN)
     for key, target in (
         ("Shift+ArrowRight", HERE + 1),
         ("Shift+ArrowLeft", HERE),
-        ("[", turn_before),
-        ("]", marker("turn", turn_before)),
-        ("[", turn_before),
-        ("]", marker("turn", turn_before)),
+        ("[", turn_start),
+        ("]", marker_after("turn", turn_start)),
+        ("[", turn_start),
+        ("]", marker_after("turn", turn_start)),
         ("Home", 1),
-        ("t", marker("trade", 1)),
+        ("t", marker_after("trade", 1)),
         ("Home", 1),
-        ("h", marker("harvest", 1)),
-        ("End", last),
+        ("h", marker_after("harvest", 1)),
+        ("End", last_event),
         ("Home", 1),
-        ("l", last),
+        ("l", last_event),
     ):
         page.keyboard.press(key)
-        is_at(page, target)
+        expect_at(page, target)
     for key in (*str(HERE), "Enter"):
         page.keyboard.press(key)
-    is_at(page, HERE)
+    expect_at(page, HERE)
 
 
 @pytest.mark.long
-def test_every_button_moves_as_its_name_says(page: Page, marker, turn_before, last):
-    look(page, n=HERE, **SHOWN)
+def test_each_button_moves_as_named(page: Page, marker_after, turn_start, last_event):
+    open_replay(page, n=HERE, **SHOWN)
     for name, target in (
         ("Next event", HERE + 2),  # the one between moves no card
         ("Event before", HERE),
-        ("Turn before", turn_before),
-        ("Next turn", marker("turn", turn_before)),
+        ("Turn before", turn_start),
+        ("Next turn", marker_after("turn", turn_start)),
         ("First event", 1),
-        ("Last event", last),
+        ("Last event", last_event),
     ):
         page.locator(".moves").get_by_role("button", name=name).click()
-        is_at(page, target)
+        expect_at(page, target)
     boxes = [button.bounding_box() for button in page.locator(".moves button:visible").all()]
     assert all(box["width"] >= 40 and box["height"] >= 40 for box in boxes)
 
 
 def test_stepping_replaces_the_history_and_jumping_adds_to_it(page: Page):
     page.goto("/rules")
-    look(page, n=HERE)
+    open_replay(page, n=HERE)
     page.keyboard.press("Shift+ArrowRight")
-    is_at(page, HERE + 1)
+    expect_at(page, HERE + 1)
     page.locator(".event-list .line button:not(.clause-button)", has_text="cards").last.click()
-    jumped = here(page)
+    jumped = current_event(page)
     assert jumped != HERE + 1
-    is_at(page, jumped)
+    expect_at(page, jumped)
     page.go_back()
-    is_at(page, HERE + 1)
+    expect_at(page, HERE + 1)
     page.go_back()
     expect(page).to_have_url(re.compile("/rules$"))
 
 
 @pytest.mark.long
 def test_space_plays_and_pauses_and_the_slider_speaks(page: Page):
-    look(page, n=HERE)
+    open_replay(page, n=HERE)
     for key, speed in ((">", "2"), (">", "4"), ("<", "2"), (">", "4"), (">", "8"), (">", "8")):
         page.keyboard.press(key)
         expect(page.get_by_label("Speed")).to_have_value(speed)
@@ -132,19 +132,19 @@ def test_space_plays_and_pauses_and_the_slider_speaks(page: Page):
     slider.focus()
     at = int(slider.input_value())
     page.keyboard.press("Shift+ArrowRight")
-    is_at(page, at + 1)
+    expect_at(page, at + 1)
     expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^{at + 1}: \w+"))
 
 
 @pytest.mark.long
-def test_keys_are_off_in_inputs_and_with_modifiers_and_the_sheet_closes_with_escape(page: Page):
-    look(page, n=HERE)
+def test_keys_are_off_in_inputs_and_with_modifiers(page: Page):
+    open_replay(page, n=HERE)
     page.get_by_label("View").focus()
     page.keyboard.press("t")
-    is_at(page, HERE)
+    expect_at(page, HERE)
     page.locator(".game-top h1").click()
     page.keyboard.press("Control+ArrowRight")
-    is_at(page, HERE)
+    expect_at(page, HERE)
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keys")
     expect(sheet).to_contain_text("next event that breaks a rule")
@@ -152,12 +152,12 @@ def test_keys_are_off_in_inputs_and_with_modifiers_and_the_sheet_closes_with_esc
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    is_at(page, HERE)
+    expect_at(page, HERE)
 
 
 @pytest.mark.long
-def test_keys_of_one_character_can_be_switched_off_for_good(page: Page):
-    look(page, n=HERE)
+def test_single_character_keys_can_be_switched_off(page: Page):
+    open_replay(page, n=HERE)
     page.get_by_role("button", name="Keys").click()
     page.get_by_label("Letters, digits and signs are keys").uncheck()
     page.keyboard.press("Escape")
@@ -165,10 +165,10 @@ def test_keys_of_one_character_can_be_switched_off_for_good(page: Page):
     for _ in range(2):
         for key in ("h", "3"):
             page.keyboard.press(key)
-        is_at(page, HERE)
+        expect_at(page, HERE)
         page.keyboard.press("Shift+ArrowRight")
-        is_at(page, HERE + 1)
-        look(page, n=HERE)
+        expect_at(page, HERE + 1)
+        open_replay(page, n=HERE)
     page.get_by_role("button", name="Keys").click()
     page.get_by_label("Letters, digits and signs are keys").check()
     page.keyboard.press("Escape")
@@ -178,7 +178,7 @@ def test_keys_of_one_character_can_be_switched_off_for_good(page: Page):
 
 
 def test_a_perspective_hides_the_other_hands(page: Page):
-    look(page, n=HERE, **{"as": "seat:2"})
+    open_replay(page, n=HERE, **{"as": "seat:2"})
     own = page.locator(".seat[data-seat='2'] .hand")
     expect(own.locator(".card.front")).to_have_count(1)
     expect(own.locator(".card.back")).to_have_count(0)
@@ -196,21 +196,21 @@ def test_a_perspective_hides_the_other_hands(page: Page):
 
 
 @pytest.mark.long
-def test_another_language_is_chosen_in_the_menu_and_the_place_stays(page: Page):
-    look(page, n=12, **{"as": "seat:1"})
+def test_the_menu_changes_the_language_and_keeps_the_event(page: Page):
+    open_replay(page, n=12, **{"as": "seat:1"})
     for language, says in (("Français", "devient le joueur actif"), ("Deutsch", "ist aktiver Spieler")):
         page.locator(".game-top").get_by_role("button").last.click()
         page.get_by_role("dialog").get_by_role("button", name=language).click()
         expect(page.locator("[data-sentence]")).to_contain_text(says)
-        is_at(page, 12)
+        expect_at(page, 12)
         expect(page).to_have_url(re.compile("as=seat:1"))
 
 
-def test_an_illegal_event_has_a_cross_its_reason_and_the_text_of_its_clause(page: Page, service: Service):
-    look(page, service.irregular, n=2)
+def test_an_illegal_event_shows_its_reason_and_clause(page: Page, service: Service):
+    open_replay(page, service.irregular, n=2)
     expect(page.get_by_role("button", name="1 event breaks the rules")).to_be_visible()
     page.keyboard.press("d")
-    is_at(page, service.fault)
+    expect_at(page, service.fault)
     line = page.locator(".event-list li.current")
     expect(line).to_have_class(re.compile("wrong"))
     expect(line.locator(".mark")).to_contain_text("✗")
@@ -225,14 +225,14 @@ def test_an_illegal_event_has_a_cross_its_reason_and_the_text_of_its_clause(page
     expect(text).not_to_be_visible()
 
 
-def test_a_game_of_bots_is_followed_live_and_names_are_only_text(page: Page, service: Service):
+def test_a_live_game_is_followed_and_names_are_escaped(page: Page, service: Service):
     bots = [{"kind": "bot", "bot": "trader", "name": name} for name in ("Ada", HOSTILE, "Grace")]
     game = service.new_game(*bots, pace=0.3)["game"]
-    look(page, game)
+    open_replay(page, game)
     expect(page.locator(".chip.live")).to_have_text("LIVE")
     expect(page.locator(".seat[data-seat='1'] .name")).to_have_text(HOSTILE)
     expect(page.locator("main img")).to_have_count(0)
-    before = here(page)
+    before = current_event(page)
     expect(page.locator("[data-sentence]")).not_to_have_attribute("data-n", str(before))
     assert "n=" not in page.url
     page.keyboard.press("Home")

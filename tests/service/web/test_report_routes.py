@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
-from tests.service.web.widths import expect_no_wider
+from tests.service.web.layout import expect_no_wider
 
 A4_PIXELS = 680
 """How wide a page is between its margins."""
 
 
 @pytest.mark.long
-def test_an_arbiter_goes_from_a_link_to_the_printed_sheet_by_clicking(page: Page, service: Service):
+def test_clicks_lead_from_a_game_to_its_printed_sheet(page: Page, service: Service):
     page.goto(f"/games/{service.irregular}?lang=de")
     page.locator(".chip-button.bad").click()
     expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(service.fault))
@@ -46,7 +46,7 @@ def test_an_arbiter_goes_from_a_link_to_the_printed_sheet_by_clicking(page: Page
     )
 
 
-def test_the_sheet_of_a_private_game_opens_for_the_browser_that_holds_its_token(page: Page, service: Service):
+def test_the_sheet_of_a_private_game_needs_its_token(page: Page, service: Service):
     made = service.new_game({"kind": "human", "name": "Ana"}, {"kind": "human"}, {"kind": "human"}, private=True)
     page.goto(f"/games/{made['game']}/sheet?n=4")
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such game")

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from tests.service.command_line import GAME
 from tests.service.web.changed_scripts import change_scripts
 from tests.service.web.conftest import Service
-from tests.service.web.test_replay_page import look
+from tests.service.web.test_replay_page import open_replay
 
-Someone = Callable[..., BrowserContext]
+NewContext = Callable[..., BrowserContext]
 REPLAY = {
     "": 1,
     "/events": 1,
@@ -28,9 +28,9 @@ REPLAY = {
     "/story": 1,
 }
 """What the page of a finished game asks for once; beside them the tables, some hundred in each answer."""
-BROUGHT = {"", "/forks", "/annotations", "/disputes"}
+IN_PAGE = {"", "/forks", "/annotations", "/disputes"}
 """What the page of a finished game brings with it, for who has no token."""
-COME = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+TRANSFERRED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter(({ transferSize }) => transferSize > 0).map(({ name }) => name.replace(location.origin, ""))"""
 """What came over the network."""
 LIVE = {**{path: count for path, count in REPLAY.items() if path != "/story"}, "/tables": 1, "/backs": 1, "/stream": 1}
@@ -38,7 +38,7 @@ TURNS = 3
 
 
 @contextmanager
-def counted(page: Page) -> Iterator[Counter[str]]:
+def count_requests(page: Page) -> Iterator[Counter[str]]:
     """Counts what a page asks the API for, by what of a game it is."""
     asked: Counter[str] = Counter()
 
@@ -51,16 +51,16 @@ def counted(page: Page) -> Iterator[Counter[str]]:
     page.remove_listener("request", note)
 
 
-def looked_on(page: Page, service: Service) -> tuple[Counter[str], Counter[str]]:
+def requests_of_spectator(page: Page, service: Service) -> tuple[Counter[str], Counter[str]]:
     """What a spectator's page of a live game asks for until it is there, and then while some turns are played."""
     made = service.new_game(*[{"kind": "human"}] * 3, options={"start_player": "seat_0"})
     at, keys, luck = f"/v1/games/{made['game']}", {one["seat"]: one["token"] for one in made["tokens"]}, Random(5)
-    with counted(page) as opening:
-        look(page, made["game"])
+    with count_requests(page) as opening:
+        open_replay(page, made["game"])
         expect(page.locator(".chip.live")).to_have_text("LIVE")
         expect(page.locator(".audit")).to_be_attached()
         page.wait_for_load_state("load")
-    with counted(page) as following:
+    with count_requests(page) as following:
         head = service.ask(at)
         while head["turn"]["number"] <= TURNS:
             seat = head["to_act"][0]
@@ -74,26 +74,26 @@ def looked_on(page: Page, service: Service) -> tuple[Counter[str], Counter[str]]
 
 
 @pytest.mark.long
-def test_a_spectator_of_a_live_game_asks_a_few_times_and_then_for_nothing(page: Page, service: Service) -> None:
-    opening, following = looked_on(page, service)
+def test_a_live_game_takes_few_requests_and_then_none(page: Page, service: Service) -> None:
+    opening, following = requests_of_spectator(page, service)
     assert opening <= Counter(LIVE), opening
     assert following == {}, following
 
 
 @pytest.mark.long
-def test_control_a_page_that_asks_after_each_event_is_noticed(page: Page, service: Service, tmp_path: Path) -> None:
+def test_control_a_request_after_each_event_is_detected(page: Page, service: Service, tmp_path: Path) -> None:
     right = "this.onArrived(message);"
     change_scripts(page, tmp_path, ("game/game.js", right, f"{right} this.refresh();"))
-    assert looked_on(page, service)[1][""]
+    assert requests_of_spectator(page, service)[1][""]
 
 
 @pytest.mark.long
-def test_a_finished_game_and_the_list_of_games_cost_little_to_open(page: Page, service: Service) -> None:
-    with counted(page) as asked:
-        look(page, GAME, n=200)
+def test_a_finished_game_and_the_lobby_take_few_requests(page: Page, service: Service) -> None:
+    with count_requests(page) as asked:
+        open_replay(page, GAME, n=200)
         expect(page.locator(".audit")).to_be_attached()
         page.wait_for_load_state("networkidle")
-    with counted(page) as stepping:
+    with count_requests(page) as stepping:
         for _ in range(20):
             page.keyboard.press("Shift+ArrowRight")
         expect(page.locator("[data-table][data-n='220']")).to_be_attached()
@@ -102,45 +102,43 @@ def test_a_finished_game_and_the_list_of_games_cost_little_to_open(page: Page, s
     assert tables <= last // 100 + 2, (tables, last)
     assert asked <= Counter({**REPLAY, "/backs": 1}), asked
     assert stepping == {}, stepping
-    with counted(page) as lobby:
+    with count_requests(page) as lobby:
         page.goto("/")
         page.wait_for_load_state("networkidle")
     assert lobby == {}, lobby
 
 
-def test_a_first_view_takes_few_requests_a_second_none_of_the_bundle_and_a_way_back_asks_again(
-    browser: Browser, service: Service
-) -> None:
+def test_a_second_view_is_served_from_the_browser_cache(browser: Browser, service: Service) -> None:
     context = browser.new_context(base_url=service.address)  # a lent one may have been here before
     page = context.new_page()
 
     def viewed(open_page: Callable[[], object]) -> tuple[list[str], set[str]]:
-        with counted(page) as asked:
+        with count_requests(page) as asked:
             open_page()
             expect(page.locator(".band canvas")).to_be_visible()
             expect(page.locator(".audit")).to_be_attached()
             page.wait_for_load_state("networkidle")
-        return page.evaluate(COME), set(asked)
+        return page.evaluate(TRANSFERRED), set(asked)
 
     first, asked = viewed(lambda: page.goto(f"/games/{GAME}?n=200"))
     assert len(first) <= 20, first
     assert sum(name.startswith("/assets/") for name in first) == 6, first
-    assert not asked & BROUGHT
+    assert not asked & IN_PAGE
     for again in (lambda: page.goto(f"/games/{GAME}?n=200"), page.reload):
         second, asked = viewed(again)
         assert len(second) <= 8, second
         assert [name for name in second if name.startswith("/assets/")] == []
-        assert not asked & BROUGHT
+        assert not asked & IN_PAGE
     page.goto("/rules")
     _, asked = viewed(page.go_back)  # the browser has the page as it was
-    assert asked >= BROUGHT
+    assert asked >= IN_PAGE
     context.close()
 
 
-def test_who_has_a_token_asks_with_it(page: Page) -> None:
+def test_a_browser_with_a_token_requests_its_own_view(page: Page) -> None:
     page.goto("/rules")
     kept = '{"seats": {}, "other": "none"}'
     page.evaluate("([game, kept]) => localStorage.setItem(`haricot:tokens:${game}`, kept)", [GAME, kept])
-    with counted(page) as asked:
-        look(page, GAME)
+    with count_requests(page) as asked:
+        open_replay(page, GAME)
     assert asked[""] >= 1

@@ -7,7 +7,7 @@ from playwright.sync_api import CDPSession, Page
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
-from tests.service.web.test_replay_page import look
+from tests.service.web.test_replay_page import open_replay
 
 PRESSED = {"button", "checkbox", "combobox", "link", "slider", "tab", "textbox"}
 EACH = 100
@@ -24,18 +24,18 @@ SPOKEN = """(n) => new Promise((done) => {
 })"""
 
 
-def tree_of(session: CDPSession) -> list[dict[str, Any]]:
+def accessibility_tree(session: CDPSession) -> list[dict[str, Any]]:
     """What Chromium tells a screen reader of the page."""
     nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
     return [one for one in nodes if not one.get("ignored")]
 
 
-def nameless(tree: list[dict[str, Any]]) -> list[str]:
+def unnamed(tree: list[dict[str, Any]]) -> list[str]:
     """The parts that can be pressed, and have no name."""
     return [one["role"]["value"] for one in tree if one["role"]["value"] in PRESSED and not one["name"].get("value")]
 
 
-def read_on(page: Page, session: CDPSession, sentences: list[str], begin: int) -> list[str]:
+def announcement_faults(page: Page, session: CDPSession, sentences: list[str], begin: int) -> list[str]:
     """Go on to the end event by event; what is not spoken as it is told, or has no name."""
     faults = []
     for n in range(begin + 1, len(sentences) + 1):
@@ -44,25 +44,25 @@ def read_on(page: Page, session: CDPSession, sentences: list[str], begin: int) -
         if spoken != {"live": sentence, "slider": f"{n}: {sentence}"}:
             faults.append(f"{n}: {spoken}")
         if n % EACH == 0 or n == len(sentences):
-            faults += [f"{n}: {role} without a name" for role in nameless(tree_of(session))]
+            faults += [f"{n}: {role} without a name" for role in unnamed(accessibility_tree(session))]
     return faults
 
 
 @pytest.mark.long
-def test_a_whole_replay_is_read_aloud_by_the_keyboard_alone(page: Page, service: Service):
+def test_a_whole_replay_is_announced_by_keyboard(page: Page, service: Service):
     sentences = service.ask(f"/v1/games/{GAME}/sentences?as=omniscient")["sentences"]
-    look(page, GAME, n=1, result="shown")
+    open_replay(page, GAME, n=1, result="shown")
     session = page.context.new_cdp_session(page)
     session.send("Accessibility.enable")
-    assert read_on(page, session, sentences, 1) == []
+    assert announcement_faults(page, session, sentences, 1) == []
 
 
-def test_control_what_is_not_spoken_or_has_no_name_is_heard(page: Page, service: Service):
+def test_control_a_missing_announcement_or_name_is_detected(page: Page, service: Service):
     sentences = service.ask(f"/v1/games/{GAME}/sentences?as=omniscient")["sentences"][:102]
-    look(page, GAME, n=100)
+    open_replay(page, GAME, n=100)
     session = page.context.new_cdp_session(page)
     session.send("Accessibility.enable")
-    assert nameless(tree_of(session)) == []
+    assert unnamed(accessibility_tree(session)) == []
     page.evaluate("document.querySelector('.bar').append(document.createElement('button'))")
-    faults = read_on(page, session, [*sentences[:101], "Something else"], 100)
+    faults = announcement_faults(page, session, [*sentences[:101], "Something else"], 100)
     assert [fault.split(":")[0] for fault in faults] == ["102", "102"]

@@ -40,7 +40,7 @@ class Scripts(HTMLParser):
             self.found[-1] = (name, text + data)
 
 
-def file_of(service: Service, game: str, query: str = "", token: str | None = None) -> str:
+def standalone_replay(service: Service, game: str, query: str = "", token: str | None = None) -> str:
     """The file of a game."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     request = urllib.request.Request(f"{service.address}/games/{game}/replay.html{query}", headers=headers)
@@ -52,20 +52,20 @@ def file_of(service: Service, game: str, query: str = "", token: str | None = No
 def status_of(service: Service, game: str, query: str = "", token: str | None = None) -> int:
     """What is answered to the caller for the file."""
     try:
-        file_of(service, game, query, token)
+        standalone_replay(service, game, query, token)
     except urllib.error.HTTPError as error:
         return error.code
     return 200
 
 
-def kept_in(file: str) -> dict[str, Any]:
+def data_of(file: str) -> dict[str, Any]:
     """What a file keeps of its game."""
     packed = dict(Scripts(file).found)["kept"]
     kept: dict[str, Any] = json.loads(gzip.decompress(b64decode(packed)))
     return kept
 
 
-def opened(page: Page, file: str, folder: Path) -> list[str]:
+def open_file(page: Page, file: str, folder: Path) -> list[str]:
     """Opens a file from the disk; gives the addresses that it asks for beyond it, of which none answers."""
     asked: list[str] = []
 
@@ -81,15 +81,15 @@ def opened(page: Page, file: str, folder: Path) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def hostile(service: Service) -> dict[str, Any]:
+def hostile_game(service: Service) -> dict[str, Any]:
     """A private game of people with hostile names."""
     seats = [{"kind": "human", "name": name} for name in NAMES]
     made: dict[str, Any] = service.new_game(*seats, private=True)
     return made
 
 
-def test_a_file_opens_from_the_disk_without_a_network_and_shows_the_fault(page: Page, service: Service, tmp_path: Path):
-    asked = opened(page, file_of(service, service.irregular), tmp_path)
+def test_a_standalone_replay_works_offline(page: Page, service: Service, tmp_path: Path):
+    asked = open_file(page, standalone_replay(service, service.irregular), tmp_path)
     page.keyboard.press("Home")
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("[data-sentence]")).to_have_attribute("data-n", "2")
@@ -101,20 +101,20 @@ def test_a_file_opens_from_the_disk_without_a_network_and_shows_the_fault(page: 
 
 
 @pytest.mark.long
-def test_its_drawings_and_its_typeface_stand_in_the_file(page: Page, service: Service, tmp_path: Path):
-    opened(page, file_of(service, GAME, "?as=omniscient"), tmp_path)
+def test_a_standalone_replay_contains_drawings_and_font(page: Page, service: Service, tmp_path: Path):
+    open_file(page, standalone_replay(service, GAME, "?as=omniscient"), tmp_path)
     assert page.locator(".card .bean").first.evaluate("bean => bean.getBBox().width > 0")
     assert page.evaluate("document.fonts.load('16px Figtree').then(found => found.length)") == 1
 
 
 @pytest.mark.long
-def test_it_is_told_in_the_language_asked_for(page: Page, service: Service, tmp_path: Path):
-    opened(page, file_of(service, GAME, "?lang=fr"), tmp_path)
+def test_a_standalone_replay_is_in_the_requested_language(page: Page, service: Service, tmp_path: Path):
+    open_file(page, standalone_replay(service, GAME, "?lang=fr"), tmp_path)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.get_by_role("button", name="Lecture")).to_be_visible()
 
 
-def test_the_viewer_has_every_style_of_the_page_of_a_game_but_those_for_acting():
+def test_the_viewer_has_the_styles_of_the_game_page_except_for_acting():
     styles = json.loads((STATIC / "entries.json").read_text("utf-8"))["styles"]
     assert set(styles["game"]) - set(styles["viewer"]) == {
         "css/play.css",
@@ -124,24 +124,26 @@ def test_the_viewer_has_every_style_of_the_page_of_a_game_but_those_for_acting()
 
 
 @pytest.mark.long
-def test_names_that_are_markup_stay_text(page: Page, service: Service, hostile: dict[str, Any], tmp_path: Path):
-    file = file_of(service, hostile["game"], token=hostile["tokens"][0]["token"])
-    opened(page, file, tmp_path)
+def test_names_with_markup_are_escaped_in_a_standalone_replay(
+    page: Page, service: Service, hostile_game: dict[str, Any], tmp_path: Path
+):
+    file = standalone_replay(service, hostile_game["game"], token=hostile_game["tokens"][0]["token"])
+    open_file(page, file, tmp_path)
     for k, name in enumerate(NAMES):
         expect(page.locator(f"[data-seat='{k}'] .name")).to_have_text(name)
-    assert len(Scripts(file).found) == len(Scripts(file_of(service, GAME)).found)
+    assert len(Scripts(file).found) == len(Scripts(standalone_replay(service, GAME)).found)
     assert not any(ENDS_SCRIPT.search(text) for name, text in Scripts(file).found if name)
 
 
-def test_control_a_name_that_ends_its_script_is_noticed():
+def test_control_a_name_that_ends_a_script_is_detected():
     escaped = json.dumps(NAMES[0]).replace("<", "\\u003c")
     assert len(Scripts(f"<script id=data>{escaped}</script>").found) == 1
     assert len(Scripts(f"<script id=data>{json.dumps(NAMES[0])}</script>").found) > 1
 
 
 @pytest.mark.long
-def test_a_seats_file_holds_no_other_hand(service: Service):
-    mine, whole = (kept_in(file_of(service, GAME, f"?as={view}")) for view in ("seat:0", "omniscient"))
+def test_a_standalone_replay_of_a_seat_has_no_other_hand(service: Service):
+    mine, whole = (data_of(standalone_replay(service, GAME, f"?as={view}")) for view in ("seat:0", "omniscient"))
     assert mine[""]["may"] == {"views": ["seat:0"], "seat": None}
     assert not cards_of_others(mine)
     assert cards_of_others(whole), "the control: who sees all sees other hands"
@@ -157,22 +159,20 @@ def cards_of_others(kept: dict[str, Any]) -> set[str]:
     return {card for hand in hands if isinstance(hand, list) for card in hand} - {"face_down"}
 
 
-def test_a_private_game_is_a_file_for_its_members_alone_and_for_none_a_view_too_many(
-    service: Service, hostile: dict[str, Any]
-):
-    game, token = hostile["game"], hostile["tokens"][0]["token"]
+def test_a_standalone_replay_needs_the_rights_of_its_view(service: Service, hostile_game: dict[str, Any]):
+    game, token = hostile_game["game"], hostile_game["tokens"][0]["token"]
     assert status_of(service, game) == 404
     assert status_of(service, game, token=token) == 200
     assert status_of(service, game, "?as=omniscient", token) == 403
     assert status_of(service, GAME, "?as=seat:x") == 422
-    file = file_of(service, game, token=token)
+    file = standalone_replay(service, game, token=token)
     assert token not in file
-    assert "hrc_" not in json.dumps(kept_in(file))
+    assert "hrc_" not in json.dumps(data_of(file))
 
 
 @pytest.mark.long
-def test_without_scripts_the_game_can_be_read(service: Service, someone: Callable, tmp_path: Path):
-    (tmp_path / "game.html").write_text(file_of(service, GAME), encoding="utf-8")
-    page = someone(java_script_enabled=False).new_page()
+def test_a_standalone_replay_is_readable_without_scripts(service: Service, new_context: Callable, tmp_path: Path):
+    (tmp_path / "game.html").write_text(standalone_replay(service, GAME), encoding="utf-8")
+    page = new_context(java_script_enabled=False).new_page()
     page.goto((tmp_path / "game.html").as_uri())
     expect(page.locator("li").first).to_contain_text("A game is created")

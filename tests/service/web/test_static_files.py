@@ -17,7 +17,7 @@ SCRIPTS = sorted((WEB / "static" / "js").rglob("*.js"))
 
 
 @pytest.mark.parametrize("entry", VENDORED, ids=lambda entry: entry["file"])
-def test_a_vendored_file_is_byte_for_byte_what_was_published_but_for_what_is_said_to_be_added(entry):
+def test_a_vendored_file_has_the_bytes_of_its_release(entry):
     content, added = (VENDOR / entry["file"]).read_bytes(), entry.get("added", "").encode()
     assert content.endswith(added)
     assert hashlib.sha256(content.removesuffix(added)).hexdigest() == entry["sha256"]
@@ -25,25 +25,25 @@ def test_a_vendored_file_is_byte_for_byte_what_was_published_but_for_what_is_sai
     assert all(entry[name] for name in ("name", "version", "licence", "origin"))
 
 
-def test_every_vendored_file_is_listed():
+def test_each_vendored_file_is_listed():
     there = {path.relative_to(VENDOR).as_posix() for path in VENDOR.rglob("*") if path.is_file()}
     ours = {"VENDORED.toml", "importmap.json", *(name for name in there if name.startswith("licences/"))}
     assert there - ours == {entry["file"] for entry in VENDORED}
 
 
-def test_every_bare_name_is_a_vendored_file():
+def test_each_bare_import_is_a_vendored_file():
     vendored = {f"./{entry['file']}": entry["name"] for entry in VENDORED}
     for name, file in json.loads((VENDOR / "importmap.json").read_text("utf-8"))["imports"].items():
         assert name in (vendored[file], f"{vendored[file]}/{Path(file).stem}")
 
 
-def test_every_script_says_what_it_is_for():
+def test_each_script_begins_with_its_purpose():
     assert SCRIPTS
     opening = re.compile(r"(?:// @ts-check\n)?// .+\.\n")
     assert [] == [path.name for path in SCRIPTS if not opening.match(path.read_text("utf-8"))]
 
 
-def test_nothing_is_loaded_from_elsewhere_or_marked_as_unfinished():
+def test_sources_load_nothing_from_other_origins_and_have_no_todo():
     sheets, templates = sorted((WEB / "static" / "css").glob("*.css")), sorted((WEB / "templates").glob("*.html"))
     assert sheets
     assert templates
@@ -52,7 +52,7 @@ def test_nothing_is_loaded_from_elsewhere_or_marked_as_unfinished():
     assert {} == {name: said for name, said in found.items() if said}
 
 
-def test_what_a_script_imports_is_there():
+def test_imports_of_scripts_exist():
     lost = {
         path.name
         for path in SCRIPTS
@@ -88,21 +88,21 @@ TOKENS_ON = [
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("text", "ground"), TOKENS_ON)
-def test_text_stands_out_from_its_ground(text, ground, scheme):
+def test_text_has_enough_contrast(text, ground, scheme):
     light, dark = (WEB / "static" / "css" / "tokens.css").read_text("utf-8").split(":root {")[1:]
     css = light if scheme == "light" else light + dark
     colours = dict(re.findall(r"--([\w-]+): (#\w+);", css))
     assert contrast(colours[text], colours[ground]) >= 4.5
 
 
-def test_names_stand_out_from_their_cards():
+def test_card_names_have_enough_contrast():
     css = (WEB / "static" / "css" / "cards.css").read_text("utf-8")
     grounds = re.findall(r"\.v-\w+ \{ background: (#\w+)", css)
     assert len(grounds) >= 12
     assert all(contrast("#2b2118", ground) >= 7 for ground in grounds)
 
 
-def test_what_stands_on_a_tile_or_in_the_colour_of_a_seat_stands_out():
+def test_tiles_and_seat_colours_have_enough_contrast():
     css = (WEB / "static" / "css" / "board.css").read_text("utf-8")
     grounds = re.findall(r"\.t-\w+ \{ --ground: (#\w+)", css)
     seats = re.findall(r"--seat-\d: (#\w+)", (WEB / "static" / "css" / "tokens.css").read_text("utf-8"))

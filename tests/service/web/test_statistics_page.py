@@ -16,7 +16,7 @@ COUNTED_SECONDS = 4
 PHONE = {"width": 390, "height": 844}
 
 
-def test_an_edition_tells_turn_order_whose_numbers_lead_to_their_games(page: Page, service: Service) -> None:
+def test_statistics_of_turn_order_link_to_their_games(page: Page, service: Service) -> None:
     said = service.ask("/v1/statistics/classic")
     page.goto("/statistics/classic")
     figure = page.locator(".figure").first
@@ -44,8 +44,8 @@ def test_an_edition_tells_turn_order_whose_numbers_lead_to_their_games(page: Pag
 
 
 @pytest.mark.long
-def test_a_player_and_another_beside_them_on_a_phone(someone: Callable, service: Service, axe: Callable) -> None:
-    page: Page = someone(viewport=PHONE).new_page()
+def test_two_players_are_compared_on_a_phone(new_context: Callable, service: Service, axe: Callable) -> None:
+    page: Page = new_context(viewport=PHONE).new_page()
     bots = [{"kind": "bot", "bot": bot} for bot in ("trader", "random")]
     game = service.ask("/v1/games", {"edition": "duel", "seats": bots, "pace": 0})["game"]
     until(lambda: service.ask(f"/v1/games/{game}")["status"] == "finished", seconds=60)
@@ -83,7 +83,7 @@ def test_a_player_and_another_beside_them_on_a_phone(someone: Callable, service:
 
 
 @pytest.mark.long
-def test_a_page_without_games_and_a_player_who_is_not_there_say_so(page: Page) -> None:
+def test_statistics_without_games_or_player_say_so(page: Page) -> None:
     page.goto("/players/p-nobody")
     expect(page.locator(".error")).to_contain_text("This player is not known")
     page.goto("/statistics/classic?players=5&simulated=false")

@@ -11,7 +11,7 @@ from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.layout import expect_readable
 from tests.service.web.test_axe import in_both_themes
-from tests.service.web.test_replay_page import here, is_at, look
+from tests.service.web.test_replay_page import current_event, expect_at, open_replay
 
 QUIET = re.compile(
     r"^(phase_|turn_|trading_ended|trade_(declined|withdrawn|lapsed)|donation_(declined|withdrawn|lapsed))"
@@ -36,42 +36,42 @@ def quiet_event(service: Service) -> int:
     return next(one["n"] for one in lines if QUIET.match(one["event"]["type"])) - 1
 
 
-def test_arrows_pass_over_quiet_events_and_shift_stops_at_each(page: Page, service: Service):
+def test_arrows_skip_quiet_events_and_shift_stops_at_each(page: Page, service: Service):
     before = quiet_event(service)
-    look(page, n=before)
+    open_replay(page, n=before)
     page.keyboard.press("Shift+ArrowRight")
-    is_at(page, before + 1)
+    expect_at(page, before + 1)
     page.keyboard.press("Shift+ArrowLeft")
-    is_at(page, before)
+    expect_at(page, before)
     page.keyboard.press("ArrowRight")
-    is_at(page, loud_after(service, before))
+    expect_at(page, loud_after(service, before))
     page.keyboard.press("ArrowLeft")
-    is_at(page, before)
+    expect_at(page, before)
     page.keyboard.press("?")
     page.get_by_role("checkbox", name=re.compile("pass over events")).uncheck()
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
-    is_at(page, before + 1)
+    expect_at(page, before + 1)
     page.reload()
-    is_at(page, before + 1)
+    expect_at(page, before + 1)
     page.keyboard.press("ArrowLeft")
-    is_at(page, before)
+    expect_at(page, before)
 
 
-def test_the_end_has_its_card_and_leads_back_to_the_turn(page: Page, story: dict[str, Any]):
+def test_the_end_card_links_to_the_turning_point(page: Page, story: dict[str, Any]):
     version, turned = story["story"]["version"], story["story"]["turned"]
     card = page.get_by_role("region", name="How the game went")
-    look(page, n=60)
+    open_replay(page, n=60)
     expect(page.locator(".jump-row")).to_be_visible()
     expect(card).to_have_count(0)
     page.keyboard.press("n")
     at = next(one["n"] for one in story["story"]["moments"] if one["n"] > 60)
-    is_at(page, at)
+    expect_at(page, at)
     page.keyboard.press("End")
     page.keyboard.press("End")
     page.get_by_role("spinbutton", name="Go to event").fill(str(version))
     page.get_by_role("button", name="Go", exact=True).click()
-    is_at(page, version)
+    expect_at(page, version)
     expect(card.locator(".summary")).to_have_text(story["summary"])
     expect(card.locator(".place")).to_have_count(len(story["story"]["seats"]))
     expect(card.locator(".moments li")).to_have_count(len(story["says"]))
@@ -81,17 +81,17 @@ def test_the_end_has_its_card_and_leads_back_to_the_turn(page: Page, story: dict
     assert turned is not None
     card.get_by_role("button", name="Replay from where it turned").click()
     expect(page.get_by_role("button", name="Pause (Space)")).to_be_visible()
-    assert here(page) <= turned["n"]
+    assert current_event(page) <= turned["n"]
     expect(card).to_have_count(0)
 
 
 def test_highlights_play_from_moment_to_moment(page: Page, story: dict[str, Any]):
-    look(page, n=1)
+    open_replay(page, n=1)
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Highlights in three minutes").click()
     expect(page.get_by_role("button", name="Pause (Space)")).to_be_visible()
     first = story["story"]["moments"][0]["n"]
-    at = here(page)
+    at = current_event(page)
     assert first - 60 < at <= first
     page.keyboard.press(">")
     expect(page.locator("[data-sentence]")).not_to_have_attribute("data-n", str(at))
@@ -99,10 +99,10 @@ def test_highlights_play_from_moment_to_moment(page: Page, story: dict[str, Any]
 
 @pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_the_card_can_be_read_and_pressed_by_everybody(
+def test_the_end_card_is_readable_and_passes_axe(
     page: Page, axe: Callable[..., list[str]], story: dict[str, Any], lang: str
 ):
-    look(page, n=story["story"]["version"], lang=lang)
+    open_replay(page, n=story["story"]["version"], lang=lang)
     expect(page.locator(".final .summary")).to_be_visible()
     assert in_both_themes(page, axe, ".final") == []
     expect_readable(page, ".final")

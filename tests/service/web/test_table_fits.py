@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from replay.game import Game
 from tests.long_tests import mostly_long
 from tests.service.web.conftest import Simulated
-from tests.service.web.layout import SIZES, unreadable
+from tests.service.web.layout import SIZES, layout_faults
 from tests.waiting import until, within
 
 TABLES = (("classic", 5), ("modern", 7), ("duel", 2), ("sissi", 4), ("bohnaparte", 6), ("bohnaparte", 3))
@@ -69,7 +69,7 @@ def go_to(page: Page, n: int) -> None:
 
 
 @pytest.mark.long
-def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page: Page, simulated: Simulated):
+def test_control_a_hidden_seat_or_a_misplaced_card_is_detected(page: Page, simulated: Simulated):
     page.goto(f"/games/{simulated('modern', 7).game}?n=100")
     expect(page.locator("[data-table]")).to_be_visible()
     assert page.evaluate(OUT_OF_SIGHT) == []
@@ -86,7 +86,7 @@ def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page:
     mostly_long([(("modern", 7), FEW), *((table, MANY) for table in (*TABLES[1:], TABLES[0]))]),
     ids=str,
 )
-def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table: tuple[str, int], samples: int):
+def test_all_seats_fit_the_window(page: Page, simulated: Simulated, table: tuple[str, int], samples: int):
     game = simulated(*table)
     last = len(game.envelopes)
     for k, (width, height) in enumerate(SIZES):
@@ -99,8 +99,8 @@ def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table:
             assert fits, f"event {n} at {width}x{height}: {page.evaluate(OUT_OF_SIGHT)}"
             expect(page.locator("[data-seat]")).to_have_count(table[1])
             expect(page.locator(f'[data-sentence][data-n="{n}"]')).to_be_visible()
-        readable = within(5, lambda: unreadable(page) == [])
-        assert readable, f"event {n} at {width}x{height}: {unreadable(page)}"
+        readable = within(5, lambda: layout_faults(page) == [])
+        assert readable, f"event {n} at {width}x{height}: {layout_faults(page)}"
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/games/{game.game}?n={last // 2}&as=spectator")
     expect(page.locator(".hand .fan.hidden").first).to_be_visible()
@@ -109,7 +109,7 @@ def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table:
 
 @pytest.mark.long
 @pytest.mark.parametrize("table", mostly_long([(("bohnaparte", 3),), (("classic", 5),)]), ids=str)
-def test_nothing_but_cards_moves_when_one_steps(page: Page, simulated: Simulated, table: tuple[str, int]):
+def test_only_cards_move_between_events(page: Page, simulated: Simulated, table: tuple[str, int]):
     page.goto(f"/games/{simulated(*table).game}?n=150")
     expect(page.locator('[data-table][data-n="150"]')).to_be_visible()
     page.evaluate("document.fonts.ready.then(() => {})")  # with its own letters a line is another height
@@ -121,7 +121,7 @@ def test_nothing_but_cards_moves_when_one_steps(page: Page, simulated: Simulated
         assert before == page.evaluate(BOXES), f"event {n}"
 
 
-def planting(game: Game) -> int:
+def planting_event(game: Game) -> int:
     """An event by which somebody plants from the hand, after the first turns."""
     return next(
         e.n
@@ -132,9 +132,9 @@ def planting(game: Game) -> int:
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", mostly_long(["Shift+ArrowRight", "Shift+ArrowLeft"]))
-def test_a_card_flies_where_it_goes_and_leaves_a_trace(page: Page, simulated: Simulated, key: str):
+def test_a_moving_card_is_animated_and_leaves_a_trace(page: Page, simulated: Simulated, key: str):
     game = simulated("classic", 5)
-    n = planting(game)
+    n = planting_event(game)
     page.goto(f"/games/{game.game}?n={n - 1 if key == 'Shift+ArrowRight' else n}")
     expect(page.locator("[data-table]")).to_be_visible()
     page.evaluate(WATCH)
@@ -150,10 +150,10 @@ def test_a_card_flies_where_it_goes_and_leaves_a_trace(page: Page, simulated: Si
 
 
 @pytest.mark.long
-def test_who_wants_no_motion_sees_the_trace_alone(page: Page, simulated: Simulated):
+def test_reduced_motion_shows_the_trace_alone(page: Page, simulated: Simulated):
     page.emulate_media(reduced_motion="reduce")
     game = simulated("classic", 5)
-    n = planting(game)
+    n = planting_event(game)
     page.goto(f"/games/{game.game}?n={n - 1}")
     expect(page.locator("[data-table]")).to_be_visible()
     page.evaluate(WATCH)
@@ -164,9 +164,9 @@ def test_who_wants_no_motion_sees_the_trace_alone(page: Page, simulated: Simulat
 
 
 @pytest.mark.long
-def test_a_card_that_is_pressed_tells_its_life_and_each_station_is_a_jump(page: Page, simulated: Simulated):
+def test_the_history_of_a_card_links_to_its_events(page: Page, simulated: Simulated):
     game = simulated("classic", 5)
-    n = planting(game)
+    n = planting_event(game)
     event: Any = game.envelopes[n - 1].event
     page.goto(f"/games/{game.game}?n={n}")
     page.locator(f'[data-place="/seats/{event.seat}/fields/{event.field}"]').click()

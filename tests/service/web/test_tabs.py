@@ -13,7 +13,7 @@ from service.web.assets import STATIC
 from tests.long_tests import mostly_long
 from tests.service.web.changed_scripts import change_scripts
 from tests.service.web.conftest import Service
-from tests.service.web.playing import NAMES, sit
+from tests.service.web.simulated_player import NAMES, take_seat
 from tests.waiting import within
 
 TABS, STREAMS = 8, 4
@@ -22,7 +22,7 @@ MOVES = 3
 """Of so many moves the middle one counts: a machine that runs other tests too is late now and then."""
 PLAIN = "http://haricot.test"
 """Not localhost and not https: pages there have no locks."""
-Someone = Callable[..., BrowserContext]
+NewContext = Callable[..., BrowserContext]
 
 MOVED = """async ([path, token, order, patience]) => {
   const begun = performance.now();
@@ -40,7 +40,7 @@ SEEN = """(state) => {
   Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-DEAF_TO_OTHERS = """export const SLOTS = 4;
+UNSHARED_SLOTS = """export const SLOTS = 4;
 export const acquire = async () => ({ lost: new AbortController().signal, release: () => {} });"""
 """What gives every tab a stream."""
 
@@ -71,7 +71,7 @@ class OpenStreams:
             self.most = max(self.most, self._count())
 
 
-class Hosted:
+class HostedGame:
     """A game of three humans, and the next orders of the one who begins."""
 
     def __init__(self, service: Service) -> None:
@@ -90,7 +90,7 @@ class Hosted:
         return None if found is None else (found[0], found[1])
 
 
-def opened(context: BrowserContext, games: list[Hosted], origin: str) -> list[Page]:
+def open_tabs(context: BrowserContext, games: list[HostedGame], origin: str) -> list[Page]:
     """A tab for each of these games."""
     pages = []
     for game in games:
@@ -101,35 +101,35 @@ def opened(context: BrowserContext, games: list[Hosted], origin: str) -> list[Pa
     return pages
 
 
-def all_at(pages: list[Page], version: int) -> bool:
+def all_show(pages: list[Page], version: int) -> bool:
     """Whether each of these tabs shows that the game has come so far."""
     return all(page.evaluate(LAST) >= version for page in pages)
 
 
-def followed(pages: list[Page], game: Hosted) -> tuple[float, float]:
+def move_and_follow(pages: list[Page], game: HostedGame) -> tuple[float, float]:
     """Moves in the first of these tabs; how many ms that took, and after how many seconds all had it."""
     found = game.move(pages[0])
     assert found is not None, "the move was never answered"
     begun = time.monotonic()
-    assert within(10, lambda: all_at(pages, found[1]))
+    assert within(10, lambda: all_show(pages, found[1]))
     return found[0], time.monotonic() - begun
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("is_secure", mostly_long([False, True]), ids=["messages", "locks"])
-def test_eight_tabs_have_four_streams_and_move_and_follow_at_once(
-    someone: Someone, service: Service, is_secure: bool
+def test_eight_tabs_share_four_streams_and_follow_moves(
+    new_context: NewContext, service: Service, is_secure: bool
 ) -> None:
     origin = service.address if is_secure else f"{PLAIN}:{service.address.rpartition(':')[2]}"
-    context = someone()
-    streams, same = OpenStreams(context), Hosted(service)
-    games = [same, *(Hosted(service) for _ in range(3)), *[same] * 4]  # so that both are there: many games, and one
-    pages = opened(context, games, origin)
+    context = new_context()
+    streams, same = OpenStreams(context), HostedGame(service)
+    games = [same, *(HostedGame(service) for _ in range(3)), *[same] * 4]  # so that both are there: many games, and one
+    pages = open_tabs(context, games, origin)
     assert pages[0].evaluate("() => [isSecureContext, 'locks' in navigator]") == [is_secure, is_secure]
     of_same = [pages[0], *pages[4:]]
     assert streams.come_to(STREAMS, pages[0])
     for seen, game in ((of_same, same), *(([page], game) for page, game in zip(pages[1:4], games[1:4], strict=True))):
-        took, later = map(median, zip(*(followed(seen, game) for _ in range(MOVES)), strict=True))
+        took, later = map(median, zip(*(move_and_follow(seen, game) for _ in range(MOVES)), strict=True))
         assert took < MOVE_MS, f"{took} ms"
         assert later < FOLLOWS_SECONDS, f"{later} s"
     for page in pages[:4]:
@@ -139,23 +139,19 @@ def test_eight_tabs_have_four_streams_and_move_and_follow_at_once(
 
 
 @pytest.mark.long
-def test_control_where_every_tab_has_a_stream_the_sixth_stops_all(
-    someone: Someone, service: Service, tmp_path: Path
-) -> None:
-    context, game = someone(), Hosted(service)
+def test_control_six_streams_block_all_requests(new_context: NewContext, service: Service, tmp_path: Path) -> None:
+    context, game = new_context(), HostedGame(service)
     script = "game/stream_slots.js"
-    change_scripts(context, tmp_path, (script, (STATIC / "js" / script).read_text("utf-8"), DEAF_TO_OTHERS))
+    change_scripts(context, tmp_path, (script, (STATIC / "js" / script).read_text("utf-8"), UNSHARED_SLOTS))
     streams = OpenStreams(context)
-    pages = opened(context, [game] * 6, service.address)
+    pages = open_tabs(context, [game] * 6, service.address)
     assert streams.come_to(6, pages[0])
     assert game.move(pages[0], 2000) is None
 
 
 @pytest.mark.long
-def test_a_hidden_tab_lets_go_of_its_stream_and_shows_all_when_it_is_seen_again(
-    page: Page, context: BrowserContext, service: Service
-) -> None:
-    streams, game = OpenStreams(context), Hosted(service)
+def test_a_hidden_tab_closes_its_stream_and_catches_up(page: Page, context: BrowserContext, service: Service) -> None:
+    streams, game = OpenStreams(context), HostedGame(service)
     page.goto(f"/games/{game.game}")
     assert streams.come_to(1, page)
     page.evaluate(SEEN, "hidden")
@@ -167,7 +163,7 @@ def test_a_hidden_tab_lets_go_of_its_stream_and_shows_all_when_it_is_seen_again(
         version = moved[1]
     assert page.evaluate(LAST) == known
     page.evaluate(SEEN, "visible")
-    assert within(FOLLOWS_SECONDS, lambda: all_at([page], version))
+    assert within(FOLLOWS_SECONDS, lambda: all_show([page], version))
     assert streams.come_to(1, page)
     slept = page.locator(".event-list .say").all_inner_texts()
     page.reload()
@@ -176,13 +172,11 @@ def test_a_hidden_tab_lets_go_of_its_stream_and_shows_all_when_it_is_seen_again(
 
 
 @pytest.mark.long
-def test_a_tab_that_sleeps_through_three_turns_wakes_with_all_of_them_and_plays_on(
-    page: Page, service: Service
-) -> None:
+def test_a_frozen_tab_catches_up_and_plays_on(page: Page, service: Service) -> None:
     humans = [{"kind": "human", "name": name} for name in NAMES[:3]]
     made = service.new_game(*humans, options={"start_player": "seat_0"})
     at, keys, luck = f"/v1/games/{made['game']}", {one["seat"]: one["token"] for one in made["tokens"]}, Random(3)
-    sit(page, made)
+    take_seat(page, made)
     session = page.context.new_cdp_session(page)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
     head = service.ask(at)

@@ -15,14 +15,14 @@ PEOPLE = "\ufeffAna Muster (Bean Club)\n2. Bo; Cy (Bean Club)\n<b>Di</b>\tEd, Fa
 """A list as people paste it: a BOM, a number, different signs between names, a name that looks like HTML."""
 
 
-class Evening:
+class OrganiserPage:
     """An organiser at the page of a tournament, who counts the clicks after the check-in."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.clicks = 0
 
-    def begin(self, people: str = PEOPLE, count: int = 7, **wish: Any) -> "Evening":
+    def begin(self, people: str = PEOPLE, count: int = 7, **wish: Any) -> "OrganiserPage":
         """Makes a tournament and registers people, who are there."""
         self.page.goto("/tournaments")
         self.fill(**wish)
@@ -40,7 +40,7 @@ class Evening:
             page.get_by_text("Clock of the games").click()
             page.get_by_role("combobox", name="Choose").select_option(clock)
 
-    def register(self, people: str, count: int) -> "Evening":
+    def register(self, people: str, count: int) -> "OrganiserPage":
         """Makes the tournament as the form has it, and registers people, who are there."""
         page = self.page
         page.get_by_role("button", name="Create the tournament").click()
@@ -83,17 +83,19 @@ def change_clock(page: Page) -> None:
 
 
 @pytest.fixture
-def evening(someone: Callable) -> Evening:
-    return Evening(someone(viewport=PHONE).new_page())
+def organiser(new_context: Callable) -> OrganiserPage:
+    return OrganiserPage(new_context(viewport=PHONE).new_page())
 
 
-def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evening, service: Service, axe: Callable):
-    evening.page.clock.install()  # before the page asks anything: while it is set, the time is 1970
-    page = evening.begin(minutes="50", clock="days").page
+def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(
+    organiser: OrganiserPage, service: Service, axe: Callable
+):
+    organiser.page.clock.install()  # before the page asks anything: while it is set, the time is 1970
+    page = organiser.begin(minutes="50", clock="days").page
     expect(page.locator(".tournament-head")).to_contain_text(
         "Clock of the games: 3 days a turn. When time is up, the seat passes."
     )
-    evening.click("Draw round 1")
+    organiser.click("Draw round 1")
     change_clock(page)
     swaps = page.locator(".swap")
     expect(swaps).to_have_count(7)
@@ -103,20 +105,20 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evenin
     expect(page.locator(".done")).to_contain_text("The seating cost")
     expect(page.locator(".swap").first).to_have_text(other)
     expect(page.locator(".swap").last).to_have_text(one)
-    evening.click("Release round 1")
+    organiser.click("Release round 1")
     expect(page.locator(".round-choice")).to_contain_text("released")
-    assert evening.clicks <= 6
+    assert organiser.clicks <= 6
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(50:00|49:\d\d) left$"))
-    evening.click("5 more minutes")
+    organiser.click("5 more minutes")
     expect(page.get_by_text("5 minutes were added")).to_be_visible()
-    evening.click("5 more minutes for table 2")
+    organiser.click("5 more minutes for table 2")
     of_round, of_table = page.get_by_role("timer").first, page.locator(".round-table").last.get_by_role("timer")
     expect(of_table).to_have_text(re.compile(r"^(1:00:00|59:\d\d) left$"))
     page.clock.fast_forward("57:00")  # the phone sleeps
     expect(of_round).to_have_text(re.compile(r"^Time is up, [12]:\d\d ago$"))
     expect(of_table).to_have_text(re.compile(r"^[23]:\d\d left$"))
-    evening.play(1)
-    evening.click("Confirm round 1")
+    organiser.play(1)
+    organiser.click("Confirm round 1")
     page.get_by_role("tab", name="Standings").click()
     first = page.locator(".standing").first
     first.get_by_role("button").first.click()
@@ -142,18 +144,18 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evenin
     assert service.ask(f"/v1/tournaments/{tournament}")["status"] == "running"
 
 
-def test_a_spectator_sees_no_draft_and_goes_through_events_by_keys(evening: Evening, someone: Callable):
-    page = evening.begin().page
-    evening.click("Draw round 1")
+def test_a_spectator_sees_no_draft_and_steps_through_events(organiser: OrganiserPage, new_context: Callable):
+    page = organiser.begin().page
+    organiser.click("Draw round 1")
     expect(page.locator(".swap")).to_have_count(7)
-    stranger = someone().new_page()
+    stranger = new_context().new_page()
     stranger.goto(page.url.partition("#")[0])
     expect(stranger.locator("#part")).to_contain_text("No round is announced yet")
     frame = page.context.new_page()  # beside the director's token, which it does not read
     framed = page.url.partition("#")[0].replace("/tournaments/", "/embed/tournaments/")
     frame.goto(f"{framed}?theme=dark&results=hidden")
     expect(frame.locator("#app")).to_contain_text("No round is announced yet")
-    evening.click("Release round 1")
+    organiser.click("Release round 1")
     expect(stranger.locator(".round-table")).to_have_count(2)  # by the stream, without a reload
     expect(frame.locator(".round-table")).to_have_count(2)
     expect(frame.locator("#app")).to_contain_text("Results are kept back")
@@ -175,13 +177,13 @@ def test_a_spectator_sees_no_draft_and_goes_through_events_by_keys(evening: Even
 
 
 @pytest.mark.long
-def test_a_whole_evening_with_a_ruling_a_fork_and_a_close(evening: Evening):
-    page = evening.begin().page
+def test_a_whole_evening_with_a_ruling_a_fork_and_a_close(organiser: OrganiserPage):
+    page = organiser.begin().page
     for number in (1, 2):
-        evening.click(f"Draw round {number}")
-        evening.click(f"Release round {number}")
-        evening.play(number)
-        evening.click(f"Confirm round {number}")
+        organiser.click(f"Draw round {number}")
+        organiser.click(f"Release round {number}")
+        organiser.play(number)
+        organiser.click(f"Confirm round {number}")
     table = page.locator(".round-table").first
     table.get_by_role("button", name="Correct by a ruling").click()
     table.get_by_role("spinbutton").last.fill("40")
@@ -211,14 +213,14 @@ def test_a_whole_evening_with_a_ruling_a_fork_and_a_close(evening: Evening):
     page.get_by_role("tab", name="Standings").click()
     expect(page.locator("#part")).to_contain_text("in the original")
     page.goto(address)
-    evening.click("Close the tournament")
-    evening.click("Reveal all secrets")
+    organiser.click("Close the tournament")
+    organiser.click("Reveal all secrets")
     expect(page.locator(".desk")).not_to_contain_text("Draw")
 
 
 @pytest.mark.long
-def test_what_is_refused_is_said_and_nothing_is_lost(evening: Evening):
-    page = evening.begin(people="Ana\nBo\nCy", count=3).page
+def test_a_refused_registration_keeps_the_typed_names(organiser: OrganiserPage):
+    page = organiser.begin(people="Ana\nBo\nCy", count=3).page
     page.get_by_role("tab", name="Players").click()
     page.get_by_label("Names, in any list").fill("Di\nana")
     page.get_by_role("button", name="Register 2 players").click()
@@ -231,13 +233,13 @@ def test_what_is_refused_is_said_and_nothing_is_lost(evening: Evening):
 
 
 @pytest.mark.long
-def test_bots_play_a_round_and_a_scorer_and_a_director_share_the_work(evening: Evening, someone: Callable):
-    page = evening.begin(rounds=1).page
-    evening.click("Draw round 1")
-    evening.click("Release round 1")
+def test_a_scorer_and_a_director_share_a_round_with_bots(organiser: OrganiserPage, new_context: Callable):
+    page = organiser.begin(rounds=1).page
+    organiser.click("Draw round 1")
+    organiser.click("Release round 1")
     page.locator(".helpers summary").click()
     link = page.locator(".helpers .copy-line", has_text="scorer").get_by_role("textbox").input_value()
-    other = someone(viewport=PHONE).new_page()
+    other = new_context(viewport=PHONE).new_page()
     page.get_by_role("tab", name="Players").click()
     own = page.locator(".player", has_text="Ana Muster")
     own.get_by_role("button", name="Link", exact=True).click()
@@ -268,22 +270,22 @@ def test_bots_play_a_round_and_a_scorer_and_a_director_share_the_work(evening: E
 
 
 @pytest.mark.long
-def test_the_desk_offers_the_final_after_the_last_round(evening: Evening):
-    page = evening.begin(rounds=1, final="3").page
+def test_the_desk_offers_the_final_after_the_last_round(organiser: OrganiserPage):
+    page = organiser.begin(rounds=1, final="3").page
     for name in ("Draw round 1", "Release round 1"):
-        evening.click(name)
-    evening.play(1)
+        organiser.click(name)
+    organiser.play(1)
     for name in ("Confirm round 1", "Draw round 2", "Release round 2"):
-        evening.click(name)
+        organiser.click(name)
     expect(page.locator(".round-table")).to_have_count(1)
     expect(page.get_by_text("Out:")).to_be_visible()
-    evening.play(2)
-    evening.click("Confirm round 2")
+    organiser.play(2)
+    organiser.click("Confirm round 2")
     expect(page.get_by_role("button", name="Close the tournament", exact=True)).to_be_visible()
 
 
-def test_what_a_lost_answer_hides_is_sent_again_under_one_key_and_done_once(evening: Evening):
-    page = evening.begin(people="Ana\nBo\nCy", count=3).page
+def test_a_command_with_a_lost_answer_is_retried_and_done_once(organiser: OrganiserPage):
+    page = organiser.begin(people="Ana\nBo\nCy", count=3).page
     keys = list[str]()
 
     def lose(route: Route) -> None:
@@ -295,7 +297,7 @@ def test_what_a_lost_answer_hides_is_sent_again_under_one_key_and_done_once(even
             route.continue_()
 
     page.route("**/commands", lose)
-    evening.click("Draw round 1")
+    organiser.click("Draw round 1")
     expect(page.locator(".swap")).to_have_count(3)  # by the stream
     expect(page.get_by_role("button", name="Release round 1")).to_be_enabled()  # once the answer is here
     assert len(keys) == 2
@@ -304,14 +306,14 @@ def test_what_a_lost_answer_hides_is_sent_again_under_one_key_and_done_once(even
 
 
 @pytest.mark.long
-def test_a_tab_without_a_stream_follows_and_a_refusal_stays_to_be_read(evening: Evening, someone: Callable):
-    page = evening.begin(people="Ana\nBo\nCy", count=3).page
-    browser = someone()
+def test_a_tab_without_a_stream_follows_and_keeps_a_refusal(organiser: OrganiserPage, new_context: Callable):
+    page = organiser.begin(people="Ana\nBo\nCy", count=3).page
+    browser = new_context()
     tabs = [browser.new_page() for _ in range(6)]
     for tab in tabs:
         tab.goto(page.url.partition("#")[0])
-    evening.click("Draw round 1")
-    evening.click("Release round 1")
+    organiser.click("Draw round 1")
+    organiser.click("Release round 1")
     for tab in tabs:
         expect(tab.locator(".round-table")).to_have_count(1)
     page.get_by_role("tab", name="Players").click()
@@ -319,7 +321,7 @@ def test_a_tab_without_a_stream_follows_and_a_refusal_stays_to_be_read(evening: 
     page.get_by_role("button", name="Register 1 player").click()
     expect(page.locator(".error")).to_be_visible()
     page.get_by_role("tab", name="Tables").click()
-    stranger = someone().new_page()
+    stranger = new_context().new_page()
     stranger.goto(page.url.partition("#")[0])
     expect(stranger.locator(".clock")).to_contain_text("Running for")
     page.get_by_role("button", name="5 more minutes", exact=True).click()
@@ -327,10 +329,10 @@ def test_a_tab_without_a_stream_follows_and_a_refusal_stays_to_be_read(evening: 
 
 
 @pytest.mark.long
-def test_a_penalty_names_its_entry_of_the_book_and_its_round(evening: Evening, service: Service):
-    page = evening.begin(people="Ana\nBo\nCy", count=3).page
-    evening.click("Draw round 1")
-    evening.click("Release round 1")
+def test_a_penalty_names_its_article_and_round(organiser: OrganiserPage, service: Service):
+    page = organiser.begin(people="Ana\nBo\nCy", count=3).page
+    organiser.click("Draw round 1")
+    organiser.click("Release round 1")
     page.locator(".desk summary", has_text="Penalties").click()
     page.get_by_label("Player").select_option("Bo")
     page.locator(".desk").get_by_label("Penalty").select_option("game_loss")
@@ -346,29 +348,31 @@ def test_a_penalty_names_its_entry_of_the_book_and_its_round(evening: Evening, s
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_an_evening_of_23_with_bots_paper_and_spectators(evening: Evening, service: Service, someone: Callable):
+def test_a_tournament_of_23_with_bots_paper_and_spectators(
+    organiser: OrganiserPage, service: Service, new_context: Callable
+):
     """Four rounds on a phone: bots at the first table, paper at the others, a ruling, the close; and who looks on."""
 
     def hurry(route: Route) -> None:
         route.continue_(post_data=json.dumps({**route.request.post_data_json, "pace": 0, "patience": 0}))
 
     names = "\n".join(f"Player {k}" for k in range(1, 24))
-    page = evening.begin(people=names, count=23, rounds=4, minutes="50").page
+    page = organiser.begin(people=names, count=23, rounds=4, minutes="50").page
     page.route("**/rounds/*/games", hurry)  # a person would wait for a second a move
     address = page.url.partition("#")[0]
-    live, spared = (someone(viewport=PHONE).new_page() for _ in range(2))
+    live, spared = (new_context(viewport=PHONE).new_page() for _ in range(2))
     live.goto(address)
     spared.goto(address)
     spared.get_by_label("Without results").check()
     for number in range(1, 5):
-        evening.clicks = 0
-        evening.click(f"Draw round {number}")
-        evening.click(f"Release round {number}")
-        assert evening.clicks <= 6
+        organiser.clicks = 0
+        organiser.click(f"Draw round {number}")
+        organiser.click(f"Release round {number}")
+        assert organiser.clicks <= 6
         tables = page.locator(".round-table")
         expect(tables).to_have_count(6)
         for table in tables.all()[1:]:
-            evening.enter(table, 15)
+            organiser.enter(table, 15)
         page.locator(".games summary").click()
         for box in page.locator(".games").get_by_role("checkbox").all():
             box.check()
@@ -377,7 +381,7 @@ def test_an_evening_of_23_with_bots_paper_and_spectators(evening: Evening, servi
         expect(live.locator(".round-table").nth(1).locator(".score").first).to_contain_text("15")
         expect(spared.locator(".round-table")).to_have_count(6)
         expect(spared.locator(".score")).to_have_count(0)
-        evening.click(f"Confirm round {number}")
+        organiser.click(f"Confirm round {number}")
         expect(page.locator(".round-choice .chip")).to_have_text("confirmed")
     table = page.locator(".round-table").last
     table.get_by_role("button", name="Correct by a ruling").click()
@@ -385,8 +389,8 @@ def test_an_evening_of_23_with_bots_paper_and_spectators(evening: Evening, servi
     table.get_by_label("Reason").fill("The coins were counted twice.")
     table.get_by_role("button", name="Correct by a ruling").click()
     expect(live.locator(".round-table").last.locator(".score").last).to_contain_text("40")
-    evening.click("Close the tournament")
-    evening.click("Reveal all secrets")
+    organiser.click("Close the tournament")
+    organiser.click("Reveal all secrets")
     live.get_by_role("tab", name="Standings").click()
     expect(live.locator(".standing")).to_have_count(23)
     live.get_by_role("button", name="One event back").click()

@@ -9,11 +9,11 @@ from replay.rewind import batch_end
 from tests.golden.bundles import golden_bundle
 from tests.long_tests import mostly_long
 from tests.replay.proofs.bundles import OTHER, bundle_of, short_game
+from tests.service.web.layout import expect_no_wider
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
-from tests.service.web.widths import expect_no_wider
 
 
-def judged(page: Page, data: bytes, verdict: str) -> None:
+def verify_file(page: Page, data: bytes, verdict: str) -> None:
     """Chooses a file, and waits for what it comes to."""
     page.locator("input[type=file]").set_input_files(
         {"name": "game.haricot-audit.json", "mimeType": "application/json", "buffer": data}
@@ -21,30 +21,30 @@ def judged(page: Page, data: bytes, verdict: str) -> None:
     expect(page.locator(f"[data-verdict={verdict}]")).to_be_visible()
 
 
-def test_a_game_is_proved_without_the_network_and_a_changed_byte_is_found(page: Page, axe: Axe):
+def test_a_proof_is_verified_offline_and_a_changed_byte_is_found(page: Page, axe: Axe):
     page.goto("/verify")
     expect(page.locator("input[type=file]")).to_be_visible()
     page.context.set_offline(True)
     data = golden_bundle("bohnaparte")
-    judged(page, data, "good")
+    verify_file(page, data, "good")
     expect(page.locator(".verify-steps .step-holds")).to_have_count(8)
     changed = data.replace(b'\\"variety\\":\\"', b'\\"variety\\":\\"x', 1)
-    judged(page, changed, "tampered")
+    verify_file(page, changed, "tampered")
     expect(page.locator(".verify-faults li").first).to_contain_text("This entry was changed after it was signed")
     expect(page.locator(".verify-faults li").first).to_have_text(re.compile(r"^Event \d+:"))
-    judged(page, data[:-400], "tampered")
+    verify_file(page, data[:-400], "tampered")
     expect(page.locator(".verify-faults")).to_contain_text("its end is missing")
     page.get_by_label("The key of the service").fill("carrots")
     expect(page.get_by_text("This is no key")).to_be_visible()
     page.get_by_label("The key of the service").fill(OTHER.verifier.text)
-    judged(page, data, "other_key")
+    verify_file(page, data, "other_key")
     assert in_both_themes(page, axe) == []
     running = bundle_of(short_game(), upto=batch_end(short_game(), 90))
     page.get_by_label("The key of the service").fill("")
-    judged(page, running, "incomplete")
+    verify_file(page, running, "incomplete")
     expect(page.locator(".step-open")).to_contain_text("Shown in part")
     expect(page.locator(".step-fails")).to_have_count(0)
-    judged(page, running.replace(b"/games/", b"/gamez/", 1), "tampered")
+    verify_file(page, running.replace(b"/games/", b"/gamez/", 1), "tampered")
     expect(page.locator(".step-skipped").first).to_contain_text("Not looked at")
     page.set_viewport_size(PHONE)
     expect_no_wider(page, PHONE["width"])
@@ -53,7 +53,7 @@ def test_a_game_is_proved_without_the_network_and_a_changed_byte_is_found(page: 
 
 
 @pytest.mark.parametrize(("lang", "says"), mostly_long([("fr", "Entier et prouvé"), ("de", "Ganz und bewiesen")]))
-def test_it_speaks_the_language_of_the_page(page: Page, lang: str, says: str):
+def test_a_verdict_is_in_the_language_of_the_page(page: Page, lang: str, says: str):
     page.goto(f"/verify?lang={lang}")
-    judged(page, golden_bundle("duel"), "good")
+    verify_file(page, golden_bundle("duel"), "good")
     expect(page.get_by_role("heading", name=says)).to_be_visible()

@@ -10,20 +10,30 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
-from tests.service.web.playing import BOT, KEYBOARD, LAPTOP, NAMES, PHONE, Device, Person, against_bots, sit
+from tests.service.web.simulated_player import (
+    BOT,
+    KEYBOARD,
+    LAPTOP,
+    NAMES,
+    PHONE,
+    Device,
+    SimulatedPlayer,
+    against_bots,
+    take_seat,
+)
 from tests.waiting import within
 
 GAMES, BIT, MOST = int(os.environ.get("HARICOT_PLAYED", "0")), 60, 3000
 """So many whole games are played; so many presses are enough to place a card, so many for any game."""
 TABLES = (("classic", 3), ("duel", 2), ("modern", 4), ("sissi", 3), ("bohnaparte", 3))
 OTHERS = list(zip(TABLES[1:], (LAPTOP, KEYBOARD, PHONE, LAPTOP), strict=True))
-Someone = Callable[..., BrowserContext]
+NewContext = Callable[..., BrowserContext]
 ROUNDS, CUT = (MOST, 40) if GAMES else (9, 3)
 """So many rounds of presses two people play at most; so many a connection is there before it is cut, so many away."""
 CASES = [(edition, players, device) for device in (PHONE, LAPTOP, KEYBOARD) for edition, players in TABLES]
 
 
-def tells_who_won(page: Page, players: int) -> None:
+def expect_winner(page: Page, players: int) -> None:
     """The end names the winner, above what everybody has come to."""
     expect(page.locator(".scores li")).to_have_count(players)
     expect(page.locator(".scores .won b").first).to_have_text(re.compile(r"^\d+$"))
@@ -31,7 +41,7 @@ def tells_who_won(page: Page, players: int) -> None:
     expect(page.locator(".tray .task")).to_contain_text(re.compile("|".join([*names, "You have won"])))
 
 
-def at_the_last_turn(service: Service, page: Page) -> int:
+def join_at_last_turn(service: Service, page: Page) -> int:
     """Ada sits here where somebody begins the last turn of a game, bots sit at the other seats: so many play."""
     n = [marker["n"] for marker in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if marker["kind"] == "turn"][-1]
     table = service.ask(f"/v1/games/{GAME}/table?at={n}")
@@ -41,44 +51,44 @@ def at_the_last_turn(service: Service, page: Page) -> int:
         f"/v1/games/{GAME}/forks",
         {"at": n, "seats": [*seats[:active], {"kind": "human", "name": NAMES[0]}, *seats[active : players - 1]]},
     )
-    sit(page, made, active)
+    take_seat(page, made, active)
     return players
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("k", range(GAMES or 1))
-def test_a_game_is_played_to_its_end_and_once_more(someone: Someone, service: Service, k: int):
+def test_a_game_is_played_to_its_end_and_again(new_context: NewContext, service: Service, k: int):
     edition, players, device = CASES[k % len(CASES)]
-    page = someone(**device.options).new_page()
+    page = new_context(**device.options).new_page()
     if GAMES:
         against_bots(service, page, edition, players)
     else:
-        players = at_the_last_turn(service, page)
-    person = Person(page, device, f"{edition} {k}")
-    assert person.play(MOST), (person.did, person.amiss)
-    tells_who_won(page, players)
+        players = join_at_last_turn(service, page)
+    person = SimulatedPlayer(page, device, f"{edition} {k}")
+    assert person.play(MOST), (person.presses, person.faults)
+    expect_winner(page, players)
     over = page.url
     person.press(person.find(".orders .main"))
     page.wait_for_url(lambda address: address.split("?")[0] != over.split("?")[0])
     expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
-    person.arrives()
+    person.install_script()
     person.press(person.find(".home"))
     expect(page).to_have_url(re.compile(r"/$"))
-    assert person.amiss == [], person.did
+    assert person.faults == [], person.presses
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("table", "device"), mostly_long(reversed(OTHERS)), ids=str)
-def test_in_every_other_edition_a_card_is_placed(
-    someone: Someone, service: Service, table: tuple[str, int], device: Device
+def test_a_card_is_placed_in_each_other_edition(
+    new_context: NewContext, service: Service, table: tuple[str, int], device: Device
 ):
-    page = someone(**device.options).new_page()
+    page = new_context(**device.options).new_page()
     against_bots(service, page, *table)
-    person = Person(page, device, str(table))
-    while not person.did["goes"] and person.did.total() < BIT:
+    person = SimulatedPlayer(page, device, str(table))
+    while not person.presses["goes"] and person.presses.total() < BIT:
         person.play(1)
     person.look()
-    assert (person.did["goes"], person.amiss) == (1, []), person.did
+    assert (person.presses["goes"], person.faults) == (1, []), person.presses
 
 
 FAULTS = {
@@ -93,19 +103,19 @@ FAULTS = {
 
 
 @pytest.mark.long
-def test_control_what_is_amiss_is_noticed(page: Page, service: Service):
+def test_control_faults_of_a_page_are_detected(page: Page, service: Service):
     page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
     page.emulate_media(reduced_motion="reduce")
     people = [{"kind": "human", "name": name} for name in NAMES[:3]]
     made = service.new_game(*people, options={"start_player": "seat_0"})
     for fault, planted in FAULTS.items():
-        sit(page, made)
-        person = Person(page, PHONE if fault != "focus is lost" else KEYBOARD, fault)
+        take_seat(page, made)
+        person = SimulatedPlayer(page, PHONE if fault != "focus is lost" else KEYBOARD, fault)
         person.look()
-        assert person.amiss == []
+        assert person.faults == []
         page.evaluate(planted)
         person.look()
-        assert [one for one in person.amiss if fault in one], (fault, person.amiss)
+        assert [one for one in person.faults if fault in one], (fault, person.faults)
 
 
 LONG_HAND = """(count) => {
@@ -116,40 +126,40 @@ LONG_HAND = """(count) => {
 
 
 @pytest.mark.long
-def test_a_finger_finds_each_card_of_a_long_hand(someone: Someone, service: Service):
-    page = someone(**PHONE.options).new_page()
+def test_each_card_of_a_long_hand_can_be_tapped(new_context: NewContext, service: Service):
+    page = new_context(**PHONE.options).new_page()
     people = [{"kind": "human", "name": name} for name in NAMES]
-    sit(page, service.new_game(*people, edition="modern", options={"start_player": "seat_0"}))
-    person = Person(page, PHONE, "long hand")
+    take_seat(page, service.new_game(*people, edition="modern", options={"start_player": "seat_0"}))
+    person = SimulatedPlayer(page, PHONE, "long hand")
     page.evaluate(LONG_HAND, 12)
     for i in range(12):
         person.find(f"[data-place='long/{i}']")
-    assert person.amiss == []
+    assert person.faults == []
 
 
 @pytest.mark.long
-def test_a_mouse_goes_on_from_card_to_card_of_a_long_hand(someone: Someone, service: Service):
-    page = someone(**LAPTOP.options).new_page()
+def test_each_card_of_a_long_hand_can_be_hovered(new_context: NewContext, service: Service):
+    page = new_context(**LAPTOP.options).new_page()
     people = [{"kind": "human", "name": name} for name in NAMES]
-    sit(page, service.new_game(*people[:3], edition="sissi", options={"start_player": "seat_0"}))
-    person = Person(page, LAPTOP, "long hand")
+    take_seat(page, service.new_game(*people[:3], edition="sissi", options={"start_player": "seat_0"}))
+    person = SimulatedPlayer(page, LAPTOP, "long hand")
     page.evaluate(LONG_HAND, 24)
     for i in range(24):
         seen = person.find(f"[data-place='long/{i}']")
-        assert person.amiss == []
+        assert person.faults == []
         page.mouse.move(seen["x"], seen["y"])
         expect(page.locator(f"[data-place='long/{i}']:hover")).to_have_count(1)
 
 
 @pytest.mark.long
-def test_two_play_before_a_third_though_a_connection_is_cut(someone: Someone, service: Service):
+def test_two_players_go_on_after_a_cut_connection(new_context: NewContext, service: Service):
     made = service.new_game(*({"kind": "human", "name": name} for name in NAMES[:2]), edition="duel")
     devices = (LAPTOP, KEYBOARD, PHONE)
-    pages = [someone(**device.options).new_page() for device in devices]
+    pages = [new_context(**device.options).new_page() for device in devices]
     for seat, page in enumerate(pages[:2]):
-        sit(page, made, seat)
+        take_seat(page, made, seat)
     pages[2].goto(f"/games/{made['game']}")
-    people = [Person(page, device, "two") for page, device in zip(pages[:2], devices[:2], strict=True)]
+    people = [SimulatedPlayer(page, device, "two") for page, device in zip(pages[:2], devices[:2], strict=True)]
     for turn in range(ROUNDS):
         cut = CUT <= turn < 2 * CUT
         pages[1].context.set_offline(cut)
@@ -164,7 +174,7 @@ def test_two_play_before_a_third_though_a_connection_is_cut(someone: Someone, se
                 person.press(one)
     if GAMES:
         for page in pages[:2]:
-            tells_who_won(page, 2)
+            expect_winner(page, 2)
         expect(pages[2].locator("[data-seat] .tag.won")).not_to_have_count(0)
 
     def seen_everywhere() -> set[str | None]:
@@ -172,4 +182,4 @@ def test_two_play_before_a_third_though_a_connection_is_cut(someone: Someone, se
         return {str(version), *(page.locator("[data-table]").get_attribute("data-n") for page in pages)}
 
     assert within(10, lambda: len(seen_everywhere()) == 1), seen_everywhere()
-    assert [person.amiss for person in people] == [[], []]
+    assert [person.faults for person in people] == [[], []]

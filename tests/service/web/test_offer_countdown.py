@@ -9,16 +9,16 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.service.web.conftest import Service
-from tests.service.web.playing import BOT, sit
+from tests.service.web.simulated_player import BOT, take_seat
 from tests.waiting import within
 
 SEATS = [{"kind": "human", "name": "Ada"}, {**BOT, "name": "Bo"}, {**BOT, "name": "Cy"}]
-OVER = re.compile("^(Bo|Cy) waited no longer: the offer to you has lapsed")
+LAPSED = re.compile("^(Bo|Cy) waited no longer: the offer to you has lapsed")
 COMMANDS = re.compile(r"/commands(\?|$)")
 OFFERS_MAX = 6
 
 
-def asked(service: Service, made: Any) -> dict[str, Any] | None:
+def wait_for_offer(service: Service, made: Any) -> dict[str, Any] | None:
     """The head of the game once a bot waits for Ada, who else does what comes first; None when the game is over."""
     token, game = made["tokens"][0]["token"], f"/v1/games/{made['game']}"
     head: dict[str, Any] = {}
@@ -36,19 +36,19 @@ def asked(service: Service, made: Any) -> dict[str, Any] | None:
     return head if head["status"] == "running" else None
 
 
-def a_game_that_waits(service: Service, **wish: Any) -> Any:
+def game_with_offer(service: Service, **wish: Any) -> Any:
     """A game in which a bot waits for Ada."""
     for _ in range(OFFERS_MAX):
         made = service.new_game(*SEATS, **wish)
-        if asked(service, made):
+        if wait_for_offer(service, made):
             return made
     raise AssertionError("no bot asked Ada")
 
 
 @pytest.mark.long
-def test_the_tray_says_who_waits_and_counts_the_time_down(page: Page, service: Service):
-    made = a_game_that_waits(service, pace=0, patience=600)
-    sit(page, made)
+def test_the_tray_names_the_waiting_bot_and_counts_down(page: Page, service: Service):
+    made = game_with_offer(service, pace=0, patience=600)
+    take_seat(page, made)
     expect(page.locator(".task")).to_have_text(re.compile("^(Bo|Cy) waits for your answer.$"))
     left = page.locator(".tray").get_by_role("timer")
     expect(left).to_have_text(re.compile(r"^(10:00|\d:\d\d)$"))
@@ -59,10 +59,8 @@ def test_the_tray_says_who_waits_and_counts_the_time_down(page: Page, service: S
 
 
 @pytest.mark.long
-def test_an_offer_that_lapses_while_ada_answers_it_is_told_in_a_sentence(
-    someone: Callable[..., BrowserContext], service: Service
-):
-    page, held = someone().new_page(), list[Route]()
+def test_an_answer_to_a_lapsed_offer_is_explained(new_context: Callable[..., BrowserContext], service: Service):
+    page, held = new_context().new_page(), list[Route]()
 
     def hold(route: Route) -> None:
         held.append(route)
@@ -70,17 +68,17 @@ def test_an_offer_that_lapses_while_ada_answers_it_is_told_in_a_sentence(
     page.route(COMMANDS, hold)
     made = None
     for _ in range(OFFERS_MAX):
-        if made is None or asked(service, made) is None:
+        if made is None or wait_for_offer(service, made) is None:
             made = service.new_game(*SEATS, pace=0.2, patience=6)
-            sit(page, made)
-        elif accepted_in_vain(page, held):
+            take_seat(page, made)
+        elif accept_too_late(page, held):
             return
         else:  # Ada was too slow: the next offer will do
             assert within(60, lambda game=made["game"]: "asked_until" not in service.ask(f"/v1/games/{game}"))
     raise AssertionError("Ada was never quick enough to be too late")
 
 
-def accepted_in_vain(page: Page, held: list[Route]) -> bool:
+def accept_too_late(page: Page, held: list[Route]) -> bool:
     """Answers an offer, with what is sent held back until it has lapsed; False where nothing was sent."""
     try:
         page.locator(".to-you .answers button:not([aria-disabled=true])").first.click(timeout=6_000)
@@ -94,10 +92,10 @@ def accepted_in_vain(page: Page, held: list[Route]) -> bool:
             page.locator(".play-menu button").first.click()
     else:
         return False
-    expect(page.locator(".because")).to_have_text(OVER)
+    expect(page.locator(".because")).to_have_text(LAPSED)
     with page.expect_response(COMMANDS) as refused:
         held.pop().continue_()
     assert 409 == refused.value.status
     expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
-    expect(page.locator(".because")).to_have_text(OVER)
+    expect(page.locator(".because")).to_have_text(LAPSED)
     return True

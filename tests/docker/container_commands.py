@@ -11,13 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Self
 
-from tests.docker.written import ROOT
+from tests.docker.docker_files import ROOT
 from tests.machine import may_mount
 from tests.servers.postgres import binaries, free_port, own_folder, run, somebody
 
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 30.0
-SHOWN: Final = 2000
+OUTPUT_SHOWN: Final = 2000
 ROLES: Final = (ROOT / "docker" / "roles.sql").read_text("utf-8")
 READ_ONLY: Final = """\
 mount --make-rprivate /
@@ -32,7 +32,7 @@ exec "$@"
 """Leaves nothing to write to but $TMPDIR, which is in memory, and the folder named first."""
 
 
-def contained(command: Sequence[str], data: Path | None = None) -> list[str]:
+def in_container(command: Sequence[str], data: Path | None = None) -> list[str]:
     """This command on a read-only disk, where disks can be mounted; else the command as it is."""
     if not may_mount():
         return list(command)
@@ -47,7 +47,7 @@ def environment(folder: Path, variables: Mapping[str, str]) -> dict[str, str]:
     return {"PATH": path, "HOME": "/nonexistent", "TMPDIR": str(folder / "tmp"), **variables}
 
 
-class Running:
+class ContainerCommand:
     """A command that was started; `said` is what it printed."""
 
     def __init__(
@@ -58,7 +58,7 @@ class Running:
         self._log = folder / "log"
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
-                contained(command, data), env=self.environment, cwd=data or folder, stdout=log, stderr=log
+                in_container(command, data), env=self.environment, cwd=data or folder, stdout=log, stderr=log
             )
 
     @property
@@ -69,15 +69,15 @@ class Running:
     def checked(self, check: Sequence[str]) -> int:
         """The exit status of a check that is run beside it."""
         return subprocess.run(
-            contained(check), env=self.environment, cwd="/", capture_output=True, check=False, timeout=60
+            in_container(check), env=self.environment, cwd="/", capture_output=True, check=False, timeout=60
         ).returncode
 
     def until_healthy(self, check: Sequence[str]) -> None:
         """Waits until its check succeeds; fails with what it said when it does not."""
         deadline = time.monotonic() + START_SECONDS
         while self.checked(check):
-            assert self.process.poll() is None, f"it ended by {self.process.returncode}: {self.said[-SHOWN:]}"
-            assert time.monotonic() < deadline, f"it is not healthy: {self.said[-SHOWN:]}"
+            assert self.process.poll() is None, f"it ended by {self.process.returncode}: {self.said[-OUTPUT_SHOWN:]}"
+            assert time.monotonic() < deadline, f"it is not healthy: {self.said[-OUTPUT_SHOWN:]}"
             time.sleep(0.2)
 
     def ended(self) -> int:
@@ -102,7 +102,7 @@ class Running:
             self.process.wait()
 
 
-def fetched(port: int, path: str, method: str = "GET", body: str | None = None) -> tuple[int, bytes]:
+def fetch(port: int, path: str, method: str = "GET", body: str | None = None) -> tuple[int, bytes]:
     """Status and body of an answer of the service at this port."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     try:

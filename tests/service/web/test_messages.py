@@ -24,14 +24,14 @@ PLACES = [
 ]
 CALLED = re.compile(r"""(?:\b(?:say|canSay)|(?<![\w.])_)\(\s*(["'`])([a-z][\w.-]*)(\1|\$\{)\s*(~?)""")
 """A message asked for by its whole key, or by what its key begins with."""
-BEGUN = re.compile(r"""[`"']([a-z]\w*-[\w-]*)\$?\{""")
+PREFIX = re.compile(r"""[`"']([a-z]\w*-[\w-]*)\$?\{""")
 LITERAL = re.compile(r"""["'`]([a-z][\w.-]*)""")
 
 
 # Checkers: each yields what offends.
 
 
-def apart(ours: Mapping[str, str], theirs: Mapping[str, str]) -> Iterator[str]:
+def differing_messages(ours: Mapping[str, str], theirs: Mapping[str, str]) -> Iterator[str]:
     """Keys that one language lacks, or that take other arguments there."""
     yield from sorted(ours.keys() ^ theirs.keys())
     for key in ours.keys() & theirs.keys():
@@ -39,7 +39,7 @@ def apart(ours: Mapping[str, str], theirs: Mapping[str, str]) -> Iterator[str]:
             yield f"{key}: other arguments"
 
 
-def unknown(text: str, keys: set[str]) -> Iterator[str]:
+def undefined_messages(text: str, keys: set[str]) -> Iterator[str]:
     """What a template or a script asks for, and what is not there."""
     for _, key, end, joined in CALLED.findall(text):
         found = any(one.startswith(key) for one in keys) if end == "${" or joined else key in keys
@@ -47,61 +47,61 @@ def unknown(text: str, keys: set[str]) -> Iterator[str]:
             yield key
 
 
-def unused(texts: list[str], keys: set[str]) -> Iterator[str]:
+def unused_messages(texts: list[str], keys: set[str]) -> Iterator[str]:
     """Keys that nothing asks for."""
     whole = {key for text in texts for key in LITERAL.findall(text)}
-    begun = {key for text in texts for key in BEGUN.findall(text)}
+    begun = {key for text in texts for key in PREFIX.findall(text)}
     begun |= {key for text in texts for _, key, end, joined in CALLED.findall(text) if end == "${" or joined}
     for key in sorted(keys):
         if key not in whole and not any(key.startswith(beginning) for beginning in begun):
             yield key
 
 
-BADLY_SET = {
+WRONG_PUNCTUATION = {
     "en": re.compile(r"""["'<>&]| (?=[;:!?])"""),
     "fr": re.compile(r"""["'<>&]|(?<!\u202f)[;!?](?!\w)|(?<!\u00a0):(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»"""),
     "de": re.compile(r"""["'<>&”]| (?=[;:!?])"""),
 }
 
 
-def badly_set(language: str, source: str) -> Iterator[str]:
+def punctuation_faults(language: str, source: str) -> Iterator[str]:
     """Signs that the language does not use or sets otherwise, and those of HTML."""
     bare = re.sub(r"\{ \$\w+( ->|\s\})", "x", source)
-    if found := BADLY_SET[language].search(bare):
+    if found := WRONG_PUNCTUATION[language].search(bare):
         yield source[max(0, found.start() - 20) : found.end() + 10]
     if language == "de" and bare.count("„") != bare.count("“"):
         yield source
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_the_same_messages_with_the_same_arguments(language):
-    assert [] == list(apart(SOURCES["en"], SOURCES[language]))
+def test_each_language_has_the_same_messages_and_arguments(language):
+    assert [] == list(differing_messages(SOURCES["en"], SOURCES[language]))
 
 
-def test_a_message_that_a_language_lacks_or_fills_otherwise_is_seen():
-    assert ["b", "a: other arguments"] == list(apart({"a": "{ $n } beans", "b": "x"}, {"a": "beans"}))
+def test_control_a_missing_message_or_another_argument_is_detected():
+    assert ["b", "a: other arguments"] == list(differing_messages({"a": "{ $n } beans", "b": "x"}, {"a": "beans"}))
 
 
-def test_every_message_asked_for_is_there_and_every_one_there_is_asked_for():
+def test_each_message_is_defined_and_used():
     keys, texts = set(SOURCES["en"]), [path.read_text("utf-8") for path in PLACES]
-    assert [] == [f"{path.name}: {key}" for path in PLACES for key in unknown(path.read_text("utf-8"), keys)]
-    assert [] == list(unused(texts, keys))
+    assert [] == [f"{path.name}: {key}" for path in PLACES for key in undefined_messages(path.read_text("utf-8"), keys)]
+    assert [] == list(unused_messages(texts, keys))
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_what_is_refused_in_a_dispute_is_told_in_the_language_of_the_page(code):
+def test_each_refusal_of_a_dispute_is_translated(code):
     assert can_say(f"trouble-{code.replace('.', '-')}")
 
 
-def test_a_message_that_is_not_there_or_that_nobody_needs_is_seen():
+def test_control_an_undefined_or_unused_message_is_detected():
     text = """{{ _("base-gone") }} say('base-site', {n}) say(`fork-${kind}`) {{ _("error-" ~ kind) }} listen('it')"""
-    assert ["base-gone", "fork-"] == list(unknown(text, {"base-site", "error-absent"}))
-    assert ["base-idle"] == list(unused([text], {"base-site", "error-absent", "base-idle"}))
+    assert ["base-gone", "fork-"] == list(undefined_messages(text, {"base-site", "error-absent"}))
+    assert ["base-idle"] == list(unused_messages([text], {"base-site", "error-absent", "base-idle"}))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_words_are_set_as_their_language_sets_them(language):
-    assert [] == [part for source in SOURCES[language].values() for part in badly_set(language, source)]
+def test_punctuation_follows_the_language(language):
+    assert [] == [part for source in SOURCES[language].values() for part in punctuation_faults(language, source)]
 
 
 @pytest.mark.parametrize(
@@ -117,17 +117,17 @@ def test_words_are_set_as_their_language_sets_them(language):
         ("de", "die „Bohne”"),
     ],
 )
-def test_a_wrong_sign_is_seen(language, wrong):
-    assert list(badly_set(language, wrong))
+def test_control_wrong_punctuation_is_detected(language, wrong):
+    assert list(punctuation_faults(language, wrong))
 
 
-def test_right_signs_are_let_be():
+def test_control_right_punctuation_is_accepted():
     rights = {
         "en": "Bo\u2019s: “yes”!",
         "fr": "L\u2019abbaye\u00a0: «\u00a0oui\u00a0»\u202f!",
         "de": "Die „Bohne“: ja!",
     }
-    assert [] == [part for language, right in rights.items() for part in badly_set(language, right)]
+    assert [] == [part for language, right in rights.items() for part in punctuation_faults(language, right)]
 
 
 CHOICE = """a = { $n ->
@@ -153,11 +153,11 @@ CHOICE = """a = { $n ->
         ("fr", 12, "12 beans of Bo, here"),
     ],
 )
-def test_a_message_is_filled_by_number_and_language(language, n, text):
+def test_a_message_is_formatted_by_number_and_language(language, n, text):
     assert text == filled(parsed(messages_of(CHOICE)["a"]), language, {"n": n, "who": "Bo"})
 
 
-def test_what_is_not_of_this_part_of_fluent_is_refused():
+def test_unsupported_fluent_syntax_is_refused():
     assert "somebody" == filled(parsed(messages_of(CHOICE)["a.hint"]), "en", {"kind": "human"})
     for source in ("{ $n", "{ NUMBER($n) }", "{ $n ->\n    [one] x\n    }", "x }", "one\n    two"):
         with pytest.raises(NoFluent):
@@ -168,7 +168,7 @@ def test_what_is_not_of_this_part_of_fluent_is_refused():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_fluents_own_library_says_the_same(language):
+def test_messages_match_the_reference_library_of_fluent(language):
     bundles = pytest.importorskip("fluent.runtime", reason="fluent.runtime comes with the tests' requirements")
     bundle = bundles.FluentBundle([language], use_isolating=False)
     text = (WEB / "locales" / f"{language}.ftl").read_text("utf-8") + CHOICE
@@ -182,14 +182,14 @@ def test_fluents_own_library_says_the_same(language):
             assert (filled(pattern, language, arguments), []) == bundle.format_pattern(theirs, arguments)
 
 
-def test_a_name_from_right_to_left_stays_among_its_own():
+def test_a_right_to_left_name_is_isolated():
     assert ("Bo", "\u2068דנה\u2069") == (isolated("Bo"), isolated("דנה"))
     with pytest.raises(KeyError):
         said("en", "base-none")
 
 
 @pytest.fixture
-def visitor():
+def client():
     """Somebody at pages without games."""
     app = Flask("words", static_folder=None)
     app.register_blueprint(pages(SimpleNamespace(book=TOURNAMENT), None, dict, dict))
@@ -208,22 +208,22 @@ def visitor():
         ("?lang=xx", None, "fr", "fr"),
     ],
 )
-def test_the_language_is_the_addresss_then_the_chosen_then_the_browsers(visitor, query, kept, preferred, language):
+def test_the_language_comes_from_address_cookie_and_browser(client, query, kept, preferred, language):
     if kept is not None:
-        visitor.set_cookie("lang", kept)
-    answer = visitor.get(f"/rules{query}", headers={"Accept-Language": preferred})
+        client.set_cookie("lang", kept)
+    answer = client.get(f"/rules{query}", headers={"Accept-Language": preferred})
     assert f'<html lang="{language}">' in answer.text
     assert language == answer.headers["Content-Language"]
     assert {"accept-language", "cookie"} <= set(answer.vary.as_set())
-    again = visitor.get(
+    again = client.get(
         f"/rules{query}", headers={"Accept-Language": preferred, "If-None-Match": answer.headers["ETag"]}
     )
-    other = visitor.get("/rules?lang=" + ("en" if language == "fr" else "fr"))
+    other = client.get("/rules?lang=" + ("en" if language == "fr" else "fr"))
     assert (304, False) == (again.status_code, other.headers["ETag"] == answer.headers["ETag"])
 
 
-def test_another_language_keeps_the_address_and_a_chosen_one_goes_along(visitor):
-    text = visitor.get("/rules?version=2&lang=fr&x=%22%3E").text
+def test_a_language_link_keeps_the_address(client):
+    text = client.get("/rules?version=2&lang=fr&x=%22%3E").text
     assert 'href="?version=2&amp;x=%22%3E&amp;lang=de"' in text
     assert 'href="/adjudicate?lang=fr"' in text
-    assert 'href="/adjudicate"' in visitor.get("/rules", headers={"Accept-Language": "fr"}).text
+    assert 'href="/adjudicate"' in client.get("/rules", headers={"Accept-Language": "fr"}).text

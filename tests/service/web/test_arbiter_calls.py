@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from domain.edition_data.family import LANGUAGES
 from tests.service.web.conftest import Service
-from tests.service.web.playing import by_link
+from tests.service.web.simulated_player import join_by_link
 from tests.service.web.test_axe import PHONE
 from tests.service.web.test_table_fits import OUT_OF_SIGHT
 from tests.waiting import until
@@ -40,7 +40,7 @@ class CalledGame:
     def sit(self, seat: int, **view: object) -> Page:
         """The page of somebody who sits there."""
         page = self.page(**view)
-        by_link(page, f"/join/{self.game}#token={self.token(seat)}")
+        join_by_link(page, f"/join/{self.game}#token={self.token(seat)}")
         expect(page.locator(".tray")).to_be_visible()
         return page
 
@@ -57,7 +57,7 @@ def table(service: Service, browser: Browser) -> Iterator[CalledGame]:
         yield CalledGame(service, browser, stack)
 
 
-def call(page: Page) -> str:
+def call_arbiter(page: Page) -> str:
     """The link that somebody is shown who calls an arbiter."""
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Call an arbiter").click()
@@ -67,35 +67,35 @@ def call(page: Page) -> str:
     return page.get_by_role("textbox", name="Link for the arbiter").input_value()
 
 
-def shot(page: Page, name: str) -> None:
+def take_screenshot(page: Page, name: str) -> None:
     """A picture of a page, where pictures are wanted."""
     if folder := os.environ.get("HARICOT_PICTURES"):
         Path(folder).mkdir(parents=True, exist_ok=True)
         page.screenshot(path=Path(folder) / f"{name}.png")
 
 
-def line(page: Page, says: str) -> None:
+def expect_banner(page: Page, says: str) -> None:
     """Waits until the line above the table says this."""
     expect(page.locator(".banner.case")).to_contain_text(says)
 
 
 @pytest.mark.long
-def test_a_seat_calls_an_arbiter_who_comes_by_link_and_looks_once_all_agree(table: CalledGame) -> None:
+def test_a_called_arbiter_comes_by_link_and_sees_hands_once_all_agree(table: CalledGame) -> None:
     vic, wim = table.sit(1), table.sit(2, viewport=PHONE)
     judge, late = table.page(viewport=PHONE), table.page()
-    link = call(vic)
-    shot(vic, "call-1440")
-    line(wim, "Vic calls an arbiter")
+    link = call_arbiter(vic)
+    take_screenshot(vic, "call-1440")
+    expect_banner(wim, "Vic calls an arbiter")
     expect(wim.locator(".case-place")).to_have_attribute("role", "status")
-    shot(wim, "agree-390")
+    take_screenshot(wim, "agree-390")
     judge.goto(link)
     expect(judge.get_by_text("Vic asks you to rule")).to_be_visible()
-    shot(judge, "come-390")
+    take_screenshot(judge, "come-390")
     late.goto(link)
     expect(late.get_by_text("Vic asks you to rule")).to_be_visible()
     judge.get_by_role("button", name="I am the arbiter").click()
     expect(judge).to_have_url(re.compile(rf"/games/{table.game}(\?as=spectator)?$"))
-    line(judge, "Still to agree: Ute and Wim.")
+    expect_banner(judge, "Still to agree: Ute and Wim.")
     assert "hrc_" not in judge.url
     late.get_by_role("button", name="I am the arbiter").click()
     expect(late.locator("#say.error")).to_contain_text("for the first alone")
@@ -104,11 +104,11 @@ def test_a_seat_calls_an_arbiter_who_comes_by_link_and_looks_once_all_agree(tabl
     expect(vic.get_by_role("button", name="Withdraw the call").first).to_be_visible()
     expect(judge.get_by_role("button", name="All hands")).to_have_count(0)
     wim.get_by_role("button", name="Agree").click()
-    line(judge, "Still to agree: Ute.")
+    expect_banner(judge, "Still to agree: Ute.")
     table.act(0, type="AgreeToArbiter", call=1)
-    line(judge, "you may see every hand, and rule")
-    line(wim, "The arbiter is here and may rule.")
-    shot(judge, "admitted-390")
+    expect_banner(judge, "you may see every hand, and rule")
+    expect_banner(wim, "The arbiter is here and may rule.")
+    take_screenshot(judge, "admitted-390")
     token = judge.evaluate("game => JSON.parse(localStorage.getItem(`haricot:tokens:${game}`)).other", table.game)
     assert table.service.ask("/v1/tokens/me", token=token)["kind"] == "arbiter"
     judge.get_by_role("link", name="Read").click()
@@ -117,7 +117,7 @@ def test_a_seat_calls_an_arbiter_who_comes_by_link_and_looks_once_all_agree(tabl
 
 
 @pytest.mark.long
-def test_an_organiser_agrees_for_all_and_calls_an_arbiter_who_rules_at_once(table: CalledGame) -> None:
+def test_an_organiser_agrees_for_all_seats(table: CalledGame) -> None:
     table.service.ask(f"{table.at}/calls", {"reason": "Was this the front card?"}, table.token(1))
     host, judge = table.page(), table.page()
     host.goto("/")
@@ -125,9 +125,9 @@ def test_an_organiser_agrees_for_all_and_calls_an_arbiter_who_rules_at_once(tabl
     host.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"haricot:tokens:{table.game}", kept])
     host.goto(f"/games/{table.game}")
     host.get_by_role("button", name="Agree").click()
-    line(host, "The arbiter has yet to come.")
+    expect_banner(host, "The arbiter has yet to come.")
     assert table.service.ask(f"{table.at}/disputes")["call"]["agreed"] == ["organiser"]
-    judge.goto(call(host))
+    judge.goto(call_arbiter(host))
     expect(judge).to_have_url(re.compile(f"/games/{table.game}"))
     token = judge.evaluate("game => JSON.parse(localStorage.getItem(`haricot:tokens:${game}`)).other", table.game)
     assert table.service.ask("/v1/tokens/me", token=token)["kind"] == "arbiter"
@@ -135,9 +135,9 @@ def test_an_organiser_agrees_for_all_and_calls_an_arbiter_who_rules_at_once(tabl
 
 
 @pytest.mark.long
-def test_a_player_who_opens_the_link_is_told_that_they_cannot_be_the_arbiter(table: CalledGame) -> None:
+def test_a_player_cannot_use_the_arbiter_link(table: CalledGame) -> None:
     vic = table.sit(1)
-    link = call(vic)
+    link = call_arbiter(vic)
     vic.goto(link)
     vic.get_by_role("button", name="I am the arbiter").click()
     expect(vic.locator("#say.error")).to_contain_text("sits at this table")
@@ -148,13 +148,13 @@ def test_a_player_who_opens_the_link_is_told_that_they_cannot_be_the_arbiter(tab
 
 
 @pytest.mark.long
-def test_a_line_tells_the_table_of_disputes_and_rulings_until_it_is_closed(table: CalledGame) -> None:
+def test_a_banner_tells_of_disputes_and_rulings_until_it_is_closed(table: CalledGame) -> None:
     wim, host = table.sit(2), table.page(viewport=PHONE)
     claim = {"type": "OpenDispute", "article": "TR-5", "text": "No."}
     table.act(0, **claim, event=table.made["version"])
-    line(wim, f"Ute disputes event {table.made['version']}.")
+    expect_banner(wim, f"Ute disputes event {table.made['version']}.")
     expect(wim.get_by_role("button", name="Pause")).to_have_count(0)
-    shot(wim, "dispute-1440")
+    take_screenshot(wim, "dispute-1440")
     for width, height in ((1440, 900), (1024, 768), (390, 844)):
         wim.set_viewport_size({"width": width, "height": height})
         until(lambda: wim.evaluate(OUT_OF_SIGHT) == [], f"the table does not fit in {width}x{height}")
@@ -168,18 +168,18 @@ def test_a_line_tells_the_table_of_disputes_and_rulings_until_it_is_closed(table
     host.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"haricot:tokens:{table.game}", kept])
     host.reload()
     host.locator(".banner.case").get_by_role("button", name="Pause").click()
-    line(host, "The game is paused.")
-    line(wim, "Ute disputes event")
+    expect_banner(host, "The game is paused.")
+    expect_banner(wim, "Ute disputes event")
     wish = {"game": table.game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
     judge = table.service.ask("/v1/tokens", wish, table.made["organiser_token"])["token"]
     ruling = {"outcome": "upheld", "clause": "CL-4.5", "article": "TR-5", "remedy": "stands", "text": "So it was."}
     table.service.ask(f"{table.at}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling}, judge)
-    line(wim, "A ruling on dispute 1: upheld by CL-4.5.")
-    shot(wim, "ruling-390")
+    expect_banner(wim, "A ruling on dispute 1: upheld by CL-4.5.")
+    take_screenshot(wim, "ruling-390")
 
 
 @pytest.mark.long
-def test_whoever_sees_the_game_late_is_told_late(service: Service, page: Page) -> None:
+def test_a_delayed_spectator_sees_no_banner_early(service: Service, page: Page) -> None:
     seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in NAMES]
     made = service.new_game(*seats, person="p-host", spectator_delay={"seconds": 3600})
     claim = {"type": "OpenDispute", "article": "TR-5", "text": "No.", "event": made["version"]}

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from service.web import first_game
-from tests.service.web.complaints import complaints_of
-from tests.service.web.playing import Device, Person
+from tests.service.web.layout import expect_no_wider
+from tests.service.web.page_errors import console_errors_of
+from tests.service.web.simulated_player import Device, SimulatedPlayer
 from tests.service.web.test_axe import Axe
 from tests.service.web.test_first_game import answer, do_step, fail_and_learn, go_on
-from tests.service.web.test_tournament_page import Evening
-from tests.service.web.widths import expect_no_wider
+from tests.service.web.test_tournament_page import OrganiserPage
 
 DEVICES = (Device("touch", 390, 844), Device("touch", 844, 390), Device("mouse", 1440, 900))
 OBS = {"width": 1920, "height": 1080}
@@ -30,19 +30,21 @@ PLANTED, HELD = ".felt .plot:has(.card)", '.felt [data-place="/seats/0/hand/0"]'
 """A card that a commentator marks: one in a field, and the front card of a hand once all hands may be seen."""
 
 
-class Spectacle:
+class BroadcastEvening:
     """All who take part in one evening, each in a browser of their own of one size."""
 
-    def __init__(self, someone: Callable[..., BrowserContext], axe: Axe, device: Device, pictures: Path | None) -> None:
-        self.someone, self.axe, self.device, self._pictures = someone, axe, device, pictures
+    def __init__(
+        self, new_context: Callable[..., BrowserContext], axe: Axe, device: Device, pictures: Path | None
+    ) -> None:
+        self.new_context, self.axe, self.device, self._pictures = new_context, axe, device, pictures
         self.complaints: list[list[str]] = []
 
     def page(self) -> Page:
         """A page of somebody new, who is patient: many pages of one machine are open."""
-        context = self.someone(**self.device.options)
+        context = self.new_context(**self.device.options)
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
-        self.complaints.append(complaints_of(page))
+        self.complaints.append(console_errors_of(page))
         return page
 
     def picture(self, page: Page, name: str) -> None:
@@ -63,12 +65,12 @@ def pictures(request: pytest.FixtureRequest) -> Path | None:
     return folder
 
 
-def hurry(route: Route) -> None:
+def remove_pauses(route: Route) -> None:
     """Let bots move at once, where a person would wait a second for each move."""
     route.continue_(post_data=json.dumps({**route.request.post_data_json, "pace": 0, "patience": 0}))
 
 
-def begin(evening: Evening, show: Spectacle) -> None:
+def begin(evening: OrganiserPage, show: BroadcastEvening) -> None:
     """The director goes from the first page to the form, and releases five tables, with people at two of them."""
     page = evening.page
     page.goto("/")
@@ -95,7 +97,7 @@ def start_games(page: Page, people: int) -> list[str]:
     tables = page.locator(".round-table .sitting")
     firsts = [tables.nth(k).locator("li").first.locator(".name").inner_text() for k in range(people)]
     count = tables.count()
-    page.route(re.compile(r"/rounds/\d+/games(\?|$)"), hurry)
+    page.route(re.compile(r"/rounds/\d+/games(\?|$)"), remove_pauses)
     page.locator(".games summary").click()
     boxes = page.locator(".games label.check")
     for box in boxes.all():
@@ -107,7 +109,7 @@ def start_games(page: Page, people: int) -> list[str]:
     return [link.input_value() for link in links.all()]
 
 
-def broadcasters_link(page: Page) -> str:
+def broadcaster_link(page: Page) -> str:
     """The director hands out the link for a broadcaster."""
     page.locator(".helpers summary").click()
     page.get_by_role("button", name="Another broadcaster").click()
@@ -116,7 +118,7 @@ def broadcasters_link(page: Page) -> str:
     return line.input_value()
 
 
-def sit_and_play(show: Spectacle, link: str) -> Page:
+def sit_and_play(show: BroadcastEvening, link: str) -> Page:
     """A player opens the link to their seat, sees the clock and makes some moves."""
     page = show.page()
     page.goto(link)
@@ -124,19 +126,19 @@ def sit_and_play(show: Spectacle, link: str) -> Page:
     expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
     expect(page.get_by_role("group", name="Clock")).to_be_visible()
     show.picture(page, "06-seat")
-    person = Person(page, show.device, "evening")
+    person = SimulatedPlayer(page, show.device, "evening")
     person.play(3)
-    assert person.amiss == []
+    assert person.faults == []
     return page
 
 
-def show_tables(show: Spectacle, desk: Page) -> Page:
+def show_tables(show: BroadcastEvening, desk: Page) -> Page:
     """The broadcaster shows a table in the slot, copies its address for OBS, and shows another one."""
     choice = desk.locator("[data-slot=main] select")
     choice.select_option("1")
     desk.get_by_text("Addresses for OBS").click()
     address = desk.get_by_role("textbox", name="Scores", exact=True).input_value()
-    source = show.someone(viewport=OBS).new_page()
+    source = show.new_context(viewport=OBS).new_page()
     source.goto(address)
     shown = list[str]()
     for table in ("1", "2"):
@@ -154,7 +156,7 @@ def show_tables(show: Spectacle, desk: Page) -> Page:
     return source
 
 
-def comment(show: Spectacle, desk: Page, table: int, card: str, says: str, picture: str) -> str:
+def comment(show: BroadcastEvening, desk: Page, table: int, card: str, says: str, picture: str) -> str:
     """The commentator marks a card of a table and publishes a line on it; returns the place of the card."""
     desk.locator(".broadcast-desk").get_by_role("link", name=f"Table {table}", exact=True).click()
     desk.get_by_label("On event").fill(says)
@@ -177,7 +179,7 @@ def open_rail(page: Page, tab: str) -> None:
     found.click()
 
 
-def watch_replay(show: Spectacle, says: str, place: str) -> None:
+def watch_replay(show: BroadcastEvening, says: str, place: str) -> None:
     """A spectator finds the final from the first page, goes through its chapters and reads the commentary."""
     page = show.page()
     page.goto("/")
@@ -219,7 +221,7 @@ def watch_replay(show: Spectacle, says: str, place: str) -> None:
     show.picture(page, "18-end")
 
 
-def learn(show: Spectacle) -> None:
+def learn(show: BroadcastEvening) -> None:
     """A newcomer plays the guided game, fails the question on bean protection, is led back to its step and passes."""
     page = show.page()
     page.goto("/")
@@ -243,17 +245,17 @@ def learn(show: Spectacle) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("device", DEVICES, ids=lambda device: f"{device.width}")
-def test_an_evening_before_spectators(
-    someone: Callable[..., BrowserContext], axe: Axe, device: Device, pictures: Path | None
+def test_a_broadcast_tournament_evening(
+    new_context: Callable[..., BrowserContext], axe: Axe, device: Device, pictures: Path | None
 ):
-    show = Spectacle(someone, axe, device, pictures)
+    show = BroadcastEvening(new_context, axe, device, pictures)
     director = show.page()
-    evening = Evening(director)
+    evening = OrganiserPage(director)
     begin(evening, show)
     links = start_games(director, people=2)
     show.picture(director, "04-desk")
     desk = show.page()
-    desk.goto(broadcasters_link(director))
+    desk.goto(broadcaster_link(director))
     show.picture(director, "05-helpers")
     players = [sit_and_play(show, link) for link in links]
     source = show_tables(show, desk)

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
-from tests.service.web.playing import by_link
-from tests.service.web.test_replay_page import is_at, look
+from tests.service.web.simulated_player import join_by_link
+from tests.service.web.test_replay_page import expect_at, open_replay
 from tests.waiting import until
 
 HERE, FAR = 200, 20
@@ -28,72 +28,72 @@ HURRIED = """() => {
 TABLES_OF_FAR = re.compile(r"/tables\?after=0&")
 
 
-def fields(service: Service, n: int) -> list[int]:
+def field_sizes(service: Service, n: int) -> list[int]:
     """How many cards lie in every field after an event, seat by seat."""
     table = service.ask(f"/v1/games/{GAME}/table?at={n}")
     return [len(field) for seat in table["seats"] for field in seat["fields"]]
 
 
-def shown(page: Page) -> list[int]:
+def field_sizes_shown(page: Page) -> list[int]:
     """The same, as the page draws it: a number on a pile of more than one."""
     count = """all => all.map((one) => Number(one.querySelector('.many')?.textContent
       ?? one.querySelectorAll('.card:not(.slot)').length))"""
     return page.locator(".felt .field").evaluate_all(count)
 
 
-def far_away(page: Page) -> None:
+def go_to_far(page: Page) -> None:
     """Goes to FAR by its number."""
     for key in (*str(FAR), "Enter"):
         page.keyboard.press(key)
-    is_at(page, FAR)
+    expect_at(page, FAR)
 
 
-def without_far(page: Page) -> list[str]:
+def open_without_far(page: Page) -> list[str]:
     """Opens the page at HERE without a network for the table of FAR, which is fetched ahead; gives what is asked for.
 
     It stays refused while the browser is offline too, which may have kept that table from a game seen before.
     """
     asked: list[str] = []
     page.route(TABLES_OF_FAR, lambda route: (asked.append(route.request.url), route.abort()))
-    look(page, n=HERE)
+    open_replay(page, n=HERE)
     return asked
 
 
-def refused(route: Route, status: int, detail: str) -> None:
+def fulfil_problem(route: Route, status: int, detail: str) -> None:
     """Answers with a problem."""
     route.fulfill(status=status, json={"status": status, "code": "any", "detail": detail})
 
 
-def test_after_the_network_was_away_the_table_is_again_that_of_the_sentence(page: Page, service: Service):
-    assert fields(service, HERE) != fields(service, FAR)
-    without_far(page)
+def test_a_stale_table_is_marked_and_reloads_after_an_outage(page: Page, service: Service):
+    assert field_sizes(service, HERE) != field_sizes(service, FAR)
+    open_without_far(page)
     page.context.set_offline(True)
-    far_away(page)
+    go_to_far(page)
     stale = page.locator(".felt.stale")
     expect(stale).to_contain_text(f"This is the table after event {HERE}. Loading {FAR}")
     expect(stale).to_contain_text("cannot be reached")
     expect(stale).to_have_attribute("aria-busy", "true")
     expect(page.locator(".felt .moving")).to_have_css("opacity", "0.45")
-    assert shown(page) == fields(service, HERE)
+    assert field_sizes_shown(page) == field_sizes(service, HERE)
     page.unroute(TABLES_OF_FAR)
     page.context.set_offline(False)
     expect(stale).to_have_count(0)
-    assert shown(page) == fields(service, FAR)
+    assert field_sizes_shown(page) == field_sizes(service, FAR)
 
 
 @pytest.mark.long
-def test_a_service_that_failed_for_a_while_is_asked_again(page: Page, service: Service):
-    page.route(TABLES_OF_FAR, lambda route: refused(route, 503, "shutting down"))
-    look(page, n=HERE)
-    far_away(page)
+def test_a_failed_table_request_is_retried(page: Page, service: Service):
+    page.route(TABLES_OF_FAR, lambda route: fulfil_problem(route, 503, "shutting down"))
+    open_replay(page, n=HERE)
+    go_to_far(page)
     expect(page.locator(".felt.stale")).to_contain_text("shutting down")
     page.unroute(TABLES_OF_FAR)
     expect(page.locator(".felt.stale")).to_have_count(0)
-    assert shown(page) == fields(service, FAR)
+    assert field_sizes_shown(page) == field_sizes(service, FAR)
 
 
 @pytest.mark.long
-def test_a_page_that_is_opened_while_the_service_is_away_opens_once_it_is_back(page: Page):
+def test_a_page_opened_during_an_outage_loads_afterwards(page: Page):
     broken = re.compile(r"/v1/games/")
     page.route(broken, lambda route: route.abort())
     page.goto(f"/games/{GAME}?n={HERE}")
@@ -104,60 +104,60 @@ def test_a_page_that_is_opened_while_the_service_is_away_opens_once_it_is_back(p
 
 
 @pytest.mark.long
-def test_a_service_that_nobody_reaches_is_asked_ever_more_seldom(page: Page):
-    asked = without_far(page)
+def test_retries_back_off_during_an_outage(page: Page):
+    asked = open_without_far(page)
     page.evaluate(HURRIED)
-    far_away(page)
+    go_to_far(page)
     until(lambda: len(page.evaluate("window.waits")) >= len(WAITS))
     assert page.evaluate("window.waits")[: len(WAITS)] == WAITS
     assert len(asked) >= len(WAITS)
 
 
 @pytest.mark.long
-def test_the_page_of_a_table_that_will_never_come_says_so_and_goes_on(page: Page, service: Service):
-    page.route(TABLES_OF_FAR, lambda route: refused(route, 404, "no such table"))
-    look(page, n=HERE)
-    far_away(page)
+def test_a_missing_table_is_reported(page: Page, service: Service):
+    page.route(TABLES_OF_FAR, lambda route: fulfil_problem(route, 404, "no such table"))
+    open_replay(page, n=HERE)
+    go_to_far(page)
     expect(page.locator(".felt.stale")).to_contain_text("no such table")
     page.go_back()
     expect(page.locator(".felt.stale")).to_have_count(0)
-    assert shown(page) == fields(service, HERE)
+    assert field_sizes_shown(page) == field_sizes(service, HERE)
 
 
 # Whose eyes, and how late.
 
 
 @pytest.mark.long
-def test_who_looks_on_is_not_called_you(page: Page):
-    look(page, n=HERE, **{"as": "seat:1"})
+def test_a_spectator_is_not_called_you(page: Page):
+    open_replay(page, n=HERE, **{"as": "seat:1"})
     seat = page.locator(".seat[data-seat='1']")
     expect(seat.locator(".tags")).to_contain_text("seen from here")
     expect(page.locator(".seat .tag", has_text=re.compile("^you$"))).to_have_count(0)
 
 
 @pytest.mark.long
-def test_who_sits_there_is_called_you(page: Page, service: Service):
+def test_a_seated_player_is_called_you(page: Page, service: Service):
     made = service.new_game(*[{"kind": "human"}] * 3)
-    by_link(page, f"/join/{made['game']}#token={made['tokens'][1]['token']}")
+    join_by_link(page, f"/join/{made['game']}#token={made['tokens'][1]['token']}")
     expect(page.locator(".seat[data-seat='1'] .tag", has_text=re.compile("^you$"))).to_have_count(1)
     expect(page.locator(".tag", has_text=re.compile("^you$"))).to_have_count(1)
 
 
 @pytest.mark.long
-def test_a_delayed_game_says_how_late_it_is_shown_and_never_live(page: Page, service: Service):
+def test_a_delayed_game_shows_its_delay_and_never_live(page: Page, service: Service):
     bots = [{"kind": "bot", "bot": "greedy"}] * 3
     made = service.new_game(*bots, {"kind": "human"}, spectator_delay={"events": 20}, pace=0)
-    look(page, made["game"])
+    open_replay(page, made["game"])
     expect(page.locator(".chip.late")).to_have_text("20 events behind")
     expect(page.locator(".chip.live")).to_have_count(0)
-    by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+    join_by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     expect(page.locator(".chip.live")).to_have_text("LIVE")
     expect(page.locator(".chip.late")).to_have_count(0)
 
 
 @pytest.mark.long
-def test_what_is_over_is_judged_whole_in_every_view(page: Page):
-    look(page, **{"as": "seat:0"})
+def test_each_event_of_a_finished_game_is_judged_in_each_view(page: Page):
+    open_replay(page, **{"as": "seat:0"})
     marks = page.locator(".event-list .mark")
     expect(marks.last).to_contain_text("✓")
     expect(marks.filter(has_text="?")).to_have_count(0)
@@ -175,15 +175,15 @@ AUDIT = {
 }
 
 
-def judged(page: Page, audit: dict[str, object], **query: object) -> None:
+def open_with_audit(page: Page, audit: dict[str, object], **query: object) -> None:
     """Opens the game, of which the audit is another."""
     page.route(re.compile(r"/audit\?"), lambda route: route.fulfill(json=audit))
-    look(page, n=5, **query)
+    open_replay(page, n=5, **query)
 
 
 @pytest.mark.long
-def test_the_audit_is_told_in_three_lines_and_leads_to_the_fault(page: Page):
-    judged(page, AUDIT, result="shown")
+def test_the_audit_has_three_lines_and_links_to_the_fault(page: Page):
+    open_with_audit(page, AUDIT, result="shown")
     lines = page.locator(".audit")
     expect(lines.locator("summary")).to_have_text(re.compile("record cut off"))
     expect(lines.locator("summary")).to_have_class(re.compile("bad"))
@@ -191,12 +191,12 @@ def test_the_audit_is_told_in_three_lines_and_leads_to_the_fault(page: Page):
     for says in ("1 of 157 events breaks the rules", "the seed was never revealed", "cut off after event 157"):
         expect(lines).to_contain_text(says)
     page.get_by_role("button", name="1 event breaks the rules").click()
-    is_at(page, 112)
+    expect_at(page, 112)
 
 
 @pytest.mark.long
-def test_in_a_story_the_audit_tells_no_number_of_events(page: Page):
-    judged(page, AUDIT)
+def test_the_audit_hides_the_number_of_events_of_an_unseen_game(page: Page):
+    open_with_audit(page, AUDIT)
     page.locator(".audit summary").click()
     expect(page.locator(".audit-lines")).to_contain_text("Rules: broken")
     expect(page.locator(".audit-lines")).not_to_contain_text("157")
@@ -206,15 +206,15 @@ def test_in_a_story_the_audit_tells_no_number_of_events(page: Page):
 def test_a_running_game_is_not_called_clean(page: Page):
     whole = {"rules": {"verdict": "legal", "says": "all 12 legal"}, "deal": {"verdict": "unproved", "says": "not yet"}}
     record = {"verdict": "unfinished", "says": "it goes on"}
-    judged(page, {**AUDIT, **whole, "first": None, "record": record, "verdicts": []})
+    open_with_audit(page, {**AUDIT, **whole, "first": None, "record": record, "verdicts": []})
     expect(page.locator(".audit summary")).to_contain_text("deal not proved yet")
     expect(page.locator(".audit summary.good")).to_have_count(0)
     expect(page.locator(".chip-button.bad, .banner")).to_have_count(0)
 
 
 @pytest.mark.long
-def test_while_other_eyes_are_looked_for_the_table_of_the_old_ones_is_not_called_theirs(page: Page):
-    look(page, n=HERE, **{"as": "seat:1"})
+def test_a_table_of_the_former_view_is_marked_stale(page: Page):
+    open_replay(page, n=HERE, **{"as": "seat:1"})
     is_slow, held = True, list[Route]()
     page.route(
         re.compile(r"/(events|tables)\?.*as=seat%3A2"),
@@ -233,7 +233,7 @@ def test_while_other_eyes_are_looked_for_the_table_of_the_old_ones_is_not_called
 
 
 @pytest.mark.long
-def test_an_event_that_is_not_there_is_named_and_no_end_is_told(page: Page):
-    look(page, n=99999)
+def test_a_missing_event_is_named_without_revealing_the_end(page: Page):
+    open_replay(page, n=99999)
     expect(page.locator(".flash")).to_have_text("There is no event 99999 in this game.")
     assert int(page.locator("[data-table]").get_attribute("data-n") or 0) < 20

@@ -7,35 +7,33 @@ from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service
 from tests.service.web.layout import SIZES, expect_readable
 from tests.service.web.test_axe import Axe
-from tests.service.web.test_disputes_page import claimed, enter
-from tests.service.web.test_playing import at
+from tests.service.web.test_disputes_page import game_with_claim, open_disputes
+from tests.service.web.test_playing import place
 
 PANEL = ".tray.correct"
 
 
-def tried(page: Page, service: Service) -> tuple[str, int, list[str]]:
+def preview_correction(page: Page, service: Service) -> tuple[str, int, list[str]]:
     """An arbiter has pressed the bean that was planted and the field beside it; the game, its seat, the tokens."""
-    game, _, seats, judge = claimed(service)
+    game, _, seats, judge = game_with_claim(service)
     fields = [seat["fields"] for seat in service.ask(f"/v1/games/{game}/table")["seats"]]
     seat = next(k for k, own in enumerate(fields) if any(own))
-    enter(page, game, judge)
+    open_disputes(page, game, judge)
     page.goto(f"/games/{game}?as=omniscient")
     page.get_by_role("button", name="More").click()
     page.get_by_role("dialog").get_by_text("Set the table right", exact=True).click()
     expect(page.locator(PANEL)).to_contain_text("Press the card that lies wrong")
-    at(page, f"/seats/{seat}/fields/0").click()
+    place(page, f"/seats/{seat}/fields/0").click()
     expect(page.locator(PANEL)).to_contain_text("Where does")
-    at(page, f"/seats/{seat}/fields/1").click()
+    place(page, f"/seats/{seat}/fields/1").click()
     expect(page.locator(PANEL)).to_contain_text("Set it right so?")
     return game, seat, seats
 
 
 @pytest.mark.parametrize("size", mostly_long((size,) for size in reversed(SIZES)), ids=str)
-def test_what_a_correction_would_do_is_read_whole_and_then_done(
-    page: Page, service: Service, axe: Axe, size: tuple[int, int]
-):
+def test_a_correction_is_previewed_and_then_made(page: Page, service: Service, axe: Axe, size: tuple[int, int]):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    game, seat, _ = tried(page, service)
+    game, seat, _ = preview_correction(page, service)
     assert service.ask(f"/v1/games/{game}/table")["seats"][seat]["fields"][1] == [], (
         "nothing changes before it is given"
     )
@@ -49,8 +47,8 @@ def test_what_a_correction_would_do_is_read_whole_and_then_done(
 
 
 @pytest.mark.long
-def test_a_table_that_has_gone_on_since_it_was_tried_is_not_changed(page: Page, service: Service):
-    game, seat, seats = tried(page, service)
+def test_a_correction_of_an_outdated_table_is_refused(page: Page, service: Service):
+    game, seat, seats = preview_correction(page, service)
     service.ask(f"/v1/games/{game}/commands", {"type": "EndPlanting", "seat": seat}, seats[seat])
     page.get_by_label("Why, for everybody to read").fill("It was meant for the other field.")
     page.get_by_role("button", name="Set it right", exact=True).click()

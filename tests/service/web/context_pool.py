@@ -1,7 +1,6 @@
-"""Browsers lent from test to test: whoever borrows one is new to the project, and has loaded its scripts before.
+"""A pool of browser contexts: each test gets one without state, and with the scripts of the pages already cached.
 
-To open a browser with nothing loaded, and to load the same scripts again, was half of what a test of a page cost; to
-open a window for it, a third of the rest.
+A new context with an empty cache was half of what a test of a page cost, and a new page in it a third of the rest.
 """
 
 from collections import defaultdict
@@ -9,55 +8,55 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
-SECONDS = 30.0  # a machine that does much else may not paint for ten seconds
+SECONDS = 30.0  # a busy machine may not paint for ten seconds
 EMPTY = "about:blank"
 LOOKS = """() => [innerWidth, innerHeight, devicePixelRatio,
   ...["print", "(prefers-color-scheme: dark)", "(prefers-reduced-motion)", "(forced-colors: active)"]
     .map((media) => matchMedia(media).matches)].join()"""
-"""What a page of these measures is shown on, and as what."""
+"""The size, resolution and media of a page."""
 
 
-class LentBrowsers:
-    """The browsers of one process of tests; each is of one test alone until it is given back."""
+class BrowserContextPool:
+    """The contexts of one test process; each belongs to one test until all are released."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self._browser = browser
         self._address = address
         self._free: dict[str, list[BrowserContext]] = defaultdict(list)
-        self._lent: list[tuple[str, BrowserContext]] = []
+        self._used: list[tuple[str, BrowserContext]] = []
         self._pages: dict[BrowserContext, tuple[Page, str]] = {}
-        """The page that each browser has ready, and what an empty one looks like there."""
+        """The reusable page of each context, and what LOOKS says of it when it is empty."""
 
-    def lend(self, **options: Any) -> BrowserContext:
-        """A browser of somebody new, opened with these options of Playwright's `new_context`."""
+    def acquire(self, **options: Any) -> BrowserContext:
+        """Return a context without state that has these options of Playwright's `new_context`."""
         options = {"base_url": self._address, "viewport": {"width": 1280, "height": 900}, **options}
         kind = repr(sorted(options.items()))
         context = self._free[kind].pop() if self._free[kind] else self._browser.new_context(**options)
         context.set_default_timeout(SECONDS * 1000)
-        self._lent.append((kind, context))
+        self._used.append((kind, context))
         return context
 
     def page(self, context: BrowserContext) -> Page:
-        """An empty page of a browser that is lent: the one that its last borrower left, else a new one."""
+        """Return the empty page of an acquired context: the one of its last test, else a new one."""
         if context not in self._pages:
             page = context.new_page()
             self._pages[context] = page, page.evaluate(LOOKS)
         return self._pages[context][0]
 
-    def take_back(self) -> None:
-        """Takes back all that is lent, without what was kept in it; what a test closed itself stays closed."""
-        while self._lent:
-            kind, context = self._lent.pop()
+    def release_all(self) -> None:
+        """Take all contexts back and remove their state. A context that its test closed is dropped."""
+        while self._used:
+            kind, context = self._used.pop()
             if context in self._browser.contexts:
-                self._forget(context)
+                self._reset(context)
                 self._free[kind].append(context)
             else:
                 self._pages.pop(context, None)
 
-    def _forget(self, context: BrowserContext) -> None:
+    def _reset(self, context: BrowserContext) -> None:
         context.unroute_all(behavior="ignoreErrors")
         context.set_offline(False)
-        kept = self._emptied(context)
+        kept = self._blank_page(context)
         first = context.new_page() if kept is None else kept
         for page in context.pages:
             if page is not first:
@@ -71,10 +70,10 @@ class LentBrowsers:
         if kept is None:
             first.close()
 
-    def _emptied(self, context: BrowserContext) -> Page | None:
-        """The page that was ready, emptied, so that no script writes again what is cleared; None for one that is spent.
+    def _blank_page(self, context: BrowserContext) -> Page | None:
+        """Empty the reusable page, so that no script stores anything again; None if it cannot be used again.
 
-        Spent is one that was closed or no longer looks as it did.
+        That is one that was closed, or that has another size or other media than before.
         """
         page, looked = self._pages.get(context, (None, ""))
         try:
@@ -85,7 +84,7 @@ class LentBrowsers:
                 page.goto(EMPTY)
                 if page.evaluate(LOOKS) == looked:
                     return page
-        except Error:  # a page that crashed, or that shows what has no storage
+        except Error:  # the page crashed, or its document has no storage
             pass
         self._pages.pop(context, None)
         return None

@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.command_line import GAME
-from tests.service.web.test_replay_page import look
+from tests.service.web.test_replay_page import open_replay
 
 
 @pytest.mark.long
-def test_who_opens_the_link_of_a_leader_is_taken_along_and_leaves(someone: Callable):
-    leader, follower = someone().new_page(), someone().new_page()
-    look(leader, GAME, n=100)
+def test_a_follower_is_taken_along_by_a_leader_and_leaves(new_context: Callable):
+    leader, follower = new_context().new_page(), new_context().new_page()
+    open_replay(leader, GAME, n=100)
     leader.get_by_role("button", name="More").click()
     leader.get_by_role("dialog").get_by_role("button", name="Share").click()
     leader.get_by_label(re.compile("^Take others along")).check()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.service.web.changed_scripts import change_scripts
 from tests.service.web.conftest import Service
-from tests.service.web.test_replay_page import look
+from tests.service.web.test_replay_page import open_replay
 
 EARLY, LATER, WIDTH = 25, 60, 15
 """Where the work is measured: from this event on, and so many events later, over so many."""
@@ -48,14 +48,14 @@ NOTED = """(from) => new Promise((done) => {
 })"""
 
 
-def followed(
+def follow_game(
     page: Page, service: Service, folder: Path, *faults: tuple[str, str, str]
 ) -> tuple[Counter[str], list[dict[str, float]]]:
     """What was asked for while a game was followed; the work for each drawing and the lines, early and late."""
     change_scripts(page, folder, *COUNTED, *faults)
     bots = [{"kind": "bot", "bot": "random"}] * 3
     game = service.new_game(*bots, pace=0.03)["game"]
-    look(page, game)
+    open_replay(page, game)
     expect(page.locator(".chip.live")).to_have_text("LIVE")
     page.evaluate(COUNTING)
     asked: Counter[str] = Counter()
@@ -86,33 +86,31 @@ def grows(work: list[dict[str, float]], kind: str) -> bool:
 
     Events differ, and a busy machine draws several at once: both the cost of a drawing and that of an event must grow.
     """
-    early, late = work
-    return all(late[f"{kind} each {part}"] > 2 * early[f"{kind} each {part}"] for part in ("drawing", "event"))
+    early, delay = work
+    return all(delay[f"{kind} each {part}"] > 2 * early[f"{kind} each {part}"] for part in ("drawing", "event"))
 
 
 @pytest.mark.long
-def test_following_asks_for_nothing_after_an_event_and_draws_no_more_for_a_late_one(
-    page: Page, service: Service, tmp_path: Path
-):
-    asked, work = followed(page, service, tmp_path)
+def test_following_sends_no_requests_and_costs_the_same_late(page: Page, service: Service, tmp_path: Path):
+    asked, work = follow_game(page, service, tmp_path)
     assert asked == {}, asked
     assert work[-1]["lines"] < IN_SIGHT, work
     assert not grows(work, "nodes"), work
     assert not grows(work, "changes"), work
 
 
-def late(route: Route) -> None:
+def delay(route: Route) -> None:
     """Lets the timeline be answered when the game has gone on since its events were."""
     time.sleep(1)
     route.continue_()
 
 
 @pytest.mark.long
-def test_a_game_that_was_followed_shows_what_one_shows_that_was_opened(page: Page, service: Service):
+def test_a_followed_game_shows_the_same_as_a_reloaded_one(page: Page, service: Service):
     bots = [{"kind": "bot", "bot": "greedy"}] * 3
     game = service.new_game(*bots, pace=0.01, options={"exhaustions_to_end": 1})["game"]
-    page.route("**/timeline*", late)
-    look(page, game)
+    page.route("**/timeline*", delay)
+    open_replay(page, game)
     expect(page.get_by_role("button", name="Hide result")).to_be_visible(timeout=90_000)
 
     def shown() -> tuple[str, list[str]]:
@@ -130,9 +128,9 @@ def test_a_game_that_was_followed_shows_what_one_shows_that_was_opened(page: Pag
 
 
 @pytest.mark.long
-def test_control_what_asks_again_or_draws_everything_is_noticed(page: Page, service: Service, tmp_path: Path):
+def test_control_requests_and_full_redraws_are_detected(page: Page, service: Service, tmp_path: Path):
     asking = ("game/game.js", "this.onArrived(message);", "this.onArrived(message); this.refresh();")
     whole = ("replay/virtual_list.js", "rows.slice(first, top + Math.ceil(height / LINE) + 2 * ROOM)", "rows")
-    asked, work = followed(page, service, tmp_path, asking, whole)
+    asked, work = follow_game(page, service, tmp_path, asking, whole)
     assert "" in asked, asked
     assert work[-1]["lines"] > IN_SIGHT, work

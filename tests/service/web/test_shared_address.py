@@ -14,7 +14,7 @@ from service.settings import SETTINGS
 from tests.service.api.conftest import finished_file
 from tests.service.served.conftest import Client, Serve, Server, serve
 from tests.service.web.conftest import Service
-from tests.service.web.shared_address import Hall, RecordedRequest, recorded
+from tests.service.web.shared_address import Hall, RecordedRequest, record_requests
 
 __all__ = ["serve"]
 
@@ -32,12 +32,12 @@ PACE = 1.0
 """How long a table waits from move to move, in seconds."""
 
 
-def hall_of(server: Server, people: int = PEOPLE) -> Hall:
+def hall_at(server: Server, people: int = PEOPLE) -> Hall:
     """A hall at this server."""
     return Hall(Service(f"http://127.0.0.1:{server.port}", "", 0, 0), people)
 
 
-def imported(client: Client) -> str:
+def import_game(client: Client) -> str:
     """A finished game."""
     headers = {"Content-Type": "application/x-ndjson"}
     client._connection.request("POST", "/v1/games:import", finished_file(), headers)
@@ -51,15 +51,15 @@ def without_assets(requests: list[RecordedRequest]) -> list[RecordedRequest]:
 
 
 @pytest.mark.long
-def test_a_hall_meets_no_limit(serve: Serve, browser: Browser) -> None:
+def test_many_clients_of_one_address_meet_no_limit(serve: Serve, browser: Browser) -> None:
     server = serve(**{name: str(value) for name, value in LIMITS.items()}).start()
-    hall, enough = hall_of(server), Event()
+    hall, enough = hall_at(server), Event()
     with Client(server.port) as client:
-        replay, tables = imported(client), hall.tables()
+        replay, tables = import_game(client), hall.tables()
         live = tables[0]
         views: dict[str, Any] = {
-            "replay": without_assets(recorded(browser, hall.service, replay, 2)),
-            "live": without_assets(recorded(browser, hall.service, live.game, SECONDS / 2)),
+            "replay": without_assets(record_requests(browser, hall.service, replay, 2)),
+            "live": without_assets(record_requests(browser, hall.service, live.game, SECONDS / 2)),
         }
         with ThreadPoolExecutor(len(tables) + 2) as parts:
             playing = [parts.submit(hall.play, views["live"], one, int(SECONDS / PACE), PACE) for one in tables]
@@ -78,9 +78,9 @@ def test_a_hall_meets_no_limit(serve: Serve, browser: Browser) -> None:
 
 
 @pytest.mark.long
-def test_control_a_limit_that_is_met_is_seen(serve: Serve) -> None:
+def test_control_a_low_limit_is_met(serve: Serve) -> None:
     server = serve(HARICOT_RATE="6000 per minute", HARICOT_ADDRESS_COSTS="20 per minute").start()
-    hall = hall_of(server, 5)
+    hall = hall_at(server, 5)
     with Client(server.port) as client:
         hall.open_replay([RecordedRequest(0, "GET", "/v1/games/{game}/backs", {})] * 3, client.new_game().game, 0.1)
     assert hall.seen.statuses == {200: 4, 429: 11}

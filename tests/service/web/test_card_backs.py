@@ -3,19 +3,19 @@
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
-from tests.service.web.test_playing import give, hand_of, people
-from tests.service.web.test_replay_page import look
+from tests.service.web.test_playing import game_of_people, hand_of, submit
+from tests.service.web.test_replay_page import open_replay
 
 
-def test_a_back_tells_its_place_and_when_it_came_and_carries_the_bean_that_it_must_be(page: Page, service: Service):
-    game = people(service)
-    give(service, game, 0, type="PlantFromHand", field=0)
-    give(service, game, 0, type="EndPlanting")
+def test_a_card_back_tells_its_position_history_and_deduced_bean(page: Page, service: Service):
+    game = game_of_people(service)
+    submit(service, game, 0, type="PlantFromHand", field=0)
+    submit(service, game, 0, type="EndPlanting")
     hand = hand_of(service, game, 0)
     for offered in (hand, hand[1:]):
         cards = [{"source": "hand", "slot": slot} for slot, _ in offered]
-        offer = give(service, game, 0, type="OfferDonation", to=1, cards=cards, coins=0)
-    look(page, game["game"], lang="en")
+        offer = submit(service, game, 0, type="OfferDonation", to=1, cards=cards, coins=0)
+    open_replay(page, game["game"], lang="en")
     life, back = page.locator(".life"), page.locator('[data-place="/seats/0/hand/2"]')
 
     back.click(position={"x": 4, "y": 12})
@@ -30,7 +30,7 @@ def test_a_back_tells_its_place_and_when_it_came_and_carries_the_bean_that_it_mu
     expect(first.locator(".bean")).to_have_count(0)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    give(service, game, 1, type="AcceptDonation", proposal=offer["events"][0]["event"]["proposal"])
+    submit(service, game, 1, type="AcceptDonation", proposal=offer["events"][0]["event"]["proposal"])
     expect(first.locator(".bean")).to_be_visible()
     assert asked == [], "the stream tells it"
     page.reload()

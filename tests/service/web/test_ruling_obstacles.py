@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from domain.edition_data.family import LANGUAGES
 from tests.service.web.conftest import Service
-from tests.service.web.playing import by_link
-from tests.service.web.test_disputes_page import enter
+from tests.service.web.simulated_player import join_by_link
+from tests.service.web.test_disputes_page import open_disputes
 
 RULING = {
     "type": "RuleDispute",
@@ -22,7 +22,7 @@ RULING = {
 
 
 @pytest.mark.long
-def test_a_game_made_on_the_page_is_ruled_on_and_not_by_who_sat_down_in_the_same_browser(page: Page, service: Service):
+def test_a_game_made_on_the_page_is_not_ruled_on_by_its_players(page: Page, service: Service):
     page.goto("/new")
     for k in range(1, 4):
         page.locator(f"[name=who-{k}]").select_option("human")
@@ -44,7 +44,7 @@ def test_a_game_made_on_the_page_is_ruled_on_and_not_by_who_sat_down_in_the_same
 
     judge = called("p-judge", host)
     assert service.ask(f"{at}/disputes", token=judge)["hindrance"] is None
-    by_link(page, link)
+    join_by_link(page, link)
     expect(page).to_have_url(re.compile("as=seat:0"))
     for who in (judge, called(person, host)):
         code = service.ask(f"{at}/disputes", token=who)["hindrance"]["code"]
@@ -52,9 +52,7 @@ def test_a_game_made_on_the_page_is_ruled_on_and_not_by_who_sat_down_in_the_same
 
 
 @pytest.mark.long
-def test_what_stands_in_the_way_of_a_ruling_is_said_before_any_form_and_mended_there(
-    page: Page, browser: Browser, service: Service
-):
+def test_an_obstacle_to_a_ruling_is_shown_first_and_removed(page: Page, browser: Browser, service: Service):
     made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")], person="p-host")
     game, at = made["game"], f"/v1/games/{made['game']}"
     claim = {"type": "OpenDispute", "event": made["version"], "article": "TR-1", "text": "No."}
@@ -76,7 +74,7 @@ def test_what_stands_in_the_way_of_a_ruling_is_said_before_any_form_and_mended_t
     other = browser.new_context(base_url=service.address)
     try:
         host = other.new_page()
-        enter(host, game, made["organiser_token"])
+        open_disputes(host, game, made["organiser_token"])
         host.get_by_role("button", name="Yes, these are 3 different people").click()
         expect(host.get_by_role("button", name="different people")).to_have_count(0)
     finally:

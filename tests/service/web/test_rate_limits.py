@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 from tests.service.served.conftest import Server
 from tests.service.web.changed_scripts import change_scripts
 from tests.service.web.conftest import Service
-from tests.service.web.playing import sit
+from tests.service.web.simulated_player import take_seat
 
 RATE = 60
 PER = 12
@@ -20,7 +20,7 @@ NOTICE = ".limit"
 
 
 @pytest.fixture(scope="module")
-def tight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service whose limit is soon met, and soon over."""
     folder = tmp_path_factory.mktemp("tight")
     rate = f"{RATE} per {PER} seconds"
@@ -33,12 +33,12 @@ def tight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 @pytest.fixture
-def visitor(browser: Browser, tight: Service) -> Iterator[Callable[..., Page]]:
+def open_page(browser: Browser, limited: Service) -> Iterator[Callable[..., Page]]:
     """Opens a page of somebody new at that service."""
     contexts = []
 
     def opened(**options: Any) -> Page:
-        contexts.append(browser.new_context(base_url=tight.address, **options))
+        contexts.append(browser.new_context(base_url=limited.address, **options))
         return contexts[-1].new_page()
 
     yield opened
@@ -46,7 +46,7 @@ def visitor(browser: Browser, tight: Service) -> Iterator[Callable[..., Page]]:
         context.close()
 
 
-def use_up(page: Page, token: str | None = None) -> None:
+def exhaust_limit(page: Page, token: str | None = None) -> None:
     """Asks for something small until the limit of this browser, or of a token, is met."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     asking = """async ([most, headers]) => {
@@ -59,13 +59,13 @@ def use_up(page: Page, token: str | None = None) -> None:
     assert page.evaluate(asking, [2 * RATE, headers]), "the limit was not met"
 
 
-def game_of(service: Service) -> Any:
+def new_game(service: Service) -> Any:
     """A game of three people in which seat 0 begins."""
     human = {"kind": "human", "name": "Ute"}
     return service.new_game(human, human, human, options={"start_player": "seat_0"})
 
 
-def commands(page: Page) -> list[Request]:
+def sent_commands(page: Page) -> list[Request]:
     """The commands that a page sends, from now on."""
     sent: list[Request] = []
     page.on(
@@ -75,16 +75,14 @@ def commands(page: Page) -> list[Request]:
 
 
 @pytest.mark.long
-def test_a_move_that_meets_the_limit_is_kept_and_sent_once_when_the_time_is_over(
-    visitor: Callable[..., Page], tight: Service
-) -> None:
-    made, page = game_of(tight), visitor(viewport={"width": 390, "height": 844}, locale="de")
+def test_a_rate_limited_move_is_sent_once_after_the_wait(open_page: Callable[..., Page], limited: Service) -> None:
+    made, page = new_game(limited), open_page(viewport={"width": 390, "height": 844}, locale="de")
     at = f"/v1/games/{made['game']}"
-    sit(page, made)
+    take_seat(page, made)
     token = next(one["token"] for one in made["tokens"] if one["seat"] == 0)
-    before = tight.ask(at)["version"]
-    sent = commands(page)
-    use_up(page, token)
+    before = limited.ask(at)["version"]
+    sent = sent_commands(page)
+    exhaust_limit(page, token)
     page.locator("[data-place='/seats/0/hand/0']").click()
     page.locator("[data-place='/seats/0/fields/0']").click()
     notice = page.locator(NOTICE)
@@ -93,7 +91,7 @@ def test_a_move_that_meets_the_limit_is_kept_and_sent_once_when_the_time_is_over
     expect(notice).to_contain_text(re.compile(r"\d+"))
     expect(notice).to_have_count(0, timeout=2000 * PER)
     expect(page.locator(f"[data-table][data-n='{before + 1}']")).to_be_attached()
-    events = tight.ask(f"{at}/events?after={before}")["events"]
+    events = limited.ask(f"{at}/events?after={before}")["events"]
     assert [one["event"]["type"] for one in events] == ["bean_planted.1"]
     assert len(sent) >= 2, "it was refused, and sent again"
     assert len({request.headers["idempotency-key"] for request in sent}) == 1
@@ -101,24 +99,22 @@ def test_a_move_that_meets_the_limit_is_kept_and_sent_once_when_the_time_is_over
 
 
 @pytest.mark.long
-def test_a_page_a_view_and_a_stream_that_meet_the_limit_go_on_by_themselves(
-    visitor: Callable[..., Page], tight: Service
-) -> None:
-    made, page = game_of(tight), visitor()
+def test_a_rate_limited_page_and_stream_resume(open_page: Callable[..., Page], limited: Service) -> None:
+    made, page = new_game(limited), open_page()
     page.goto("/rules")
-    use_up(page)
+    exhaust_limit(page)
     page.goto(f"/games/{made['game']}")
     expect(page.locator("h1")).to_have_text("One bean at a time")
     expect(page.locator("[data-seconds]")).to_have_text(re.compile(r"^\d+$"))
     expect(page.locator(".felt .seat").first).to_be_visible(timeout=2000 * PER)
-    use_up(page)
+    exhaust_limit(page)
     page.goto("/rules", wait_until="commit")  # which says no more than before
     expect(page.locator("[data-seconds]")).to_have_count(0, timeout=2000 * PER)
 
-    fresh = visitor()
+    fresh = open_page()
 
     def slowly(route: Route) -> None:
-        use_up_slowly(fresh, tight)
+        exhaust_limit_while_loading(fresh, limited)
         route.continue_()
 
     fresh.route("**/page-chunk-*.js", slowly)
@@ -129,7 +125,7 @@ def test_a_page_a_view_and_a_stream_that_meet_the_limit_go_on_by_themselves(
     expect(fresh.locator(NOTICE)).to_have_count(0)
 
 
-def use_up_slowly(page: Page, service: Service) -> None:
+def exhaust_limit_while_loading(page: Page, service: Service) -> None:
     """Uses up the limit of a browser while its page is being loaded."""
     for _ in range(2 * RATE):
         if page.context.request.get(f"{service.address}/v1/rulesets/duel").status == 429:
@@ -138,15 +134,15 @@ def use_up_slowly(page: Page, service: Service) -> None:
 
 
 @pytest.mark.long
-def test_control_a_page_that_gives_up_at_a_limit_is_noticed(
-    visitor: Callable[..., Page], tight: Service, tmp_path: Path
+def test_control_a_page_that_does_not_retry_is_detected(
+    open_page: Callable[..., Page], limited: Service, tmp_path: Path
 ) -> None:
-    made, page = game_of(tight), visitor()
+    made, page = new_game(limited), open_page()
     change_scripts(page, tmp_path, ("api.js", "answer.status !== 429", "true"))
-    sit(page, made)
+    take_seat(page, made)
     token = next(one["token"] for one in made["tokens"] if one["seat"] == 0)
-    sent = commands(page)
-    use_up(page, token)
+    sent = sent_commands(page)
+    exhaust_limit(page, token)
     page.locator("[data-place='/seats/0/hand/0']").click()
     page.locator("[data-place='/seats/0/fields/0']").click()
     expect(page.locator(".because.refusal")).to_be_visible()

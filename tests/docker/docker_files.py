@@ -83,7 +83,7 @@ def variables(stage: list[Instruction]) -> dict[str, str]:
 # The compose file
 
 
-def composed(text: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_compose_config(text: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """What `docker compose config` makes of this text as docker/compose.yaml of a copy of the project in `folder`."""
     docker = folder / "docker"
     docker.mkdir(parents=True, exist_ok=True)
@@ -99,8 +99,8 @@ def composed(text: str, folder: Path, **environment: str) -> subprocess.Complete
     )
 
 
-def model(text: str, folder: Path, **environment: str) -> dict[str, Any]:
+def compose_model(text: str, folder: Path, **environment: str) -> dict[str, Any]:
     """The services, networks and volumes of this compose file, with every value in place."""
-    ran = composed(text, folder, **{**PASSWORDS, **environment})
+    ran = run_compose_config(text, folder, **{**PASSWORDS, **environment})
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout.replace("$$", "$"))  # it doubles them, so that its answer can be read again

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service
-from tests.service.web.playing import NAMES, sit
+from tests.service.web.simulated_player import NAMES, take_seat
 
 STEPS = 24
 PLACED = ("Plant", "Draw", "ChooseCamp", "DiscardFromHand", "DiscardOffered", "TakeMatching", "Store", "CommitCombat")
@@ -16,7 +16,7 @@ PLACED = ("Plant", "Draw", "ChooseCamp", "DiscardFromHand", "DiscardOffered", "T
 GLOWS = "[data-table] .glow"
 
 
-def marked_wrongly(page: Page, seat: int, acting: list[int], legal: list[dict[str, Any]]) -> list[str]:
+def highlight_faults(page: Page, seat: int, acting: list[int], legal: list[dict[str, Any]]) -> list[str]:
     """What glows on the page of a seat though nobody waits for it, or does not though somebody does."""
     glows = page.eval_on_selector_all(GLOWS, "all => all.map(one => one.dataset.place ?? one.className)")
     if seat not in acting:
@@ -31,7 +31,7 @@ def marked_wrongly(page: Page, seat: int, acting: list[int], legal: list[dict[st
 
 
 @pytest.mark.parametrize(("edition", "players"), mostly_long([("classic", 3), ("duel", 2), ("bohnaparte", 3)]))
-def test_only_what_is_awaited_glows(page: Page, service: Service, edition: str, players: int):
+def test_only_expected_moves_are_highlighted(page: Page, service: Service, edition: str, players: int):
     seats = [{"kind": "human", "name": name} for name in NAMES[:players]]
     made = service.new_game(*seats, edition=edition, start="when_seated")
     here = f"/v1/games/{made['game']}"
@@ -39,14 +39,14 @@ def test_only_what_is_awaited_glows(page: Page, service: Service, edition: str, 
     for seat in range(1, players):
         sits = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
         service.ask(f"{here}/commands", sits, keys[seat])
-    sit(page, made)
+    take_seat(page, made)
     dice, looks, waits = Random(edition), 0, 0
     while looks < STEPS or not waits:
         head = service.ask(here, token=keys[0])
         orders = {k: service.ask(f"{here}/legal-commands?seat={k}", token=keys[k])["legal"] for k in range(players)}
         expect(page.locator(f"[data-table][data-n='{head['version']}']")).to_be_attached()
         expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
-        assert marked_wrongly(page, 0, head["to_act"], orders[0]) == [], (looks, page.locator(".task").inner_text())
+        assert highlight_faults(page, 0, head["to_act"], orders[0]) == [], (looks, page.locator(".task").inner_text())
         looks, waits = looks + 1, waits + (0 not in head["to_act"])
         able = [k for k in head["to_act"] if orders[k]]
         useful = [one for one in orders[dice.choice(able)] if one["type"] != "HarvestField"]
@@ -55,14 +55,14 @@ def test_only_what_is_awaited_glows(page: Page, service: Service, edition: str, 
     assert 0 < waits < looks
 
 
-def test_control_what_glows_while_others_are_awaited_is_noticed(page: Page, service: Service):
+def test_control_a_highlight_out_of_turn_is_detected(page: Page, service: Service):
     made = service.new_game(*({"kind": "human", "name": name} for name in NAMES[:3]))
     (acting,) = service.ask(f"/v1/games/{made['game']}")["to_act"]
     waiting = (acting + 1) % 3
-    sit(page, made, waiting)
+    take_seat(page, made, waiting)
     expect(page.locator(".tray .task")).to_contain_text(f"Waiting for {NAMES[acting]}")
-    assert marked_wrongly(page, waiting, [acting], []) == []
+    assert highlight_faults(page, waiting, [acting], []) == []
     page.locator(f"[data-place='/seats/{waiting}/hand/0']").evaluate("card => card.classList.add('glow')")
-    assert marked_wrongly(page, waiting, [acting], []) == [
+    assert highlight_faults(page, waiting, [acting], []) == [
         f"/seats/{waiting}/hand/0 glows while [{acting}] are awaited"
     ]
