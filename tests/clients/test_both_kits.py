@@ -1,4 +1,4 @@
-"""Both client kits ask the same, under the same names, and nothing that the service does not know."""
+"""Both client kits call the same operations under the same names, and all of them exist."""
 
 import inspect
 import json
@@ -12,7 +12,7 @@ from haricot_client import AsyncHaricot, Haricot, endpoints
 from haricot_client.request import Call
 from service.api.routes import INTERFACE
 from service.openapi.document import described
-from tests.node.client_kit import built
+from tests.node.client_kit import transpiled
 from tests.node.programs import ROOT
 
 LIST_CALLS = """
@@ -43,17 +43,17 @@ TABLE = re.findall(r"^\| `(\w+)` \| `(\w+)` \| (.*?) \|", GUIDE, re.MULTILINE)
 
 
 def normalised(path: str) -> str:
-    """A path of the description, with the names that calls are made with here."""
+    """Return a path of the description with its arguments replaced by ONE."""
     return re.sub(r"\{\w+\}", "ONE", path)
 
 
 def in_python_style(name: str) -> str:
-    """`createGame` as `create_game`."""
+    """Return `create_game` for `createGame`."""
     return re.sub("([A-Z])", lambda found: f"_{found[1].lower()}", name)
 
 
 def python_calls() -> Calls:
-    """What the kit in Python asks."""
+    """Return the calls of the Python kit."""
     made: Calls = {}
     for name, call in inspect.getmembers(endpoints, inspect.isfunction):
         if (
@@ -70,15 +70,15 @@ def python_calls() -> Calls:
 
 @pytest.fixture(scope="module")
 def typescript(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """What the kit in TypeScript asks, and what its client can be asked for."""
-    kit = built(tmp_path_factory.mktemp("kit"), *["--noCheck", "--declaration", "false"])
+    """Return the calls of the TypeScript kit and the methods of its client."""
+    kit = transpiled(tmp_path_factory.mktemp("kit"))
     command = ["node", "--input-type=module", "--eval", LIST_CALLS, (kit / "dist").as_uri()]
     said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
     return json.loads(said)
 
 
 def unknown_calls(asked: Calls) -> list[str]:
-    """The calls that no operation of the description answers, or that lack a key which it takes."""
+    """Return the calls without an operation in the description, or without the idempotency key that it takes."""
     operations = {
         (method.upper(), normalised(path)): {one.get("name") for one in operation.get("parameters", ())}
         for path, by_method in described(INTERFACE)["paths"].items()

@@ -1,4 +1,4 @@
-"""The client kit in Python: each part alone, by what the worst of lines would bring it."""
+"""The parts of the Python client kit on broken connections."""
 
 import json
 from collections.abc import Generator
@@ -19,12 +19,12 @@ GONE = Reply(404, {}, b'{"code": "not-found"}')
 
 
 def line(message: object, end: bytes = b"\n") -> bytes:
-    """A line of a stream, as the service writes it."""
+    """Return a line of a stream, as the service writes it."""
     return json.dumps(message, ensure_ascii=False).encode() + end
 
 
 def run_call(call: Call[Any], *replies: Reply) -> Any:
-    """What a call comes to that is replied to so; its pauses cost nothing."""
+    """Run a call with these replies, without pauses, and return its result."""
     steps: Generator[Step, Reply | None, Any] = asked(call, 8)
     step, left = next(steps), list(replies)
     try:

@@ -1,4 +1,4 @@
-"""The client kit in TypeScript: its types are those of the description, its parts bear the worst of lines."""
+"""The client kit in TypeScript: its types match the description, its parts work on broken connections."""
 
 import json
 import re
@@ -21,7 +21,7 @@ FAULTS = {
     "retry.test.mjs": ("retry.js", "2 * this.#next", "this.#next"),
     "choices.test.mjs": ("choices.js", "n < this.moved", "false"),
 }
-"""For each of the tests a fault that it sees: where it is planted, what was there, and what then is."""
+"""A fault that each test detects: its file, the right text and the wrong text."""
 
 STRICT = (
     "--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noEmit --skipLibCheck"
@@ -31,12 +31,12 @@ STRICT = (
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The kit, built; its own types are checked by `make check`."""
+    """Build the kit; `make check` checks its own types."""
     return built(tmp_path_factory.mktemp("kit"), "--noCheck")
 
 
 def outcome(name: str, kit: Path) -> tuple[int, str]:
-    """How one of the tests ends, and what it says."""
+    """Run one of the tests; return its exit status and output."""
     with in_node(PARTS / name, kit=kit) as process:
         said, _ = process.communicate(timeout=60)
     return process.returncode, said
@@ -59,7 +59,7 @@ def test_each_part_passes_its_tests_and_a_fault_fails_them(name: str, kit: Path,
 
 @pytest.mark.long
 def test_control_type_errors_in_users_of_the_kit_are_detected(kit: Path):
-    """By the options of a project that uses it, with every check that it may have."""
+    """Compile with the strict options of a project that uses the kit."""
     wrong = {
         "right.ts": 'await new Haricot("").head("g").then(({ version }) => version + 1);',
         "member.ts": 'await new Haricot("").head("g").then(({ versions }) => versions);',

@@ -1,4 +1,4 @@
-"""The wheel as the image installs it."""
+"""Fixture: the wheel as the image installs it."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ from tests.docker.test_dockerfile import IGNORED, TEXT, is_sent_to_builder, sour
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory):
-    """The wheel, made where nothing else of the project is."""
+    """Build the wheel by the command of the Dockerfile, in a copy of what is sent to the builder."""
     folder = tmp_path_factory.mktemp("build")
     for source in sources(TEXT):
         for path in [ROOT / source, *(ROOT / source).rglob("*")]:

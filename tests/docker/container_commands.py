@@ -1,4 +1,4 @@
-"""Runs the commands of the image and of the compose file without a container: the same words, on a read-only disk."""
+"""Run the commands of the image and of the compose file without a container, on a read-only disk."""
 
 import http.client
 import os
@@ -29,11 +29,11 @@ if [ -n "$1" ]; then mount --bind "$1" "$1"; mount -o remount,bind,rw "$1"; cd "
 shift
 exec "$@"
 """
-"""Leaves nothing to write to but $TMPDIR, which is in memory, and the folder named first."""
+"""Makes all disks read-only except $TMPDIR, which is in memory, and the folder of the first argument."""
 
 
 def in_container(command: Sequence[str], data: Path | None = None) -> list[str]:
-    """This command on a read-only disk, where disks can be mounted; else the command as it is."""
+    """Return the command on a read-only disk, or unchanged if disks cannot be mounted."""
     if not may_mount():
         return list(command)
     shell = "/bin/sh"
@@ -41,14 +41,14 @@ def in_container(command: Sequence[str], data: Path | None = None) -> list[str]:
 
 
 def environment(folder: Path, variables: Mapping[str, str]) -> dict[str, str]:
-    """What a container has in its environment, and nothing of ours but where the programs are."""
+    """Return the environment of a container, plus the path to our programs."""
     (folder / "tmp").mkdir(exist_ok=True)
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     return {"PATH": path, "HOME": "/nonexistent", "TMPDIR": str(folder / "tmp"), **variables}
 
 
 class ContainerCommand:
-    """A command that was started; `said` is what it printed."""
+    """A command that was started."""
 
     def __init__(
         self, command: Sequence[str], folder: Path, variables: Mapping[str, str], data: Path | None = None
@@ -63,29 +63,29 @@ class ContainerCommand:
 
     @property
     def said(self) -> str:
-        """All that it printed, on either stream."""
+        """Standard output and standard error."""
         return self._log.read_text("utf-8", "replace")
 
     def checked(self, check: Sequence[str]) -> int:
-        """The exit status of a check that is run beside it."""
+        """Run a health check and return its exit status."""
         return subprocess.run(
             in_container(check), env=self.environment, cwd="/", capture_output=True, check=False, timeout=60
         ).returncode
 
     def until_healthy(self, check: Sequence[str]) -> None:
-        """Waits until its check succeeds; fails with what it said when it does not."""
+        """Wait until the health check succeeds; fail with the output if it does not."""
         deadline = time.monotonic() + START_SECONDS
         while self.checked(check):
             assert self.process.poll() is None, f"it ended by {self.process.returncode}: {self.said[-OUTPUT_SHOWN:]}"
             assert time.monotonic() < deadline, f"it is not healthy: {self.said[-OUTPUT_SHOWN:]}"
-            time.sleep(0.2)
+            time.sleep(0.5)  # each check starts a program
 
     def ended(self) -> int:
-        """Waits until it ends by itself; its exit status."""
+        """Wait until it ends; return its exit status."""
         return self.process.wait(START_SECONDS)
 
     def stop(self, signal: int) -> int:
-        """Asks it to stop; its exit status."""
+        """Send a signal and return the exit status."""
         self.process.send_signal(signal)
         return self.process.wait(STOP_SECONDS)
 
@@ -114,9 +114,9 @@ def fetch(port: int, path: str, method: str = "GET", body: str | None = None) ->
 
 
 class ContainedDatabase:
-    """PostgreSQL as its image sets it up: made with the options of the compose file, then its script is run once.
+    """PostgreSQL as its image sets it up: initialised by the options of the compose file, then its script is run.
 
-    The image runs the scripts on a server that only listens at a socket, where nobody needs a password; so does this.
+    As in the image, the script runs on a server that listens on a socket only and needs no password.
     """
 
     def __init__(self, service: Mapping[str, Any], roles: str = ROLES) -> None:
@@ -137,10 +137,7 @@ class ContainedDatabase:
         self._start(f"-c listen_addresses=127.0.0.1 -c port={self.port}")
 
     def local(self, program: str, *arguments: str, read: bytes = b"") -> bytes:
-        """What a program of PostgreSQL prints that is run within the container, where nobody needs a password.
-
-        As the superuser, where the arguments say nothing else.
-        """
+        """Run a program of PostgreSQL over the socket, as the superuser by default, and return its output."""
         found = shutil.which(program, path=f"{binaries()}:{os.environ['PATH']}")
         assert found is not None
         port = str(self.port) if (self.folder / f".s.PGSQL.{self.port}").exists() else "5432"
@@ -158,11 +155,11 @@ class ContainedDatabase:
         return ran.stdout
 
     def asked(self, query: str, database: str = "postgres") -> list[str]:
-        """The lines that a query finds there, asked by the superuser."""
+        """Return the lines of a query by the superuser."""
         return self.local("psql", "--no-psqlrc", "-qtA", "--command", query, database).decode().splitlines()
 
     def store(self, query: str) -> list[str]:
-        """The lines that a query finds in the database of the store, asked by the superuser."""
+        """Return the lines of a query by the superuser in the database of the store."""
         return self.asked(query, "haricot")
 
     def _start(self, options: str) -> None:

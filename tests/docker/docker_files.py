@@ -1,4 +1,4 @@
-"""The Dockerfile and the compose file as data, read by the tools that will read them where they are used."""
+"""The Dockerfile and the compose file as data; the compose file is read by Docker Compose itself."""
 
 import json
 import os
@@ -18,7 +18,7 @@ DOCKERFILE: Final = ROOT / "docker" / "Dockerfile"
 COMPOSE: Final = ROOT / "docker" / "compose.yaml"
 VERSION: Final[str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 PASSWORD: Final = "pass word$1:/@%"
-"""Full of signs that a shell, a URL or compose itself might take for something else."""
+"""With characters that are special in a shell, a URL or a compose file."""
 KEEPER_PASSWORD: Final = "$another'pass\\word\""
 REDIS_PASSWORD: Final = "0123456789abcdef0123456789abcdef"
 PASSWORDS: Final = {
@@ -26,11 +26,11 @@ PASSWORDS: Final = {
     "POSTGRES_KEEPER_PASSWORD": KEEPER_PASSWORD,
     "REDIS_PASSWORD": REDIS_PASSWORD,
 }
-"""Each where docker/.env has it."""
+"""The passwords by their variables in docker/.env."""
 
 
 def tool(name: str) -> Path:
-    """A program that a package of the development environment carries: beside its Python, else on the PATH."""
+    """Return the path of a program of the development environment: beside its Python, else on the PATH."""
     beside = Path(sys.executable).with_name(name)
     found = beside if beside.exists() else shutil.which(name)
     if found is None:
@@ -51,13 +51,13 @@ class Instruction(NamedTuple):
     text: str
 
     def words(self) -> list[str]:
-        """What follows, in words; those of the exec form, where it has it."""
+        """Return the words of the text; those of the exec form if it is one."""
         listed = re.search(r"\[.*\]\s*$", self.text)
         return list(json.loads(listed[0])) if listed else shlex.split(self.text)
 
 
 def stages(text: str) -> list[list[Instruction]]:
-    """The instructions of each stage; continued lines are put together, comments left out."""
+    """Return the instructions of each stage, with continued lines joined and without comments."""
     lines = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
     found: list[list[Instruction]] = []
     for line in re.sub(r"\\\n", " ", lines).splitlines():
@@ -70,12 +70,12 @@ def stages(text: str) -> list[list[Instruction]]:
 
 
 def last(stage: list[Instruction], name: str) -> Instruction | None:
-    """The instruction of this name that counts: the last one."""
+    """Return the last instruction of this name, which is the one that counts, or None."""
     return next((instruction for instruction in reversed(stage) if instruction.name == name), None)
 
 
 def variables(stage: list[Instruction]) -> dict[str, str]:
-    """What ENV sets in this stage."""
+    """Return the variables that ENV sets in a stage."""
     pairs = (word.partition("=") for instruction in stage if instruction.name == "ENV" for word in instruction.words())
     return {name: value for name, _, value in pairs}
 
@@ -84,7 +84,7 @@ def variables(stage: list[Instruction]) -> dict[str, str]:
 
 
 def run_compose_config(text: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What `docker compose config` makes of this text as docker/compose.yaml of a copy of the project in `folder`."""
+    """Run `docker compose config` on this text as docker/compose.yaml of a copy of the project in `folder`."""
     docker = folder / "docker"
     docker.mkdir(parents=True, exist_ok=True)
     (docker / "compose.yaml").write_text(text, "utf-8")
@@ -100,7 +100,7 @@ def run_compose_config(text: str, folder: Path, **environment: str) -> subproces
 
 
 def compose_model(text: str, folder: Path, **environment: str) -> dict[str, Any]:
-    """The services, networks and volumes of this compose file, with every value in place."""
+    """Return the services, networks and volumes of this compose file, with variables filled in."""
     ran = run_compose_config(text, folder, **{**PASSWORDS, **environment})
     assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout.replace("$$", "$"))  # it doubles them, so that its answer can be read again
+    return json.loads(ran.stdout.replace("$$", "$"))  # `config` escapes dollar signs

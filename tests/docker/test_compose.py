@@ -1,4 +1,4 @@
-"""The compose file: read by compose itself, then held to what every container of this repository must be."""
+"""The compose file, read by Docker Compose itself: each service is hardened, and knows only its passwords."""
 
 import json
 import re
@@ -24,7 +24,7 @@ TEXT = COMPOSE.read_text("utf-8")
 EXACT = re.compile(r"[a-z/]+:\d+\.\d+(\.\d+)?(-[a-z]+)?(@sha256:[0-9a-f]{64})?")
 SERVICES = ["app", "keeper", "postgres", "redis", "worker"]
 ENDING = {"keeper"}
-"""Services that do one thing and end: they have no health, and are started again only when they fail."""
+"""Services that end: they have no health check, and are restarted only on failure."""
 PASSWORD_HOLDERS = {
     "POSTGRES_PASSWORD": {"app", "worker", "postgres"},
     "POSTGRES_KEEPER_PASSWORD": {"keeper", "postgres"},
@@ -33,7 +33,7 @@ PASSWORD_HOLDERS = {
 
 
 def faults(service: dict[str, Any], *, ends: bool = False) -> Iterator[str]:
-    """What one service has that it must not, and what it lacks."""
+    """Yield the requirements that a service does not meet."""
     health = service.get("healthcheck", {})
     limits = service.get("deploy", {}).get("resources", {}).get("limits", {})
     wanted = {
@@ -57,7 +57,7 @@ def faults(service: dict[str, Any], *, ends: bool = False) -> Iterator[str]:
 
 
 def password_holders(services: dict[str, Any]) -> dict[str, set[str]]:
-    """For each password the services that know it, be it in a command, in the environment or in anything else."""
+    """Return for each password the services whose configuration contains it."""
     return {
         variable: {name for name, answer in services.items() if json.dumps(password)[1:-1] in json.dumps(answer)}
         for variable, password in PASSWORDS.items()
@@ -65,7 +65,7 @@ def password_holders(services: dict[str, Any]) -> dict[str, set[str]]:
 
 
 def dependencies(services: dict[str, Any]) -> dict[str, dict[str, str]]:
-    """For each service the others it waits for, and until what."""
+    """Return for each service the others it waits for, with the condition."""
     return {
         name: {other: how["condition"] for other, how in service.get("depends_on", {}).items()}
         for name, service in services.items()
@@ -168,7 +168,7 @@ def test_the_example_env_file_names_each_variable_and_no_secret():
     assert {""} == {named[password] for password in PASSWORDS}
 
 
-# Negative controls: each of these changes must be seen.
+# Negative controls: each of these changes must be detected.
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The Dockerfile: what it may take in, what it leaves out, and what is true of the image that it describes."""
+"""The Dockerfile: its rules, what is sent to the builder, and the configuration of the image."""
 
 import re
 import subprocess
@@ -18,7 +18,7 @@ SECRET = re.compile(r"password|secret|token|key", re.IGNORECASE)
 
 
 def faults(text: str) -> Iterator[str]:
-    """What a Dockerfile of this repository must not do."""
+    """Yield the rules that a Dockerfile breaks."""
     *build, final = stages(text)
     bases = [instruction.text.split(" ")[0] for stage in (*build, final) for instruction in stage[:1]]
     yield from (f"FROM {base} names no exact release" for base in bases if not EXACT.fullmatch(base))
@@ -50,13 +50,13 @@ def _unpinned(command: str) -> Iterator[str]:
 
 
 def sources(text: str) -> list[str]:
-    """What is copied from the folder of the sources."""
+    """Return the paths that are copied from the build context."""
     copies = [i for stage in stages(text) for i in stage if i.name in ("COPY", "ADD") and "--from=" not in i.text]
     return [source for copy in copies for source in copy.words()[:-1] if not source.startswith("--")]
 
 
 def is_sent_to_builder(path: str, rules: str) -> bool:
-    """Whether a path, relative to the sources, goes to the builder: the last rule that matches it decides."""
+    """Return whether a path of the build context is sent to the builder: the last matching rule decides."""
     parts = path.split("/")
     prefixes = ["/".join(parts[: length + 1]) for length in range(len(parts))]
     held = True
@@ -160,7 +160,7 @@ def test_the_runtime_lock_has_the_tested_versions():
     assert image == {name: tested.get(name) for name in image}
 
 
-# Negative controls: each of these changes must be seen.
+# Negative controls: each of these changes must be detected.
 
 
 @pytest.mark.parametrize(

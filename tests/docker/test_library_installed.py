@@ -1,4 +1,4 @@
-"""The wheel in an environment of a stranger: the engine with its two packages, checked, shadowed, without the rest."""
+"""The wheel in an environment with only the engine's two packages: playing, type checks, shadowed packages."""
 
 import json
 import os
@@ -57,7 +57,7 @@ print(sorted(bots())[0], list(editions())[0], [bounds.seats for bounds in match.
 
 @pytest.fixture(scope="module")
 def venv(wheel, tmp_path_factory):
-    """The folder of an environment with the wheel and the two packages that it asks for."""
+    """Create an environment with the wheel and its two required packages; return its folder."""
     folder = tmp_path_factory.mktemp("bare")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=100)
     python = folder / "bin" / "python"
@@ -69,19 +69,19 @@ def venv(wheel, tmp_path_factory):
 
 
 def site_packages(folder: Path) -> Path:
-    """Where an environment keeps its packages."""
+    """Return the site-packages folder of an environment."""
     (found,) = folder.glob("lib/python*/site-packages")
     return found
 
 
 def link_package(folder: Path, name: str) -> None:
-    """Installs a package as the project has it."""
+    """Link a package from the project's environment."""
     for path in INSTALLED.glob(f"{name}*"):
         (site_packages(folder) / path.name).symlink_to(path)
 
 
 def run(folder: Path, *command: object, cwd: Path, path: str | None = None) -> "subprocess.CompletedProcess[str]":
-    """What a program of that environment answers, run elsewhere."""
+    """Run a program of that environment in another folder."""
     program, *words = command
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(cwd), "PYTHONDONTWRITEBYTECODE": "1"}
     if path is not None:
@@ -208,7 +208,7 @@ def test_a_missing_own_package_is_named(venv, tmp_path):
     assert "haricot needs its package projections" in ran.stderr
 
 
-# What it says of itself ----------------------------------------------------------------------------------------------
+# Metadata ----------------------------------------------------------------------------------------------
 
 
 def test_the_metadata_of_the_wheel_is_complete(wheel):

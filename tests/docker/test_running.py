@@ -1,4 +1,4 @@
-"""The very commands of the image and of the compose file, run against a real PostgreSQL and a real Redis."""
+"""The commands of the image and of the compose file, run with a real PostgreSQL and a real Redis."""
 
 import json
 import os
@@ -41,7 +41,7 @@ CREATE ROLE haricot LOGIN PASSWORD :'password';
 CREATE DATABASE haricot OWNER haricot;
 ALTER ROLE CURRENT_USER PASSWORD NULL;
 """
-"""How databases were made before there was a keeper."""
+"""The setup of databases before the keeper existed."""
 GAME = {"edition": "classic", "pace": 0, "seats": [{"kind": "bot", "bot": "greedy"}] * 3}
 
 
@@ -58,7 +58,7 @@ def database(services):
 
 @pytest.fixture(scope="module")
 def redis(services, tmp_path_factory):
-    """The port of Redis, started as its service starts it."""
+    """Start Redis by the command of its service; return the port."""
     service, port, data = services["redis"], free_port(), tmp_path_factory.mktemp("views")
     command = [*service["command"], "--port", str(port), "--bind", "127.0.0.1"]
     _, client, *check = service["healthcheck"]["test"]
@@ -70,7 +70,7 @@ def redis(services, tmp_path_factory):
 def environment_of(
     service: dict[str, Any], database: ContainedDatabase, redis: int = 6379, port: int = 8000
 ) -> dict[str, str]:
-    """The environment of a service, where its neighbours are here."""
+    """Return the environment of a service, with the addresses of local servers."""
     answer = {**IMAGE, **service["environment"], "HARICOT_PORT": str(port)}
     neighbours = {"@postgres:5432/": f"@127.0.0.1:{database.port}/", "@redis:6379/": f"@127.0.0.1:{redis}/"}
     for name in answer.keys() & {"HARICOT_STORE", "HARICOT_REDIS_URL"}:
@@ -82,7 +82,7 @@ def environment_of(
 def run_as(
     service: dict[str, Any], database: ContainedDatabase, folder: Path, *words: str, redis: int = 6379
 ) -> tuple[int, str]:
-    """How a command ends that is run as this service, its own where no other is named, and what it says."""
+    """Run a command as this service, by default its own; return exit status and output."""
     command = [*ENTRYPOINT, *(words or service["command"])]
     with ContainerCommand(command, folder, environment_of(service, database, redis)) as running:
         code = running.ended()
@@ -93,20 +93,20 @@ def run_as(
 def run_haricot(
     service: dict[str, Any], database: ContainedDatabase, folder: Path, *words: str, redis: int = 6379
 ) -> str:
-    """What a command says that must end well when it is run as this service."""
+    """Run a command as this service, which must succeed; return its output."""
     code, said = run_as(service, database, folder, *words, redis=redis)
     assert code == 0, said
     return said
 
 
 def documented_arguments(program: str) -> list[str]:
-    """The arguments with which docs/operations.md runs a program within the container of PostgreSQL, the last time."""
+    """Return the last arguments with which docs/operations.md runs a program in the container of PostgreSQL."""
     *_, arguments = re.findall(rf"exec (?:-T )?postgres {program} (.*?)(?: [<>]+ ?\S+)?$", DOC, re.MULTILINE)
     return shlex.split(arguments)
 
 
 def allowed_changes(database: ContainedDatabase, role: str, password: str) -> list[str]:
-    """What this role can do to the log that is no reading and no appending; all of it is taken back."""
+    """Return which changes of the log are allowed to this role; all are rolled back."""
     can = []
     for statement in (
         "UPDATE haricot.events SET state = state",
@@ -126,7 +126,7 @@ def allowed_changes(database: ContainedDatabase, role: str, password: str) -> li
 
 
 def healthcheck_of(service: dict[str, Any], port: int) -> list[str]:
-    """Its healthcheck, asking the application at this port."""
+    """Return the health check of a service, for the application at this port."""
     kind, *command = service["healthcheck"]["test"]
     assert kind == "CMD"
     return [word.replace("8000", str(port)).replace("'app'", "'127.0.0.1'") for word in command]
@@ -138,7 +138,7 @@ def test_the_services_become_healthy_serve_and_stop(services, database, redis, t
     run_haricot(services["keeper"], database, tmp_path / "keeper")
     answer, check = environment_of(app, database, redis, port), healthcheck_of(worker, port)
     with ContainerCommand([*ENTRYPOINT, *app["command"]], tmp_path / "app", answer) as web:
-        assert web.checked(healthcheck_of(app, port)) != 0  # nobody answers yet
+        assert web.checked(healthcheck_of(app, port)) != 0  # not ready yet
         web.until_healthy(healthcheck_of(app, port))
         status, made = fetch(port, "/v1/games", "POST", json.dumps(GAME))
         assert status == 201, made
@@ -197,7 +197,7 @@ def test_the_keeper_owns_the_database_and_passwords_are_separate(database):
 
 @pytest.mark.long
 def test_a_dump_of_the_database_can_be_restored(services, database, tmp_path):
-    """As docs/operations.md says, but for the container around it: dumped, lost, restored, the role admitted again."""
+    """Follow docs/operations.md without the container: dump, lose, restore, and grant the role again."""
     app, keeper = services["app"], services["keeper"]
     run_haricot(keeper, database, tmp_path / "keeper")
     run_haricot(app, database, tmp_path / "app", "simulate", "--players", "3")
@@ -207,7 +207,7 @@ def test_a_dump_of_the_database_can_be_restored(services, database, tmp_path):
     database.local("createdb", *documented_arguments("createdb"))
     database.local("pg_restore", *documented_arguments("pg_restore"), read=dump)
     code, said = run_as(app, database, tmp_path / "app", "digest")
-    assert code == 2, said  # it is not admitted yet
+    assert code == 2, said  # the role is not granted yet
     run_haricot(keeper, database, tmp_path / "keeper")
     assert before == run_haricot(app, database, tmp_path / "app", "digest")
     assert [] == allowed_changes(database, "haricot", PASSWORD)
@@ -215,7 +215,7 @@ def test_a_dump_of_the_database_can_be_restored(services, database, tmp_path):
 
 @pytest.mark.long
 def test_an_installation_with_one_role_is_migrated_to_a_keeper(services, tmp_path):
-    """With the very lines of docs/operations.md; without them the keeper fails, says why, and changes nothing."""
+    """Run the lines of docs/operations.md; without them the keeper fails, explains why, and changes nothing."""
     app, keeper = services["app"], services["keeper"]
     lines = re.search(r"<<'SQL'\n(.*?)^SQL$", DOC, re.DOTALL | re.MULTILINE)
     assert lines is not None
@@ -269,7 +269,7 @@ def test_redis_refuses_clients_without_password(services, redis, tmp_path):
 
 
 def test_the_image_serves_from_its_data_folder(tmp_path, monkeypatch):
-    """Entry point, command, health check and stop signal of the Dockerfile; a container has no other port to free."""
+    """Use entry point, command, health check and stop signal of the Dockerfile."""
     port, data = free_port(), tmp_path / "data"
     monkeypatch.delenv("HARICOT_KEY_FILE")
     monkeypatch.setenv("XDG_DATA_HOME", str(data))

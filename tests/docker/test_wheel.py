@@ -1,4 +1,4 @@
-"""What is installed in the image: built by the Dockerfile's own command, from what goes to the builder, and used."""
+"""The wheel that the image installs, built by the Dockerfile's command from what is sent to the builder."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ PACKAGES = ("domain", "haricot", "projections", "replay", "service")
 
 
 def missing_files(wheel: Path) -> list[str]:
-    """The files of the packages that are not in it, but for what only tests of the translations read."""
+    """Return the files of the packages that the wheel lacks, except for those that only tests read."""
     with zipfile.ZipFile(wheel) as archive:
         held = set(archive.namelist())
     kept = (path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.is_file())

@@ -19,6 +19,16 @@ def built(folder: Path, *options: str) -> Path:
     return kit
 
 
+def transpiled(folder: Path) -> Path:
+    """Return the kit in this folder, its types stripped by esbuild, in a tenth of the time of tsc."""
+    kit = folder / "haricot-client"
+    shutil.copytree(KIT, kit, ignore=shutil.ignore_patterns("dist", "node_modules"))
+    sources = sorted((kit / "src").glob("*.ts"))
+    said = run("esbuild", *sources, "--outdir=dist", "--format=esm", "--target=es2022", folder=kit)
+    assert said.returncode == 0, said.stderr
+    return kit
+
+
 def in_node(program: Path, *arguments: str, kit: Path) -> subprocess.Popen[str]:
     """A program that has the kit at hand in `KIT`."""
     node = shutil.which("node")

@@ -1,7 +1,7 @@
 """Scripted runs through the pages with pictures: `make walkthrough`, or `make walkthrough NAME=eight_tabs` for one.
 
-Each is a module here with a function `walk(browser, service, pictures)`. It raises where something is not as it should
-be, and leaves its pictures in `build/walkthroughs/NAME`.
+Each is a module here with a function `walk(browser, service, pictures)`. It raises if an expectation fails, and leaves
+its pictures in `build/walkthroughs/NAME`.
 """
 
 import importlib
@@ -25,7 +25,7 @@ STOP_SECONDS: Final = 15
 
 @contextmanager
 def serving() -> Iterator[Service]:
-    """A service with its usual settings and an empty store."""
+    """Start a service with its default settings and an empty store."""
     with tempfile.TemporaryDirectory() as folder:
         port, log = free_port(), Path(folder) / "serve.log"
         serve = ["serve", "--port", str(port), "--data", f"{folder}/store", "--no-demo"]
@@ -41,7 +41,7 @@ def serving() -> Iterator[Service]:
 
 
 def main(names: list[str]) -> None:
-    """Runs those that are named, or all."""
+    """Run the named walkthroughs, or all."""
     known = sorted(path.stem for path in HERE.glob("[a-z]*.py"))
     if unknown := set(names).difference(known):
         sys.exit(f"there is no walkthrough {', '.join(sorted(unknown))}: there are {', '.join(known)}")

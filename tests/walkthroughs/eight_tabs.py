@@ -18,7 +18,7 @@ from tests.service.web.test_tabs import (
 
 
 def walk(browser: Browser, service: Service, pictures: Path) -> None:
-    """Opens the tabs with the service's usual limits, moves in each, and takes a picture of each tab."""
+    """Open the tabs with the default limits, move in each, and take a picture of each."""
     context = browser.new_context(base_url=service.address, viewport={"width": 1440, "height": 900})
     streams, same = OpenStreams(context), HostedGame(service)
     games = [same, *(HostedGame(service) for _ in range(4)), *[same] * 3]

@@ -1,4 +1,4 @@
-"""A hundred people behind one address open a replay, fifty follow a game, twenty play; two of them in real browsers."""
+"""A hundred clients behind one address open a replay, fifty follow a game, twenty play; two are real browsers."""
 
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +15,7 @@ PEOPLE, SECONDS, PACE = 100, 60.0, 1.0
 
 
 def walk(browser: Browser, service: Service, pictures: Path) -> None:
-    """Fills the hall with the service's usual limits, and takes pictures of what two of them see meanwhile."""
+    """Run all clients with the default limits, and take pictures of two browsers meanwhile."""
     headers = {"Content-Type": "application/x-ndjson"}
     request = urllib.request.Request(f"{service.address}/v1/games:import", finished_file(), headers)
     with urllib.request.urlopen(request, timeout=60) as answer:
@@ -36,7 +36,7 @@ def walk(browser: Browser, service: Service, pictures: Path) -> None:
             page.on("response", lambda response: refused.append(response.status) if response.status >= 400 else None)
             page.goto(f"/games/{game}")
             expect(page.locator(".felt .seat").first).to_be_visible(timeout=60_000)
-            page.wait_for_timeout(8000)  # for the picture, while the others come
+            page.wait_for_timeout(8000)  # for the picture
             page.screenshot(path=pictures / f"{name}.png")
         try:
             for one in running:

@@ -1,7 +1,7 @@
 """An arbiter settles a dispute of two people on three phones, by taps alone: from the claim to the corrected table.
 
-The game is made on `/new`, in the browser of one of them. Nothing is typed but the names at the table, and nothing is
-asked of the API: a tap that does nothing ends the run with the picture of the page before it.
+The game is created on `/new` in the browser of one player. Only names are typed, and the API is not called directly.
+A tap without effect ends the run with the picture of the page before it.
 """
 
 import re
@@ -19,7 +19,7 @@ ONE: Final = "[data-zone=fields] [data-place='/seats/{seat}/fields/{field}']"
 
 
 class Phone:
-    """Somebody's phone, with a picture after each step."""
+    """A phone, with a picture after each step."""
 
     def __init__(self, who: str, browser: Browser, service: Service, pictures: Path, steps: list[str]) -> None:
         self.who = who
@@ -30,12 +30,12 @@ class Phone:
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
 
     def shot(self, step: str) -> None:
-        """Takes a picture, numbered in the order of the run."""
+        """Take a picture, numbered in the order of the run."""
         self._steps.append(step)
         self.page.screenshot(path=self._pictures / f"{len(self._steps):02}-{self.who}-{step}.png")
 
     def tap(self, what: Locator, leads_to: Locator, step: str = "") -> None:
-        """Taps something that can be seen; what it leads to must come."""
+        """Tap something visible; what it leads to must appear."""
         what.scroll_into_view_if_needed()
         what.tap()
         expect(leads_to).to_be_visible()
@@ -49,7 +49,7 @@ class Phone:
         return self.page.locator(ONE.format(seat=seat, field=field))
 
     def line(self, says: str) -> Locator:
-        """The line above the table, once it says this."""
+        """Locate the banner above the table with this text."""
         return self.page.locator(".banner.case").filter(has_text=says)
 
     def menu(self, entry: str, leads_to: Locator) -> None:
@@ -58,7 +58,7 @@ class Phone:
 
 
 def walk(browser: Browser, service: Service, pictures: Path) -> None:
-    """Makes the game, disputes an event, has an arbiter come, rules, and sets the table right."""
+    """Create the game, dispute an event, call an arbiter, rule, and correct the table."""
     steps: list[str] = []
     for old in pictures.glob("*.png"):
         old.unlink()
@@ -86,7 +86,7 @@ def walk(browser: Browser, service: Service, pictures: Path) -> None:
 
 
 def sit_down(ute: Phone, vic: Phone) -> None:
-    """Ute makes a game of two on the page, sits down, and Vic comes by the link."""
+    """Create a game of two on Ute's phone, take her seat, and let Vic join by the link."""
     page = ute.page
     page.goto("/new")
     ute.tap(
@@ -109,7 +109,7 @@ def sit_down(ute: Phone, vic: Phone) -> None:
 
 
 def planted(ute: Phone, vic: Phone) -> int:
-    """Whoever's turn it is plants the front card; return their seat."""
+    """Plant the front card of the active seat; return the seat."""
     front = [phone.page.locator(f"[data-place='/seats/{k}/hand/0'].glow") for k, phone in enumerate((ute, vic))]
     until(lambda: any(one.count() for one in front))
     seat = 0 if front[0].count() else 1
@@ -124,7 +124,7 @@ def planted(ute: Phone, vic: Phone) -> int:
 
 
 def claim(other: Phone, planter: Phone) -> None:
-    """The other player disputes the planting, which the form has chosen already."""
+    """Dispute the planting, which the form has preselected."""
     dialog = other.page.get_by_role("dialog", name="Dispute or confirm")
     other.menu("Dispute or confirm", dialog.get_by_label("What you dispute"))
     expect(dialog.get_by_label("What you dispute").locator("option:checked")).to_contain_text("plants")
@@ -138,7 +138,7 @@ def claim(other: Phone, planter: Phone) -> None:
 
 
 def call(other: Phone) -> str:
-    """They call an arbiter; return the link that the code on their screen holds."""
+    """Call an arbiter; return the link of the QR code."""
     dialog = other.page.get_by_role("dialog", name="Call an arbiter")
     other.menu("Call an arbiter", dialog.get_by_role("button", name="Make the link"))
     link = dialog.get_by_role("textbox", name="Link for the arbiter")
@@ -151,7 +151,7 @@ def call(other: Phone) -> str:
 
 
 def come(arbiter: Phone, planter: Phone) -> None:
-    """The arbiter opens the link, and the player who did not call agrees."""
+    """Open the link as the arbiter, and agree as the player who did not call."""
     expect(arbiter.button("I am the arbiter")).to_be_visible()
     arbiter.shot("called")
     arbiter.tap(arbiter.button("I am the arbiter"), arbiter.line("Still to agree"), "came")
@@ -163,7 +163,7 @@ def come(arbiter: Phone, planter: Phone) -> None:
 
 
 def rule(arbiter: Phone) -> None:
-    """The arbiter reads the dispute, sees what the engine finds, and upholds the claim."""
+    """Read the dispute and the engine's finding, and uphold the claim."""
     page = arbiter.page
     ruling = page.locator("form[data-act=RuleDispute]")
     arbiter.tap(arbiter.line("All agree").get_by_role("link", name="Read"), ruling, "read")
@@ -182,7 +182,7 @@ def rule(arbiter: Phone) -> None:
 
 
 def correct(arbiter: Phone, seat: int) -> None:
-    """The arbiter taps the bean and the field where it belongs, looks at what it would be, and does it."""
+    """Tap the bean and its right field, check the preview, and make the correction."""
     panel = arbiter.page.get_by_role("region", name="Set the table right")
     arbiter.tap(arbiter.page.locator("[data-putting-right] a"), panel.get_by_text("Press the card that lies wrong"))
     arbiter.shot("correct")

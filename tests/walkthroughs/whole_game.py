@@ -1,4 +1,4 @@
-"""A whole classic game against bots, from the front page to the scores, by clicking alone: with trades both ways."""
+"""A whole classic game against bots by clicks alone, from the front page to the scores, with trades of both sides."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ from tests.service.web.page_errors import console_errors_of
 
 CLICKS_MAX = 3_000
 ANSWER_MS = 20_000
-"""For how long a click may take until something comes of it."""
+"""How long a click may take to have an effect."""
 TRIES_A_TURN = 3
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 STATE = """async () => {
@@ -23,12 +23,12 @@ STATE = """async () => {
     const [head, table, may] = await Promise.all([ask(""), ask("/table?as=seat:0"), ask("/legal-commands?seat=0")]);
     return { head, table, may };
 }"""
-"""What the player knows: what the page shows, in a form that a program reads."""
+"""The knowledge of the player, as data."""
 SHOWN = "() => Number(document.querySelector('[data-table]').dataset.n)"
 
 
 class Guest:
-    """Somebody who clicks, and raises where a click leads to nothing."""
+    """A player by clicks, who raises if a click has no effect."""
 
     def __init__(self, page: Page, pictures: Path) -> None:
         self.page, self.pictures = page, pictures
@@ -37,7 +37,7 @@ class Guest:
         self._tries: Counter[int] = Counter()
 
     def picture(self, name: str) -> None:
-        """A picture of each size, the first time that something is to be seen."""
+        """Take pictures of both sizes, once for each name."""
         if name in self.taken:
             return
         self.taken.add(name)
@@ -46,7 +46,7 @@ class Guest:
             self.page.screenshot(path=self.pictures / f"{name}-{label}.png")
 
     def state(self) -> dict[str, Any]:
-        """The head, the table and the choices of one moment, once the page shows it and can be clicked."""
+        """Return head, table and choices of one version, once the page shows it and is ready."""
         while True:
             found: dict[str, Any] = self.page.evaluate(STATE)
             n = found["table"]["n"]
@@ -59,7 +59,7 @@ class Guest:
             self.page.wait_for_timeout(50)
 
     def play(self) -> None:
-        """Plays to the end of the game."""
+        """Play to the end of the game."""
         for _ in range(CLICKS_MAX):
             now = self.state()
             if now["head"]["status"] != "running":
@@ -69,7 +69,7 @@ class Guest:
         raise AssertionError("the game does not end")
 
     def move(self, now: dict[str, Any]) -> bool:
-        """Does what is to be done, if anything is."""
+        """Make the next move; return whether there was one."""
         head, table, legal = now["head"], now["table"], now["may"]["legal"]
         answers = [one for one in legal if one["type"].startswith(("Accept", "Decline"))]
         if 0 in head["asked"] and answers:
@@ -82,21 +82,21 @@ class Guest:
             answer.click(timeout=ANSWER_MS)
             cards = self.page.locator(".play-menu button").first
             if sum(one["type"].startswith("Accept") for one in answers) > 1 and cards.is_visible():
-                cards.click()  # which of several cards to hand over
+                cards.click()  # choose one of several cards
             self.came("answer", now)
             return True
         if 0 not in head["to_act"]:
             return False
         if head["turn"]["phase"] == "trade" and head["turn"]["seat"] == 0:
             if any(one["seat"] == 0 for one in (*table["proposals"], *table["donations"])):
-                return False  # bots are about to answer
+                return False  # the bots have yet to answer
             if self.offer(now):
                 return True
         self.order(self.best(legal, table), now)
         return True
 
     def best(self, legal: list[dict[str, Any]], table: dict[str, Any]) -> dict[str, Any]:
-        """Plants where the like grows, else where there is room; harvests the longest field only for room."""
+        """Choose a command: plant on the same variety, else on an empty field; harvest only to get room."""
         me = table["seats"][0]
 
         def worth(order: dict[str, Any]) -> float:
@@ -113,7 +113,7 @@ class Guest:
         return max(legal, key=worth)
 
     def order(self, order: dict[str, Any], now: dict[str, Any]) -> None:
-        """Gives an order as somebody does who clicks."""
+        """Give a command by clicks."""
         kind, seat = order["type"], "/seats/0"
         if kind == "PlantFromHand":
             self.pick(f"{seat}/hand/0")
@@ -128,7 +128,7 @@ class Guest:
             menu = self.page.locator(".play-menu button").first
             menu.click()
             if menu.is_visible():
-                menu.click()  # what pays less than it could is asked for twice
+                menu.click()  # an early harvest is confirmed
             self.came(kind, now)
         else:
             words = now["may"]["words"]["legal"][now["may"]["legal"].index(order)]
@@ -136,7 +136,7 @@ class Guest:
             self.click(button, kind, now)
 
     def offer(self, now: dict[str, Any]) -> bool:
-        """Offers a bot what it grows for what it does not; whether there was anything to be offered."""
+        """Offer a bot a bean that it grows; return whether there was one."""
         table = now["table"]
         turn = table["turn"]["number"]
         me, own = table["seats"][0], {card for field in table["seats"][0]["fields"] for card in field}
@@ -156,7 +156,7 @@ class Guest:
         return False
 
     def compose(self, give: str, want: str, seat: int, now: dict[str, Any]) -> None:
-        """Makes an offer in the composer."""
+        """Compose an offer."""
         self.pick(give)
         composer = self.page.locator(".haggle")
         expect(composer).to_be_visible()
@@ -166,20 +166,20 @@ class Guest:
         self.click(composer.locator(".do .main"), "offer", now)
 
     def at(self, place: str) -> Any:
-        """What is drawn at a place of the table."""
+        """Locate what is drawn at a place of the table."""
         return self.page.locator(f'[data-table] [data-place="{place}"]').first
 
     def pick(self, place: str) -> None:
-        """Clicks a card at its left edge, which no other card covers."""
+        """Click a card at its left edge, which is not covered."""
         self.at(place).click(position={"x": 8, "y": 24}, timeout=ANSWER_MS)
 
     def click(self, what: Any, kind: str, now: dict[str, Any]) -> None:
-        """Clicks what leads to an event."""
+        """Click an element that leads to an event."""
         what.click(timeout=ANSWER_MS)
         self.came(kind, now)
 
     def came(self, kind: str, now: dict[str, Any]) -> None:
-        """Raises unless the table has changed since."""
+        """Raise unless the table has changed since."""
         self.did[kind] += 1
         try:
             shown = self.page.locator("[data-table]")
@@ -190,7 +190,7 @@ class Guest:
 
 
 def walk(browser: Browser, service: Service, pictures: Path) -> None:
-    """Plays from the front page to the scores."""
+    """Play from the front page to the scores."""
     context = browser.new_context(base_url=service.address, viewport=WIDE, locale="en")
     page = context.new_page()
     amiss, player = console_errors_of(page), Guest(page, pictures)

@@ -1,4 +1,4 @@
-// Two games side by side: the stem that they share, and which event stands beside which.
+// Two games side by side: their common stem, and which events are paired.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { beside, lineOf, pairs, stemOf, turnsOf } from "../../service/web/static/js/forks/alignment.js";
@@ -21,11 +21,11 @@ test("a fork shares the events before it with its parent, from either side", () 
   assert.equal(stemOf(PARENT, []), 0);
 });
 
-test("the same event at another time is another", () => {
+test("events at different times differ", () => {
   assert.equal(stemOf(PARENT, game("c s T1 a b T2 c d e T3 f", 50, 4)), 3);
 });
 
-test("what is hidden in one view does not part two games", () => {
+test("hidden cards do not count as differences", () => {
   const drawn = (cards) => [{ n: 1, at: "0", event: { type: "cards_drawn.2", seat: 1, cards } }];
   assert.equal(stemOf(drawn(["red", "soy"]), drawn(["face_down", "face_down"])), 1);
   assert.equal(stemOf(drawn(["red", "soy"]), drawn(2)), 1);
@@ -41,23 +41,23 @@ for (const [step, places] of [
   ["event", { 1: 1, 7: 7, 8: 9, 11: 12 }],
   ["turn", { 1: 1, 7: 7, 8: 8, 9: 8, 10: 9, 11: 10 }],
 ]) {
-  test(`by ${step}, each event has one beside it`, () => {
+  test(`by ${step}, each event has a counterpart`, () => {
     for (const [n, m] of Object.entries(places)) assert.equal(beside(Number(n), { stem: 7, step, here: PARENT, there: FORK }), m, `${n}`);
   });
 }
 
-test("beyond the last event of the other its last one stands", () => {
+test("past the end of the other game its last event is used", () => {
   for (const step of ["event", "turn"]) assert.equal(beside(14, { stem: 7, step, here: FORK, there: PARENT }), 11);
   assert.equal(beside(11, { stem: 7, step: "event", here: PARENT, there: FORK, limit: 9 }), 9);
 });
 
-test("from a fork back, its first own event stands beside the first of its parent's own", () => {
+test("a fork's first own event is paired with the first of its parent's own", () => {
   for (const step of ["event", "turn"]) assert.equal(beside(8, { stem: 7, step, here: FORK, there: PARENT }), 7, "that it was forked changes nothing");
   assert.equal(beside(9, { stem: 7, step: "event", here: FORK, there: PARENT }), 8);
   assert.equal(beside(9, { stem: 7, step: "turn", here: FORK, there: PARENT }), 10);
 });
 
-test("two forks of one event stand beside each other", () => {
+test("two forks of one event are aligned", () => {
   const sibling = game("c s T1 a b T2 c F u v w", 200, 8);
   assert.equal(stemOf(FORK, sibling), 7);
   assert.equal(beside(8, { stem: 7, step: "event", here: FORK, there: sibling }), 7);
@@ -69,21 +69,21 @@ test("the list has the stem once, then two columns by number", () => {
     "T0:1/1=", "1/1=", "2/2=", "T1:3/3=", "3/3=", "4/4=", "5/5=", "T2:6/6=", "6/6=", "7/7=", "-/8", "8/9", "9/10", "10/11", "11/12", "-/13", "-/14"]);
 });
 
-test("or by turn, each turn beginning in one line", () => {
+test("by turn, both games begin each turn on one line", () => {
   assert.deepEqual(short(pairs(games("turn"))).slice(10), ["-/8", "8/-", "9/-", "T3:10/9", "10/9", "11/10", "-/11", "-/12", "T4:-/13", "-/13", "-/14"]);
 });
 
-test("nothing is listed that is not to be told yet", () => {
+test("events not yet seen are not listed", () => {
   for (const step of ["event", "turn"]) assert.deepEqual(short(pairs(games(step, [9, 8]))).slice(10), ["-/8", "8/-", "9/-"], step);
   assert.deepEqual(short(pairs(games("turn", [4, 4]))).at(-1), "4/4=");
 });
 
-test("games that share nothing are two columns from the start", () => {
+test("games without a common stem are two columns", () => {
   const lines = pairs({ stem: 0, step: "turn", here: game("a T1 b"), there: game("x y T1"), limits: [3, 3] });
   assert.deepEqual(short(lines), ["T0:1/1", "1/1", "-/2", "T1:2/3", "2/3", "3/-"]);
 });
 
-test("an event is found in its line", () => {
+test("an event is found on its line", () => {
   const lines = pairs(games("turn"));
   for (let n = 1; n <= PARENT.length; n += 1) assert.equal(lines[lineOf(lines, n)].a, n);
 });

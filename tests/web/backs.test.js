@@ -1,4 +1,4 @@
-// Of which backs the variety is known while events arrive: what came between question and answer counts as well.
+// Known varieties of card backs while events arrive, also between request and answer.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -8,7 +8,7 @@ const { Backs } = await import("../../service/web/static/js/game/known_cards.js"
 const sure = { card: "/seats/1/hand/0", variety: "red", offered: 1 };
 const back = (until) => ({ ...sure, since: 3, until });
 
-test("events that arrived before the answer are told after it", () => {
+test("events that arrived before the answer are applied after it", () => {
   const backs = new Backs();
   [6, 7].forEach((n) => backs.arrived(n, [sure]));
   backs.learn({ backs: [back(5)], version: 5 });
@@ -17,14 +17,14 @@ test("events that arrived before the answer are told after it", () => {
   assert.deepEqual(backs.known.value, [back(8)]);
 });
 
-test("what the answer knows already is not told again", () => {
+test("events that the answer contains are not applied again", () => {
   const backs = new Backs();
   backs.arrived(5, [sure]);
   backs.learn({ backs: [back(5)], version: 5 });
   assert.deepEqual(backs.known.value, [back(5)]);
 });
 
-test("a card that an event no longer tells of is not known for longer, and may be known again later", () => {
+test("a card is known until an event hides it, and can become known again", () => {
   const backs = new Backs();
   backs.learn({ backs: [back(5)], version: 5 });
   backs.arrived(6, []);
@@ -32,7 +32,7 @@ test("a card that an event no longer tells of is not known for longer, and may b
   assert.deepEqual(backs.known.value, [back(5), { ...sure, since: 7, until: 7 }]);
 });
 
-test("other eyes know nothing", () => {
+test("another view knows nothing", () => {
   const backs = new Backs();
   backs.learn({ backs: [back(5)], version: 5 });
   backs.arrived(6, [sure]);

@@ -1,4 +1,4 @@
-// The time of the service as a page knows it: the latest answer counts, until somebody sets the clock of the device.
+// The server time as a page knows it: the latest answer counts until the device clock changes.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -14,7 +14,7 @@ function device(ahead) {
 /** That the page takes it for the time of the service, to a second. */
 const isServed = (later = 0) => assert.ok(Math.abs(now() - SERVED - later) < 1000, `${now() - SERVED}`);
 
-test("an answer that was kept does not put the clock back", () => {
+test("a cached answer does not set the clock back", () => {
   device(90_000);
   heard("Thu, 26 Nov 2026 20:00:00 GMT");
   isServed();
@@ -22,7 +22,7 @@ test("an answer that was kept does not put the clock back", () => {
   isServed();
 });
 
-test("the first answer after the clock of the device was set counts, whichever way it was set", () => {
+test("the first answer after the device clock changed counts, in either direction", () => {
   device(-SERVED);
   heard("Thu, 26 Nov 2026 20:00:00 GMT");
   isServed();
@@ -34,7 +34,7 @@ test("the first answer after the clock of the device was set counts, whichever w
   isServed();
 });
 
-test("what is no date changes nothing", () => {
+test("an invalid date changes nothing", () => {
   heard(null);
   heard("soon");
   isServed();

@@ -1,4 +1,4 @@
-// The course of a game: the columns of its graph, its scale, its marks and where a finger hits them.
+// The graph of a game: its columns, its scale, its marks and how presses hit them.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -13,21 +13,21 @@ const SERIES = [
   { seat: 1, coins: [[1, 0]], harvest_now: [[1, 0], [20, 3]] },
 ];
 
-test("a column holds where anything changes, and what a harvest pays lies on top", () => {
+test("columns exist where a value changes, with harvest values on top", () => {
   assert.deepEqual(columns(SERIES, 30, 40), [[1, 8, 10, 20, 30, 40], [0, 0, 2, 2, 5, 5], [0, 1, 2, 2, 5, 5], [0, 0, 0, 0, 0, 0], [0, 0, 0, 3, 3, 3]]);
 });
 
-test("nothing of a story is drawn beyond where it is read, and nothing anew where nothing has changed", () => {
+test("nothing is drawn beyond the last viewed event, and nothing is redrawn without a change", () => {
   assert.deepEqual(columns(SERIES, 15, 40), [[1, 8, 10, 40], [0, 0, 2, 2], [0, 1, 2, 2], [0, 0, 0, 0], [0, 0, 0, 0]]);
   assert.deepEqual(columns(SERIES, 15, 40), columns(SERIES, 19, 40));
   assert.match(outline(300, ROOMY), /^polygon\(0 0, 300px 0, 300px calc\(100% - 28px\), 100% /);
 });
 
-test("names stand where lines end: the highest at the top, none at the bottom", () => {
+test("names are placed at the ends of lines, the highest at the top", () => {
   assert.deepEqual(ends([[1, 9], [0, 4], [0, 9], [0, 0], [0, 0]], ROOMY), [{ column: 0, y: 5 + 57 * (1 - 4 / 9) }, { column: 0, y: 62 }]);
 });
 
-test("names that have no room below each other stand in two columns", () => {
+test("names without room below each other are in two columns", () => {
   const seven = [[1, 9], ...Array.from({ length: 14 }, (_, i) => [0, i >> 1])];
   const placed = ends(seven, NARROW);
   for (const column of [0, 1]) {
@@ -38,19 +38,19 @@ test("names that have no room below each other stand in two columns", () => {
   assert.ok(ends(seven, ROOMY).every(({ column }) => column === 0));
 });
 
-test("the room for a story tells nothing of its length", () => {
+test("the width of a story does not reveal its length", () => {
   assert.equal(span(9, true), span(90, true));
   assert.ok(span(300, true) > 300);
   assert.equal(span(300, false), 300);
 });
 
-test("an event lies where a finger finds it again", () => {
+test("the position of an event maps back to the event", () => {
   const scale = new Scale(800, 647, { left: 26, right: 50 });
   for (const n of [1, 2, 300, 646, 647]) assert.equal(scale.n(scale.x(n)), n);
   assert.deepEqual([scale.n(-100), scale.n(5000)], [1, 647]);
 });
 
-test("names keep their distance and stay within the band", () => {
+test("names keep their distance within the band", () => {
   const places = apart([10, 11, 11, 60], 12, 64);
   const sorted = places.toSorted((one, other) => one - other);
   sorted.slice(1).forEach((place, i) => assert.ok(place - sorted[i] >= 12));
@@ -59,13 +59,13 @@ test("names keep their distance and stay within the band", () => {
 
 const MARKS = [{ n: 10, kind: "harvest" }, { n: 12, kind: "fault" }, { n: 40, kind: "trade" }];
 
-test("where there is no room for all, what matters more is drawn whole", () => {
+test("without room for all, the more important marks are drawn whole", () => {
   const small = placed(MARKS, (n) => n * 4).filter(({ isSmall }) => isSmall);
   assert.deepEqual(small.map(({ kind }) => kind), ["harvest"]);
   assert.equal(placed(MARKS, (n) => n * 40).filter(({ isSmall }) => isSmall).length, 0);
 });
 
-test("a finger hits the nearest glyph, and nothing far from all", () => {
+test("a press hits the nearest mark, or none if all are far", () => {
   const all = placed(MARKS, (n) => n * 4);
   assert.equal(hit(all, 44).kind, "fault");
   assert.equal(hit(all, 156).kind, "trade");
@@ -74,7 +74,7 @@ test("a finger hits the nearest glyph, and nothing far from all", () => {
 
 const TYPES = ["turn_started.1", "phase_started.1", "bean_planted.1", "cards_drawn.1", "trade_proposed.1", "trade_accepted.1", "field_harvested.1", "turn_ended.1"];
 
-test("a harvest is looked at longer than a phase, at every speed", () => {
+test("a harvest is shown longer than a phase, at each speed", () => {
   for (const speed of [0.5, 1, 2, 4, 8]) assert.ok(restAt({ type: "field_harvested.1" }, speed) > restAt({ type: "phase_started.1" }, speed), String(speed));
 });
 
@@ -83,7 +83,7 @@ test("at eight times the speed forty events take less than five seconds", () => 
   assert.ok((40 * each.reduce((sum, rest) => sum + rest)) / TYPES.length < 4500);
 });
 
-test("a mark grows with what it was worth, and a harvest that paid nothing is a stroke", () => {
+test("a mark grows with its value, and a harvest without coins is a stroke", () => {
   const harvests = [0, 1, 4, 9].map((size, i) => ({ n: 10 + i * 30, kind: "harvest", size }));
   const drawn = placed(harvests, (n) => n);
   assert.deepEqual(drawn.map(({ isSmall }) => isSmall).sort(), [false, false, false, true]);

@@ -1,4 +1,4 @@
-// A deal recomputed as the page does it: the golden games are as they say, and one card changed is found.
+// The page's check of a deal: golden games are confirmed, and one changed card is detected.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -18,7 +18,7 @@ const holding = ({ holds, shares, shuffles, hands }) => [holds, ...[...shares, .
 const firstPile = (lines) => lines.filter(({ n, event }) => event.type === "deal_revealed.1" || n < (lines.find((line) => line.event.reason === "exhaustion" && line.event.order)?.n ?? Infinity));
 const none = () => Promise.reject(new Error("no pile is shuffled twice"));
 
-test("a tournament and a simple game are as they say", async () => {
+test("a tournament game and a simple game are confirmed", async () => {
   for (const game of ["duel-2-2027", "duel-2-2026"]) {
     const { lines, varieties } = golden(game);
     const deal = await recomputed(game, lines, varieties, none);
@@ -27,7 +27,7 @@ test("a tournament and a simple game are as they say", async () => {
   }
 });
 
-test("another card, seed or share is found", async () => {
+test("a changed card, seed or share is detected", async () => {
   const { lines, varieties } = golden("duel-2-2027");
   const changed = async (name, change) => {
     const anew = structuredClone(lines);
@@ -44,7 +44,7 @@ test("another card, seed or share is found", async () => {
   assert.equal(await recomputed("duel-2-2027", fork, varieties, none), null);
 });
 
-test("the lot of who begins and every card taken from the pile are recomputed, whatever takes it", async () => {
+test("the starting player and each card taken from the pile are recomputed", async () => {
   for (const [game, edition] of [["duel-2-2027", "duel/duel"], ["classic-4-1964-0001", "classic"], ["bohnaparte-4-1964-0001-02de09", "bohnaparte/bohnaparte"]]) {
     const { lines, varieties } = golden(game, edition);
     const first = firstPile(lines);
@@ -61,7 +61,7 @@ test("the lot of who begins and every card taken from the pile are recomputed, w
   }
 });
 
-test("what an arbiter moved or had shuffled is followed, and another order is found", async () => {
+test("corrections and shuffles by an arbiter are followed, and another order is detected", async () => {
   const { lines, varieties } = golden("classic-3-right-0001", "classic");
   const first = firstPile(lines);
   const deal = await recomputed("classic-3-right-0001", first, varieties, none);

@@ -1,4 +1,4 @@
-// Where two tables differ.
+// The differences of two tables.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { agree, differing, gains } from "../../service/web/static/js/forks/differences.js";
@@ -11,12 +11,12 @@ const table = (changes = {}, seat = {}) => ({
   seats: [{ hand: ["blue", "red"], hand_slots: [7, 9], fields: [["soy", "soy"], []], coins: ["soy"], set_aside: [] }, { hand: 3, fields: [["red"]], coins: 2, set_aside: [], ...seat }],
 });
 
-test("a table differs in nothing from itself", () => {
+test("a table does not differ from itself", () => {
   assert.deepEqual(differing(table(), table()), []);
   assert.deepEqual(gains(table(), table()), []);
 });
 
-test("what is written beside the cards is no zone", () => {
+test("labels beside cards are not compared", () => {
   assert.deepEqual(differing(table(), table({ n: 41, turn: { seat: 1, number: 4 }, next_proposal: 9, scores: [1, 2], winners: [1], format: "x" })), []);
 });
 
@@ -32,24 +32,24 @@ for (const [what, changed, places] of [
   ["coins", table({}, { coins: 3 }), ["/seats/1/coins"]],
   ["what a seat has of an edition", table({}, { depot: ["soy"] }), ["/seats/1/depot"]],
 ]) {
-  test(`${what} is marked from both sides`, () => {
+  test(`${what} is marked in both tables`, () => {
     assert.deepEqual(differing(table(), changed), places);
     assert.deepEqual(differing(changed, table()), places);
   });
 }
 
-test("of a board each terrain is looked at", () => {
+test("each terrain of a board is compared", () => {
   const board = (owner) => table({ board: { geometry: "grid", cells: [{ id: "camp-red" }, { id: "farm-1" }], terrains: [{ id: "camp-red", owner: 0 }, { id: "farm-1", owner }] } });
   assert.deepEqual(differing(board(0), board(0)), []);
   assert.deepEqual(differing(board(0), board(1)), ["/board", "/board/farm-1"]);
   assert.deepEqual(differing(board(0), board(null)), ["/board", "/board/farm-1"]);
 });
 
-test("what a table has empty, the other need not have", () => {
+test("an empty zone may be absent in the other table", () => {
   assert.deepEqual(differing(table(), table({ market: [], donations: [] }, { depot: [], merchant: null })), []);
 });
 
-test("what is hidden in one of the views is not called another", () => {
+test("hidden cards are not called different", () => {
   const hidden = table();
   hidden.seats[0].hand = 2;
   hidden.seats[1].hand = ["face_down", "red", "soy"];
@@ -68,6 +68,6 @@ test("the order of a hand matters, the kinds of coins do not", () => {
   assert.deepEqual(differing(table(), other), ["/seats/0/hand"]);
 });
 
-test("scores are told from here to there", () => {
+test("scores are compared in both directions", () => {
   assert.deepEqual(gains(table(), table({}, { coins: ["soy", "red", "red"] })), [{ seat: 1, from: 2, to: 3 }]);
 });

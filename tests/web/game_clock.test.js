@@ -1,4 +1,4 @@
-// The clock of a game: what is left at a moment, and how far the time here is from that of the server.
+// The clock of a game: the time left, and the offset to the server's clock.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -9,7 +9,7 @@ const clock = {
   seats: [{ seat: 0, turn_ms: 4000, game_ms: 30000, runs: true, expired: false }, { seat: 1, turn_ms: 10000, game_ms: 30000, runs: false, expired: false }],
 };
 
-test("the time of a seat that runs goes down to zero, and that of others stands", () => {
+test("the time of the running seat goes down to zero, and others stand still", () => {
   assert.deepEqual(leftOf(clock, 0, 1000), { left: 34000, runs: true, expired: false });
   assert.equal(leftOf(clock, 0, 6000).left, 29000);
   assert.equal(leftOf(clock, 0, 99000).left, 0);
@@ -18,14 +18,14 @@ test("the time of a seat that runs goes down to zero, and that of others stands"
   assert.equal(leftOf({ ...clock, terms: { ...clock.terms, turn: null, game: null } }, 0, 6000).left, null);
 });
 
-test("the trading runs for all, until it is used up", () => {
+test("trading time runs for all until it is used up", () => {
   assert.equal(leftOfTrading(clock, 6000), null);
   const trading = { ...clock, trades: true, trading_ms: 20000 };
   assert.deepEqual(leftOfTrading(trading, 6000), { left: 15000, runs: true, expired: false });
   assert.deepEqual(leftOfTrading({ ...trading, running: false }, 6000), { left: 20000, runs: false, expired: false });
 });
 
-test("the fastest of several answers says what time it is", async () => {
+test("the fastest of several answers sets the time", async () => {
   const server = () => 5_000_000 + performance.now();
   let asked = 0;
   const offset = await measure(async () => {

@@ -1,4 +1,4 @@
-// QR codes of links: what is drawn is read again by a reader that has nothing in common with the drawing.
+// QR codes of links, decoded by an independent reader.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import test from "node:test";
@@ -26,10 +26,10 @@ for (const link of [
   `http://192.168.1.20:8000/call/classic-hidden-k7m2p9q4r6t8v1x3?lang=fr#token=${TOKEN}`,
   "Käthe würfelt",
 ]) {
-  test(`what is drawn of ${link.slice(0, 30)} is read again`, () => assert.equal(read(qrPath(encode, link)), link));
+  test(`the code of ${link.slice(0, 30)} is decoded`, () => assert.equal(read(qrPath(encode, link)), link));
 }
 
-test("control: another drawing is read as something else", () => {
+test("control: another code is decoded differently", () => {
   const { path, size } = qrPath(encode, "http://localhost/1");
   assert.notEqual(read({ path, size }), "http://localhost/2");
   assert.equal(read({ path: path.slice(0, path.length / 2), size }), null);

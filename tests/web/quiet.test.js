@@ -1,4 +1,4 @@
-// Quiet events and highlights: what arrows pass over, and what is shown in three minutes.
+// Quiet events and highlights: what arrows skip, and what is shown in three minutes.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -18,12 +18,12 @@ const game = (n, { wrong = [], notes = [], types = TYPES, moments = [] } = {}) =
   story: signal({ says: [], story: { moments: moments.map((at) => ({ n: at, kind: "lead" })) } }), timeline: { markers: [] },
 });
 
-test("a step passes over what moves no card, and stops at the ends", () => {
+test("a step skips events that move no card, and stops at both ends", () => {
   assert.deepEqual([1, 4].map((n) => afterStep(game(n), 1)), [4, 6]);
   assert.deepEqual([4, 6].map((n) => afterStep(game(n), -1)), [1, 4]);
 });
 
-test("an event that breaks a rule or has a comment is never passed over, and none is where that is switched off", () => {
+test("illegal or commented events are never skipped, and none is with skipping off", () => {
   assert.equal(afterStep(game(1, { wrong: [3] }), 1), 3);
   assert.equal(afterStep(game(1, { notes: [2] }), 1), 2);
   passesQuiet.value = false;
@@ -31,7 +31,7 @@ test("an event that breaks a rule or has a comment is never passed over, and non
   passesQuiet.value = true;
 });
 
-test("highlights hold every moment with what led to it, in three minutes", () => {
+test("highlights contain each moment with its lead-up within three minutes", () => {
   const long = Array.from({ length: 600 }, (_, i) => (i % 3 ? "phase_started.1" : "bean_planted.1"));
   const moments = Array.from({ length: 20 }, (_, i) => 25 + 25 * i);
   const shown = highlights(game(1, { types: long, moments }), () => 1900);

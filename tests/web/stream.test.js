@@ -1,4 +1,4 @@
-// The reader of streams, which gets them cut anywhere.
+// The reader of streams, with chunks of any size.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { messages } from "../../service/web/static/js/game/sse_parser.js";
@@ -19,22 +19,22 @@ const all = async (pieces) => {
 
 const bytes = new TextEncoder().encode(STREAM);
 
-test("messages are told, comments and the cut end are not", async () => {
+test("messages are delivered, comments and a cut end are not", async () => {
   assert.deepEqual(await all([bytes]), SAID);
 });
 
-test("where the bytes are cut makes no difference", async () => {
+test("chunks of any size give the same messages", async () => {
   for (let at = 1; at < bytes.length; at += 1) {
     assert.deepEqual(await all([bytes.slice(0, at), bytes.slice(at)]), SAID, `cut after ${at} bytes`);
   }
   assert.deepEqual(await all(Array.from(bytes, (byte) => Uint8Array.of(byte))), SAID);
 });
 
-test("lines may end as on Windows", async () => {
+test("lines may end with CRLF", async () => {
   assert.deepEqual(await all([new TextEncoder().encode(STREAM.replaceAll("\n", "\r\n"))]), SAID);
 });
 
-test("whoever reads no further gives the stream up", async () => {
+test("a reader that stops closes the stream", async () => {
   let givenUp = false;
   const body = new ReadableStream({
     pull: (controller) => controller.enqueue(bytes),

@@ -1,4 +1,4 @@
-// What draws the table: parts that are shared, traces of moves, which card is meant, and which tables lack.
+// The table in scripts: shared parts, traces of moves, the card of a place, missing tables.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { AHEAD, BATCH, Tables, shared } from "../../service/web/static/js/game/tables.js";
@@ -6,7 +6,7 @@ import { holderOf, traceOf } from "../../service/web/static/js/table/move_highli
 
 const film = (n, table = {}) => ({ n, table, moves: [], pays: [] });
 
-test("parts that did not change are the same objects, others are new", () => {
+test("unchanged parts are the same objects, others are new", () => {
   const old = { a: [1, 2], b: { c: 3 }, d: null };
   const next = shared(old, { a: [1, 2], b: { c: 4 }, d: null });
   assert.equal(next.a, old.a);
@@ -15,12 +15,12 @@ test("parts that did not change are the same objects, others are new", () => {
   assert.equal(shared(old, { a: [1, 2], b: { c: 3 }, d: null }), old);
 });
 
-test("a list that grew or shrank is not taken for the old one", () => {
+test("a list of another length is new", () => {
   assert.deepEqual(shared([1, 2, 3], [1, 2]), [1, 2]);
   assert.deepEqual(shared([1], { 0: 1 }), { 0: 1 });
 });
 
-test("one batch is asked for once, however many want a table of it", async () => {
+test("a batch is requested once for all its tables", async () => {
   const asked = [];
   const tables = new Tables(async (after, limit) => {
     asked.push([after, limit]);
@@ -33,7 +33,7 @@ test("one batch is asked for once, however many want a table of it", async () =>
   assert.equal(tables.lacking(200, 300), 200);
 });
 
-test("what comes next is asked for in several batches at once, without those that are here", async () => {
+test("the next batches are requested together, without cached ones", async () => {
   const asked = [];
   const tables = new Tables(async (after, limit) => {
     asked.push([after, limit]);
@@ -45,7 +45,7 @@ test("what comes next is asked for in several batches at once, without those tha
   assert.deepEqual(asked, [[2 * BATCH, BATCH], [3 * BATCH, AHEAD * BATCH], [7 * BATCH, 9], [0, 2 * BATCH]]);
 });
 
-test("a batch that failed is asked for again", async () => {
+test("a failed batch is requested again", async () => {
   let fails = true;
   const tables = new Tables(async (after, limit) => {
     if (fails) throw new Error("gone");
@@ -57,20 +57,20 @@ test("a batch that failed is asked for again", async () => {
   assert.equal(tables.at(1)?.n, 1);
 });
 
-test("when all is here, nothing lacks", async () => {
+test("nothing is requested when all is cached", async () => {
   const tables = new Tables(async (after, limit) => Array.from({ length: limit }, (_, i) => film(after + i + 1)));
   await tables.fetch(1, 5);
   assert.equal(tables.lacking(3, 5), 0);
 });
 
-test("a card is held by its zone, a bean by its field", () => {
+test("a card is located by its zone, a bean by its field", () => {
   assert.equal(holderOf("/seats/1/hand/0"), "/seats/1/hand");
   assert.equal(holderOf("/seats/1/fields/0/2"), "/seats/1/fields/0");
   assert.equal(holderOf("/seats/1/fields/0"), "/seats/1/fields/0");
   assert.equal(holderOf("/draw_pile"), "/draw_pile");
 });
 
-test("a planting marks the hand it left and the field it came to, red when it breaks a rule", () => {
+test("a planting marks hand and field, in red if it is illegal", () => {
   const moves = [{ card: "red", from: "/seats/1/hand/0", to: "/seats/1/fields/0/2" }];
   const marks = traceOf({ ...film(5), moves }, false);
   assert.equal(marks["/seats/1/hand"].look, "left");
@@ -78,6 +78,6 @@ test("a planting marks the hand it left and the field it came to, red when it br
   assert.equal(traceOf({ ...film(5), moves }, true)["/seats/1/fields/0"].look, "came wrong");
 });
 
-test("what comes from beyond the table leaves no trace there", () => {
+test("cards from outside the table leave no trace", () => {
   assert.deepEqual(Object.keys(traceOf({ ...film(5), moves: [{ card: "face_down", from: null, to: "/draw_pile", count: 104 }] }, false)), ["/draw_pile"]);
 });

@@ -1,4 +1,4 @@
-"""The committed bundle of the scripts and styles is what the pinned esbuild makes of the sources, byte for byte."""
+"""The committed bundle is what the pinned esbuild makes of the sources, byte for byte."""
 
 import shutil
 from pathlib import Path
@@ -12,12 +12,12 @@ REMEDY = "the committed bundle is not what the sources give: run `make bundle`, 
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """Every file in a folder, by its path there."""
+    """Return the content of each file in a folder by its path."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def differing_files(sources: Path, folder: Path) -> list[str]:
-    """The files that these sources give and that are not committed as they are, and the other way round."""
+    """Return the files in which a bundle of these sources differs from the committed one."""
     bundle(sources, folder)
     made, committed = files_in(folder), files_in(BUNDLE)
     return sorted(name for name in made.keys() | committed.keys() if made.get(name) != committed.get(name))

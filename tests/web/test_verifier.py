@@ -1,4 +1,4 @@
-"""The verifier in the browser says of every bundle, good or bad, what the single file says that verifies alone."""
+"""The verifier of the pages and the single-file verifier agree on each bundle, good or bad."""
 
 import json
 import os
@@ -20,13 +20,13 @@ from tests.replay.proofs.test_attacks import ATTACKS
 
 HERE = Path(__file__).parent
 COUNT = int(os.environ.get("HARICOT_BUNDLES", "0"))
-"""How many attacks; with 0 one of each kind."""
+"""How many attacks are tried; 0 means one of each kind."""
 BATCH = 200
-"""So many lie on the disk at once."""
+"""How many bundles are on disk at once."""
 
 
 def bundles() -> Iterator[bytes]:
-    """Bundles of every edition, good, doubtful, forged; each attack on some of them."""
+    """Yield bundles of each edition: good, doubtful, forged and attacked ones."""
     yield from map(golden_bundle, GOLDEN)
     yield from (data for _, data in test_standalone_verifier.bundles())
     for tamper in test_standalone_verifier.CARRIED:
@@ -38,14 +38,14 @@ def bundles() -> Iterator[bytes]:
 
 
 def browser_verdicts(folder: Path, *more: str) -> list[dict[str, Any]]:
-    """What the verifier of the pages says of each file in a folder."""
+    """Return the verdict of the pages' verifier on each file in a folder."""
     command = ["node", f"--import={(HERE / 'page_modules.mjs').as_uri()}", str(HERE / "verified.mjs"), str(folder)]
     ran = subprocess.run([*command, *more], capture_output=True, text=True, timeout=100, check=True)
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
 def compare_verdicts(batch: Sequence[bytes], folder: Path) -> set[str]:
-    """The verdicts on some bundles, once both are found to say the same of each: step, verdict, event."""
+    """Check that both verifiers find the same faults in each bundle; return the verdicts."""
     for number, data in enumerate(batch):
         (folder / f"{number:04}").write_bytes(data)
     verdicts = set()

@@ -1,4 +1,4 @@
-// What is vendored, by the names under which scripts import it.
+// The vendored libraries, by the names under which scripts import them.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
@@ -8,20 +8,20 @@ import htm from "htm";
 import { h } from "preact";
 import { useState } from "preact/hooks";
 
-test("a signal is the same to signals and to their core", () => {
+test("@preact/signals and @preact/signals-core share signals", () => {
   const [one, other] = [signal(1), core(2)];
   const sum = computed(() => one.value + other.value);
   other.value = 3;
   assert.equal(sum.value, 4);
 });
 
-test("a template makes what preact draws", () => {
+test("htm templates make preact nodes", () => {
   const drawn = htm.bind(h)`<p class=${"lead"}>${"<b>"}</p>`;
   assert.deepEqual([drawn.type, drawn.props], ["p", { class: "lead", children: "<b>" }]);
   assert.equal(typeof useState, "function");
 });
 
-test("words are put into the number that a language has", () => {
+test("fluent selects the plural form of the language", () => {
   const bundle = new FluentBundle("fr", { useIsolating: false });
   bundle.addResource(new FluentResource("beans = { $n ->\n  [one] { $n } haricot\n *[other] { $n } haricots\n }"));
   const said = [0, 1, 2].map((n) => bundle.formatPattern(bundle.getMessage("beans").value, { n }));

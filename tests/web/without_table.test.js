@@ -1,9 +1,9 @@
-// Who plays at no table of a round: a bye and who is out are told apart from who sits out.
+// Players without a table: byes and withdrawn players are distinguished from those who sit out.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withoutTable } from "../../service/web/static/js/tournament/without_table.js";
 
-test("byes, players who are out and those who sit out have words of their own", () => {
+test("byes, withdrawn players and players who sit out have different labels", () => {
   const round = { sit_outs: ["a", "b"], byes: [], algorithm: "haricot-draw/1" };
   assert.deepEqual(withoutTable(round), [["tournament-sit-outs", ["a", "b"]]]);
   const knockout = { ...round, byes: ["b"], algorithm: "haricot-knockout/1" };

@@ -1,4 +1,4 @@
-"""Draws the beans of the pages as one row of pictures, which pictures of games are made from.
+"""Draw the beans of the pages as one sprite, which pictures of games are composed of.
 
 `python -m tests.service.web.bean_sprite` writes `service/web/static/beans.png` again.
 """
@@ -15,7 +15,7 @@ BEANS = Path(SPRITE).with_name("beans.svg")
 
 
 def sprite() -> bytes:
-    """Return the row: the drawings in the order of their file, then a coin."""
+    """Return the sprite as a PNG: the drawings in the order of their file, then a coin."""
     names = [*(f"bean-{name}" for name in DRAWN), "coin"]
     boxes = {"coin": "0 0 24 24"}
     drawn = "".join(

@@ -1,4 +1,4 @@
-"""Pages whose scripts are changed: they get a bundle that is made of changed sources, not the one that is served."""
+"""Serve a page a bundle of changed sources instead of the committed one."""
 
 import json
 import shutil
@@ -11,7 +11,7 @@ from tests.node.programs import bundle
 
 
 def change_scripts(page: Page | BrowserContext, folder: Path, *changes: tuple[str, str, str]) -> None:
-    """Let the page have changed scripts; each change is a script below js/, a text in it, and the text in its place."""
+    """Serve changed scripts to a page; each change is a script below js/, a text in it, and its replacement."""
     sources, target = shutil.copytree(STATIC, folder / "static"), folder / "bundle"
     for script, right, wrong in changes:
         path = sources / "js" / script
@@ -24,7 +24,7 @@ def change_scripts(page: Page | BrowserContext, folder: Path, *changes: tuple[st
 
     def answer(route: Route) -> None:
         name = route.request.url.partition("/assets/")[2]
-        # The page names a script by the hash of the committed bundle; the changed one names its parts by its own.
+        # The page requests scripts by the hashes of the committed bundle; changed scripts have other hashes.
         found = target / name if (target / name).is_file() else target / today.get(HASHED.sub("", name), name)
         if not found.is_file():
             found = BUNDLE / name

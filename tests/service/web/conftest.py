@@ -1,4 +1,4 @@
-"""What the tests of the pages share: the service as a process, a browser, and a page that may not complain."""
+"""Fixtures for tests of pages: the service as a process, a browser, and a page whose console must stay clean."""
 
 import json
 import os
@@ -38,7 +38,7 @@ CHROMIUMS = (
     "chromium-browser",
     "google-chrome",
 )
-"""Which Chromium is taken, the first that is there: one without windows needs half the processor time."""
+"""Names of Chromium, the preferred first: the headless shell needs half the processor time."""
 DISABLED_FEATURES = (
     "AimEnabled",
     "AvoidCorsURLLoaderRestartOnRedirect",
@@ -56,8 +56,8 @@ DISABLED_FEATURES = (
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxPopup",
 )
-"""What Playwright leaves out of a Chromium, as the last list counts, and the pages that it opens behind each window for
-what one types into its address bar, which cost twice as much as the window."""
+"""Chromium reads only the last list: these are those of Playwright, and the pages behind each address bar, which cost
+twice as much as the window."""
 ARGUMENTS = [
     f"--disable-features={','.join(DISABLED_FEATURES)}",
     "--no-sandbox",
@@ -69,14 +69,14 @@ ARGUMENTS = [
     "--disable-sync",
     "--host-resolver-rules=MAP haricot.test 127.0.0.1",
 ]
-expect.set_options(timeout=20_000)  # a machine on which other tests run too draws late
-START_SECONDS = 120.0  # one start is behind all pages of a worker, and others compute meanwhile
+expect.set_options(timeout=20_000)  # a busy machine draws late
+START_SECONDS = 120.0  # on a busy machine
 HOSTILE = "<img src=x onerror=alert(1)>"
 Simulated = Callable[[str, int], Game]
 
 
 class Service(NamedTuple):
-    """A running service: where it is, a game in it with an illegal event; pages on port `framer` may frame and call."""
+    """A running service: its address, a game with an illegal event, and the port of an origin that may call it."""
 
     address: str
     irregular: str
@@ -84,7 +84,7 @@ class Service(NamedTuple):
     framer: int
 
     def ask(self, path: str, body: object = None, token: str | None = None) -> Any:
-        """The answer of the API to a GET, or to a POST of this body."""
+        """Return the API's answer to a GET request, or to a POST request with this body."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         request = urllib.request.Request(self.address + path, data, headers)
@@ -92,12 +92,12 @@ class Service(NamedTuple):
             return json.load(answer)
 
     def new_game(self, *seats: dict[str, Any], **asked: object) -> Any:
-        """A game made over the API, whose bots wait for nobody."""
+        """Create a game through the API, whose bots do not wait for answers."""
         return self.ask("/v1/games", {"edition": "classic", "seats": seats, "start": "now", "patience": 0, **asked})
 
 
 def irregular_record() -> Record:
-    """A game of bots in which somebody then planted a third card in one turn."""
+    """Return a game of bots that ends with an illegal third planting in one turn."""
     record = traders_game()
     n = next(envelope.n for envelope in record.envelopes if table_at(record, envelope.n).turn.planted == 2)
     table = table_at(record, n)
@@ -109,7 +109,7 @@ def irregular_record() -> Record:
 
 
 def free_port() -> int:
-    """A port nobody listens at."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -118,13 +118,13 @@ def free_port() -> int:
 
 @pytest.fixture(scope="session")
 def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """The service over a copy of the store, with an irregular game imported."""
+    """Start the service on a copy of the store, with an irregular game imported."""
     folder = tmp_path_factory.mktemp("pages")
     record = irregular_record()
     file = folder / f"{record.game}.haricot.jsonl"
     file.write_bytes(write_file(record))
     data = shutil.copytree(store, folder / "store")
-    # What is signed of this copy must not count as signed of the store itself, which would then look set back.
+    # A copy has its own key: else the checkpoints of this copy would make the store itself look rolled back.
     key = shutil.copy(os.environ["HARICOT_KEY_FILE"], folder / "signing.key")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HARICOT_KEY_FILE", str(key))
@@ -135,9 +135,9 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     with log.open("wb") as said:
         site = f"http://localhost:{framer}"
         framed = {"HARICOT_EMBED_ORIGINS": site, "HARICOT_CORS": site}
-        # Many visitors from one address: a limit on what they ask for is tested elsewhere.
+        # All tests share one address; rate limits have their own tests.
         unlimited = {"HARICOT_RATE": "", "HARICOT_COSTS": ""}
-        # At haricot.test, which is not localhost, pages are not secure.
+        # haricot.test is not localhost, so its pages are no secure context.
         named = {"HARICOT_HOSTS": "127.0.0.1,localhost,haricot.test"}
         environment = {
             **os.environ,
@@ -163,7 +163,7 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture(scope="session")
 def simulated(service: Service) -> Simulated:
-    """Gives a game of bots of an edition for so many players, which the service has too; always the same."""
+    """Return a function that gives a fixed game of bots of an edition and number of players, and imports it once."""
 
     @cache
     def game(edition: str, players: int) -> Game:
@@ -178,7 +178,7 @@ def simulated(service: Service) -> Simulated:
 
 
 def wait_until_served(service: Service, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Returns once the service answers; fails with what it said when it does not."""
+    """Wait until the service answers; fail with its log if it does not."""
 
     def answers() -> bool:
         try:
@@ -192,13 +192,13 @@ def wait_until_served(service: Service, process: subprocess.Popen[bytes], log: P
 
 
 def chromium() -> str | None:
-    """Where there is a Chromium, if there is one."""
+    """Return the path of Chromium, or None."""
     return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium; that it is absent is a failure, since the pages would go untested."""
+    """Launch Chromium; fail if there is none, since the pages would go untested."""
     found = chromium()
     if found is None:
         pytest.fail("there is no Chromium: the pages cannot be tested without it (`make browser` installs it)")
@@ -210,26 +210,26 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def context_pool(browser: Browser, service: Service) -> BrowserContextPool:
-    """The browsers that are lent from test to test."""
+    """Return the pool of contexts that tests share."""
     return BrowserContextPool(browser, service.address)
 
 
 @pytest.fixture
 def new_context(context_pool: BrowserContextPool) -> Iterator[Callable[..., BrowserContext]]:
-    """Opens a browser of somebody new with these options of Playwright: no tokens, no history. Each call is another."""
+    """Return a function that gives a context without state, with options of Playwright's `new_context`."""
     yield context_pool.acquire
     context_pool.release_all()
 
 
 @pytest.fixture
 def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
-    """A browser of somebody new on a desk."""
+    """Return a context without state on a desktop."""
     return new_context()
 
 
 @pytest.fixture
 def page(context: BrowserContext, context_pool: BrowserContextPool) -> Iterator[Page]:
-    """A page; afterwards its console must be clean, but for answers that a test provokes."""
+    """Return a page; fail afterwards if its console has errors other than answers with an error status."""
     page = context_pool.page(context)
     complaints = console_errors_of(page)
     yield page
@@ -238,17 +238,14 @@ def page(context: BrowserContext, context_pool: BrowserContextPool) -> Iterator[
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[..., list[str]]:
-    """Looks whether everybody can use a page as it stands now: what axe has against it, a line for each element.
-
-    Only by these rules, where some are named.
-    """
+    """Return a function that runs axe on a page and returns its violations, a line for each element."""
     source = MODULES / "axe-core" / "axe.min.js"
     assert source.exists(), "no axe-core: `make .venv/node.stamp` installs it, and needs npm"
     program = source.read_text("utf-8")
 
     def violations(page: Page, *rules: str, within: str | None = None) -> list[str]:
-        """Of these rules, or of all; within a part of the page, or in the whole of it."""
-        if not page.evaluate("'axe' in window"):  # not as a tag: the policy of the page would refuse it
+        """Run these rules, or all; on the part of the page that a selector names, or on the whole."""
+        if not page.evaluate("'axe' in window"):  # a script tag would be refused by the Content-Security-Policy
             page.evaluate(f"() => {{ {program} }}")
         page.evaluate("document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())")
         found: list[str] = page.evaluate(

@@ -1,7 +1,4 @@
-"""A hall of people behind one address: HTTP clients that repeat what a real browser asked for.
-
-The lists of requests are recorded from Chromium each time, so that they are what the pages ask today.
-"""
+"""Many clients behind one IP address: they repeat requests that were recorded from a browser in the same run."""
 
 import http.client
 import time
@@ -20,15 +17,15 @@ from tests.service.served.conftest import Client, Played
 from tests.service.web.conftest import Service
 
 GAME = "{game}"
-"""What stands for the game in a recorded address."""
+"""The placeholder for the game in a recorded path."""
 SENT = ("accept", "content-type", "if-none-match")
-"""Headers that are repeated as they were; cookies and tokens are of each client's own."""
+"""Headers that are repeated; cookies and tokens are each client's own."""
 STREAM = "/stream?"
 SETTLED_MS = 500
 
 
 class RecordedRequest(NamedTuple):
-    """A request of a browser, `at` so many seconds after it opened the page."""
+    """A request of a browser; `at` is in seconds after it opened the page."""
 
     at: float
     method: str
@@ -42,14 +39,14 @@ class RecordedRequest(NamedTuple):
 
     @property
     def is_stream(self) -> bool:
-        """Whether this is a stream that goes on."""
+        """Whether this is a stream that stays open."""
         return STREAM in self.path and "follow=false" not in self.path
 
 
 def record_requests(
     browser: Browser, service: Service, game: str, seconds: float, act: Callable[[Page], None] = lambda _: None
 ) -> list[RecordedRequest]:
-    """The requests of a new browser that opens a game, acts there and looks on for so long."""
+    """Record the requests of a new context that opens a game, acts there, and stays for this many seconds."""
     context = browser.new_context(base_url=service.address)
     page, found = context.new_page(), list[RecordedRequest]()
     begun = time.monotonic()
@@ -71,20 +68,20 @@ def record_requests(
 
 
 class HallAnswers:
-    """What all clients of a hall were answered, by status; and how long each answer took, in seconds."""
+    """The answers to all clients of a hall: how many of each status, and how long each took in seconds."""
 
     def __init__(self) -> None:
         self.statuses: Counter[int] = Counter()
         self.refused: Counter[str] = Counter()
         self.took: list[float] = []
         self.whole = 0
-        """How many have had all that they asked for."""
+        """How many clients had no request refused."""
         self.events: list[int] = []
-        """The last event that each follower was sent."""
+        """The last event that each follower received."""
         self._guard = Lock()
 
     def note(self, request: RecordedRequest, status: int, took: float) -> None:
-        """One answer."""
+        """Record an answer."""
         with self._guard:
             self.statuses[status] += 1
             self.took.append(took)
@@ -100,7 +97,7 @@ class HallAnswers:
 
 
 class AddressClient:
-    """One person's browser: one connection, a cookie, perhaps a token."""
+    """A client with a connection, a cookie, and possibly a token."""
 
     def __init__(self, service: Service, seen: HallAnswers, token: str | None = None) -> None:
         self._port = int(service.address.rpartition(":")[2])
@@ -110,7 +107,7 @@ class AddressClient:
         self.last = 0
 
     def repeat(self, requests: Iterable[RecordedRequest], game: str, *, paced: bool = False) -> None:
-        """Asks for the same, of this game; each at its time where it is paced."""
+        """Repeat requests for this game; at their recorded times if paced."""
         begun, refused = time.monotonic(), False
         for request in requests:
             if request.is_stream:
@@ -121,7 +118,7 @@ class AddressClient:
         self._seen.whole += not refused
 
     def ask(self, request: RecordedRequest, game: str, body: bytes | None = None) -> int:
-        """The status of the answer to one request."""
+        """Send a request and return the status of its answer."""
         begun = time.monotonic()
         self._line.request(request.method, request.path.replace(GAME, game), body, {**request.headers, **self._headers})
         answer = self._line.getresponse()
@@ -132,7 +129,7 @@ class AddressClient:
         return answer.status
 
     def follow(self, requests: Iterable[RecordedRequest], game: str, enough: Event, settle: float = 5.0) -> None:
-        """Opens the stream that the browser opened, and hears it until there has been enough, and a little longer."""
+        """Open the recorded stream and read it until the event `enough` is set, and `settle` seconds longer."""
         stream = next(one for one in requests if one.is_stream)
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=settle)
         line.request("GET", stream.path.replace(GAME, game), headers={**stream.headers, **self._headers})
@@ -159,7 +156,7 @@ class AddressClient:
 
 
 class Hall:
-    """All people of a hall, at one service."""
+    """All clients of one address."""
 
     def __init__(self, service: Service, people: int, *, luck: int = 26) -> None:
         self.service, self.people, self.seen = service, people, HallAnswers()
@@ -167,7 +164,7 @@ class Hall:
         self.port = int(service.address.rpartition(":")[2])
 
     def open_replay(self, requests: list[RecordedRequest], game: str, within: float) -> None:
-        """So many people open one game, one after the other within this time; returns when all have seen it."""
+        """Let all clients open one game, one after the other within this many seconds; wait until all have it."""
 
         def come(number: int) -> None:
             time.sleep(within * number / self.people)
@@ -177,7 +174,7 @@ class Hall:
         self._together(self.people, come)
 
     def follow(self, requests: list[RecordedRequest], game: str, enough: Event) -> None:
-        """Half as many follow one game live, and ask for what the browser asked for meanwhile."""
+        """Let half of the clients follow a live game and repeat the recorded requests meanwhile."""
 
         def come(number: int) -> None:
             with AddressClient(self.service, self.seen) as person, ThreadPoolExecutor(1) as other:
@@ -190,7 +187,7 @@ class Hall:
         self._together(max(1, self.people // 2), come)
 
     def play(self, requests: list[RecordedRequest], table: Played, moves: int, pause: float) -> None:
-        """The people of a table move, while each of their browsers asks for what the recorded one asked for."""
+        """Let the players of a table move, while a client of each repeats the recorded requests."""
 
         def sit(seat: int) -> None:
             with AddressClient(self.service, self.seen, table.tokens[seat]) as person:
@@ -211,7 +208,7 @@ class Hall:
         table.client.close()
 
     def tables(self, seats: int = 4) -> list[Played]:
-        """Tables for a fifth of the people, each with a client of its own."""
+        """Create tables for a fifth of the clients, each with its own client."""
         humans = [{"kind": "human"}] * seats
         return [Client(self.port).new_game(seats=humans) for _ in range(max(1, self.people // 5 // seats))]
 

@@ -1,4 +1,4 @@
-"""Somebody who plays in a browser, with a mouse, a finger or keys alone, noting whatever is amiss with the page."""
+"""A simulated player on the page of a game, by mouse, touch or keyboard, who records faults of the page."""
 
 from collections import Counter
 from pathlib import Path
@@ -13,11 +13,11 @@ SCRIPT: Final = Path(__file__).with_name("person.js").read_text("utf-8")
 NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus")
 BOT: Final = {"kind": "bot", "bot": "trader"}
 PATIENCE: Final = 30_000
-"""So many ms a person waits for something to do."""
+"""How many ms a player waits for something to press."""
 
 
 class Device(NamedTuple):
-    """What somebody plays with: the size of its window, and how they press."""
+    """The device of a player: its input and the size of its window."""
 
     input: str
     width: int
@@ -25,7 +25,7 @@ class Device(NamedTuple):
 
     @property
     def options(self) -> dict[str, Any]:
-        """A browser on this device, for Playwright, in which no card flies past above others for a moment."""
+        """Options of Playwright for a context on this device, without animations that cover other cards."""
         is_phone = self.input == "touch"
         size = {"width": self.width, "height": self.height}
         return {"viewport": size, "has_touch": is_phone, "is_mobile": is_phone, "reduced_motion": "reduce"}
@@ -35,7 +35,7 @@ LAPTOP, PHONE, KEYBOARD = Device("mouse", 1440, 900), Device("touch", 390, 844),
 
 
 class SimulatedPlayer:
-    """Plays on a page that shows the own seat; `amiss` is what was wrong with it, `did` how often what was pressed."""
+    """Play on the page of a seat; `faults` are those of the page, `presses` counts what was pressed by kind."""
 
     def __init__(self, page: Page, device: Device, seed: str) -> None:
         self.page, self.device = page, device
@@ -48,7 +48,7 @@ class SimulatedPlayer:
         self.install_script()
 
     def install_script(self) -> None:
-        """Begins to look at the page of a game that has just been opened."""
+        """Install the script that chooses what to press, after the page was opened."""
         self.page.evaluate(SCRIPT, {"seed": self._seed, "device": self.device.input})
 
     def _note_refusal(self, response: Response) -> None:
@@ -56,11 +56,11 @@ class SimulatedPlayer:
             self._refused.append(response)
 
     def look(self, patience: int = PATIENCE) -> dict[str, Any]:
-        """What this person presses next, once there is something; what is wrong with the page is noted."""
+        """Return what to press next, once there is something; record the faults of the page."""
         return self._note_faults(self.page.evaluate("patience => window.person.next(patience)", patience))
 
     def find(self, selector: str) -> dict[str, Any]:
-        """The same of one thing that this person means to press."""
+        """Return the same for the element of a selector."""
         return self._note_faults(self.page.evaluate("selector => window.person.find(selector)", selector))
 
     def _note_faults(self, seen: dict[str, Any]) -> dict[str, Any]:
@@ -69,18 +69,18 @@ class SimulatedPlayer:
         return seen
 
     def _check_refusals(self, seen: dict[str, Any]) -> None:
-        """An order is refused only where somebody else was quicker: the table is another than it was."""
+        """Record refused commands; a conflict is none if the table changed since."""
         for response in self._refused:
             if response.status != 409 or seen.get("n") == self._last.get("n"):
                 self.faults.append(f"{response.status} to {self._last} {response.request.post_data}: {response.text()}")
         self._refused.clear()
 
     def press(self, seen: dict[str, Any]) -> None:
-        """Presses what was looked for, as this device does."""
+        """Press what `look` or `find` returned, by the input of the device."""
         self._last = seen
         self.presses[seen["kind"]] += 1
         if seen.get("x") is None:
-            return  # something lies above it, which is noted
+            return  # it is covered, which is recorded
         if self.device.input == "touch":
             self.page.touchscreen.tap(seen["x"], seen["y"])
         elif self.device.input == "mouse":
@@ -91,18 +91,18 @@ class SimulatedPlayer:
             self._press_by_keyboard()
 
     def _press_by_keyboard(self) -> None:
-        """Goes by the keyboard to what is pressed next, and presses it."""
+        """Move the focus to the chosen element and press it."""
         for _ in range(3):
             for key in self.page.evaluate("() => window.person.keys()") or ():
                 self.page.keyboard.press(key)
             if self.page.evaluate("() => window.person.isHere()"):
                 self.page.keyboard.press("Enter")
                 return
-        if self.look(0).get("n") == self._last["n"]:  # else it is gone, as the table is another
+        if self.look(0).get("n") == self._last["n"]:  # else the table changed, and the element is gone
             self.faults.append(f"no key leads to {self._last}")
 
     def play(self, most: int) -> bool:
-        """Presses so often at most; whether the game is over then."""
+        """Press at most this many times; return whether the game is over."""
         for _ in range(most):
             seen = self.look()
             if seen.get("over") or seen.get("stuck"):
@@ -113,7 +113,7 @@ class SimulatedPlayer:
 
 
 def against_bots(service: Service, page: Page, edition: str, players: int) -> Any:
-    """A new game in which Ada sits here and bots sit at the other seats."""
+    """Create a game of Ada against bots and take Ada's seat on the page."""
     seats = [{"kind": "human", "name": NAMES[0]}, *({**BOT, "name": name} for name in NAMES[1:players])]
     made = service.new_game(*seats, edition=edition, start="when_seated", pace=0)
     take_seat(page, made)
@@ -121,14 +121,14 @@ def against_bots(service: Service, page: Page, edition: str, players: int) -> An
 
 
 def take_seat(page: Page, made: Any, seat: int = 0) -> None:
-    """Sits down by the link to a seat, and waits until something can be done there."""
+    """Take a seat by its link and wait until the tray is ready."""
     token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
     join_by_link(page, f"/join/{made['game']}#token={token}")
     expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
 
 
 def join_by_link(page: Page, link: str) -> None:
-    """Opens a link of a game; who is asked for a name there sits down under the one that stands there."""
+    """Open a join link, and confirm the suggested name if the page asks for one."""
     page.goto(link)
     sit_down = page.locator("#sit:not([hidden]) button")
     expect(sit_down.or_(page.locator(".game-top"))).to_be_visible()

@@ -1,4 +1,4 @@
-"""Sites of others, which show or call the service from an origin of their own."""
+"""Sites on other origins, which embed or call the service."""
 
 import functools
 import http.server
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 class QuietFolder(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder without a word."""
+    """Serves a folder without logging."""
 
     def log_message(self, *_: object) -> None:
         pass
@@ -17,7 +17,7 @@ class QuietFolder(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def site_of(folder: Path, port: int) -> Iterator[str]:
-    """A site of the files in a folder; its origin."""
+    """Serve the files of a folder; give the origin."""
     server = http.server.ThreadingHTTPServer(("localhost", port), functools.partial(QuietFolder, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

@@ -1,4 +1,4 @@
-"""The pages of the API: all that is described is shown, found, linked, and tried without anything from elsewhere."""
+"""The API reference pages: complete, searchable, linked, and usable for trial requests."""
 
 import ast
 import gzip
@@ -22,23 +22,23 @@ from tests.service.web.test_axe import PHONE, Axe, in_both_themes
 from tests.service.web.test_other_pages import get
 
 LIGHT_ENOUGH = 90_000
-"""Bytes of the page with its scripts and styles, compressed."""
+"""The limit in bytes for the page with its scripts and styles, compressed."""
 
 
 @pytest.fixture(scope="module")
 def document():
-    """The description."""
+    """Return the OpenAPI description."""
     return described(INTERFACE)
 
 
 @pytest.fixture(scope="module")
 def documented(document):
-    """The operations as they are shown."""
+    """Return the operations as the page shows them."""
     return [one for part in parts_of(document) for one in part.operations]
 
 
 def dead_anchors(text: str) -> set[str]:
-    """Places on the page itself that its links lead to and that are not there."""
+    """Return the anchors that links of a page name and that the page lacks."""
     places = set(re.findall(r' id="([^"]+)"', text))
     return {one for one in re.findall(r'href="#([^"]+)"', text) if one not in places}
 
@@ -146,7 +146,7 @@ def test_an_example_runs_unchanged(service: Service, tmp_path: Path):
 def test_the_api_page_is_small_and_loads_nothing_from_other_origins(page: Page, service: Service):
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    get(service, "/docs")  # it is made for the first who asks, which takes long where all cores are busy
+    get(service, "/docs")  # the first request renders it, which takes long on busy cores
     page.goto("/docs#stream_game")
     expect(page.locator("#stream_game h3")).to_be_in_viewport()
     expect(page.locator("#stream_game .trial button")).to_be_visible()
@@ -227,7 +227,7 @@ def test_an_old_address_of_an_operation_still_works(page: Page):
 def test_the_api_pages_pass_axe_and_fit_a_phone(page: Page, axe: Axe):
     page.goto("/docs")
     page.get_by_role("button", name="Try create_game").click()
-    # Alike as they are drawn, some are enough: those with a body, with a stream, with a part of the path.
+    # All operations are drawn alike: one with a body, a stream and a path argument each are enough.
     page.evaluate("""document.querySelectorAll(".operation").forEach((one) =>
       ["create_game", "stream_game", "revoke_service_token"].includes(one.id) || one.remove())""")
     for summary in page.locator("#create_game summary").all():

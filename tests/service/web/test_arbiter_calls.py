@@ -1,4 +1,4 @@
-"""An arbiter is called from a seat by clicks and comes by the link; a line tells the table, and asks it to agree."""
+"""Arbiter calls on pages: a seat makes the link, the table agrees in a banner, and the arbiter comes by the link."""
 
 import json
 import os
@@ -21,7 +21,7 @@ NAMES = ("Ute", "Vic", "Wim")
 
 
 class CalledGame:
-    """A game of three people, each in a browser of their own, and the pages that they look at."""
+    """A game of three people, each with a context and page of their own."""
 
     def __init__(self, service: Service, browser: Browser, stack: ExitStack) -> None:
         seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in NAMES]
@@ -32,13 +32,13 @@ class CalledGame:
         self._browser, self._stack = browser, stack
 
     def page(self, **view: object) -> Page:
-        """A page in a browser of its own."""
+        """Return a page in a context of its own."""
         context = self._browser.new_context(base_url=self.service.address, **view)
         self._stack.callback(context.close)
         return context.new_page()
 
     def sit(self, seat: int, **view: object) -> Page:
-        """The page of somebody who sits there."""
+        """Return the page of the player at a seat."""
         page = self.page(**view)
         join_by_link(page, f"/join/{self.game}#token={self.token(seat)}")
         expect(page.locator(".tray")).to_be_visible()
@@ -58,7 +58,7 @@ def table(service: Service, browser: Browser) -> Iterator[CalledGame]:
 
 
 def call_arbiter(page: Page) -> str:
-    """The link that somebody is shown who calls an arbiter."""
+    """Call an arbiter and return the link that the page shows."""
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Call an arbiter").click()
     page.get_by_label("Why").fill("Was this the front card?")
@@ -68,14 +68,14 @@ def call_arbiter(page: Page) -> str:
 
 
 def take_screenshot(page: Page, name: str) -> None:
-    """A picture of a page, where pictures are wanted."""
+    """Save a screenshot if HARICOT_PICTURES names a folder."""
     if folder := os.environ.get("HARICOT_PICTURES"):
         Path(folder).mkdir(parents=True, exist_ok=True)
         page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 def expect_banner(page: Page, says: str) -> None:
-    """Waits until the line above the table says this."""
+    """Wait until the banner above the table contains this."""
     expect(page.locator(".banner.case")).to_contain_text(says)
 
 
@@ -99,7 +99,7 @@ def test_a_called_arbiter_comes_by_link_and_sees_hands_once_all_agree(table: Cal
     assert "hrc_" not in judge.url
     late.get_by_role("button", name="I am the arbiter").click()
     expect(late.locator("#say.error")).to_contain_text("for the first alone")
-    judge.goto(link)  # opened twice by whoever came first, it leads to the game again
+    judge.goto(link)  # the first arbiter can open the link again
     expect(judge).to_have_url(re.compile(rf"/games/{table.game}(\?as=spectator)?$"))
     expect(vic.get_by_role("button", name="Withdraw the call").first).to_be_visible()
     expect(judge.get_by_role("button", name="All hands")).to_have_count(0)

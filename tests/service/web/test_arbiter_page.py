@@ -1,4 +1,4 @@
-"""The page of the arbiter: tables laid by clicks, questions put by clicks, and the answers."""
+"""The page of the arbiter: tables and questions are composed by clicks and answered."""
 
 import json
 import re
@@ -20,22 +20,22 @@ OUTSIDE_TABLE = """() => {
   const parts = [...document.querySelectorAll(".felt .seat *, .felt .pile")].filter((one) => one.checkVisibility());
   return parts.filter((one) => one.getBoundingClientRect().right > felt.right + 1).map((one) => one.className);
 }"""
-"""What of the seats lies beside the felt."""
+"""The parts of seats that lie outside the table."""
 SIZES = {"context": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 
 def place_on_table(page: Page, place: str) -> Locator:
-    """A card, a field, a zone or a terrain of the table by its place."""
+    """Locate a card, field, zone or terrain of the table by its place."""
     return page.locator(f'.table [data-place="{place}"]').first
 
 
 def ruling(page: Page) -> Locator:
-    """The verdict in a sentence, once it is the answer to what is asked now."""
+    """Locate the sentence of the verdict, once it answers the present question."""
     return page.locator(".verdict[aria-busy=false] .ruling")
 
 
 def new_table(page: Page, edition: str, players: int) -> None:
-    """An empty table."""
+    """Open an empty table."""
     page.goto("/adjudicate")
     page.locator("select[name=empty]").select_option(f"{edition} {players}")
     expect(page.locator(".table .seat")).to_have_count(players)
@@ -43,7 +43,7 @@ def new_table(page: Page, edition: str, players: int) -> None:
 
 
 def add_cards(page: Page, place: str, *cards: str) -> None:
-    """Clicks a zone, and then in the palette what is to lie there."""
+    """Click a zone, and then cards in the palette to put there."""
     expect(place_on_table(page, place)).to_be_visible()
     place_on_table(page, place).click(force=True)
     for card in cards:
@@ -51,7 +51,7 @@ def add_cards(page: Page, place: str, *cards: str) -> None:
 
 
 def give_command(page: Page, *places: str) -> None:
-    """Gives a command by clicking on the table."""
+    """Enter a command by clicking on the table."""
     page.get_by_role("button", name="Give the command").click()
     for place in places:
         place_on_table(page, place).click()
@@ -83,7 +83,7 @@ def test_ex_b6_a_protected_bean_is_not_harvested(page: Page):
     expect(place_on_table(page, "/seats/0/fields/1")).to_have_class(re.compile("slot"))
     page.get_by_role("button", name="Go on from here").click()
     give_command(page, "/seats/0/fields/0")
-    expect(ruling(page)).to_have_text(re.compile("CL-6.4"))  # an empty field is none that holds one card
+    expect(ruling(page)).to_have_text(re.compile("CL-6.4"))  # an empty field does not count as a field with one card
 
 
 @pytest.mark.long
@@ -213,9 +213,7 @@ def test_the_arbiter_page_fits_and_passes_axe(page: Page, axe: Axe, edition: str
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
         expect_no_wider(page, width)
-        assert within(5, lambda: page.evaluate(OUTSIDE_TABLE) == []), page.evaluate(
-            OUTSIDE_TABLE
-        )  # once it knows its new room
+        assert within(5, lambda: page.evaluate(OUTSIDE_TABLE) == []), page.evaluate(OUTSIDE_TABLE)  # after the resize
         assert in_both_themes(page, axe) == []
 
 
@@ -223,13 +221,13 @@ POSITION = {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"], "
 
 
 def submit_text(page: Page, text: str) -> None:
-    """Writes into the field of the advanced and lays it."""
+    """Fill the text field of the advanced form and submit it."""
     page.locator(".advanced textarea").fill(text)
     page.get_by_role("button", name="Lay this table").click()
 
 
 def open_advanced(page: Page) -> None:
-    """Opens the field for JSON."""
+    """Open the advanced form."""
     page.goto("/adjudicate")
     page.get_by_text("Advanced: as JSON").click()
 
@@ -262,7 +260,7 @@ def test_a_late_answer_does_not_overwrite_json_being_typed(page: Page):
 
 
 def nested_json(levels: int) -> str:
-    """JSON with so many levels of lists."""
+    """Return JSON with this many nested lists."""
     return '{"position": ' + "[" * levels + "]" * levels + "}"
 
 
@@ -279,7 +277,7 @@ HOSTILE_JSON = (
     (json.dumps({"position": POSITION, "commands": {"type": "EndPlanting", "seat": 9}}), "commands.seat"),
     (json.dumps({"position": POSITION, "commands": {"type": "HarvestField", "seat": 0, "field": "x"}}), "field"),
 )
-"""What is no table, and what is said of it."""
+"""Invalid tables, each with a part of its error."""
 
 
 @pytest.mark.long

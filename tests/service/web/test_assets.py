@@ -1,4 +1,4 @@
-"""Static files are kept by whoever has them, for as long as they are the same, and a script finds all it needs."""
+"""Static files are cached by content hash, and each script finds its imports."""
 
 import json
 import os
@@ -48,39 +48,43 @@ class EmptyService:
         return None
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def app() -> Flask:
-    """The pages alone."""
+    """Return an application with the pages alone."""
     app = Flask("pages", static_folder=None)
     app.register_blueprint(pages(EmptyService(), problem_for, lambda: described(INTERFACE), Response))
     return app
 
 
 def current_assets(app: Flask) -> Assets:
-    """The static files, as a request would find them."""
+    """Return the assets as a request finds them."""
     with app.app_context():
         return assets()
 
 
 @pytest.fixture
 def bundle_copy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A copy of the bundle, which is served instead."""
+    """Serve a copy of the bundle, and return its folder."""
     copied = shutil.copytree(BUNDLE, tmp_path / "bundle")
     monkeypatch.setattr(module, "BUNDLE", copied)
     return copied
 
 
 def assets_named_in(app: Flask, path: str) -> list[str]:
-    """The addresses of files that a page names."""
+    """Return the addresses of assets that a page names."""
     return re.findall(r"/assets/[^\"#\s]+", app.test_client().get(path).text)
 
 
-def test_a_page_names_its_assets_by_content_hash(app: Flask):
-    named = set[str]()
+def test_pages_name_assets_by_content_hash_and_read_the_manifest_once(app: Flask, monkeypatch: pytest.MonkeyPatch):
+    read, named = list[Path](), set[str]()
+    monkeypatch.setattr(module, "Assets", lambda folder: read.append(folder) or Assets(folder))
+    module._assets_of.cache_clear()
     for path in PAGES:
         found = assets_named_in(app, path)
         assert 2 <= len(set(found)) <= 5, path
         named |= set(found)
+    module._assets_of.cache_clear()
+    assert read == [BUNDLE]
     for address in named:
         assert HASHED.search(address)
         with app.test_client().get(address) as answer:
@@ -123,16 +127,6 @@ def test_a_new_bundle_is_served_at_once(app: Flask, bundle_copy: Path):
     assert assets_named_in(app, "/")[0] == "/assets/css/base-CHANGED0.css"
     with app.test_client().get("/assets/css/base-CHANGED0.css") as answer:
         assert answer.status_code == 200
-
-
-def test_the_manifest_is_read_once(app: Flask, monkeypatch: pytest.MonkeyPatch):
-    made = []
-    monkeypatch.setattr(module, "Assets", lambda bundle_copy: made.append(bundle_copy) or Assets(bundle_copy))
-    module._assets_of.cache_clear()
-    for path in PAGES * 2:
-        app.test_client().get(path)
-    assert len(made) == 1
-    module._assets_of.cache_clear()
 
 
 def test_a_page_preloads_all_imports_of_its_script(app: Flask):

@@ -1,4 +1,4 @@
-"""What if: a game is played on otherwise from any event, by oneself or by bots."""
+"""Branches: a game is continued from any event, by its viewer or by bots."""
 
 import re
 from collections.abc import Callable
@@ -14,18 +14,18 @@ PLAY_ALL, WATCH = re.compile("Play every seat yourself"), re.compile("Let bots p
 
 
 def open_game(page: Page, game: str, query: str = "") -> None:
-    """Opens a game and waits for its table."""
+    """Open a game and wait for its table."""
     page.goto(f"/games/{game}{query}")
     expect(page.locator("[data-table] .seat").first).to_be_visible()
 
 
 def game_shown(page: Page) -> str:
-    """The game that a page shows."""
-    return re.search("/games/([^?#]+)", page.url)[1]  # type: ignore[index]  # it is one of a game
+    """Return the game that a page shows."""
+    return re.search("/games/([^?#]+)", page.url)[1]  # type: ignore[index]  # the page shows a game
 
 
 def start_branch(page: Page, choice: re.Pattern[str]) -> str:
-    """Goes on otherwise from where one is, as somebody does who knows the key; gives the id of the new game."""
+    """Start a branch at the current event by key; return the id of the new game."""
     before = page.url
     page.keyboard.press("x")
     page.get_by_role("button", name=choice).click()
@@ -36,7 +36,7 @@ def start_branch(page: Page, choice: re.Pattern[str]) -> str:
 
 @pytest.fixture(scope="module")
 def finished_game(service: Service) -> str:
-    """A game that three bots have played to its end, one of a hostile name."""
+    """Return a game that three bots have finished, one with a hostile name."""
     names = ("Ana", HOSTILE[:40], "Cy")
     game = service.new_game(*({"kind": "bot", "bot": "greedy", "name": name} for name in names), pace=0)["game"]
     assert within(60, lambda: service.ask(f"/v1/games/{game}")["status"] == "finished")
@@ -45,7 +45,7 @@ def finished_game(service: Service) -> str:
 
 @pytest.fixture(scope="module")
 def draw_event(service: Service, finished_game: str) -> int:
-    """An event after which somebody has to draw, and then the next one can plant the front card at once."""
+    """Return an event after which a seat draws and the next seat then plants from the hand."""
     events = service.ask(f"/v1/games/{finished_game}/events?limit=1000")["events"]
     for one in events[100:]:
         if one["event"].get("phase") == "draw":
@@ -117,7 +117,7 @@ def test_a_branch_is_played_by_bots_alone(page: Page, service: Service, finished
     assert [seat["kind"] for seat in head["seats"]] == ["bot"] * 3
     assert [seat["name"] for seat in head["seats"]] == ["Ana", HOSTILE[:40], "Cy"]
     expect(page.locator(".tray")).to_have_count(0)
-    expect(page.locator("[data-table]")).not_to_have_attribute("data-n", str(draw_event))  # it plays by itself
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-n", str(draw_event))  # it plays on its own
     assert "#" not in page.url
 
 

@@ -1,4 +1,4 @@
-"""An evening before spectators by clicks alone: tables on air, commentary, the replay of the final, the guided game."""
+"""A tournament with spectators by clicks alone: broadcast tables, commentary, replay of the final, guided game."""
 
 import json
 import re
@@ -23,15 +23,15 @@ Bo Marchetti, Cem Aydin, Dana Wolff, Elio Fontaine, Freya Holm, Gita Rao, Hugo B
 Jan Novak, Kira Vogel, Liam Byrne, Mara Keller, Nils Berg, Olga Petrova, Pia Rossi, Quentin Roy, Rosa Silva, Sven Lund
 Tara Quinn"""
 CLOCK = {"Minutes for a seat, for the whole game": "0.5", "Minutes for all, in each trading": "0.15"}
-"""A person has half a minute for the whole game, so a game that a person leaves is over within some minutes."""
+"""Each person has half a minute for the whole game, so a game that a person leaves ends within minutes."""
 GAMES_END_MS = 600_000
 PATIENCE_MS = 60_000
 PLANTED, HELD = ".felt .plot:has(.card)", '.felt [data-place="/seats/0/hand/0"]'
-"""A card that a commentator marks: one in a field, and the front card of a hand once all hands may be seen."""
+"""Cards that a commentator marks: one in a field, and the front card of a hand once hands are public."""
 
 
 class BroadcastEvening:
-    """All who take part in one evening, each in a browser of their own of one size."""
+    """All participants of an evening, each in a context of their own, on devices of one size."""
 
     def __init__(
         self, new_context: Callable[..., BrowserContext], axe: Axe, device: Device, pictures: Path | None
@@ -40,7 +40,7 @@ class BroadcastEvening:
         self.complaints: list[list[str]] = []
 
     def page(self) -> Page:
-        """A page of somebody new, who is patient: many pages of one machine are open."""
+        """Return a page in a new context, with long timeouts: many pages are open at once."""
         context = self.new_context(**self.device.options)
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
@@ -58,7 +58,7 @@ class BroadcastEvening:
 
 @pytest.fixture
 def pictures(request: pytest.FixtureRequest) -> Path | None:
-    """The folder for pictures of each step, if `--pictures` names one."""
+    """Return the folder for pictures of each step, if `--pictures` names one."""
     folder: Path | None = request.config.getoption("--pictures")
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ def remove_pauses(route: Route) -> None:
 
 
 def begin(evening: OrganiserPage, show: BroadcastEvening) -> None:
-    """The director goes from the first page to the form, and releases five tables, with people at two of them."""
+    """Create the tournament from the first page on, and release five tables, two of them with people."""
     page = evening.page
     page.goto("/")
     show.picture(page, "01-first-page")
@@ -90,7 +90,7 @@ def begin(evening: OrganiserPage, show: BroadcastEvening) -> None:
 
 
 def start_games(page: Page, people: int) -> list[str]:
-    """The director starts the games of the round, with bots for all but the first player of so many tables.
+    """Start the games of the round, with bots for all but the first player of `people` tables.
 
     Returns the links to the seats of people.
     """
@@ -110,7 +110,7 @@ def start_games(page: Page, people: int) -> list[str]:
 
 
 def broadcaster_link(page: Page) -> str:
-    """The director hands out the link for a broadcaster."""
+    """Create and return the link for a broadcaster."""
     page.locator(".helpers summary").click()
     page.get_by_role("button", name="Another broadcaster").click()
     line = page.locator(".helpers .copy-line", has_text="broadcaster").get_by_role("textbox")
@@ -119,7 +119,7 @@ def broadcaster_link(page: Page) -> str:
 
 
 def sit_and_play(show: BroadcastEvening, link: str) -> Page:
-    """A player opens the link to their seat, sees the clock and makes some moves."""
+    """Open the link to a seat, check the clock and make some moves."""
     page = show.page()
     page.goto(link)
     page.locator("#sit button").click()
@@ -133,7 +133,7 @@ def sit_and_play(show: BroadcastEvening, link: str) -> Page:
 
 
 def show_tables(show: BroadcastEvening, desk: Page) -> Page:
-    """The broadcaster shows a table in the slot, copies its address for OBS, and shows another one."""
+    """Bind a table to the slot, open its address for OBS, and bind another table."""
     choice = desk.locator("[data-slot=main] select")
     choice.select_option("1")
     desk.get_by_text("Addresses for OBS").click()
@@ -157,7 +157,7 @@ def show_tables(show: BroadcastEvening, desk: Page) -> Page:
 
 
 def comment(show: BroadcastEvening, desk: Page, table: int, card: str, says: str, picture: str) -> str:
-    """The commentator marks a card of a table and publishes a line on it; returns the place of the card."""
+    """Mark a card of a table, publish a line on it, and return the place of the card."""
     desk.locator(".broadcast-desk").get_by_role("link", name=f"Table {table}", exact=True).click()
     desk.get_by_label("On event").fill(says)
     marked = desk.locator(card).first
@@ -180,7 +180,7 @@ def open_rail(page: Page, tab: str) -> None:
 
 
 def watch_replay(show: BroadcastEvening, says: str, place: str) -> None:
-    """A spectator finds the final from the first page, goes through its chapters and reads the commentary."""
+    """Find the final from the first page, go through its chapters and read the commentary."""
     page = show.page()
     page.goto("/")
     page.get_by_role("navigation").get_by_role("link", name="Tournaments").click()
@@ -222,7 +222,7 @@ def watch_replay(show: BroadcastEvening, says: str, place: str) -> None:
 
 
 def learn(show: BroadcastEvening) -> None:
-    """A newcomer plays the guided game, fails the question on bean protection, is led back to its step and passes."""
+    """Play the guided game, fail the question on bean protection, repeat its step and pass."""
     page = show.page()
     page.goto("/")
     page.locator("main").get_by_role("link", name="Learn the rules").click()

@@ -1,4 +1,4 @@
-"""What a page tells of the backs of a hand, by mouse and by keys."""
+"""What the page tells of face-down cards, by mouse and by keyboard."""
 
 from playwright.sync_api import Page, expect
 
@@ -45,4 +45,4 @@ def test_a_card_back_tells_its_position_history_and_deduced_bean(page: Page, ser
     life.locator("button").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(f'[data-table][data-n="{dealt}"]')).to_be_visible()
-    expect(first.locator(".bean")).to_have_count(0)  # nobody knew it then
+    expect(first.locator(".bean")).to_have_count(0)  # it was unknown then

@@ -1,4 +1,4 @@
-"""The clock above the table: two browsers show the same, seats pass, the organiser stops and extends it."""
+"""The clock above the table: all browsers show the same time, seats pass, the organiser stops and extends it."""
 
 import json
 import re
@@ -20,7 +20,7 @@ SHIFTED = f"{{ const now = Date.now; Date.now = () => now() - {SHIFT_MS}; }}"
 
 
 def game_with_clock(service: Service) -> Any:
-    """A game with a clock that runs since Ada planted."""
+    """Create a game with a clock that runs since Ada's first planting."""
     made = service.new_game(*PEOPLE, options={"start_player": "seat_0"}, clock=CLOCK)
     submit(service, made, {"type": "PlantFromHand", "seat": 0, "field": 0})
     assert within(10, lambda: service.ask(f"/v1/games/{made['game']}/clock")["clock"]["running"])
@@ -28,17 +28,18 @@ def game_with_clock(service: Service) -> Any:
 
 
 def submit(service: Service, made: Any, command: dict[str, Any]) -> None:
-    """Gives a command for a seat."""
+    """Submit a command for a seat."""
     service.ask(f"/v1/games/{made['game']}/commands", command, made["tokens"][command["seat"]]["token"])
 
 
 def clock_shown(page: Page) -> tuple[int, int]:
-    """By how many ms the server is ahead of this browser, and when the running seat has no time left."""
+    """Return the offset of the server's clock in ms, and when the time of the running seat ends."""
     clocks = page.get_by_role("group", name="Clock")
     expect(clocks).to_have_attribute("data-zero", re.compile(r"\d+"))
     return int(clocks.get_attribute("data-ahead") or ""), int(clocks.get_attribute("data-zero") or "")
 
 
+@pytest.mark.long
 def test_browsers_with_different_clocks_show_the_same_time(
     new_context: Callable[..., BrowserContext], service: Service
 ) -> None:
@@ -78,7 +79,7 @@ def test_a_seat_passes_and_the_organiser_stops_and_extends_the_clock(
     clocks.get_by_role("button", name="Start the clock").click()
     expect(clocks).not_to_contain_text("The clock stands still.")
     page.keyboard.press("Home")
-    expect(clocks).to_have_count(0)  # the first event comes before the terms
+    expect(clocks).to_have_count(0)  # the clock is set after the first event
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Branches are told as a tree, and two of them are compared side by side."""
+"""Branches are listed as a tree, and two games are compared side by side."""
 
 import re
 from typing import Any
@@ -16,9 +16,9 @@ from tests.waiting import within
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 
 
-@pytest.fixture(scope="session")  # once for each service: the tests of a module may come in two portions
+@pytest.fixture(scope="session")  # once for each service: a module may be split between two workers
 def branches(service: Service) -> tuple[str, str, int]:
-    """A fork of the game of four that bots have played to its end, a fork of that, and where the first leaves."""
+    """Return a finished fork of the game of four, a fork of that fork, and the event at which the first one leaves."""
     at, bots = 300, [{"kind": "bot", "bot": "greedy"}] * 4
     fork = service.ask(f"/v1/games/{GAME}/forks", {"at": at, "seats": bots})["game"]
     assert within(60, lambda: service.ask(f"/v1/games/{fork}")["status"] == "finished")
@@ -27,7 +27,7 @@ def branches(service: Service) -> tuple[str, str, int]:
 
 
 def differing_seats(first: Any, second: Any) -> set[str]:
-    """The seats at which two tables differ."""
+    """Return the numbers of the seats at which two tables differ."""
     pairs = enumerate(zip(first["seats"], second["seats"], strict=True))
     return {str(k) for k, (a, b) in pairs if any(a[zone] != b[zone] for zone in ("hand", "fields", "set_aside"))}
 
@@ -62,7 +62,7 @@ def test_a_link_compares_two_games(page: Page, service: Service, branches: tuple
     expect(graphs).to_have_count(2)
     sliders = [graphs.nth(k).get_by_role("slider") for k in range(2)]
     expect(sliders[1]).to_have_value(str(n + 1))
-    sliders[1].fill(str(n - 9))  # the other's graph leads both
+    sliders[1].fill(str(n - 9))  # the second graph moves both games
     expect(sliders[0]).to_have_value(str(n - 10))
     expect(page.locator(".title-there")).to_contain_text(str(n - 9))
 
@@ -133,7 +133,7 @@ def test_comparing_with_a_private_or_unknown_game_is_explained(page: Page, servi
 
 
 def own_violations(found: list[str]) -> list[str]:
-    """What axe has against the parts that are tried here; the page as a whole has a test of its own."""
+    """Return the violations in the parts for comparison; the rest of the page has its own test."""
     return [one for one in found if re.search(r"compared-|whatif|event-pairs|what-if|branch|dialog", one)]
 
 

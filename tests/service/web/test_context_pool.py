@@ -1,4 +1,4 @@
-"""Whoever borrows a browser is new to the project: nothing of an earlier test is left in it but what it had loaded."""
+"""The context pool: a reused context keeps nothing of an earlier test but cached files."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ STORED = "() => [localStorage.length, sessionStorage.length, document.cookie]"
 
 
 def page_with_state(pool: BrowserContextPool) -> Page:
-    """A page in a browser with something kept in it, that is offline and sees what nobody sent."""
+    """Return a page with stored data, in a context that is offline and has a route that replaces answers."""
     context = pool.acquire()
     page = pool.page(context)
     page.goto("/rules")

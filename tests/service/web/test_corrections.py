@@ -1,4 +1,4 @@
-"""An arbiter sets a table right by pressing the card and then its place; the table is tried before it changes."""
+"""An arbiter corrects a table by pressing a card and its right place; a preview comes before the change."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +14,7 @@ PANEL = ".tray.correct"
 
 
 def preview_correction(page: Page, service: Service) -> tuple[str, int, list[str]]:
-    """An arbiter has pressed the bean that was planted and the field beside it; the game, its seat, the tokens."""
+    """Preview moving the planted bean to the field beside it; return the game, the seat and the seats' tokens."""
     game, _, seats, judge = game_with_claim(service)
     fields = [seat["fields"] for seat in service.ask(f"/v1/games/{game}/table")["seats"]]
     seat = next(k for k, own in enumerate(fields) if any(own))
@@ -38,7 +38,7 @@ def test_a_correction_is_previewed_and_then_made(page: Page, service: Service, a
         "nothing changes before it is given"
     )
     expect_readable(page, PANEL, sizes=(size,))
-    assert axe(page) == []
+    assert axe(page, within=PANEL) == []
     page.get_by_label("Why, for everybody to read").fill("It was meant for the other field.")
     page.get_by_role("button", name="Set it right", exact=True).click()
     expect(page.locator(PANEL)).to_contain_text("Done:")

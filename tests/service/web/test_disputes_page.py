@@ -1,4 +1,4 @@
-"""The disputes about a game as people read them: without scripts, in their language, in short on the protocol."""
+"""The page of disputes: reading, ruling, appeals and branches, and the summary in the protocol."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.service.web.test_axe import PHONE, Axe, in_both_themes
 
 
 def game_with_disputes(service: Service) -> str:
-    """A game with a dispute that was ruled on, in hostile words, and one that is open."""
+    """Create a game with a dispute that was ruled on, with hostile text, and one that is open."""
     seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
     made = service.new_game(*seats, person="p-host")
     game, tokens = made["game"], [one["token"] for one in made["tokens"]]
@@ -36,7 +36,7 @@ def game_with_disputes(service: Service) -> str:
 
 
 def game_with_appeal(service: Service) -> tuple[str, list[str]]:
-    """A game with a ruling that was appealed from, and the tokens of three who have not ruled."""
+    """Create a game with an appealed ruling; return it with the tokens of three other arbiters."""
     made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
     game, seat = made["game"], made["tokens"][1]["token"]
 
@@ -55,7 +55,9 @@ def game_with_appeal(service: Service) -> tuple[str, list[str]]:
 
 
 def game_with_claim(service: Service) -> tuple[str, int, list[str], str]:
-    """A game whose first planting seat 1 disputes: its last event before that, the seats' tokens, an arbiter's."""
+    """Create a game whose first planting seat 1 disputes.
+
+    Returns the game, its last event before the planting, the seats' tokens and an arbiter's token."""
     made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
     game, seats = made["game"], [one["token"] for one in made["tokens"]]
     order = service.ask(
@@ -69,7 +71,7 @@ def game_with_claim(service: Service) -> tuple[str, int, list[str], str]:
 
 
 def open_disputes(page: Page, game: str, token: str) -> None:
-    """Opens the page of disputes with a token, in place of the one before."""
+    """Open the page of disputes with this token."""
     join_by_link(page, f"/join/{game}#token={token}")
     expect(page).to_have_url(re.compile(f"/games/{game}"))
     page.goto(f"/games/{game}/disputes")
@@ -129,7 +131,7 @@ def test_a_player_disputes_an_event(page: Page, service: Service):
     what.select_option(label=dealt)
     expect(page.locator(".dispute-form .finding")).to_contain_text("The engine")
     wrong = page.get_by_label("What went wrong")
-    expect(wrong).to_have_value("TR-10")  # of the deal
+    expect(wrong).to_have_value("TR-10")  # the article on dealing
     expect(page.locator(".dispute-form .term")).to_contain_text("until the first bean is planted")
     assert "TR-1 " not in wrong.inner_text(), "the turn has begun: what came before is claimed by other entries"
     expect(page.get_by_label("What you say of it")).to_have_value(re.compile("Ana is dealt"))
@@ -147,6 +149,7 @@ def test_a_player_disputes_an_event(page: Page, service: Service):
     expect(page.get_by_role("button", name="Confirm the result")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_an_arbiter_rules_and_has_the_game_replayed(page: Page, service: Service, axe: Axe):
     seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
     made = service.new_game(*seats, person="p-host")
@@ -163,7 +166,7 @@ def test_an_arbiter_rules_and_has_the_game_replayed(page: Page, service: Service
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
     judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
     join_by_link(page, f"/join/{game}#token={judge}")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Ana, Bo and Cy")  # as the lobby lists them
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ana, Bo and Cy")  # as in the lobby
     page.goto(f"/games/{game}/disputes")
     finding, ruling = page.locator("form[data-act=FindFacts]"), page.locator("form[data-act=RuleDispute]")
     finding.get_by_label("What you find").fill("There were six.")
@@ -196,7 +199,7 @@ def test_a_claimant_plays_on_under_protest_in_a_branch(page: Page, service: Serv
     game, dealt, seats, judge = game_with_claim(service)
     open_disputes(page, game, judge)
     page.set_viewport_size(PHONE)
-    expect(page.locator("input[name=back_to]")).to_have_value(str(dealt))  # before what the command made
+    expect(page.locator("input[name=back_to]")).to_have_value(str(dealt))  # before the events of the command
     page.get_by_role("button", name="Make a branch under protest").click()
     branch = page.locator(".made code")
     expect(branch).not_to_be_empty()
@@ -290,17 +293,17 @@ def test_an_arbiter_voids_a_game_superseded_by_its_branch(page: Page, service: S
     game, dealt, seats, judge = game_with_claim(service)
     beside = {"at": dealt, "mode": "redeal", "dispute": 1}
     branch = service.ask(f"/v1/games/{game}/forks", beside, judge)["game"]
-    others = service.ask(f"/v1/games/{game}/forks", {"at": dealt, "mode": "redeal"})["game"]  # other cards
+    others = service.ask(f"/v1/games/{game}/forks", {"at": dealt, "mode": "redeal"})["game"]  # another deal
     for one in (branch, others):
         service.ask(f"/v1/games/{game}/disputes", {"type": "PlayOn", "dispute": 1, "branch": one}, seats[1])
     page.goto(f"/games/{game}/disputes")
     expect(page.locator("#dispute-1")).to_contain_text("plays on under protest")
-    expect(page.locator(".goes-on")).to_have_count(0)  # both go on, and nobody has ruled
+    expect(page.locator(".goes-on")).to_have_count(0)  # both are running, and there is no ruling
     ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-5", "remedy": "stands", "branch": branch}
     service.ask(f"/v1/games/{game}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling, "text": "So."}, judge)
     page.reload()
     expect(page.locator("#dispute-1")).to_contain_text(f"{branch} is the game that counts")
-    expect(page.locator(".goes-on")).to_have_count(1)  # what has other cards keeps nothing closed
+    expect(page.locator(".goes-on")).to_have_count(1)  # a redealt branch does not count
     expect(page.locator(".goes-on")).to_contain_text(f"{game} goes on, though")
     expect(page.locator("form:visible")).to_have_count(0)
     open_disputes(page, game, judge)
@@ -340,7 +343,7 @@ def test_players_state_and_appeal_and_an_arbiter_pauses_and_reopens(page: Page, 
     expect(page.locator("#dispute-1 .acts > li")).to_have_count(3)
     (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
     assert dispute["pinned"] == [dispute["event"]]
-    page.evaluate("localStorage.clear()")  # the arbiter sits at a browser of their own
+    page.evaluate("localStorage.clear()")  # the arbiter has another browser
     open_disputes(page, game, judge)
     expect(form("MakeStatement")).to_be_hidden()
     halting = page.locator("form[data-power]")
@@ -378,6 +381,6 @@ def test_no_appeal_is_offered_after_its_deadline(page: Page, service: Service):
 
 
 def seat_to_act(service: Service, game: str) -> int:
-    """Who is to act, where it is one."""
+    """Return the one seat that is to act."""
     (seat,) = service.ask(f"/v1/games/{game}")["to_act"]
     return int(seat)

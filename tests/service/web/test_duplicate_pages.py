@@ -1,4 +1,4 @@
-"""Duplicate on pages: kept back while a table plays, then explained seat by seat, and two games side by side."""
+"""Duplicate games on pages: hidden while a table plays, then explained and compared seat by seat."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ WISH = {"title": "Same cards", "edition": "duel", "rounds": 1, "preferred": 2, "
 def duplicate_tournament(
     service: Service, bots_at: int | None = None, **wish: Any
 ) -> tuple[str, str, list[dict[str, Any]]]:
-    """A tournament of four at two tables that play one deal: its address, the director's token, the games.
+    """Create a tournament of four at two tables with one deal; return its id, the director's token and the games.
 
     Bots play at table `bots_at`.
     """

@@ -1,4 +1,4 @@
-"""What the pages show of each edition: the duel's offer, fields of several varieties, the board."""
+"""What pages show of single editions: the duel's offer, fields of several varieties, the board."""
 
 import re
 from collections.abc import Callable
@@ -19,18 +19,18 @@ WIDTHS = (1280, 375)
 
 @pytest.fixture
 def duel_game(simulated: Simulated) -> Game:
-    """A duel."""
+    """Return a game of the duel."""
     return simulated("duel", 2)
 
 
 @pytest.fixture
 def war_game(simulated: Simulated) -> Game:
-    """A game of Bohnaparte."""
+    """Return a game of Bohnaparte."""
     return simulated("bohnaparte", 3)
 
 
 def events_of(game: Game, name: str) -> list[int]:
-    """The numbers of the events of this name."""
+    """Return the numbers of the events of this name."""
     return [e.n for e in game.envelopes if str(e.event.__struct_config__.tag).startswith(f"{name}.")]
 
 
@@ -102,7 +102,7 @@ def test_a_conquered_terrain_changes_its_colour(page: Page, war_game: Game):
 
 @pytest.fixture
 def sissi_game(simulated: Simulated) -> Game:
-    """A game of Sissi."""
+    """Return a game of Sissi."""
     return simulated("sissi", 4)
 
 

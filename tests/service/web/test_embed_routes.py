@@ -1,4 +1,4 @@
-"""Games shown elsewhere: shared by a link, in a frame of another site, on a broadcast."""
+"""Games shared by a link, embedded in another site, and in the broadcast layout."""
 
 import re
 import urllib.error
@@ -20,12 +20,12 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "embed.html"
 TOKEN = "hrc_seat_planted"
 CLIPPED = """() => [document.scrollingElement, ...document.querySelectorAll('.score, .last-event p, .who .name')]
     .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3).length"""
-"""How many elements hold more than is to be seen of them."""
+"""How many elements clip their content."""
 
 
 @pytest.fixture(params=["allowed"])
 def site(request: pytest.FixtureRequest, service: Service, tmp_path: Path) -> Iterator[str]:
-    """Another site, which has the example page, about a game of the service; allowed to frame or `strange`."""
+    """Serve the embedding example on another origin: one that may embed, or a `strange` one."""
     text = EXAMPLE.read_text("utf-8").replace("http://127.0.0.1:8000", service.address)
     (tmp_path / "embed.html").write_text(text.replace("classic-4-demo-0001", GAME), "utf-8")
     port = service.framer if request.param == "allowed" else free_port()
@@ -34,7 +34,7 @@ def site(request: pytest.FixtureRequest, service: Service, tmp_path: Path) -> It
 
 
 def frame_of(page: Page) -> Frame:
-    """The frame in which the game stands."""
+    """Return the frame of the embedded game."""
     element = page.locator("haricot-replay iframe").element_handle()
     assert element is not None
     frame = element.content_frame()
@@ -62,22 +62,23 @@ def test_control_an_unlisted_origin_cannot_frame_a_game(context, site: str):
     expect(page.locator("#where")).to_have_text("…")
 
 
-def test_an_embedded_replay_sends_no_token_and_has_no_commands(page: Page, service: Service):
+def test_an_embedded_replay_sends_no_token_unlike_the_page_of_the_game(page: Page, service: Service):
     page.goto("/rules")
     page.evaluate(f"localStorage.setItem('haricot:tokens:{GAME}', JSON.stringify({{seats: {{0: '{TOKEN}'}}}}))")
     page.evaluate(f"sessionStorage.setItem('haricot:token:{GAME}', '{TOKEN}')")
-    sent: list[str | None] = []
-    page.on("request", lambda request: sent.append(request.headers.get("authorization")))
+    sent: list[tuple[str, str | None]] = []
+    page.on("request", lambda one: sent.append((one.url.partition("?")[0], one.headers.get("authorization"))))
     page.goto(f"/embed/games/{GAME}?n=40")
     expect(page.locator("[data-seat]").first).to_be_visible()
     assert sent
-    assert not any(sent)
+    assert not any(token for _, token in sent)
     page.keyboard.press("x")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".what-if-button, .comments, .game-top .home")).to_have_count(0)
     page.goto(f"/games/{GAME}?n=40")
     expect(page.locator("[data-seat]").first).to_be_visible()
-    assert f"Bearer {TOKEN}" in sent, "the control: the page of the game asks with it"
+    head = (f"{service.address}/v1/games/{GAME}", f"Bearer {TOKEN}")
+    assert head in sent, "negative control: the page of the game sends it, and does not use the view that it contains"
 
 
 @pytest.mark.long
@@ -136,7 +137,7 @@ def test_a_shared_link_hides_the_result_unless_asked(page: Page):
 
 
 def check_deal_dialog(page: Page) -> None:
-    """The page deals the cards of the game again, by its seed and its shares, and finds every shuffle and hand."""
+    """Check that the page recomputes the deal from seed and shares, and confirms each shuffle and hand."""
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="How this deal was made").click()
     deal = page.get_by_role("dialog", name="How this deal was made")

@@ -1,4 +1,4 @@
-"""A browser's own EventSource follows a game to its end, and then asks for nothing more."""
+"""The browser's EventSource follows a game to its end and does not reconnect."""
 
 from playwright.sync_api import Page
 
@@ -20,7 +20,7 @@ AT_REST = """() => new Promise((done) => {
   };
   look();
 })"""
-"""Closed by an answer, an EventSource never connects again."""
+"""An EventSource in state CLOSED does not reconnect."""
 
 
 def test_event_source_stops_at_the_end_of_a_game(page: Page, service: Service) -> None:

@@ -1,4 +1,4 @@
-"""The guided first game: a learner does its steps, fails a question, is led back to its step, and passes."""
+"""The guided first game: its steps are played; a failed question leads back to its step."""
 
 import re
 from collections.abc import Callable
@@ -16,9 +16,9 @@ from tests.service.web.simulated_player import KEYBOARD, PHONE, Device
 from tests.service.web.test_axe import Axe, in_both_themes
 
 OFFER = [".table [data-place='/turned_up/1']", ".wish .v-red", ".haggle .main"]
-"""What is pressed to offer the turned-up Blue bean for a Red one."""
+"""What to press to offer the turned-up Blue bean for a Red one."""
 OF_FAN: Final[Any] = {"x": 10, "y": 10}
-"""Where a card that lies below others is pressed, from its upper left corner."""
+"""Where to press a card that others overlap, from its upper left corner."""
 PRESSES = {
     "order": [".table [data-place='/seats/0/hand/1']"],
     "front": [".table [data-place='/seats/0/hand/0']", ".table [data-place='/seats/0/fields/0']"],
@@ -39,7 +39,7 @@ PRESSES = {
     "third-field": [".table [data-place='/seats/0/fields/2']", ".play-menu button"],
     "end": [".orders button >> nth=0"],
 }
-"""What a learner presses in each step."""
+"""What to press in each step."""
 
 
 def press(page: Page, selector: str, device: Device) -> None:
@@ -55,7 +55,7 @@ def press(page: Page, selector: str, device: Device) -> None:
 
 
 def do_step(page: Page, step: str, device: Device) -> None:
-    """Do what a step asks for; the way on has the keyboard then."""
+    """Do a step; the focus is then on the button that continues."""
     for selector in PRESSES[step]:
         expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
         press(page, selector, device)
@@ -77,7 +77,7 @@ def answer(page: Page, choice: int, device: Device = KEYBOARD) -> None:
 
 
 def go_on(page: Page, device: Device = KEYBOARD) -> None:
-    """Press the way on, and wait until the next part has the keyboard."""
+    """Press the button that continues, and wait until the next part has the focus."""
     press(page, ".coach .actions .main", device)
     expect(page.locator(".coach h2")).to_be_focused()
 
@@ -96,16 +96,13 @@ def fail_and_learn(page: Page, device: Device) -> None:
     expect(page.locator(".outcome.done")).to_be_visible()
 
 
-def test_a_failed_question_leads_back_to_its_step(page: Page):
+def test_a_failed_question_leads_back_to_its_step_and_other_moves_change_nothing(page: Page):
     page.goto("/learn#question-protection")
     fail_and_learn(page, KEYBOARD)
-    page.goto("/learn")  # without a step in the address it goes on where it was
+    page.goto("/learn")  # without a step in the address it resumes
     expect(page).to_have_url(re.compile("/learn$"))
     expect(page.locator(".choices input")).to_have_count(3)
-
-
-def test_a_legal_move_outside_the_step_changes_nothing(page: Page):
-    page.goto("/learn#front")
+    page.goto("/learn#front")  # a legal move that the step does not ask for changes nothing
     press(page, ".table [data-place='/seats/0/hand/0']", KEYBOARD)
     press(page, ".table [data-place='/seats/0/fields/1']", KEYBOARD)
     expect(page.locator(".outcome")).to_contain_text("That is legal (Plant the front card")

@@ -1,4 +1,4 @@
-"""Graph, marks and rail of the replay page, as a hand uses them, and the story that tells no more than was read."""
+"""Graph, marks and rail of the replay page; nothing beyond the last viewed event is shown."""
 
 import re
 
@@ -17,13 +17,13 @@ AT_ONCE = """async (keys) => {
     for (let k = 0; k < 50; k += 1) await null;
   }
 }"""
-"""Presses keys one after the other: the page is changed for each, and no frame comes between."""
+"""Press keys one after the other, without a frame between them."""
 LANE, TURNS = 70, 86
-"""How far below the top of the graph the marks lie, and the numbers of the turns."""
+"""Offsets of the marks and of the turn numbers from the top of the graph."""
 
 
 def graph_box(page: Page) -> tuple[Locator, float, float, float]:
-    """The graph once it is drawn, and its left edge, top and width."""
+    """Wait for the graph; return it with its left edge, top and width."""
     expect(page.locator(".band canvas")).to_be_visible()
     box = page.locator(".band").bounding_box()
     assert box
@@ -71,7 +71,7 @@ def test_the_graph_is_redrawn_only_where_it_changes(page: Page, service: Service
     for n in range(HERE + 1, HERE + 9):
         before = page.evaluate("window.drawings")
         page.keyboard.press("Shift+ArrowRight")
-        expect_at(page, n)  # half a second later, when the address is written
+        expect_at(page, n)  # the address is written half a second later
         assert (page.evaluate("window.drawings") > before) == (n in changes), n
         ends.append(page.locator(".ends").bounding_box())
     assert 0 < len(changes & set(range(HERE + 1, HERE + 9))) < 8
@@ -176,7 +176,7 @@ def test_a_player_comments_and_a_named_event_is_a_link(page: Page, service: Serv
     expect(page.locator(".threads")).to_contain_text(re.compile(r"Ada .*Hello", re.DOTALL))
     box = page.get_by_label("Your comment on event")
     expect(box).to_be_focused()
-    box.press_sequentially("A hard start, see #3")  # of which many signs are keys
+    box.press_sequentially("A hard start, see #3")  # many of these characters are keyboard shortcuts
     box.press("Home")
     expect(page).to_have_url(before)
     expect(box).to_have_value("A hard start, see #3")

@@ -1,4 +1,4 @@
-"""The guides that a service shows of itself: each is there, says what its document says, and leads nowhere in vain."""
+"""The guides among the pages: each is served, matches its document, and has no dead links."""
 
 import re
 from html import unescape
@@ -15,12 +15,12 @@ DOCUMENTS = ROOT / "docs"
 
 
 def anchors(text: str) -> set[str]:
-    """The places on a page that a link can lead to."""
+    """Return the anchors of a page."""
     return set(re.findall(r'id="([^"]+)"', text))
 
 
 def dead_links(pages: dict[str, str]) -> list[str]:
-    """The links of these pages, by their addresses, that lead to no place on any of them."""
+    """Return the links on these pages, given by address, that lead to no anchor or page of them."""
     found = []
     for address, text in pages.items():
         for href in re.findall(r'<a href="([^"]+)"', text[text.index('class="docs-text guide"') :]):
@@ -32,7 +32,7 @@ def dead_links(pages: dict[str, str]) -> list[str]:
 
 
 def unserved_guides(source: str) -> list[str]:
-    """The guides to which this script or template links and which are not served."""
+    """Return the links of a script or template to guides that are not served."""
     return [
         link for link in re.findall(r"/docs/guides?/[\w-]+", source) if link.removeprefix("/docs/guide/") not in GUIDES
     ]
@@ -40,7 +40,7 @@ def unserved_guides(source: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def pages(shared: ApiClient) -> dict[str, str]:
-    """The page of each guide by its address."""
+    """Return the page of each guide by its address."""
     addresses = ["/docs/guide", *(f"/docs/guide/{name}" for name in GUIDES)]
     return {address: shared.ask("GET", address).text.split("<footer", 1)[0] for address in addresses}
 

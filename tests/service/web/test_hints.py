@@ -1,4 +1,4 @@
-"""Hints on demand in a game against bots: what is legal, what it would earn, and why not the rest."""
+"""Hints in a game against bots: legal moves with their earnings, and the clauses that forbid others."""
 
 import re
 

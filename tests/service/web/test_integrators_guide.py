@@ -1,4 +1,4 @@
-"""Every block of docs/integrators.md runs as it stands there: with a service, node, and a page of another origin."""
+"""Each block of docs/integrators.md runs unchanged: with a service, Node, and a page of another origin."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,12 +19,12 @@ from tests.service.web.page_errors import console_errors_of
 
 GUIDE = (ROOT / "docs" / "integrators.md").read_text("utf-8")
 PORTS = ("8000", "9000")
-"""Where the service is, and the pages of somebody else, as the guide calls them."""
+"""The ports of the service and of the other site in the guide."""
 
 
 @pytest.fixture
 def follow(tmp_path: Path) -> Iterator[Callable[..., RecipePage]]:
-    """Follows a page in what looks like a checkout, whose folder `try` has the programs of node."""
+    """Return a function that runs a page in a copy of the checkout, whose folder `try` has the modules of Node."""
     folder = tmp_path / "try"
     folder.mkdir()
     (folder / "node_modules").symlink_to(MODULES)
@@ -74,7 +74,7 @@ def test_each_recipe_has_code() -> None:
     assert recipes == re.findall(r"^## (.*)$", GUIDE, re.MULTILINE)
 
 
-# Negative controls: pages with a fault each, and what comes nearest and is right.
+# Negative controls: pages with one fault each, and a correct page.
 
 CORRECT_PAGE = """
 ## One

@@ -1,4 +1,4 @@
-"""Links to seats, comments and refusals, told as people expect."""
+"""Join links and comments: seats, names, and refusals in plain words."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ HTTP = re.compile(r"Authorization|Bearer|hrc_|header|HTTP|If-Match")
 
 
 def new_game(service: Service, **asked: object) -> dict:
-    """A game for three persons."""
+    """Create a game for three people."""
     names = ("Ada", "Bo", "Cy")
     return service.new_game(*[{"kind": "human", "name": name} for name in names], **asked)
 
@@ -44,7 +44,7 @@ def test_a_link_pasted_into_an_open_page_is_followed(page: Page, service: Servic
 
 
 def check_share_commitment(page: Page, service: Service, made: dict[str, Any]) -> None:
-    """At a tournament the page draws a share, tells its commitment, and reveals it once all have committed."""
+    """Check that the page draws a share of the deal, shows its commitment, and reveals it once all have committed."""
     here = f"/v1/games/{made['game']}"
     because = page.locator(".tray .because")
     expect(because).to_contain_text("Your browser has drawn its own share of the deal")
@@ -69,7 +69,7 @@ def check_share_commitment(page: Page, service: Service, made: dict[str, Any]) -
 
 
 def check_phone_layout(page: Page) -> None:
-    """The commitment can be read whole, and the longest sentence lies over no pile."""
+    """Check that the commitment is shown whole, and that the longest sentence covers no pile."""
     context = page.viewport_size
     assert context is not None
     page.set_viewport_size({"width": 390, "height": 844})
@@ -102,21 +102,33 @@ def test_a_seat_name_is_asked_for_and_updates_other_pages(
     name.press("Enter")
     expect(phone).to_have_url(re.compile(r"as=seat:0&lang=en$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("cy (Seat 1), Bo and Cy (Seat 3)")
+    service.ask(f"/v1/games/{made['game']}/void", {"reason": "Rain."}, made["organiser_token"])
+    phone.goto(f"/join/{made['game']}")
+    expect(phone).to_have_url(re.compile(r"as=seat:0"))  # a voided game asks for no name
+
+
+@pytest.mark.long
+def test_a_seated_player_is_not_asked_again_and_can_change_the_name(
+    page: Page, service: Service, new_context: Callable[..., BrowserContext]
+):
+    made = new_game(service)
+    link = f"/join/{made['game']}?lang=en#token={made['tokens'][0]['token']}"
+    page.goto(f"/games/{made['game']}")
+    phone = new_context(viewport={"width": 390, "height": 844}).new_page()
+    join_by_link(phone, link)
     phone.goto(link)
-    expect(phone).to_have_url(re.compile(r"as=seat:0"))  # it is not asked for twice
+    expect(phone).to_have_url(re.compile(r"as=seat:0"))  # the name is asked for once
     phone.get_by_role("button", name="More").click()
     phone.get_by_role("link", name="Change my name").click()
-    expect(name).to_have_value("cy")
+    name = phone.get_by_label("Your name")
+    expect(name).to_have_value("Ada")
     name.fill("Anna")
     phone.get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna, Bo and Cy")
     page.keyboard.press("Home")
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("[data-sentence]")).to_contain_text("Anna joins the table")
-    expect(page.locator(".tabs .badge")).to_have_count(0)  # nobody said anything about the game
-    service.ask(f"/v1/games/{made['game']}/void", {"reason": "Rain."}, made["organiser_token"])
-    phone.goto(f"/join/{made['game']}")
-    expect(phone).to_have_url(re.compile(r"as=seat:0"))  # nobody sits down at what is over
+    expect(page.locator(".tabs .badge")).to_have_count(0)  # there are no comments
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""With the keyboard alone: every stop is seen, none is a trap, and what was opened gives the focus back."""
+"""Keyboard access: each focus stop is visible, none is a trap, and what closes returns the focus."""
 
 import re
 from itertools import pairwise
@@ -43,7 +43,7 @@ FROM_THE_TOP = """() => {
 
 
 def focus_stops(page: Page) -> list[dict[str, Any]]:
-    """Every stop of the tabulator, from the beginning of a page to its end."""
+    """Return each focus stop of the Tab key, from the start of a page to its end."""
     page.evaluate(FROM_THE_TOP)
     stops: list[dict[str, Any]] = []
     while len(stops) < STOPS_MAX:
@@ -57,7 +57,7 @@ def focus_stops(page: Page) -> list[dict[str, Any]]:
 
 
 def invisible_stops(page: Page) -> list[dict[str, Any]]:
-    """The stops of a page that nobody sees, or of which nobody sees that they have the focus; at each size."""
+    """Return the focus stops that are hidden or lack a focus mark, at each size."""
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -94,7 +94,7 @@ def test_focus_stops_while_playing_are_visible(page: Page, service: Service):
 @pytest.mark.long
 @pytest.mark.parametrize("path", mostly_long(["/", "/adjudicate?edition=bohnaparte"]))
 def test_focus_stops_of_a_page_are_visible(page: Page, service: Service, path: str):
-    service.ask(f"/v1/games/{GAME}/forks", {"at": 20})  # whose links go on in another line
+    service.ask(f"/v1/games/{GAME}/forks", {"at": 20})  # its links wrap
     page.goto(path)
     page.wait_for_load_state("networkidle")
     assert invisible_stops(page) == []
@@ -107,7 +107,7 @@ FAULTS = {
     ".ask-arbiter { position: fixed; height: 40px; bottom: calc(BAR - 22px) }": ("isSeen",),
     ".game-top { --focus: red }": (),
 }
-"""Faults, some of them of one stop alone, which is beyond the window, or more than half of it under the bar."""
+"""Faults, some of one stop alone: outside the window, or more than half below the bar."""
 PLANT = """style => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
@@ -133,7 +133,7 @@ def test_control_an_invisible_focus_stop_is_detected(page: Page, service: Servic
 
 
 def check_focus_returns(page: Page, opener: Locator, opened: Locator) -> None:
-    """Opens something with the keyboard, closes it with Escape; the focus is then where it was."""
+    """Open something by keyboard and close it with Escape; the focus must return to the opener."""
     opener.focus()
     page.keyboard.press("Enter")
     expect(opened).to_be_visible()
@@ -191,7 +191,7 @@ def test_a_menu_on_the_table_returns_the_focus(page: Page, service: Service):
     check_focus_returns(page, place(page, "/seats/0/fields/0"), page.locator(".play-menu"))
 
 
-# What is heard.
+# Screen readers.
 
 
 def test_parts_of_a_replay_have_accessible_names(page: Page, service: Service):
@@ -216,9 +216,9 @@ def test_a_held_key_announces_only_the_last_event(page: Page):
     sentence = page.locator(".sentence")
     page.keyboard.down("ArrowRight")
     expect(sentence).to_have_attribute("aria-live", "polite")
-    page.keyboard.down("ArrowRight")  # the same key again: it is held
+    page.keyboard.down("ArrowRight")  # the same key again means that it is held
     page.keyboard.down("ArrowRight")
-    expect_at(page, 17)  # past what moves no card
+    expect_at(page, 17)  # after events that move no card
     expect(sentence).to_have_attribute("aria-live", "off")
     before = sentence.locator(".says").element_handle()
     page.keyboard.up("ArrowRight")

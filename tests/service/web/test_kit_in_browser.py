@@ -1,4 +1,4 @@
-"""The client kit in a browser, on a page of another origin: it follows a game with a token, over a bad line."""
+"""The client kit in a browser, on another origin: it follows a game with a token over a broken connection."""
 
 import random
 import re
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from haricot_client import Haricot
-from tests.node.client_kit import KIT, built
+from tests.node.client_kit import KIT, transpiled
 from tests.servers.proxy import Proxy, proxy_to
 from tests.service.web.conftest import Service, free_port
 from tests.service.web.sites import site_of
@@ -39,26 +39,26 @@ ASK = """async ([address, game, token]) => {
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The kit, built."""
-    return built(tmp_path_factory.mktemp("kit"), *["--noCheck", "--declaration", "false"])
+    """Return the kit, built."""
+    return transpiled(tmp_path_factory.mktemp("kit"))
 
 
 @pytest.fixture
 def proxy(service: Service) -> Iterator[Proxy]:
-    """A line to the service that can break."""
+    """Start a proxy to the service that can cut connections."""
     with proxy_to(int(service.address.rpartition(":")[2])) as proxy:
         yield proxy
 
 
 @pytest.fixture
 def made(service: Service) -> Any:
-    """A game of a human and two bots."""
+    """Create a game of a human and two bots."""
     bot = {"kind": "bot", "bot": "greedy"}
     return service.new_game({"name": "Ana"}, bot, bot, pace=0)
 
 
 def play(link: str) -> None:
-    """Plays a seat to its end."""
+    """Play a seat to its end."""
     seat, game = Haricot.join(link)
     with seat:
         seat.play(game, lambda choice: random.choice(choice["legal"]))

@@ -1,4 +1,4 @@
-"""Nothing on a page is cut off, covered or out of reach: on a desk, on a notebook, on a phone and on one that lies."""
+"""Nothing on a page is clipped, covered or out of reach, on a desktop, a notebook and a phone in both orientations."""
 
 import os
 from itertools import product
@@ -42,11 +42,11 @@ PAGES = (
     (f"/embed/games/{GAME}?n=112", "[data-table]"),
 )
 VISITS = tuple((*page, tongue) for tongue, page in product(("de", "fr", "en"), PAGES))
-"""Each page in each language; in German first, whose words are longest."""
+"""Each page in each language; German first, which has the longest words."""
 COUNT = int(os.environ.get("HARICOT_LAYOUTS", str(len(PAGES))))
-"""How many visits there are, each in windows of all sizes."""
-BUSY = 4
-"""So many of the pages have most on them: they are visited by every run, the plainer ones by a long one."""
+"""How many visits are made, each in windows of all sizes."""
+BUSY = 3
+"""How many pages, the fullest first, are visited in `make test`; the others are long."""
 SHORT = "display:block;width:3rem;overflow:hidden;white-space:nowrap"
 ELLIPSIS = f"{SHORT};text-overflow:ellipsis"
 FAULTY = {
@@ -60,7 +60,7 @@ FAULTY = {
     "out of reach": "<div data-style='height:2rem;overflow:hidden'><button data-style='margin:3rem'>Low</button></div>",
     "px wide in a window": "<div data-style='width:3000px;height:1px'></div>",
 }
-"""What is to be found, and what it is found in."""
+"""Expected faults, each with the markup that has it."""
 FAULTLESS = (
     f"<b title='Words that a title tells' data-style='{ELLIPSIS}'>Words that a title tells</b>",
     "<div data-style='height:3rem;overflow-y:auto'><p>Words</p><p>More, if one scrolls</p><button>Here</button></div>",
@@ -73,7 +73,7 @@ PLANT = """html => {
   const place = document.querySelector("#planted");
   place.innerHTML = html;
   for (const one of place.querySelectorAll("[data-style]")) one.style.cssText = one.dataset.style;
-}"""  # as the policy of the page allows no style in what is parsed
+}"""  # the Content-Security-Policy allows no inline style
 
 
 def test_control_unreadable_or_unreachable_parts_are_detected(page: Page):
@@ -133,7 +133,7 @@ def test_each_tab_of_a_replay_is_usable_at_each_size(page: Page, service: Servic
 def test_playing_and_trading_are_usable_at_each_size(page: Page, service: Service, size: tuple[int, int]):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     made = game_of_people(service, 5)
-    page.goto("/rules?lang=de")  # so that the page of the game is in German
+    page.goto("/rules?lang=de")  # which sets the language
     take_seat(page, made)
     expect_readable(page, sizes=(size,))
     room = page.evaluate(HEIGHT)
@@ -141,7 +141,7 @@ def test_playing_and_trading_are_usable_at_each_size(page: Page, service: Servic
     field = page.locator("[data-table] button[data-place='/seats/0/fields/0']")
     expect(field.locator(".card")).to_be_visible()
     field.click()
-    expect(page.locator(".play-menu .why-not")).to_be_visible()  # which comes later, and is wide
+    expect(page.locator(".play-menu .why-not")).to_be_visible()  # it comes later and is wide
     expect_readable(page, ".play-menu", sizes=(size,))
     page.keyboard.press("Escape")
     submit(service, made, 0, type="EndPlanting")
@@ -163,7 +163,7 @@ def test_a_lost_connection_is_shown_and_keeps_the_chosen_cards(page: Page, servi
     page.locator("[data-table] button[data-place='/seats/0/hand/1']").click()
     page.locator(".whom button").first.click()
     page.context.set_offline(True)
-    page.evaluate("stop()")  # what is under way goes on without a network
+    page.evaluate("stop()")  # an open stream would survive offline mode
     expect(page.locator(".tray .task")).to_contain_text("What you have chosen stays")
     expect_readable(page, sizes=(size,))
     expect(page.locator(".haggle .side").first.locator(".mini")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""What following a game costs: one stream, no request after an event, as much work for a late event as for an early."""
+"""The cost of following a game: no request after an event, and no more work for a late event than for an early one."""
 
 import re
 import time
@@ -13,9 +13,9 @@ from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import open_replay
 
 EARLY, LATER, WIDTH = 25, 60, 15
-"""Where the work is measured: from this event on, and so many events later, over so many."""
+"""Work is measured from event EARLY on and again LATER events later, over WIDTH events each."""
 IN_SIGHT = 80
-"""More lines than the list has room for, and fewer than there are events by then."""
+"""More lines than fit into the list, and fewer than there are events by then."""
 COUNTED = (
     ("html.js", "import { Component, h, render }", "import { Component, h, options, render }"),
     (
@@ -25,7 +25,7 @@ COUNTED = (
     ),
     ("replay/page.js", "const App = ({ game }) => html`", "const App = ({ game }) => globalThis.drawn?.() || html`"),
 )
-"""What the scripts are changed to, so that their work can be counted."""
+"""Changes of scripts that make their work countable."""
 COUNTING = """() => {
   const { preact: options } = globalThis;
   const before = options.diffed;
@@ -51,7 +51,7 @@ NOTED = """(from) => new Promise((done) => {
 def follow_game(
     page: Page, service: Service, folder: Path, *faults: tuple[str, str, str]
 ) -> tuple[Counter[str], list[dict[str, float]]]:
-    """What was asked for while a game was followed; the work for each drawing and the lines, early and late."""
+    """Follow a game; return the requests by path, and the work per drawing and event, early and late."""
     change_scripts(page, folder, *COUNTED, *faults)
     bots = [{"kind": "bot", "bot": "random"}] * 3
     game = service.new_game(*bots, pace=0.03)["game"]
@@ -61,14 +61,14 @@ def follow_game(
     asked: Counter[str] = Counter()
 
     def note(request: Request) -> None:
-        if not request.url.endswith("/watch"):  # the same every 20 s, whatever happens
+        if not request.url.endswith("/watch"):  # sent every 20 s
             asked[re.sub(r"\?.*", "", request.url).partition(game)[2]] += 1
 
     page.on("request", note)
     work, begin = [], EARLY
     for _ in range(2):
         first = page.evaluate(NOTED, begin)
-        begin = first["n"] + LATER  # a busy machine draws several events at once, and begins late
+        begin = first["n"] + LATER  # a busy machine draws several events at once
         last = page.evaluate(NOTED, first["n"] + WIDTH)
         counts = {"drawing": last["renders"] - first["renders"], "event": last["n"] - first["n"]}
         each = {
@@ -82,7 +82,7 @@ def follow_game(
 
 
 def grows(work: list[dict[str, float]], kind: str) -> bool:
-    """Whether a late event costs clearly more than an early one.
+    """Return whether a late event costs clearly more than an early one.
 
     Events differ, and a busy machine draws several at once: both the cost of a drawing and that of an event must grow.
     """
@@ -100,7 +100,7 @@ def test_following_sends_no_requests_and_costs_the_same_late(page: Page, service
 
 
 def delay(route: Route) -> None:
-    """Lets the timeline be answered when the game has gone on since its events were."""
+    """Delay the answer to the timeline until the game has more events."""
     time.sleep(1)
     route.continue_()
 

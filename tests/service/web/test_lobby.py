@@ -1,4 +1,4 @@
-"""The lobby: a stranger plays, watches, makes a game or brings one in, and learns no result unasked."""
+"""The lobby: playing, watching, creating and importing games; results are hidden until asked."""
 
 import re
 from collections.abc import Callable
@@ -13,9 +13,14 @@ from tests.service.command_line import GAME, fine
 from tests.service.web.conftest import HOSTILE, Service
 
 
-def test_one_click_starts_a_game_against_bots(page: Page, service: Service):
-    page.goto("/")
-    page.get_by_role("button", name="Play against bots").click()
+def test_one_click_starts_a_game_against_bots_or_tells_of_an_outage(page: Page, service: Service):
+    page.goto("/?lang=de")
+    lost = "**/v1/games*"
+    page.route(lost, lambda route: route.abort())
+    page.get_by_role("button", name="Gegen Bots spielen").click()
+    expect(page.locator("#quick-said .error")).to_contain_text("nicht zu erreichen")
+    page.unroute(lost)
+    page.get_by_role("button", name="Gegen Bots spielen").click()
     expect(page).to_have_url(re.compile(r"/games/classic-\w+\?as=seat:0$"))
     game = re.search(r"/games/([\w-]+)", page.url)
     head = service.ask(f"/v1/games/{game[1]}")
@@ -52,13 +57,6 @@ def test_the_featured_game_is_the_latest_that_is_no_fork_or_practice():
     assert found is not None
     assert found["game"] == "late"
     assert featured(heads[:2]) is None
-
-
-def test_an_unreachable_service_is_explained_in_the_lobby(page: Page):
-    page.goto("/?lang=de")
-    page.route("**/v1/games", lambda route: route.abort())
-    page.get_by_role("button", name="Gegen Bots spielen").click()
-    expect(page.locator("#quick-said .error")).to_contain_text("nicht zu erreichen")
 
 
 @pytest.mark.long
@@ -102,16 +100,6 @@ def test_the_lobby_groups_games_by_status(page: Page, service: Service):
     page.get_by_role("link", name="FR", exact=True).click()
     expect(page).to_have_url(re.compile(r"status=imported&edition=&player=&lang=fr$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Venues de fichiers")
-
-
-def test_the_lobby_sends_no_api_requests(page: Page, service: Service):
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.removeprefix(service.address)))
-    page.goto("/?status=imported")
-    expect(page.locator(".game")).not_to_have_count(0)
-    page.wait_for_load_state("networkidle")
-    assert asked
-    assert [url for url in asked if url.startswith("/v1/")] == []
 
 
 def test_a_game_is_created_and_its_first_seat_taken(page: Page, service: Service):
@@ -206,7 +194,9 @@ def test_duplicate_tables_are_created_with_their_own_links(page: Page):
     assert len({link.partition("#")[0] for link in joins if "/join/" in link}) == 2
 
 
-def test_games_are_found_by_player_name(page: Page, service: Service):
+def test_games_are_found_by_player_name_without_api_requests(page: Page, service: Service):
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url.removeprefix(service.address)))
     seats = [{"kind": "human", "name": name} for name in ("Wilhelmina", "Bo", "Cy")]
     game, hidden = service.new_game(*seats)["game"], service.new_game(*seats, private=True)
     page.goto("/")
@@ -217,3 +207,6 @@ def test_games_are_found_by_player_name(page: Page, service: Service):
     assert hidden["game"] not in page.content()
     page.goto("/?player=nobody-of-that-name")
     expect(page.locator(".empty")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert requests
+    assert [path for path in requests if path.startswith("/v1/")] == []

@@ -1,4 +1,4 @@
-"""The words of the pages: the same in three languages, each used, each set as its language sets them."""
+"""The messages of the pages: complete in three languages, used, and punctuated by the rules of each language."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,6 +15,7 @@ from domain.remedies import TOURNAMENT
 from service.web.fluent import NoFluent, filled, messages_of, parsed, variables
 from service.web.language import SOURCES, can_say, isolated, said
 from service.web.pages import pages
+from tests.long_tests import mostly_long
 
 WEB = Path(service.web.__file__).parent
 PLACES = [
@@ -23,16 +24,16 @@ PLACES = [
     *sorted(WEB.glob("*.py")),
 ]
 CALLED = re.compile(r"""(?:\b(?:say|canSay)|(?<![\w.])_)\(\s*(["'`])([a-z][\w.-]*)(\1|\$\{)\s*(~?)""")
-"""A message asked for by its whole key, or by what its key begins with."""
+"""A use of a message by its key or by a prefix of its key."""
 PREFIX = re.compile(r"""[`"']([a-z]\w*-[\w-]*)\$?\{""")
 LITERAL = re.compile(r"""["'`]([a-z][\w.-]*)""")
 
 
-# Checkers: each yields what offends.
+# Checkers: each yields faults.
 
 
 def differing_messages(ours: Mapping[str, str], theirs: Mapping[str, str]) -> Iterator[str]:
-    """Keys that one language lacks, or that take other arguments there."""
+    """Yield keys that one language lacks or that have other arguments there."""
     yield from sorted(ours.keys() ^ theirs.keys())
     for key in ours.keys() & theirs.keys():
         if set(variables(parsed(ours[key]))) != set(variables(parsed(theirs[key]))):
@@ -40,7 +41,7 @@ def differing_messages(ours: Mapping[str, str], theirs: Mapping[str, str]) -> It
 
 
 def undefined_messages(text: str, keys: set[str]) -> Iterator[str]:
-    """What a template or a script asks for, and what is not there."""
+    """Yield keys that a template or script uses and that are not defined."""
     for _, key, end, joined in CALLED.findall(text):
         found = any(one.startswith(key) for one in keys) if end == "${" or joined else key in keys
         if not found:
@@ -48,7 +49,7 @@ def undefined_messages(text: str, keys: set[str]) -> Iterator[str]:
 
 
 def unused_messages(texts: list[str], keys: set[str]) -> Iterator[str]:
-    """Keys that nothing asks for."""
+    """Yield keys that are never used."""
     whole = {key for text in texts for key in LITERAL.findall(text)}
     begun = {key for text in texts for key in PREFIX.findall(text)}
     begun |= {key for text in texts for _, key, end, joined in CALLED.findall(text) if end == "${" or joined}
@@ -65,7 +66,7 @@ WRONG_PUNCTUATION = {
 
 
 def punctuation_faults(language: str, source: str) -> Iterator[str]:
-    """Signs that the language does not use or sets otherwise, and those of HTML."""
+    """Yield punctuation that the language does not use or spaces otherwise, and characters of HTML."""
     bare = re.sub(r"\{ \$\w+( ->|\s\})", "x", source)
     if found := WRONG_PUNCTUATION[language].search(bare):
         yield source[max(0, found.start() - 20) : found.end() + 10]
@@ -167,7 +168,7 @@ def test_unsupported_fluent_syntax_is_refused():
             messages_of(file)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mostly_long(LANGUAGES))
 def test_messages_match_the_reference_library_of_fluent(language):
     bundles = pytest.importorskip("fluent.runtime", reason="fluent.runtime comes with the tests' requirements")
     bundle = bundles.FluentBundle([language], use_isolating=False)
@@ -190,7 +191,7 @@ def test_a_right_to_left_name_is_isolated():
 
 @pytest.fixture
 def client():
-    """Somebody at pages without games."""
+    """Return a client of pages without games."""
     app = Flask("words", static_folder=None)
     app.register_blueprint(pages(SimpleNamespace(book=TOURNAMENT), None, dict, dict))
     return app.test_client()

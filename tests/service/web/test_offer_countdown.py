@@ -1,4 +1,4 @@
-"""The tray while a bot waits for an answer: how long it still does, and what it says when it waited in vain."""
+"""The tray while a bot waits for an answer: the countdown, and the message when the offer has lapsed."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ OFFERS_MAX = 6
 
 
 def wait_for_offer(service: Service, made: Any) -> dict[str, Any] | None:
-    """The head of the game once a bot waits for Ada, who else does what comes first; None when the game is over."""
+    """Play for Ada until a bot waits for her answer; return the head of the game, or None when it is over."""
     token, game = made["tokens"][0]["token"], f"/v1/games/{made['game']}"
     head: dict[str, Any] = {}
 
@@ -37,7 +37,7 @@ def wait_for_offer(service: Service, made: Any) -> dict[str, Any] | None:
 
 
 def game_with_offer(service: Service, **wish: Any) -> Any:
-    """A game in which a bot waits for Ada."""
+    """Create a game in which a bot waits for Ada's answer."""
     for _ in range(OFFERS_MAX):
         made = service.new_game(*SEATS, **wish)
         if wait_for_offer(service, made):
@@ -73,22 +73,22 @@ def test_an_answer_to_a_lapsed_offer_is_explained(new_context: Callable[..., Bro
             take_seat(page, made)
         elif accept_too_late(page, held):
             return
-        else:  # Ada was too slow: the next offer will do
+        else:  # Ada was too slow: try the next offer
             assert within(60, lambda game=made["game"]: "asked_until" not in service.ask(f"/v1/games/{game}"))
     raise AssertionError("Ada was never quick enough to be too late")
 
 
 def accept_too_late(page: Page, held: list[Route]) -> bool:
-    """Answers an offer, with what is sent held back until it has lapsed; False where nothing was sent."""
+    """Accept an offer and hold the request back until the offer has lapsed; return False if none was sent."""
     try:
         page.locator(".to-you .answers button:not([aria-disabled=true])").first.click(timeout=6_000)
     except TooLate:
         return False
     for _ in range(60):
-        page.wait_for_timeout(50)  # in which Playwright hands over what the page sends
+        page.wait_for_timeout(50)  # lets Playwright run its handlers
         if held:
             break
-        if page.locator(".play-menu").count():  # one of several cards is to be handed over
+        if page.locator(".play-menu").count():  # choose one of several cards
             page.locator(".play-menu button").first.click()
     else:
         return False

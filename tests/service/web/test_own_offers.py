@@ -1,4 +1,4 @@
-"""What a player at the table is told of their own offers, and asked before they harvest too early."""
+"""What the page shows a player of their own offers, and the confirmation of an early harvest."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,7 +31,7 @@ def test_an_own_offer_shows_pending_and_declined_answers(page: Page, service: Se
     submit(service, made, 0, **{"with": None}, **offer)
     expect(because).to_have_text("Your offers wait for Bo and Cy.")
     submit(service, made, 1, type="DeclineTrade", proposal=offered[0]["proposal"])
-    expect(because).to_have_text("Your offer waits for Bo and Cy.")  # it is open to anyone still
+    expect(because).to_have_text("Your offer waits for Bo and Cy.")  # the open one remains
     submit(service, made, 0, type="WithdrawTrade", proposal=offered[0]["proposal"] + 1)
     expect(because).to_have_text("Bo has declined.")
     submit(service, made, 0, type="EndTrading")
@@ -39,7 +39,7 @@ def test_an_own_offer_shows_pending_and_declined_answers(page: Page, service: Se
 
 
 class EarlyField:
-    """A game in which a seat that waits, or one that acts, has a field that one card more would pay better."""
+    """A game in which a waiting or acting seat has a field that would pay more with one more card."""
 
     def __init__(self, service: Service, *, acting: bool = False) -> None:
         self.service = service
@@ -63,7 +63,7 @@ class EarlyField:
                 yield from ((seat, field, pay) for field, pay in enumerate(fields) if pay)
 
     def moves(self, made: Any) -> Iterator[int]:
-        """Moves somebody, and says who is to act then; who can, plants on beans of the same kind."""
+        """Play moves and yield the seat that is to act then; plant on beans of the same variety if possible."""
         place = f"/v1/games/{made['game']}"
         for _ in range(MOVES_MAX):
             seat = self.service.ask(place)["to_act"][0]
@@ -76,14 +76,14 @@ class EarlyField:
 
 
 def _rank(order: dict[str, Any], fields: list[list[str]]) -> tuple[int, int]:
-    """What is done first has the least."""
+    """Return a sort key: the command to prefer has the smallest."""
     kind = order["type"]
     late = LAST.index(kind) + 1 if kind in LAST else 0
     return late, 0 if kind.startswith("Plant") and fields[order["field"]] else 1
 
 
 def harvest_button(page: Page, early: EarlyField) -> Locator:
-    """Whoever sits there presses the field; the button that harvests it."""
+    """Take the seat and press the field; return the button that harvests it."""
     take_seat(page, early.made, early.seat)
     place(page, f"/seats/{early.seat}/fields/{early.field}").click()
     return page.locator(".play-menu button.gold")

@@ -1,4 +1,4 @@
-"""What scripts know of the editions is in the language of the page, by the names of the game's edition."""
+"""The data of the editions for scripts: in the language of the page, with the card names of the game's edition."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from service.web.page_data import for_scripts
 
 @pytest.fixture(autouse=True)
 def request_of_a_page() -> Iterator[None]:
-    """The files of the pages are looked up once a request."""
+    """Push an application context, which caches the assets."""
     with Flask("page").app_context():
         yield
 

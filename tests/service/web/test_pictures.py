@@ -1,4 +1,4 @@
-"""Pictures of finished games: a story as a PNG, a moment as a GIF, and a preview that tells no result unasked."""
+"""Pictures of finished games: a story as PNG, a moment as GIF, and link previews without unwanted results."""
 
 import struct
 from pathlib import Path

@@ -1,10 +1,11 @@
-"""Playing on the table: cards, fields and offers are clicked, the rest is a button in a tray that keeps its height."""
+"""Playing on the page: cards, fields and offers are pressed, other commands are buttons in the tray."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.service.web.conftest import Service
 from tests.service.web.simulated_player import NAMES, join_by_link, take_seat
@@ -12,30 +13,30 @@ from tests.service.web.simulated_player import NAMES, join_by_link, take_seat
 FIRST = {"start_player": "seat_0"}
 
 KEEP_MADE = """async (made) => (await import("/assets/sources/js/tokens.js")).tokens.keepMade(made)"""
-"""Has the browser keep the tokens of a game that it made."""
+"""Store the tokens of a created game, as the page does."""
 
 
 def game_of_people(service: Service, count: int = 3, **asked: Any) -> Any:
-    """A game of people alone, of whom the first begins."""
+    """Create a game of people, of whom the first begins."""
     seats = [{"kind": "human", "name": name} for name in NAMES[:count]]
     return service.new_game(*seats, **{"options": FIRST, **asked})
 
 
 def submit(service: Service, made: Any, seat: int, **command: Any) -> Any:
-    """Gives a command over the API, as somebody does who sits elsewhere."""
+    """Submit a command through the API, as from another browser."""
     token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
     return service.ask(f"/v1/games/{made['game']}/commands", {"seat": seat, **command}, token)
 
 
 def hand_of(service: Service, made: Any, seat: int) -> list[tuple[int, str]]:
-    """The cards of a hand with their slots."""
+    """Return the cards of a hand with their slots."""
     token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
     own = service.ask(f"/v1/games/{made['game']}/table?as=seat:{seat}", token=token)["seats"][seat]
     return list(zip(own["hand_slots"], own["hand"], strict=True))
 
 
 def game_with_single_bean(service: Service) -> tuple[Any, str]:
-    """A game in which the second has one bean of some variety, and this: of several they would be asked which."""
+    """Create a game in which seat 1 has exactly one bean of some variety; return it and the variety."""
     for _ in range(20):
         made = game_of_people(service)
         held = [variety for _, variety in hand_of(service, made, 1)]
@@ -46,17 +47,19 @@ def game_with_single_bean(service: Service) -> tuple[Any, str]:
 
 
 def place(page: Page, place: str) -> Locator:
-    """What lies at a place of the table."""
+    """Locate what lies at a place of the table."""
     return page.locator(f"[data-table] button[data-place='{place}']").first
 
 
 def tray_button(page: Page, name: str) -> Locator:
-    """A button of the tray."""
+    """Locate a button of the tray."""
     return page.locator(".tray").get_by_role("button", name=name, exact=True)
 
 
-def test_a_card_and_a_field_plant_and_the_tray_keeps_its_height(page: Page, service: Service):
-    made = game_of_people(service)
+def test_a_card_is_planted_and_an_offer_made_and_accepted(
+    page: Page, new_context: Callable[..., BrowserContext], service: Service
+):
+    made, theirs = game_with_single_bean(service)
     take_seat(page, made)
     tray, table = page.locator(".tray"), page.locator("[data-table]")
     boxes = [tray.bounding_box(), table.bounding_box()]
@@ -79,6 +82,30 @@ def test_a_card_and_a_field_plant_and_the_tray_keeps_its_height(page: Page, serv
     tray_button(page, "Make an offer").click()
     expect(page.locator(".haggle")).to_be_visible()
     assert [tray.bounding_box(), table.bounding_box()] == boxes
+    bean = theirs.replace("_", "-").capitalize()
+    hand = service.ask(f"/v1/games/{made['game']}/table", token=made["tokens"][0]["token"])["seats"][0]["hand"]
+    same, other_bean = (
+        next((i for i, card in enumerate(hand) if (card == theirs) is is_same), None) for is_same in (True, False)
+    )
+    haggle = page.locator(".haggle")
+    if same is not None:  # a variety is not both given and wanted
+        place(page, f"/seats/0/hand/{same}").click()
+        haggle.get_by_role("button", name=re.compile(f"^{bean}: want one more")).click()
+        expect(tray_button(page, "Propose")).to_have_attribute("title", re.compile("choose other beans"))
+        tray_button(page, "Cancel").click()
+    place(page, f"/seats/0/hand/{other_bean}").click()
+    haggle.get_by_role("button", name=re.compile(f"^{bean}: want one more")).click()
+    haggle.get_by_role("button", name="Bo").click()
+    tray_button(page, "Propose").click()
+    expect(page.locator("[data-table] .offer[data-proposal]").get_by_role("button", name="Withdraw")).to_be_visible()
+    other = new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+    take_seat(other, made, 1)
+    expect(other.locator(".asked .to-you .bean-names").last).to_have_text(bean)
+    accept = other.locator(".asked").get_by_role("button", name="Accept")
+    assert accept.evaluate("button => button.getBoundingClientRect().height") >= 44
+    accept.tap()
+    expect(other.locator(".seat.you .aside .card")).to_have_count(1)
+    expect(page.locator(".seat.you .aside .card")).to_have_count(1)
 
 
 @pytest.mark.long
@@ -95,40 +122,6 @@ def test_a_refused_field_says_why(page: Page, service: Service):
     expect(place(page, "/seats/0/fields/0")).to_have_attribute("title", re.compile("^CL-4.1: "))
     place(page, "/seats/0/hand/2").click()
     expect(page.locator(".because")).to_have_text(re.compile("^CL-4.4: "))
-
-
-def test_an_offer_is_composed_of_cards_and_accepted(page: Page, browser: Browser, service: Service):
-    made, theirs = game_with_single_bean(service)
-    submit(service, made, 0, type="PlantFromHand", field=0)
-    submit(service, made, 0, type="EndPlanting")
-    take_seat(page, made)
-    bean = theirs.replace("_", "-").capitalize()
-    hand = service.ask(f"/v1/games/{made['game']}/table", token=made["tokens"][0]["token"])["seats"][0]["hand"]
-    same, other_bean = (
-        next((i for i, card in enumerate(hand) if (card == theirs) is is_same), None) for is_same in (True, False)
-    )
-    haggle = page.locator(".haggle")
-    if same is not None:  # what one gives is not asked back
-        place(page, f"/seats/0/hand/{same}").click()
-        haggle.get_by_role("button", name=re.compile(f"^{bean}: want one more")).click()
-        expect(tray_button(page, "Propose")).to_have_attribute("title", re.compile("choose other beans"))
-        tray_button(page, "Cancel").click()
-    place(page, f"/seats/0/hand/{other_bean}").click()
-    haggle.get_by_role("button", name=re.compile(f"^{bean}: want one more")).click()
-    haggle.get_by_role("button", name="Bo").click()
-    tray_button(page, "Propose").click()
-    expect(page.locator("[data-table] .offer[data-proposal]").get_by_role("button", name="Withdraw")).to_be_visible()
-    other = browser.new_context(
-        base_url=service.address, viewport={"width": 390, "height": 844}, has_touch=True
-    ).new_page()
-    take_seat(other, made, 1)
-    expect(other.locator(".asked .to-you .bean-names").last).to_have_text(bean)
-    accept = other.locator(".asked").get_by_role("button", name="Accept")
-    assert accept.evaluate("button => button.getBoundingClientRect().height") >= 44
-    accept.tap()
-    expect(other.locator(".seat.you .aside .card")).to_have_count(1)
-    expect(page.locator(".seat.you .aside .card")).to_have_count(1)
-    other.context.close()
 
 
 @pytest.mark.long

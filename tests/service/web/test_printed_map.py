@@ -1,4 +1,4 @@
-"""The map of a war on a sheet: every tile where the page draws it, and what an event has changed."""
+"""The printed map of the board: tiles at the positions of the page, and changes of the event marked."""
 
 from service.web.printed_map import EDGES, printed_map
 

@@ -1,4 +1,4 @@
-"""The protocol of a game as paper: one page, whatever is played and however many sat there."""
+"""The printed protocol of a game: one page for each edition and number of players."""
 
 import re
 from typing import Any
@@ -21,12 +21,12 @@ WORDY = "The card was planted though another one lay before it in the hand, as e
 
 
 def count_pages(page: Page) -> int:
-    """How many pages of A4 a printer would need."""
+    """Return the number of A4 pages."""
     return len(PAGE.findall(page.pdf(prefer_css_page_size=True)))
 
 
 def fullest_protocol(edition: str, language: str) -> ProtocolSources:
-    """A game in which everything is as long as can be: names, boards, faults, disputes."""
+    """Return a protocol with the longest possible names, options, faults and disputes."""
     data = EDITIONS[edition].data
     players = data.players[-1]
     seats = [{"seat": k, "name": f"{LONG[:-2]}{k:2}", "kind": "human"} for k in range(players)]
@@ -62,7 +62,7 @@ def test_the_fullest_protocol_of_each_edition_is_one_page(context, edition):
         made = protocol_of(fullest_protocol(edition, language), language)
         page.set_content(page_of(made))
         assert count_pages(page) == 1, language
-    # The fault: as many lines again.
+    # Negative control: more faults need a second page.
     page.set_content(page_of(replace(made, faults=made.faults * 5)))
     assert count_pages(page) > 1
 

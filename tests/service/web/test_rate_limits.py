@@ -1,4 +1,4 @@
-"""Where a limit strikes, a page says so with the seconds left, and goes on by itself: nothing lost, nothing doubled."""
+"""A page that meets a rate limit shows the seconds left and then resumes; no command is lost or repeated."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,13 +15,13 @@ from tests.service.web.simulated_player import take_seat
 
 RATE = 60
 PER = 12
-"""So many requests in so many seconds are few enough for a page to use them up, and soon over."""
+"""A limit of RATE requests in PER seconds, which a page can exhaust and which is soon over."""
 NOTICE = ".limit"
 
 
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service whose limit is soon met, and soon over."""
+    """Start a service with that limit."""
     folder = tmp_path_factory.mktemp("tight")
     rate = f"{RATE} per {PER} seconds"
     server = Server(folder / "data", folder / "log", HARICOT_RATE=rate, HARICOT_ADDRESS_RATE="", HARICOT_COSTS="")
@@ -34,7 +34,7 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 @pytest.fixture
 def open_page(browser: Browser, limited: Service) -> Iterator[Callable[..., Page]]:
-    """Opens a page of somebody new at that service."""
+    """Return a function that opens a page in a new context."""
     contexts = []
 
     def opened(**options: Any) -> Page:
@@ -47,7 +47,7 @@ def open_page(browser: Browser, limited: Service) -> Iterator[Callable[..., Page
 
 
 def exhaust_limit(page: Page, token: str | None = None) -> None:
-    """Asks for something small until the limit of this browser, or of a token, is met."""
+    """Send small requests until the limit of this browser, or of a token, is met."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     asking = """async ([most, headers]) => {
       for (let i = 0; i < most; i += 1) {
@@ -60,13 +60,13 @@ def exhaust_limit(page: Page, token: str | None = None) -> None:
 
 
 def new_game(service: Service) -> Any:
-    """A game of three people in which seat 0 begins."""
+    """Create a game of three people in which seat 0 begins."""
     human = {"kind": "human", "name": "Ute"}
     return service.new_game(human, human, human, options={"start_player": "seat_0"})
 
 
 def sent_commands(page: Page) -> list[Request]:
-    """The commands that a page sends, from now on."""
+    """Return a list that gets the commands that a page sends from now on."""
     sent: list[Request] = []
     page.on(
         "request", lambda request: sent.append(request) if request.url.partition("?")[0].endswith("/commands") else None
@@ -108,7 +108,7 @@ def test_a_rate_limited_page_and_stream_resume(open_page: Callable[..., Page], l
     expect(page.locator("[data-seconds]")).to_have_text(re.compile(r"^\d+$"))
     expect(page.locator(".felt .seat").first).to_be_visible(timeout=2000 * PER)
     exhaust_limit(page)
-    page.goto("/rules", wait_until="commit")  # which says no more than before
+    page.goto("/rules", wait_until="commit")  # it shows the same notice
     expect(page.locator("[data-seconds]")).to_have_count(0, timeout=2000 * PER)
 
     fresh = open_page()
@@ -126,7 +126,7 @@ def test_a_rate_limited_page_and_stream_resume(open_page: Callable[..., Page], l
 
 
 def exhaust_limit_while_loading(page: Page, service: Service) -> None:
-    """Uses up the limit of a browser while its page is being loaded."""
+    """Exhaust the limit of a browser while its page is loading."""
     for _ in range(2 * RATE):
         if page.context.request.get(f"{service.address}/v1/rulesets/duel").status == 429:
             return

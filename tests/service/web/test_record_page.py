@@ -1,4 +1,4 @@
-"""The page that takes a game from paper: the table beside the sheet, slips with their place, the game as a file."""
+"""The page that records a game from paper: table beside sheet, faults with their place, download of the file."""
 
 from pathlib import Path
 

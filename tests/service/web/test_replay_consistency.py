@@ -1,4 +1,4 @@
-"""What the replay page shows belongs together: sentence and table, delay and LIVE, whose eyes, what was found."""
+"""The replay page is consistent: sentence and table, delay and LIVE, view and seat, audit and events."""
 
 import re
 
@@ -12,9 +12,9 @@ from tests.service.web.test_replay_page import expect_at, open_replay
 from tests.waiting import until
 
 HERE, FAR = 200, 20
-"""Two events whose tables do not come in one batch, and where other cards lie in the fields."""
+"""Two events whose tables come in different batches and differ in the fields."""
 WAITS = [500, 1000, 2000, 4000, 5000, 5000]
-"""So many ms pass between one vain request and the next."""
+"""Pauses between failed requests, in ms."""
 HURRIED = """() => {
   const wait = window.setTimeout;
   window.waits = [];
@@ -24,34 +24,34 @@ HURRIED = """() => {
     return wait(done, 0, ...rest);
   };
 }"""
-"""Lets nobody wait for long, and notes for how long they wanted to."""
+"""Shorten long timers and record their durations."""
 TABLES_OF_FAR = re.compile(r"/tables\?after=0&")
 
 
 def field_sizes(service: Service, n: int) -> list[int]:
-    """How many cards lie in every field after an event, seat by seat."""
+    """Return the number of cards in each field after an event, seat by seat."""
     table = service.ask(f"/v1/games/{GAME}/table?at={n}")
     return [len(field) for seat in table["seats"] for field in seat["fields"]]
 
 
 def field_sizes_shown(page: Page) -> list[int]:
-    """The same, as the page draws it: a number on a pile of more than one."""
+    """Return the same as the page draws it: a number on a pile of several cards."""
     count = """all => all.map((one) => Number(one.querySelector('.many')?.textContent
       ?? one.querySelectorAll('.card:not(.slot)').length))"""
     return page.locator(".felt .field").evaluate_all(count)
 
 
 def go_to_far(page: Page) -> None:
-    """Goes to FAR by its number."""
+    """Go to FAR by its number."""
     for key in (*str(FAR), "Enter"):
         page.keyboard.press(key)
     expect_at(page, FAR)
 
 
 def open_without_far(page: Page) -> list[str]:
-    """Opens the page at HERE without a network for the table of FAR, which is fetched ahead; gives what is asked for.
+    """Open the page at HERE and refuse requests for the table of FAR; return a list that gets their addresses.
 
-    It stays refused while the browser is offline too, which may have kept that table from a game seen before.
+    They are refused in offline mode too, since the browser may have cached that table.
     """
     asked: list[str] = []
     page.route(TABLES_OF_FAR, lambda route: (asked.append(route.request.url), route.abort()))
@@ -60,7 +60,7 @@ def open_without_far(page: Page) -> list[str]:
 
 
 def fulfil_problem(route: Route, status: int, detail: str) -> None:
-    """Answers with a problem."""
+    """Answer with a problem."""
     route.fulfill(status=status, json={"status": status, "code": "any", "detail": detail})
 
 
@@ -124,7 +124,7 @@ def test_a_missing_table_is_reported(page: Page, service: Service):
     assert field_sizes_shown(page) == field_sizes(service, HERE)
 
 
-# Whose eyes, and how late.
+# View and delay.
 
 
 @pytest.mark.long
@@ -176,7 +176,7 @@ AUDIT = {
 
 
 def open_with_audit(page: Page, audit: dict[str, object], **query: object) -> None:
-    """Opens the game, of which the audit is another."""
+    """Open the game with this audit in place of its own."""
     page.route(re.compile(r"/audit\?"), lambda route: route.fulfill(json=audit))
     open_replay(page, n=5, **query)
 

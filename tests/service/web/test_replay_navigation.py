@@ -1,4 +1,4 @@
-"""Every way on the replay page leads somewhere, in sight, and nobody is spoken to without end."""
+"""Navigation on the replay page wraps around, reasons are shown whole, and autoplay is not announced."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -49,7 +49,7 @@ READ = """() => {
   return [...range.getClientRects()].every(({ left, top, width, height }) =>
     document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".why"));
 }"""
-"""Whether every line of the reason can be read."""
+"""Whether each line of the reason is visible."""
 
 
 @pytest.mark.long
@@ -68,7 +68,7 @@ def test_the_reason_of_an_illegal_event_is_shown_whole(page: Page, service: Serv
         assert page.evaluate(READ)
         page.keyboard.press("Shift+ArrowLeft")
         expect_at(page, service.fault - 1)
-    page.set_viewport_size({"width": 390, "height": 844})  # where the reason takes two lines
+    page.set_viewport_size({"width": 390, "height": 844})  # where the reason wraps
     page.keyboard.press("d")
     expect_at(page, service.fault)
     page.locator(".sentence .why").evaluate(

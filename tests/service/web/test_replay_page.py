@@ -1,4 +1,4 @@
-"""The replay page: moving by keys, buttons and address, perspectives, verdicts, and following a game."""
+"""The replay page: moving by keys, buttons and address; views, verdicts and live games."""
 
 import re
 from collections.abc import Callable
@@ -14,50 +14,41 @@ SHOWN = {"result": "shown"}
 
 
 def open_replay(page: Page, game: str = GAME, **query: object) -> None:
-    """Opens a replay page and waits until its table lies there."""
+    """Open a replay page and wait for its table."""
     asked = "&".join(f"{name}={value}" for name, value in query.items())
     page.goto(f"/games/{game}?{asked}")
     expect(page.locator(".felt .seat").first).to_be_visible()
 
 
 def expect_at(page: Page, n: int) -> None:
-    """Waits until the page shows event n, in sentence and address."""
+    """Wait until sentence and address are at event n."""
     expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(n))
     expect(page).to_have_url(re.compile(rf"[?&]n={n}(&|$)"))
 
 
 def current_event(page: Page) -> int:
-    """The event that the page shows."""
+    """Return the event that the page shows."""
     return int(page.locator("[data-sentence]").get_attribute("data-n") or 0)
 
 
 @pytest.fixture(scope="module")
 def marker_after(service: Service) -> Callable[[str, int], int]:
-    """The first marker of a kind after an event."""
+    """Return a function that gives the first marker of a kind after an event."""
     markers = service.ask(f"/v1/games/{GAME}/timeline")["markers"]
     return lambda kind, after: next(one["n"] for one in markers if one["kind"] == kind and one["n"] > after)
 
 
 @pytest.fixture(scope="module")
 def turn_start(service: Service) -> int:
-    """Where the turn of HERE begins."""
+    """Return the event at which the turn of HERE begins."""
     markers = service.ask(f"/v1/games/{GAME}/timeline")["markers"]
     return max(one["n"] for one in markers if one["kind"] == "turn" and one["n"] < HERE)
 
 
 @pytest.fixture(scope="module")
 def last_event(service: Service) -> int:
-    """The last event."""
+    """Return the last event."""
     return int(service.ask(f"/v1/games/{GAME}")["version"])
-
-
-def test_a_deep_link_shows_its_event_and_survives_a_reload(page: Page):
-    open_replay(page, n=HERE, **{"as": "seat:2"})
-    expect_at(page, HERE)
-    page.reload()
-    expect_at(page, HERE)
-    expect(page.locator(".event-list [aria-current=step] .n")).to_have_text(str(HERE))
-    expect(page.locator(".event-list [aria-current=step]")).to_be_in_viewport()
 
 
 @pytest.mark.long
@@ -89,7 +80,7 @@ def test_each_key_moves_as_documented(page: Page, marker_after, turn_start, last
 def test_each_button_moves_as_named(page: Page, marker_after, turn_start, last_event):
     open_replay(page, n=HERE, **SHOWN)
     for name, target in (
-        ("Next event", HERE + 2),  # the one between moves no card
+        ("Next event", HERE + 2),  # the event between moves no card
         ("Event before", HERE),
         ("Turn before", turn_start),
         ("Next turn", marker_after("turn", turn_start)),
@@ -177,8 +168,13 @@ def test_single_character_keys_can_be_switched_off(page: Page):
     expect(page.locator("[data-sentence]")).not_to_have_attribute("data-n", str(HERE))
 
 
-def test_a_perspective_hides_the_other_hands(page: Page):
+def test_a_deep_link_shows_its_event_from_its_perspective_alone(page: Page):
     open_replay(page, n=HERE, **{"as": "seat:2"})
+    expect_at(page, HERE)
+    page.reload()
+    expect_at(page, HERE)
+    expect(page.locator(".event-list [aria-current=step] .n")).to_have_text(str(HERE))
+    expect(page.locator(".event-list [aria-current=step]")).to_be_in_viewport()
     own = page.locator(".seat[data-seat='2'] .hand")
     expect(own.locator(".card.front")).to_have_count(1)
     expect(own.locator(".card.back")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The way of an arbiter in a browser: from a link to a game to the sheet in the printer, without a line of JSON."""
+"""Printed sheets: reached by clicks from a game, laid out for paper, and private for private games."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.service.web.conftest import Service
 from tests.service.web.layout import expect_no_wider
 
 A4_PIXELS = 680
-"""How wide a page is between its margins."""
+"""The width of a printed page between its margins."""
 
 
 @pytest.mark.long

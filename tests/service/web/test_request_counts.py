@@ -1,4 +1,4 @@
-"""How many requests a page costs, counted in a browser: few to open it, none to look on."""
+"""The number of API requests of a page: few to open it, none while following."""
 
 import re
 from collections import Counter
@@ -27,23 +27,23 @@ REPLAY = {
     "/disputes": 1,
     "/story": 1,
 }
-"""What the page of a finished game asks for once; beside them the tables, some hundred in each answer."""
+"""Requests of the page of a finished game, once each; tables come in batches of a hundred beside them."""
 IN_PAGE = {"", "/forks", "/annotations", "/disputes"}
-"""What the page of a finished game brings with it, for who has no token."""
+"""Answers that the page of a finished game contains for a browser without a token."""
 TRANSFERRED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter(({ transferSize }) => transferSize > 0).map(({ name }) => name.replace(location.origin, ""))"""
-"""What came over the network."""
+"""Paths of what was transferred over the network."""
 LIVE = {**{path: count for path, count in REPLAY.items() if path != "/story"}, "/tables": 1, "/backs": 1, "/stream": 1}
 TURNS = 3
 
 
 @contextmanager
 def count_requests(page: Page) -> Iterator[Counter[str]]:
-    """Counts what a page asks the API for, by what of a game it is."""
+    """Count API requests of a page by their path below the game."""
     asked: Counter[str] = Counter()
 
     def note(request: Request) -> None:
-        if "/v1/" in request.url and not request.url.endswith("/watch"):  # the same every 20 s, whatever happens
+        if "/v1/" in request.url and not request.url.endswith("/watch"):  # sent every 20 s
             asked[re.sub(r"^.*/v1/games/[^/?]+|\?.*", "", request.url)] += 1
 
     page.on("request", note)
@@ -52,7 +52,7 @@ def count_requests(page: Page) -> Iterator[Counter[str]]:
 
 
 def requests_of_spectator(page: Page, service: Service) -> tuple[Counter[str], Counter[str]]:
-    """What a spectator's page of a live game asks for until it is there, and then while some turns are played."""
+    """Return the requests of a spectator of a live game while it opens, and while some turns are played."""
     made = service.new_game(*[{"kind": "human"}] * 3, options={"start_player": "seat_0"})
     at, keys, luck = f"/v1/games/{made['game']}", {one["seat"]: one["token"] for one in made["tokens"]}, Random(5)
     with count_requests(page) as opening:
@@ -98,7 +98,7 @@ def test_a_finished_game_and_the_lobby_take_few_requests(page: Page, service: Se
             page.keyboard.press("Shift+ArrowRight")
         expect(page.locator("[data-table][data-n='220']")).to_be_attached()
     last = service.ask(f"/v1/games/{GAME}")["version"]
-    tables = asked.pop("/tables") + stepping.pop("/tables", 0)  # the page goes on fetching them while it is looked at
+    tables = asked.pop("/tables") + stepping.pop("/tables", 0)  # the page fetches more tables in the background
     assert tables <= last // 100 + 2, (tables, last)
     assert asked <= Counter({**REPLAY, "/backs": 1}), asked
     assert stepping == {}, stepping
@@ -109,7 +109,7 @@ def test_a_finished_game_and_the_lobby_take_few_requests(page: Page, service: Se
 
 
 def test_a_second_view_is_served_from_the_browser_cache(browser: Browser, service: Service) -> None:
-    context = browser.new_context(base_url=service.address)  # a lent one may have been here before
+    context = browser.new_context(base_url=service.address)  # one of the pool may have a cache
     page = context.new_page()
 
     def viewed(open_page: Callable[[], object]) -> tuple[list[str], set[str]]:
@@ -130,15 +130,6 @@ def test_a_second_view_is_served_from_the_browser_cache(browser: Browser, servic
         assert [name for name in second if name.startswith("/assets/")] == []
         assert not asked & IN_PAGE
     page.goto("/rules")
-    _, asked = viewed(page.go_back)  # the browser has the page as it was
+    _, asked = viewed(page.go_back)  # from the browser's cache
     assert asked >= IN_PAGE
     context.close()
-
-
-def test_a_browser_with_a_token_requests_its_own_view(page: Page) -> None:
-    page.goto("/rules")
-    kept = '{"seats": {}, "other": "none"}'
-    page.evaluate("([game, kept]) => localStorage.setItem(`haricot:tokens:${game}`, kept)", [GAME, kept])
-    with count_requests(page) as asked:
-        open_replay(page, GAME)
-    assert asked[""] >= 1

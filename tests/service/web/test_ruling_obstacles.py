@@ -1,4 +1,4 @@
-"""That a game made in the browser can be ruled on, and what stands on the page of disputes where it cannot yet be."""
+"""Games created on a page can be ruled on; the page of disputes shows what prevents a ruling."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A screen reader goes through a whole replay by keys: each event is spoken, and what can be pressed has a name."""
+"""What a screen reader gets of a replay: each event is announced, and each control has a name."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.service.web.test_replay_page import open_replay
 
 PRESSED = {"button", "checkbox", "combobox", "link", "slider", "tab", "textbox"}
 EACH = 100
-"""After so many events the whole tree of the page is read."""
+"""After how many events the accessibility tree is checked."""
 SPOKEN = """(n) => new Promise((done) => {
   const look = () => {
     if (document.querySelector("[data-sentence]").dataset.n !== String(n)) return requestAnimationFrame(look);
@@ -25,18 +25,18 @@ SPOKEN = """(n) => new Promise((done) => {
 
 
 def accessibility_tree(session: CDPSession) -> list[dict[str, Any]]:
-    """What Chromium tells a screen reader of the page."""
+    """Return the accessibility tree of the page."""
     nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
     return [one for one in nodes if not one.get("ignored")]
 
 
 def unnamed(tree: list[dict[str, Any]]) -> list[str]:
-    """The parts that can be pressed, and have no name."""
+    """Return the roles of controls without a name."""
     return [one["role"]["value"] for one in tree if one["role"]["value"] in PRESSED and not one["name"].get("value")]
 
 
 def announcement_faults(page: Page, session: CDPSession, sentences: list[str], begin: int) -> list[str]:
-    """Go on to the end event by event; what is not spoken as it is told, or has no name."""
+    """Step through the events; return wrong announcements and controls without a name."""
     faults = []
     for n in range(begin + 1, len(sentences) + 1):
         page.keyboard.press("Shift+ArrowRight")
@@ -57,6 +57,7 @@ def test_a_whole_replay_is_announced_by_keyboard(page: Page, service: Service):
     assert announcement_faults(page, session, sentences, 1) == []
 
 
+@pytest.mark.long
 def test_control_a_missing_announcement_or_name_is_detected(page: Page, service: Service):
     sentences = service.ask(f"/v1/games/{GAME}/sentences?as=omniscient")["sentences"][:102]
     open_replay(page, GAME, n=100)

@@ -1,4 +1,4 @@
-"""A hall of people behind one address watches and plays, with the limits that a service has by default."""
+"""Many clients behind one address watch and play within the default rate limits."""
 
 import json
 import os
@@ -19,9 +19,9 @@ from tests.service.web.shared_address import Hall, RecordedRequest, record_reque
 __all__ = ["serve"]
 
 PEOPLE = int(os.environ.get("HARICOT_HALL", "30"))
-"""How many open a finished replay; half as many follow a live game, a fifth play. 25 were too many for one address."""
+"""How many clients open a finished replay; half as many follow a live game, a fifth play."""
 IS_WHOLE = PEOPLE >= 100
-"""Whether it takes the time that it is meant to take, and each browser fetches all scripts, as new ones do."""
+"""Whether the run takes its full time, and each client fetches all scripts as a new browser does."""
 SECONDS = 60.0 if IS_WHOLE else 4.0
 LIMITS = {
     f"HARICOT_{one.name}": one.default
@@ -29,16 +29,16 @@ LIMITS = {
     if one.name in ("RATE", "COSTS", "ADDRESS_RATE", "ADDRESS_COSTS", "VISITORS", "STREAMS_MAX", "STREAMS_EACH_MAX")
 }
 PACE = 1.0
-"""How long a table waits from move to move, in seconds."""
+"""Seconds between the moves of a table."""
 
 
 def hall_at(server: Server, people: int = PEOPLE) -> Hall:
-    """A hall at this server."""
+    """Return the clients of this server."""
     return Hall(Service(f"http://127.0.0.1:{server.port}", "", 0, 0), people)
 
 
 def import_game(client: Client) -> str:
-    """A finished game."""
+    """Import a finished game."""
     headers = {"Content-Type": "application/x-ndjson"}
     client._connection.request("POST", "/v1/games:import", finished_file(), headers)
     game: str = json.load(client._connection.getresponse())["game"]
@@ -46,7 +46,7 @@ def import_game(client: Client) -> str:
 
 
 def without_assets(requests: list[RecordedRequest]) -> list[RecordedRequest]:
-    """What a browser asks that has the scripts."""
+    """Return the requests of a browser with cached scripts."""
     return requests if IS_WHOLE else [one for one in requests if not one.is_asset]
 
 
@@ -71,7 +71,7 @@ def test_many_clients_of_one_address_meet_no_limit(serve: Serve, browser: Browse
             finally:
                 enough.set()
             following.result()
-        version = client.insist("GET", live.path)[0].body["version"]  # the line may have been idle for too long
+        version = client.insist("GET", live.path)[0].body["version"]  # the connection may have been idle for too long
     sys.stdout.write(f"{PEOPLE} at a replay, {len(views['replay'])} requests each; all together: {hall.seen}\n")
     assert hall.seen.refused == {}
     assert hall.seen.events == [version] * (PEOPLE // 2), "each was sent every event"

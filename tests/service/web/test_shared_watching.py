@@ -1,4 +1,4 @@
-"""Watching together: somebody opens a link and is taken to each event at which the leader is."""
+"""Shared watching: followers of a link are taken to each event of the leader."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A game as one file of HTML: whole without a network, safe with any names, with nothing its owner may not see."""
+"""A standalone replay in one HTML file: works offline, escapes names, and contains nothing hidden from its owner."""
 
 import gzip
 import json
@@ -23,7 +23,7 @@ NAMES = ("</script><script>alert(1)//", "<!--<script>", "\u05e9\u05e2\u05d5\u05e
 
 
 class Scripts(HTMLParser):
-    """Every script of a page, with its text, by its id."""
+    """The scripts of a page: their ids and texts."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Scripts(HTMLParser):
 
 
 def standalone_replay(service: Service, game: str, query: str = "", token: str | None = None) -> str:
-    """The file of a game."""
+    """Return the standalone replay of a game."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     request = urllib.request.Request(f"{service.address}/games/{game}/replay.html{query}", headers=headers)
     with urllib.request.urlopen(request, timeout=60) as answer:
@@ -50,7 +50,7 @@ def standalone_replay(service: Service, game: str, query: str = "", token: str |
 
 
 def status_of(service: Service, game: str, query: str = "", token: str | None = None) -> int:
-    """What is answered to the caller for the file."""
+    """Return the status of the answer to a request for the file."""
     try:
         standalone_replay(service, game, query, token)
     except urllib.error.HTTPError as error:
@@ -59,14 +59,14 @@ def status_of(service: Service, game: str, query: str = "", token: str | None = 
 
 
 def data_of(file: str) -> dict[str, Any]:
-    """What a file keeps of its game."""
+    """Return the data in a file."""
     packed = dict(Scripts(file).found)["kept"]
     kept: dict[str, Any] = json.loads(gzip.decompress(b64decode(packed)))
     return kept
 
 
 def open_file(page: Page, file: str, folder: Path) -> list[str]:
-    """Opens a file from the disk; gives the addresses that it asks for beyond it, of which none answers."""
+    """Open a file from disk; return a list that gets its requests to other addresses, which are all refused."""
     asked: list[str] = []
 
     def refuse(route: Any) -> None:
@@ -82,7 +82,7 @@ def open_file(page: Page, file: str, folder: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def hostile_game(service: Service) -> dict[str, Any]:
-    """A private game of people with hostile names."""
+    """Create a private game of people with hostile names."""
     seats = [{"kind": "human", "name": name} for name in NAMES]
     made: dict[str, Any] = service.new_game(*seats, private=True)
     return made
@@ -119,7 +119,7 @@ def test_the_viewer_has_the_styles_of_the_game_page_except_for_acting():
     assert set(styles["game"]) - set(styles["viewer"]) == {
         "css/play.css",
         "css/branches.css",
-        "css/commentary.css",  # commentary comes from a stream, which only the service has
+        "css/commentary.css",  # commentary needs the stream of the service
     }
 
 
@@ -150,7 +150,7 @@ def test_a_standalone_replay_of_a_seat_has_no_other_hand(service: Service):
 
 
 def cards_of_others(kept: dict[str, Any]) -> set[str]:
-    """The cards in hands of seats but the first that a file tells of, in tables and where cards are dealt."""
+    """Return the known cards in hands of other seats than the first, in the tables and events of a file."""
     hands = [seat["hand"] for film in kept["/tables"]["tables"] for seat in film["table"]["seats"][1:]]
     events = [json.loads(line)["event"] for line in kept["/events"].splitlines()]
     hands += [

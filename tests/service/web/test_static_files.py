@@ -1,4 +1,4 @@
-"""What was vendored is what was published, and what we wrote ourselves keeps the rules of the project."""
+"""Vendored files match their releases, and our scripts and styles follow the rules of the project."""
 
 import hashlib
 import json
@@ -63,7 +63,7 @@ def test_imports_of_scripts_exist():
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of #rrggbb or #rgb, as WCAG 2.2 defines it."""
+    """Return the relative luminance of #rrggbb or #rgb, as WCAG 2.2 defines it."""
     digits = colour.removeprefix("#")
     digits = digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)
     parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
@@ -72,7 +72,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, 1 to 21."""
+    """Return the contrast of two colours, 1 to 21."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

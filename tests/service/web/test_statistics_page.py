@@ -1,4 +1,4 @@
-"""The pages of statistics: plots by keyboard with their tables, and numbers that lead to their games."""
+"""The pages of statistics: plots with tables and keyboard access, and numbers that link to their games."""
 
 import re
 import time
@@ -12,7 +12,7 @@ from tests.service.web.conftest import Service
 from tests.waiting import until
 
 COUNTED_SECONDS = 4
-"""Within how long a finished game shows, twice what is promised: other tests run beside."""
+"""Seconds until a finished game is counted: twice what is promised, for busy machines."""
 PHONE = {"width": 390, "height": 844}
 
 

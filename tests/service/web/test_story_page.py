@@ -1,4 +1,4 @@
-"""The story on the replay page: arrows pass over quiet events, moments are found, and the end has its card."""
+"""The story on the replay page: arrows skip quiet events, moments are found, and the end has a card."""
 
 import re
 from collections.abc import Callable
@@ -25,13 +25,13 @@ def story(service: Service) -> dict[str, Any]:
 
 
 def loud_after(service: Service, n: int) -> int:
-    """The next event that is not quiet."""
+    """Return the next event that is not quiet."""
     lines = service.ask(f"/v1/games/{GAME}/events?after={n}&limit=40")["events"]
     return next(one["n"] for one in lines if not QUIET.match(one["event"]["type"]))
 
 
 def quiet_event(service: Service) -> int:
-    """An event that is followed by a quiet one."""
+    """Return an event that is followed by a quiet one."""
     lines = service.ask(f"/v1/games/{GAME}/events?after=60&limit=60")["events"]
     return next(one["n"] for one in lines if QUIET.match(one["event"]["type"])) - 1
 
@@ -85,6 +85,7 @@ def test_the_end_card_links_to_the_turning_point(page: Page, story: dict[str, An
     expect(card).to_have_count(0)
 
 
+@pytest.mark.long
 def test_highlights_play_from_moment_to_moment(page: Page, story: dict[str, Any]):
     open_replay(page, n=1)
     page.get_by_role("button", name="More").click()

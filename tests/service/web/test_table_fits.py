@@ -1,4 +1,4 @@
-"""The table on the page: all of it in one window at every size, in every edition; steps move cards and nothing else."""
+"""The table fits into one window at each size in each edition, and steps move nothing but cards."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.waiting import until, within
 
 TABLES = (("classic", 5), ("modern", 7), ("duel", 2), ("sissi", 4), ("bohnaparte", 6), ("bohnaparte", 3))
 FEW, MANY = 1, 3
-"""How many events of a game are looked at in a window of each size."""
+"""How many events of a game are checked at each size."""
 OUT_OF_SIGHT = """() => {
   const faults = [];
   const say = (what, found) => faults.push(`${what}: ${found}`);
@@ -54,7 +54,7 @@ FLYING = """() => {
   return document.getAnimations().filter(({ effect }) => effect.getKeyframes().some(flies)).length;
 }"""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Until what was changed has been drawn."""
+"""Wait until changes are drawn."""
 WATCH = (
     f"() => {{ const flies = {FLYING}; window.flown = 0;"
     " const look = () => { window.flown = Math.max(window.flown, flies()); requestAnimationFrame(look); }; look(); }"
@@ -62,7 +62,7 @@ WATCH = (
 
 
 def go_to(page: Page, n: int) -> None:
-    """Types the number of an event, as a person would, and waits for its table."""
+    """Type the number of an event and wait for its table."""
     page.keyboard.type(str(n))
     page.keyboard.press("Enter")
     expect(page.locator(f'[data-table][data-n="{n}"]')).to_be_visible()
@@ -95,7 +95,7 @@ def test_all_seats_fit_the_window(page: Page, simulated: Simulated, table: tuple
         expect(page.locator("[data-table]")).to_be_visible()
         for n in range(20 + k, last, last // samples):
             go_to(page, n)
-            fits = within(5, lambda: page.evaluate(OUT_OF_SIGHT) == [])  # once the cards know their new room
+            fits = within(5, lambda: page.evaluate(OUT_OF_SIGHT) == [])  # after the resize
             assert fits, f"event {n} at {width}x{height}: {page.evaluate(OUT_OF_SIGHT)}"
             expect(page.locator("[data-seat]")).to_have_count(table[1])
             expect(page.locator(f'[data-sentence][data-n="{n}"]')).to_be_visible()
@@ -112,7 +112,7 @@ def test_all_seats_fit_the_window(page: Page, simulated: Simulated, table: tuple
 def test_only_cards_move_between_events(page: Page, simulated: Simulated, table: tuple[str, int]):
     page.goto(f"/games/{simulated(*table).game}?n=150")
     expect(page.locator('[data-table][data-n="150"]')).to_be_visible()
-    page.evaluate("document.fonts.ready.then(() => {})")  # with its own letters a line is another height
+    page.evaluate("document.fonts.ready.then(() => {})")  # the font changes the height of lines
     page.evaluate(DRAWN)
     before = page.evaluate(BOXES)
     for n in range(151, 190):
@@ -122,7 +122,7 @@ def test_only_cards_move_between_events(page: Page, simulated: Simulated, table:
 
 
 def planting_event(game: Game) -> int:
-    """An event by which somebody plants from the hand, after the first turns."""
+    """Return an event after the first turns that plants from the hand."""
     return next(
         e.n
         for e in game.envelopes[100:]

@@ -1,4 +1,4 @@
-"""Many tabs in one browser have four streams at most: a move is made as fast as with one tab, and all tabs follow."""
+"""Tabs of one browser share at most four streams: moves stay fast and all tabs follow."""
 
 import time
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from tests.waiting import within
 TABS, STREAMS = 8, 4
 FOLLOWS_SECONDS, MOVE_MS = 2.0, 1000
 MOVES = 3
-"""Of so many moves the middle one counts: a machine that runs other tests too is late now and then."""
+"""How many moves are timed; the median counts, since a busy machine is late at times."""
 PLAIN = "http://haricot.test"
-"""Not localhost and not https: pages there have no locks."""
+"""Neither localhost nor HTTPS: pages there have no Web Locks."""
 NewContext = Callable[..., BrowserContext]
 
 MOVED = """async ([path, token, order, patience]) => {
@@ -42,11 +42,11 @@ SEEN = """(state) => {
 }"""
 UNSHARED_SLOTS = """export const SLOTS = 4;
 export const acquire = async () => ({ lost: new AbortController().signal, release: () => {} });"""
-"""What gives every tab a stream."""
+"""A replacement that gives each tab a stream."""
 
 
 class OpenStreams:
-    """The streams that the tabs of a browser have open, polls not among them."""
+    """The open streams of a context, without polls."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.open: set[Request] = set()
@@ -56,7 +56,7 @@ class OpenStreams:
         context.on("requestfailed", self._ended)
 
     def come_to(self, count: int, page: Page) -> bool:
-        """Whether so many are open soon; what the browser tells of them comes while a page is asked something."""
+        """Return whether this many are open soon; events of the browser arrive while a page evaluates something."""
         return within(10, lambda: page.evaluate("true") and self._count() == count)
 
     def _count(self) -> int:
@@ -72,7 +72,7 @@ class OpenStreams:
 
 
 class HostedGame:
-    """A game of three humans, and the next orders of the one who begins."""
+    """A game of three humans, and the next moves of seat 0, which begins."""
 
     def __init__(self, service: Service) -> None:
         human = {"kind": "human"}
@@ -82,7 +82,7 @@ class HostedGame:
         self.at = f"/v1/games/{self.game}"
 
     def move(self, page: Page, patience: int = 5000) -> tuple[float, int] | None:
-        """Moves from a page; how many ms that took and the last event then, None if it never came to it."""
+        """Submit a move from a page; return its duration in ms and the new version, or None if it was not answered."""
         seat = "seat=0"
         legal = self._service.ask(f"{self.at}/legal-commands?{seat}", token=self._token)["legal"]
         order = next((one for one in legal if one["type"] == "PlantFromHand"), legal[0])
@@ -91,7 +91,7 @@ class HostedGame:
 
 
 def open_tabs(context: BrowserContext, games: list[HostedGame], origin: str) -> list[Page]:
-    """A tab for each of these games."""
+    """Open a tab for each of these games."""
     pages = []
     for game in games:
         page = context.new_page()
@@ -102,12 +102,12 @@ def open_tabs(context: BrowserContext, games: list[HostedGame], origin: str) -> 
 
 
 def all_show(pages: list[Page], version: int) -> bool:
-    """Whether each of these tabs shows that the game has come so far."""
+    """Return whether each of these tabs shows this version."""
     return all(page.evaluate(LAST) >= version for page in pages)
 
 
 def move_and_follow(pages: list[Page], game: HostedGame) -> tuple[float, float]:
-    """Moves in the first of these tabs; how many ms that took, and after how many seconds all had it."""
+    """Submit a move in the first of these tabs; return its duration in ms, and in how many seconds all tabs had it."""
     found = game.move(pages[0])
     assert found is not None, "the move was never answered"
     begun = time.monotonic()
@@ -123,7 +123,7 @@ def test_eight_tabs_share_four_streams_and_follow_moves(
     origin = service.address if is_secure else f"{PLAIN}:{service.address.rpartition(':')[2]}"
     context = new_context()
     streams, same = OpenStreams(context), HostedGame(service)
-    games = [same, *(HostedGame(service) for _ in range(3)), *[same] * 4]  # so that both are there: many games, and one
+    games = [same, *(HostedGame(service) for _ in range(3)), *[same] * 4]  # several games, and one game in several tabs
     pages = open_tabs(context, games, origin)
     assert pages[0].evaluate("() => [isSecureContext, 'locks' in navigator]") == [is_secure, is_secure]
     of_same = [pages[0], *pages[4:]]
@@ -167,7 +167,7 @@ def test_a_hidden_tab_closes_its_stream_and_catches_up(page: Page, context: Brow
     assert streams.come_to(1, page)
     slept = page.locator(".event-list .say").all_inner_texts()
     page.reload()
-    expect(page.locator(".event-list .say")).to_have_text(slept)  # as whoever comes now is told it
+    expect(page.locator(".event-list .say")).to_have_text(slept)  # as in a new tab
     assert len(slept) == version
 
 

@@ -1,4 +1,4 @@
-"""Games as people play them in the browser, by mouse, finger or keyboard: a little of each edition, and whole ones."""
+"""Games played in the browser by mouse, touch or keyboard: a few moves of each edition, and whole games."""
 
 import os
 import re
@@ -24,17 +24,17 @@ from tests.service.web.simulated_player import (
 from tests.waiting import within
 
 GAMES, BIT, MOST = int(os.environ.get("HARICOT_PLAYED", "0")), 60, 3000
-"""So many whole games are played; so many presses are enough to place a card, so many for any game."""
+"""How many whole games are played; presses that suffice to place a card, and for any game."""
 TABLES = (("classic", 3), ("duel", 2), ("modern", 4), ("sissi", 3), ("bohnaparte", 3))
 OTHERS = list(zip(TABLES[1:], (LAPTOP, KEYBOARD, PHONE, LAPTOP), strict=True))
 NewContext = Callable[..., BrowserContext]
 ROUNDS, CUT = (MOST, 40) if GAMES else (9, 3)
-"""So many rounds of presses two people play at most; so many a connection is there before it is cut, so many away."""
+"""Rounds of presses of two people at most; after CUT rounds a connection is cut for CUT rounds."""
 CASES = [(edition, players, device) for device in (PHONE, LAPTOP, KEYBOARD) for edition, players in TABLES]
 
 
 def expect_winner(page: Page, players: int) -> None:
-    """The end names the winner, above what everybody has come to."""
+    """Check that the end shows all scores and names the winner."""
     expect(page.locator(".scores li")).to_have_count(players)
     expect(page.locator(".scores .won b").first).to_have_text(re.compile(r"^\d+$"))
     names = [name.split()[1] for name in page.locator(".scores .won").all_inner_texts()]
@@ -42,7 +42,7 @@ def expect_winner(page: Page, players: int) -> None:
 
 
 def join_at_last_turn(service: Service, page: Page) -> int:
-    """Ada sits here where somebody begins the last turn of a game, bots sit at the other seats: so many play."""
+    """Fork a game at its last turn, with Ada to move and bots at the other seats; return the number of seats."""
     n = [marker["n"] for marker in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if marker["kind"] == "turn"][-1]
     table = service.ask(f"/v1/games/{GAME}/table?at={n}")
     active, players = table["turn"]["seat"], len(table["seats"])
@@ -164,7 +164,7 @@ def test_two_players_go_on_after_a_cut_connection(new_context: NewContext, servi
         cut = CUT <= turn < 2 * CUT
         pages[1].context.set_offline(cut)
         if turn == CUT:
-            pages[1].evaluate("stop()")  # what is under way goes on without a network
+            pages[1].evaluate("stop()")  # an open stream would survive offline mode
             expect(pages[1].locator(".chip.lost")).to_be_visible()
         seen = [person.look(200) for person in people[: 1 if cut else 2]]
         if all("over" in one for one in seen):
