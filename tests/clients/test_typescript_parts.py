@@ -77,8 +77,8 @@ def test_control_type_errors_in_users_of_the_kit_are_detected(kit: Path):
 
 
 def test_the_models_match_the_api_description():
-    kept, anew = TYPESCRIPT_MODELS.read_text("utf-8"), "write them anew: python -m tests.client_models"
-    assert typescript_models(described(INTERFACE)) == kept, anew
+    kept, remedy = TYPESCRIPT_MODELS.read_text("utf-8"), "write them again: python -m tests.client_models"
+    assert typescript_models(described(INTERFACE)) == kept, remedy
 
 
 @pytest.mark.long

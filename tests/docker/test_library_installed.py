@@ -23,7 +23,7 @@ imported = {name.partition(".")[0] for name in sys.modules}
 print(json.dumps(sorted(imported - sys.stdlib_module_names - {"__main__", "__mp_main__"})))
 """
 USER_PROGRAM = '''
-"""A program of somebody who has only the package."""
+"""A program of a user with only the package."""
 from random import Random
 
 from haricot import Bot, Bounds, GameRecord, Match, Misuse, Refusal, Situation

@@ -1,4 +1,4 @@
-// A seat moves when it may, by the last thing it was offered, and never twice.
+// Turns: a seat moves when it may, by its latest offer, and only once.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -6,7 +6,7 @@ const { Turns } = await import(`${process.env.KIT}/choices.js`);
 const draw = { type: "DrawCards", seat: 1 };
 const state = (n, more = {}) => ({ n, event: {}, table: { n }, to_act: [1], asked: [], legal: [draw], offers: [], ...more });
 
-test("a seat that is waited for or asked is offered what it may do, others are not", () => {
+test("a seat that is to act or to answer gets its choices, others do not", () => {
   const turns = new Turns();
   assert.deepEqual(turns.offered({ table: { n: 4 }, to_act: [1], asked: [], legal: [draw], offers: [] })?.n, 4);
   assert.deepEqual(turns.offered(state(5, { to_act: [0], asked: [1] }))?.legal, [draw]);
@@ -15,13 +15,13 @@ test("a seat that is waited for or asked is offered what it may do, others are n
   }
 });
 
-test("what was offered before its last move is past", () => {
+test("an offer from before the last move is ignored", () => {
   const turns = new Turns();
   turns.moved = 9;
   assert.deepEqual([turns.offered(state(8)), turns.offered(state(9))?.n], [null, 9]);
 });
 
-test("a notice that the game goes on offers what may be done at the last table", () => {
+test("a notice offers choices with the last table", () => {
   const turns = new Turns();
   const { event: _, table, ...choices } = state(5);
   assert.equal(turns.offered({ notice: { ...choices, kind: "resumed" } }), null);

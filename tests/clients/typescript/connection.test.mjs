@@ -1,4 +1,4 @@
-// A bad line, byte by byte as no service would choose to send: cut anywhere, silent, busy.
+// Broken connections: cut at any byte, silent, or to a busy service.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -42,7 +42,7 @@ async function numbers(messages) {
   return found;
 }
 
-test("a stream goes on after the last whole line, through breaks, silence and a busy service", async () => {
+test("a stream resumes after the last whole line, through cuts, silence and a busy service", async () => {
   const bean = Buffer.from(event(3, "🫘"));
   const answers = [
     [200, {}, table, event(2), bean.subarray(0, bean.indexOf(0xf0) + 2), breaks],
@@ -60,13 +60,13 @@ test("a stream goes on after the last whole line, through breaks, silence and a 
   });
 });
 
-test("a line that is whole and no JSON is an error, and no reason to ask for ever", async () => {
+test("a whole line without JSON is an error and is not retried", async () => {
   await served([[200, {}, "<html>\n"]], async (address) => {
     await assert.rejects(numbers(new Haricot(address).follow("g")), SyntaxError);
   });
 });
 
-test("what changes something is asked with one key until there is an answer", async () => {
+test("a command is retried with one key until it is answered", async () => {
   const answers = [[502, {}], [200, { "Content-Length": "20" }, '{"ver', breaks], [200, { "Content-Length": "20" }, '{"ver', stays], [429, { "Retry-After": "0" }]];
   await served([...answers, [201, {}, '{"version":7}']], async (address, asked) => {
     const service = new Haricot(`${address}/beans/`, undefined, { silence: 0.2 });
@@ -77,7 +77,7 @@ test("what changes something is asked with one key until there is an answer", as
   });
 });
 
-test("a token is gone when the answer that said so was lost, and else its absence is a problem", async () => {
+test("a 404 for a token means success only after a lost answer", async () => {
   await served([[200, { "Content-Length": "1" }, "", breaks], [404, {}, problem], [404, {}, problem]], async (address) => {
     const service = new Haricot(address, "hrc", { silence: 0.2 });
     assert.equal(await service.revokeServiceToken("t"), undefined);
@@ -85,7 +85,7 @@ test("a token is gone when the answer that said so was lost, and else its absenc
   });
 });
 
-test("a refusal is a problem at once; a service that stays busy, one in the end", async () => {
+test("a refusal is a problem at once, a busy service after the last retry", async () => {
   await served([[404, { "X-Request-ID": "r" }, problem], [503, {}, "<html>"], [503, {}, "<html>"]], async (address, asked) => {
     const service = new Haricot(address, undefined, { attempts: 2 });
     await assert.rejects(service.head("g"), ({ name, code, status, clause, requestId, problem: { title } }) => {
@@ -100,7 +100,7 @@ test("a refusal is a problem at once; a service that stays busy, one in the end"
   await assert.rejects(new Haricot("http://127.0.0.1:1", undefined, { attempts: 2 }).head("g"), NoAnswer);
 });
 
-test("lists are asked for page by page, by what the link says", async () => {
+test("lists are read page by page, by their links", async () => {
   const link = { Link: '</v1/games?status=open&cursor=b%26c>; rel="next"' };
   await served([[200, link, '{"games":[{"n":1},{"n":2}]}'], [200, {}, '{"games":[{"n":3}]}']], async (address, asked) => {
     assert.deepEqual(await numbers(new Haricot(address).listGames({ status: "open" })), [1, 2, 3]);
@@ -108,7 +108,7 @@ test("lists are asked for page by page, by what the link says", async () => {
   });
 });
 
-test("the feed from now on has a place to go on from before its first line", async () => {
+test("the feed has a cursor before its first line", async () => {
   const line = (cursor) => `${JSON.stringify({ kind: "event", cursor, n: cursor })}\n`;
   const answers = [[200, {}, '{"lines":[],"cursor":"c0","more":false}'], [200, {}, "\n"], [200, {}, line("c1")], [410, {}, problem]];
   await served(answers, async (address, asked) => {
@@ -123,7 +123,7 @@ test("the feed from now on has a place to go on from before its first line", asy
   });
 });
 
-test("whoever aborts hears why, while a call, a stream or a pause lasts; whoever leaves hangs up", async () => {
+test("an abort ends a call, a stream or a pause with its reason; leaving a loop closes the connection", async () => {
   const enough = new Error("enough");
   const silent = [200, {}, table, stays];
   await served([[200, {}, stays], silent, [503, { "Retry-After": "3600" }], silent], async (address, asked) => {
@@ -149,7 +149,7 @@ test("whoever aborts hears why, while a call, a stream or a pause lasts; whoever
   });
 });
 
-test("what can never be asked is an error at once", async () => {
+test("an invalid request is an error at once", async () => {
   assert.throws(() => new Haricot("nowhere"), TypeError);
   await assert.rejects(new Haricot("http://127.0.0.1:1", "two\nlines").head("g"), TypeError);
   for (const link of ["", "http://here", "http://here/join/g", "/join/g#token=t"]) {

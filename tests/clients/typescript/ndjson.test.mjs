@@ -1,4 +1,4 @@
-// Lines come whole, however their bytes were cut.
+// Lines are whole for chunks of any size.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -8,7 +8,7 @@ const TEXT = '{"says":"Gärtner 🫘"}\n\n{"n":2}\r\n{"says":"a\u2028b\u0085c\\n
 const bytes = new TextEncoder().encode(TEXT);
 const whole = ['{"says":"Gärtner 🫘"}', "", '{"n":2}', '{"says":"a\u2028b\u0085c\\n"}'];
 
-test("lines are the same wherever they were cut, within a character too", () => {
+test("lines are the same for each cut, also within a character", () => {
   for (let size = 1; size <= bytes.length; size += 1) {
     const lines = new Lines();
     const found = [];
@@ -17,7 +17,7 @@ test("lines are the same wherever they were cut, within a character too", () => 
   }
 });
 
-test("a line comes as soon as it is whole", () => {
+test("a line is delivered as soon as it is whole", () => {
   const lines = new Lines();
   assert.deepEqual(lines.add(bytes.subarray(0, 10)), []);
   assert.deepEqual(lines.add(bytes.subarray(10, bytes.indexOf(10) + 1)), whole.slice(0, 1));

@@ -1,4 +1,4 @@
-// Pauses grow, obey the service, and end when their caller does.
+// Backoff: pauses grow, obey Retry-After, and end when the caller aborts.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -6,7 +6,7 @@ const { isVain, Backoff, pause } = await import(`${process.env.KIT}/retry.js`);
 const { LOST } = await import(`${process.env.KIT}/request.js`);
 const busy = (after) => ({ status: 503, headers: new Headers({ "Retry-After": after }), body: "" });
 
-test("pauses grow up to a quarter of a minute, and are short again after something came", () => {
+test("pauses grow to 15 seconds, and reset after an answer", () => {
   const backoff = new Backoff();
   const grown = Array.from({ length: 8 }, () => backoff.after(LOST));
   assert.deepEqual(grown, [0.25, 0.5, 1, 2, 4, 8, 15, 15]);
@@ -14,17 +14,17 @@ test("pauses grow up to a quarter of a minute, and are short again after somethi
   assert.equal(backoff.after(LOST), 0.25);
 });
 
-test("a pause that the service names is kept, one that is no number of seconds is not", () => {
+test("a Retry-After in seconds is obeyed, another is ignored", () => {
   const backoff = new Backoff();
   assert.deepEqual([backoff.after(busy("7")), backoff.after(busy("soon")), backoff.after(busy("0"))], [7, 0.5, 0]);
 });
 
-test("what was decided is not asked again", () => {
+test("a final answer is not retried", () => {
   const vain = [null, 200, 201, 400, 404, 409, 429, 500, 502, 503, 504].filter((status) => isVain({ status }));
   assert.deepEqual(vain, [null, 429, 502, 503, 504]);
 });
 
-test("whoever aborts waits no longer, and hears why", async () => {
+test("an abort ends a pause with its reason", async () => {
   const caller = new AbortController();
   const waiting = pause(3600, caller.signal);
   caller.abort(new Error("enough"));

@@ -81,7 +81,7 @@ class Service(NamedTuple):
     address: str
     irregular: str
     fault: int
-    framer: int
+    embedding_port: int
 
     def ask(self, path: str, body: object = None, token: str | None = None) -> Any:
         """Return the API's answer to a GET request, or to a POST request with this body."""
@@ -131,9 +131,9 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         fine("import", file, "--data", data)
     port = free_port()
     command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", str(data), "--no-demo"]
-    log, framer = folder / "serve.log", free_port()
+    log, embedding_port = folder / "serve.log", free_port()
     with log.open("wb") as said:
-        site = f"http://localhost:{framer}"
+        site = f"http://localhost:{embedding_port}"
         framed = {"HARICOT_EMBED_ORIGINS": site, "HARICOT_CORS": site}
         # All tests share one address; rate limits have their own tests.
         unlimited = {"HARICOT_RATE": "", "HARICOT_COSTS": ""}
@@ -149,7 +149,7 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         }
         process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
         try:
-            answering = Service(f"http://127.0.0.1:{port}", record.game, len(record.envelopes), framer)
+            answering = Service(f"http://127.0.0.1:{port}", record.game, len(record.envelopes), embedding_port)
             wait_until_served(answering, process, log)
             yield answering
         finally:
@@ -231,9 +231,9 @@ def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
 def page(context: BrowserContext, context_pool: BrowserContextPool) -> Iterator[Page]:
     """Return a page; fail afterwards if its console has errors other than answers with an error status."""
     page = context_pool.page(context)
-    complaints = console_errors_of(page)
+    errors = console_errors_of(page)
     yield page
-    assert complaints == []
+    assert errors == []
 
 
 @pytest.fixture(scope="session")

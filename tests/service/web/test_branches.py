@@ -52,7 +52,7 @@ def draw_event(service: Service, finished_game: str) -> int:
             later = (two["cause"]["command"]["type"] for two in events[one["n"] :] if two.get("cause"))
             if [next(later), next(later)] == ["DrawCards", "PlantFromHand"]:
                 return int(one["n"])
-    pytest.fail("nobody ever plants after a draw")
+    pytest.fail("no seat plants after a draw")
 
 
 @pytest.mark.long
@@ -145,9 +145,9 @@ def test_a_branch_of_a_running_game_redeals_hidden_cards(page: Page, service: Se
     expect(page.locator("dialog")).to_contain_text("whatever you cannot know here is shuffled and dealt anew")
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
-    anew = start_branch(page, WATCH)
+    fork = start_branch(page, WATCH)
     expect(page.locator("[data-table] .seat").first).to_be_visible()
-    assert service.ask(f"/v1/games/{anew}")["forked_from"]["game"] == made["game"]
+    assert service.ask(f"/v1/games/{fork}")["forked_from"]["game"] == made["game"]
     wish = {"game": made["game"], "kind": "arbiter", "reason": "a dispute"}
     token = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
     join_by_link(page, f"/join/{made['game']}#token={token}")

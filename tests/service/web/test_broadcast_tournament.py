@@ -37,14 +37,14 @@ class BroadcastEvening:
         self, new_context: Callable[..., BrowserContext], axe: Axe, device: Device, pictures: Path | None
     ) -> None:
         self.new_context, self.axe, self.device, self._pictures = new_context, axe, device, pictures
-        self.complaints: list[list[str]] = []
+        self.errors: list[list[str]] = []
 
     def page(self) -> Page:
         """Return a page in a new context, with long timeouts: many pages are open at once."""
         context = self.new_context(**self.device.options)
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
-        self.complaints.append(console_errors_of(page))
+        self.errors.append(console_errors_of(page))
         return page
 
     def picture(self, page: Page, name: str) -> None:
@@ -275,4 +275,4 @@ def test_a_broadcast_tournament_evening(
     evening.click("Confirm round 2")
     watch_replay(show, says, place)
     learn(show)
-    assert show.complaints == [[] for _ in show.complaints]
+    assert show.errors == [[] for _ in show.errors]

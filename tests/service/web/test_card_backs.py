@@ -1,5 +1,6 @@
 """What the page tells of face-down cards, by mouse and by keyboard."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
@@ -7,6 +8,7 @@ from tests.service.web.test_playing import game_of_people, hand_of, submit
 from tests.service.web.test_replay_page import open_replay
 
 
+@pytest.mark.long  # tests/web/backs.test.js has the rule
 def test_a_card_back_tells_its_position_history_and_deduced_bean(page: Page, service: Service):
     game = game_of_people(service)
     submit(service, game, 0, type="PlantFromHand", field=0)

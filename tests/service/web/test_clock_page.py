@@ -39,7 +39,7 @@ def clock_shown(page: Page) -> tuple[int, int]:
     return int(clocks.get_attribute("data-ahead") or ""), int(clocks.get_attribute("data-zero") or "")
 
 
-@pytest.mark.long
+@pytest.mark.long  # tests/web/game_clock.test.js has the rule
 def test_browsers_with_different_clocks_show_the_same_time(
     new_context: Callable[..., BrowserContext], service: Service
 ) -> None:

@@ -65,14 +65,14 @@ def test_the_map_names_the_owner_of_each_terrain(page: Page, war_game: Game):
 @pytest.mark.long
 def test_the_map_is_enlarged_for_touch_on_a_phone(new_context: Callable, simulated: Simulated):
     page = new_context(**PHONE.options).new_page()
-    complaints = console_errors_of(page)
+    errors = console_errors_of(page)
     open_replay(page, simulated("bohnaparte", 6).game, n=60)
     page.get_by_role("button", name="Large map").tap()
     tiles = page.locator(".tile .ground").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
     assert min(tiles) >= 40
     page.get_by_role("button", name="Large map").tap()
     expect(page.locator("[data-seat='5']")).to_be_in_viewport(ratio=1)
-    assert complaints == []
+    assert errors == []
 
 
 @pytest.mark.long

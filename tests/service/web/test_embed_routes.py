@@ -28,7 +28,7 @@ def site(request: pytest.FixtureRequest, service: Service, tmp_path: Path) -> It
     """Serve the embedding example on another origin: one that may embed, or a `strange` one."""
     text = EXAMPLE.read_text("utf-8").replace("http://127.0.0.1:8000", service.address)
     (tmp_path / "embed.html").write_text(text.replace("classic-4-demo-0001", GAME), "utf-8")
-    port = service.framer if request.param == "allowed" else free_port()
+    port = service.embedding_port if request.param == "allowed" else free_port()
     with site_of(tmp_path, port) as address:
         yield f"{address}/embed.html"
 
@@ -99,9 +99,9 @@ def test_only_embedded_pages_of_public_games_can_be_framed(service: Service):
             return error.code, error.headers["Content-Security-Policy"]
 
     private = service.new_game(*[{"kind": "bot", "bot": "random"}] * 3, private=True)["game"]
-    assert policy(f"/embed/games/{GAME}")[1].endswith(f"frame-ancestors http://localhost:{service.framer}")
+    assert policy(f"/embed/games/{GAME}")[1].endswith(f"frame-ancestors http://localhost:{service.embedding_port}")
     assert policy(f"/embed/games/{private}")[0] == 404
-    assert policy("/embed/tournaments/cup")[1].endswith(f"frame-ancestors http://localhost:{service.framer}")
+    assert policy("/embed/tournaments/cup")[1].endswith(f"frame-ancestors http://localhost:{service.embedding_port}")
     for path in ("/", f"/games/{GAME}", "/rules", "/docs", "/tournaments/cup", "/tournaments/cup/wall"):
         assert policy(path)[1].endswith("frame-ancestors 'none'")
 

@@ -45,17 +45,17 @@ def test_each_block_of_the_guide_runs(follow: Callable[..., RecipePage], browser
     page = GUIDE
     for port in PORTS:
         page = re.sub(rf"\b{port}\b", str(free_port()), page)
-    windows, complaints = browser.new_context(), []
+    windows, errors = browser.new_context(), []
 
     def browse(address: str) -> Callable[[], str]:
         window = windows.new_page()
-        complaints.append(console_errors_of(window))
+        errors.append(console_errors_of(window))
         window.goto(address)
         return lambda: window.inner_text("body")
 
     reader = follow(page, browse)
     windows.close()
-    assert complaints == [[]]
+    assert errors == [[]]
     assert len(pinned_packages("".join(reader.prepared))) == 4
     assert pinned_packages(page) <= installed_packages()
 

@@ -224,4 +224,4 @@ def test_a_held_key_announces_only_the_last_event(page: Page):
     page.keyboard.up("ArrowRight")
     expect(sentence).to_have_attribute("aria-live", "polite")
     assert before is not None
-    assert not before.evaluate("one => one.isConnected"), "the sentence is said anew"
+    assert not before.evaluate("one => one.isConnected"), "the sentence is announced again"

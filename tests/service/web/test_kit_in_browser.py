@@ -72,7 +72,7 @@ def test_the_client_kit_follows_a_game_over_a_broken_connection(
     token = made["tokens"][0]["token"]
     text = BLOCK.replace(":8000", f":{proxy.port}").replace("GAME", made["game"]).replace("hrc_seat_TOKEN", token)
     (tmp_path / "page.html").write_text(text, "utf-8")
-    with site_of(tmp_path, service.framer) as origin, ThreadPoolExecutor(1) as threads:
+    with site_of(tmp_path, service.embedding_port) as origin, ThreadPoolExecutor(1) as threads:
         page.goto(f"{origin}/page.html")
         page.evaluate(FOLLOW, f"http://127.0.0.1:{proxy.port}/join/{made['game']}#token={token}")
         playing = threads.submit(play, f"{service.address}/join/{made['game']}#token={token}")
@@ -94,7 +94,7 @@ def test_control_an_unlisted_origin_gets_no_answer_with_a_token(
     (tmp_path / "haricot-client").symlink_to(kit / "dist")
     (tmp_path / "page.html").write_text("<!doctype html>", "utf-8")
     page, token = context.new_page(), made["tokens"][0]["token"]
-    for port, answer in ((service.framer, made["game"]), (free_port(), "NoAnswer")):
+    for port, answer in ((service.embedding_port, made["game"]), (free_port(), "NoAnswer")):
         with site_of(tmp_path, port) as origin:
             page.goto(f"{origin}/page.html")
             assert page.evaluate(ASK, [service.address, made["game"], token]) == answer

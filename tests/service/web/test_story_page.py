@@ -36,6 +36,7 @@ def quiet_event(service: Service) -> int:
     return next(one["n"] for one in lines if QUIET.match(one["event"]["type"])) - 1
 
 
+@pytest.mark.long  # tests/web/quiet.test.js has the rule
 def test_arrows_skip_quiet_events_and_shift_stops_at_each(page: Page, service: Service):
     before = quiet_event(service)
     open_replay(page, n=before)

@@ -71,7 +71,7 @@ class OrganiserPage:
 
 
 def change_clock(page: Page) -> None:
-    """Changes the clock of the games of rounds that are not drawn; those of the draft keep theirs."""
+    """Change the clock of games in rounds that are not drawn yet; games of the draft keep theirs."""
     page.get_by_text("Rules and times").click()
     page.get_by_text("Clock of the games", exact=True).click()
     page.get_by_role("combobox", name="Choose").select_option("game")
