@@ -30,7 +30,7 @@ def require_awaited_can_act(game: Game, _: object) -> None:
 
 
 @pytest.mark.parametrize("edition", mostly_long(EDITIONS, 3))
-def test_who_is_waited_for_may_act(edition):
+def test_awaited_seats_have_legal_commands(edition):
     for seed, players in enumerate(EDITIONS[edition].data.players):
         game = begin(edition, players, {}, seed)
         require_awaited_can_act(game, None)

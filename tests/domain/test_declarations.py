@@ -32,14 +32,14 @@ def test_an_event_has_one_applier():
         applies(BeanPlanted)(unchanged)
 
 
-def test_an_event_has_one_follower_on_an_annex():
+def test_an_event_has_one_applier_per_annex():
     with pytest.raises(TypeError, match="CardsTurnedUp has a follower on StepsThisTurn already"):
         follows(StepsThisTurn, CardsTurnedUp)(unchanged)
     with pytest.raises(TypeError, match="DrawPileExhausted has a follower on WarTurn already"):
         follows(WarTurn, DrawPileExhausted)(unchanged)
 
 
-def test_a_follower_may_be_declared_before_the_applier():
+def test_an_annex_applier_may_be_declared_before_the_applier():
     class Stepped(Event):
         steps: Annotated[Count, EVERYONE]
 
@@ -52,12 +52,12 @@ def test_a_follower_may_be_declared_before_the_applier():
     assert ["applier", "follower", "applier"] == stepped, "this table has no such annex"
 
 
-def test_an_edition_has_its_annexes_once():
+def test_an_edition_declares_its_annexes_once():
     with pytest.raises(TypeError, match="duel has annexes already"):
         annex("duel", Blanks())
 
 
-def test_cards_leave_an_area_in_one_way():
+def test_an_area_declares_one_way_to_remove_cards():
     with pytest.raises(TypeError, match="planting from set_aside is declared already"):
         plants_from("set_aside")(unchanged)
 
@@ -74,6 +74,6 @@ Codec()
 """
 
 
-def test_a_stored_name_is_one_class():
+def test_a_stored_name_belongs_to_one_class():
     answer = subprocess.run([sys.executable, "-c", TWICE], capture_output=True, text=True, check=False)
     assert "TypeError: Planted is stored as bean_planted.1, and another class is already" in answer.stderr

@@ -23,7 +23,7 @@ def members_in(template: str) -> set[str]:
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_every_command_that_a_seat_can_give_is_one_that_the_words_are_checked_for(key):
+def test_the_words_of_every_seat_command_are_checked(key):
     data = EDITIONS[key].data
     given = {kind.__name__ for players in data.players for kind in rulebook(key, players, {}).moves}
     assert given | {"CreateGame", "TakeSeat"} == set(data.command_names)
@@ -31,7 +31,7 @@ def test_every_command_that_a_seat_can_give_is_one_that_the_words_are_checked_fo
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", EDITIONS)
-def test_the_words_of_a_command_name_only_what_it_has(key, language):
+def test_the_words_of_a_command_use_only_its_members(key, language):
     kinds = command_types()
     for name, template in EDITIONS[key].data.command_texts(language).items():
         command, _, variant = name.partition(":")
@@ -40,7 +40,7 @@ def test_the_words_of_a_command_name_only_what_it_has(key, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_languages_tell_as_much_of_a_command(language):
+def test_the_words_of_a_command_use_the_same_members_in_all_languages(language):
     for data in (edition.data for edition in EDITIONS.values()):
         english, other = data.command_texts("en"), data.command_texts(language)
         assert {name: members_in(text) for name, text in english.items()} == {
@@ -48,30 +48,30 @@ def test_all_languages_tell_as_much_of_a_command(language):
         }
 
 
-def test_a_command_without_words_stops_the_import():
+def test_a_command_without_words_fails_the_import():
     wordless = {**DUEL.commands, "de": {k: v for k, v in DUEL.commands["de"].items() if k != "LeaveOffer"}}
     with pytest.raises(ValueError, match=r"duel\.toml: LeaveOffer has no words in de$"):
         checked(replace(DUEL, commands=wordless), "duel.toml")
 
 
-def test_a_section_without_a_title_stops_the_import():
+def test_a_section_without_a_title_fails_the_import():
     with pytest.raises(ValueError, match="section 11 has no title in en"):
         checked(replace(WAR, sections={}), "bohnaparte.toml")
 
 
-def test_a_marker_without_a_name_stops_the_import():
+def test_a_marker_without_a_name_fails_the_import():
     marker = replace(WAR.markers["attack"], name={"en": "attack", "de": "Angriff"})
     with pytest.raises(ValueError, match="the marker attack has no name in fr"):
         checked(replace(WAR, markers={"attack": marker}), "bohnaparte.toml")
 
 
-def test_an_edition_calls_its_sections_as_it_likes():
+def test_an_edition_can_rename_its_sections():
     assert DUEL.texts("sections", "en")["4"] == "Planting, offer and discarding"
     assert EDITIONS["classic"].data.texts("sections", "de")["4"] == "Anbauen"
     assert "12" not in DUEL.texts("sections", "en")
 
 
-def test_markers_name_events_that_there_are():
+def test_markers_name_existing_events():
     for data in (edition.data for edition in EDITIONS.values()):
         marked = {name for marker in data.all_markers.values() for name in marker.events}
         assert marked <= set(event_types())
@@ -80,7 +80,7 @@ def test_markers_name_events_that_there_are():
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_what_a_turn_remembers_is_said(key):
+def test_each_remembered_fact_of_a_turn_has_words(key):
     turn = blanks_of(key).turn
     remembered = [] if turn is None else [member.name for member in members_of(type(turn))]
     for language in LANGUAGES if remembered else ():
@@ -89,5 +89,5 @@ def test_what_a_turn_remembers_is_said(key):
         assert all(members_in(text) <= {name} for name, text in notes.items())
 
 
-def test_the_words_are_no_part_of_the_digest():
+def test_words_do_not_change_the_digest_of_the_rules():
     assert replace(WAR, commands={}, sections={}, markers={}, notes={}).digest == WAR.digest

@@ -102,7 +102,7 @@ def _audience(mark: str) -> Audience | None:
     return {"": EVERYONE, "s": SEALED, "o": only("seat"), "p": slots_only(*seats), "c": coins_of(*seats)}.get(kind)
 
 
-def test_every_event_of_the_contract_is_declared_and_no_other():
+def test_exactly_the_events_of_the_contract_are_declared():
     assert set(SHIPPED) == set(CONTRACT)
 
 
@@ -120,6 +120,6 @@ def test_every_event_changes_the_table_through_one_applier(name):
     assert has_applier(SHIPPED[name])
 
 
-def test_a_changed_audience_would_be_seen():
+def test_control_a_changed_audience_is_detected():
     assert audiences_of(SHIPPED["cards_drawn.1"])["cards"] != EVERYONE
     assert _audience("o") != _audience("")

@@ -30,19 +30,19 @@ REFUSED = {
 }
 
 
-def test_a_name_is_composed_without_blanks_at_its_ends():
+def test_a_player_name_is_normalised_and_stripped():
     for name in KEPT:
         assert kept_name(f" \u00a0{unicodedata.normalize('NFD', name)}  ") == kept_name(name)
         assert name_fault(kept_name(name)) is None, name
         assert kept_name(kept_name(name)) == kept_name(name)
 
 
-def test_a_name_that_is_refused_is_told_its_character():
+def test_a_refused_player_name_is_reported_with_its_character():
     for name, says in REFUSED.items():
         assert says in str(name_fault(kept_name(name))), ascii(name)
 
 
-def test_names_are_alike_whatever_their_width_case_blanks_or_code_points():
+def test_player_names_are_compared_without_case_width_or_spaces():
     for name, other in (
         ("José", "Jose\u0301"),
         ("Bo", "bO"),

@@ -16,7 +16,7 @@ OUTSIDE_A_GAME = ("setup.", "board.", "game.ended")
 """What is refused before a game or after it, which no table can do: the general entry is enough."""
 
 
-def test_every_mechanism_that_refuses_leads_to_an_entry_of_its_own():
+def test_every_refusing_mechanism_has_a_remedy():
     mechanisms = {mechanism for edition in EDITIONS.values() for mechanism in edition.data.cites}
     general = {mechanism for mechanism in mechanisms if TOURNAMENT.for_refusal(mechanism).general}
     assert {one for one in general if not one.startswith(OUTSIDE_A_GAME)} == set()
@@ -24,7 +24,7 @@ def test_every_mechanism_that_refuses_leads_to_an_entry_of_its_own():
     assert TOURNAMENT.for_refusal("never.heard_of").general
 
 
-def test_every_fault_that_an_audit_can_find_leads_to_an_entry_of_its_own():
+def test_every_finding_of_an_audit_has_a_remedy():
     line = ("rules.", "deal.", "record.", "fact.", "effect.", "bundle.")  # what is no fault
     unsure = {
         "set_right",
@@ -43,7 +43,7 @@ def test_every_fault_that_an_audit_can_find_leads_to_an_entry_of_its_own():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_an_entry_tells_all_in_each_language_as_that_is_set(lang):
+def test_a_remedy_is_complete_in_each_language(lang):
     for entry in TOURNAMENT.entries:
         whole, text = TOURNAMENT.whole(entry, lang), TOURNAMENT.text(entry, lang)
         for part in (text.name, text.what, text.remedy, *text.examples, TOURNAMENT.terms[entry.term][lang]):
@@ -52,7 +52,7 @@ def test_an_entry_tells_all_in_each_language_as_that_is_set(lang):
         assert TOURNAMENT.brief(entry, lang).startswith(text.name)
 
 
-def test_a_book_with_other_words_has_another_digest():
+def test_other_words_change_the_digest_of_the_remedies():
     other = deepcopy(READ)
     other["entries"][0]["de"]["remedy"] += " Sofort."
     assert read_book(other, "other").digest != TOURNAMENT.digest == read_book(deepcopy(READ), "same").digest
@@ -85,7 +85,7 @@ def planted(change):
         (lambda book: book["terms"].update(easter=book["terms"]["confirmed"]), "there is no term easter"),
     ],
 )
-def test_a_faulty_book_is_refused_with_what_is_wrong(change, says):
+def test_an_invalid_book_of_remedies_is_refused_with_the_fault(change, says):
     with pytest.raises(Misuse) as error:
         read_book(planted(change), "own.toml")
     assert "own.toml is no book of remedies" in error.value.says

@@ -37,12 +37,12 @@ def written(tmp_path, change=lambda lines: lines):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
-def test_a_file_says_all_that_the_rules_say_and_nothing_else(language, key):
+def test_a_translation_has_exactly_the_texts_of_the_rules(language, key):
     said = read(Original.of(key), FOLDER.joinpath(language, f"{key}.toml"), english=language == ENGLISH)
     assert bool(said.ambiguities) == (language != ENGLISH and bool(Original.of(key).ambiguities))
 
 
-def test_nothing_lies_beside_the_translations():
+def test_the_translations_folder_has_no_other_files():
     folders = {path.name: path for path in FOLDER.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert set(folders) == set(LANGUAGES)
     for folder in folders.values():
@@ -61,7 +61,7 @@ def test_nothing_lies_beside_the_translations():
         (lambda lines: [*lines, '[ambiguities."AMB-CL-99"]', 'question = ""', 'ruling = ""'], "AMB-CL-99 is nothing"),
     ],
 )
-def test_control_what_is_left_out_or_too_much_is_a_fault(tmp_path, change, fault):
+def test_control_missing_and_extra_translations_are_detected(tmp_path, change, fault):
     assert read(ORIGINAL, written(tmp_path)).clauses["CL-4.4"] == "CL-4.4!"
     with pytest.raises(ValueError, match=rf"classic\.toml: .*{fault}"):
         read(ORIGINAL, written(tmp_path, change))
@@ -69,7 +69,7 @@ def test_control_what_is_left_out_or_too_much_is_a_fault(tmp_path, change, fault
 
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_digest_hangs_on_a_language(key, language):
+def test_no_digest_depends_on_a_language(key, language):
     for edition in EDITIONS[key].versions.values():
         in_tongue = spoken(edition.data, language)
         assert in_tongue.digest == edition.data.digest
@@ -77,7 +77,7 @@ def test_no_digest_hangs_on_a_language(key, language):
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != ENGLISH])
-def test_rules_of_another_version_are_translated_where_they_say_the_same(language):
+def test_unchanged_clauses_of_another_version_are_translated(language):
     other = replace(CLASSIC, clauses=CLASSIC.clauses | {"CL-1.1": replace(CLASSIC.clauses["CL-1.1"], says="Once.")})
     assert spoken(other, language).says("CL-1.1") == "Once."
     assert spoken(other, language).says("CL-4.4") == spoken(CLASSIC, language).says("CL-4.4") != CLASSIC.says("CL-4.4")
@@ -86,7 +86,7 @@ def test_rules_of_another_version_are_translated_where_they_say_the_same(languag
     assert war.says("BP-6.1/CL-6.4") == spoken(CLASSIC, language).says("CL-6.4")
 
 
-def test_english_stays_as_it_is():
+def test_english_needs_no_translation():
     assert spoken(CLASSIC, ENGLISH).clauses == CLASSIC.clauses
     assert tongue("classic", ENGLISH).texts == {}
 
@@ -99,7 +99,7 @@ def test_options_and_their_values_have_names():
     assert (names.option("unheard"), names.value("unheard", value=3)) == ("unheard", "3")
 
 
-def test_what_is_shared_is_what_the_family_says():
+def test_shared_texts_are_those_of_the_family():
     shared = Original.of(SHARED)
     assert (dict(shared.clauses), shared.options, shared.ambiguities) == (
         FAMILY.clauses,
@@ -145,7 +145,7 @@ def said_here(module: ast.Module) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", mostly_long(language for language in LANGUAGES if language != ENGLISH))
-def test_what_guards_say_of_a_table_is_translated(language):
+def test_each_sentence_of_a_guard_is_translated(language):
     translated = {fact for key in EDITIONS for fact in tongue(key, language).here}
     assert {re.sub(r"\{\w+\}", "{}", fact) for fact in translated - {"Here: {fact}."}} == {
         fact for module in WRITTEN for fact in said_here(module)
@@ -155,7 +155,7 @@ def test_what_guards_say_of_a_table_is_translated(language):
             assert set(re.findall(r"\{(\w+)\}", there)) <= set(re.findall(r"\{(\w+)\}", english))
 
 
-def test_control_each_way_of_saying_something_of_a_table_is_found():
+def test_control_every_form_of_a_guards_sentence_is_found():
     body = "def guard():\n    named = f'no {x}' if x else 'none'\n    if why := 'both': return GuardFailure('a', why)\n"
     written = f"{body}    if x: return GuardFailure('b', f'the {{x}}')\n    return GuardFailure('c', named)"
     assert {"no {}", "none", "both", "the {}"} == set(said_here(ast.parse(written)))
@@ -165,7 +165,7 @@ def test_control_each_way_of_saying_something_of_a_table_is_found():
     assert {"the price is {} coins", "no {} left in the coin stack"} == set(in_words(asked.value.args[1], []))
 
 
-def test_what_a_refusal_says_of_a_table_names_cards_as_the_language_does():
+def test_a_translated_refusal_names_cards_in_its_language():
     clause = CLASSIC.says("CL-5.4")
     text = tongue("classic", "de").text(f"{clause} Here: no black_eyed left turned up.")
     assert text == f"{tongue('classic', 'de').text(clause)} Hier: keine Augenbohne mehr aufgedeckt."

@@ -45,20 +45,20 @@ upcasts(Weighed1, unsaid=("beans",))(lambda event: Weighed2(seat=event.seat, bea
 upcasts(Weighed2)(lambda event: Weighed(seat=event.seat, beans=event.beans, coins=event.beans // 2))
 
 
-def test_an_event_of_before_changes_the_table_as_that_of_today():
+def test_an_upcast_event_changes_the_table_as_the_current_one():
     empty = Table(seats=(Seat(), Seat()))
     seated = seat_taken(empty, CHOSEN)
     assert Sitter(pseudonym="Ann", kind="human", contribution="x") == seated.seats[0].sitter
     assert seated == evolve(empty, BEFORE) == evolve(empty, CHOSEN)
 
 
-def test_an_event_is_upcast_through_every_shape_it_has_had():
+def test_an_event_is_upcast_through_every_earlier_shape():
     assert Weighed(seat=1, beans=0, coins=0) == today(Weighed1(seat=1))
     assert Weighed(seat=1, beans=6, coins=3) == today(Weighed2(seat=1, beans=6))
     assert today(CHOSEN) is CHOSEN
 
 
-def test_what_the_shape_left_unsaid_is_not_held_against_it_and_all_else_is():
+def test_an_audit_ignores_only_fields_that_an_earlier_shape_lacks():
     assert CHOSEN == today_as(CHOSEN, BEFORE)
     assert today(BEFORE) != CHOSEN
     other = events.SeatTaken(seat=0, pseudonym="Bob", kind="human", contribution="x", share="chosen")
@@ -67,7 +67,7 @@ def test_what_the_shape_left_unsaid_is_not_held_against_it_and_all_else_is():
     assert today_as(Weighed(seat=1, beans=6, coins=2), Weighed2(seat=1, beans=6)).coins == 3
 
 
-def test_a_shape_has_one_meaning():
+def test_an_earlier_shape_has_one_upcaster():
     def another(event: upcasters.SeatTaken) -> Event:
         return event
 
@@ -108,7 +108,7 @@ upcasts(Ended0, unsaid=("tie_break",))(
 )
 
 
-def test_a_game_in_former_shapes_is_judged_kept_and_summarised_as_in_those_of_today():
+def test_a_game_in_earlier_shapes_is_audited_stored_and_summarised():
     record = play(begin("classic", 3, {}, 3), Random(3), thrifty=True).record()
     former = replace(record, envelopes=tuple(map(in_former_shapes, record.envelopes)))
     assert {Shuffled0, Ended0} <= {type(envelope.event) for envelope in former.envelopes}

@@ -18,11 +18,11 @@ def slow(base: type) -> Iterator[str]:
         yield from slow(kind)
 
 
-def test_every_class_of_values_is_called_directly():
+def test_every_value_class_is_called_without_a_metaclass():
     assert not list(slow(Value))
 
 
-def test_planted_a_metaclass_is_seen():
+def test_control_a_metaclass_is_detected():
     class Planted(msgspec.StructMeta):
         pass
 
@@ -40,7 +40,7 @@ def test_a_value_cannot_be_changed():
         Finding(name="cards").name = "hand"
 
 
-def test_a_value_takes_no_field_that_it_does_not_have():
+def test_a_value_refuses_unknown_fields():
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
         msgspec.json.decode(b'{"name": "cards", "colour": "red"}', type=Finding)
 
@@ -49,7 +49,7 @@ def test_fields_at_their_default_are_left_out():
     assert msgspec.json.encode(Finding(name="cards")) == b'{"name":"cards"}'
 
 
-def test_only_a_declared_tag_is_a_name_to_store():
+def test_only_a_declared_tag_is_a_stored_name():
     class Refined(BeanPlanted):
         """A planting that forgot its own name."""
 

@@ -70,11 +70,11 @@ def altered(folder: Path, kept: str) -> set[str]:
     return {name for name in {*listed, *here} if listed.get(name) != here.get(name)}
 
 
-def test_the_kept_versions_are_byte_for_byte_what_they_were():
+def test_frozen_versions_keep_their_bytes():
     assert altered(VERSIONS, KEPT.read_text(encoding="utf-8")) == set()
 
 
-def test_a_changed_citation_in_a_kept_version_would_be_caught(tmp_path):
+def test_control_a_changed_frozen_version_is_detected(tmp_path):
     for path in VERSIONS.glob("*.toml"):
         (tmp_path / path.name).write_bytes(path.read_bytes())
     mended = tmp_path / "classic.1.toml"
@@ -83,7 +83,7 @@ def test_a_changed_citation_in_a_kept_version_would_be_caught(tmp_path):
     assert altered(tmp_path, KEPT.read_text(encoding="utf-8")) == {"classic.1.toml"}
 
 
-def test_every_version_of_every_edition_is_here_and_cites_nothing_that_has_no_words():
+def test_every_version_cites_only_clauses_with_words():
     for edition in EDITIONS.values():
         assert list(edition.versions) == [str(n) for n in range(1, int(edition.data.version) + 1)]
         for version in edition.versions.values():
@@ -92,7 +92,7 @@ def test_every_version_of_every_edition_is_here_and_cites_nothing_that_has_no_wo
             assert [] == [citation for citation in cited if data.cited(citation) is None]
 
 
-def test_a_clause_that_an_old_version_cites_cannot_lose_its_words():
+def test_control_a_clause_cited_by_an_old_version_keeps_its_words():
     classic = EDITIONS["classic"].data
     cites = {slot: clause for slot, clause in classic.cites.items() if clause != "CL-6.4"}
     clauses = {name: clause for name, clause in classic.clauses.items() if name != "CL-6.4"}
@@ -101,7 +101,7 @@ def test_a_clause_that_an_old_version_cites_cannot_lose_its_words():
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_version_1_is_what_its_digest_was_made_of(key):
+def test_version_1_keeps_its_digest(key):
     data = edition_named(key, "1").data
     normative = {
         "key": key,
@@ -118,7 +118,7 @@ def test_version_1_is_what_its_digest_was_made_of(key):
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_todays_rules_can_be_kept_as_they_are_and_come_back_the_same(key, tmp_path):
+def test_current_rules_round_trip_as_a_frozen_version(key, tmp_path):
     today = EDITIONS[key].data
     (tmp_path / f"{key}.{today.version}.toml").write_text(frozen(today), encoding="utf-8")
     tomorrow = replace(today, version=str(int(today.version) + 1), third_field_cards=99, switches={"tomorrow": True})
@@ -141,14 +141,14 @@ TODAY = {
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_what_decides_a_game_does_not_change_within_a_version(key):
+def test_the_digest_of_a_version_does_not_change(key):
     data = EDITIONS[key].data
     assert (data.version, data.digest) == ("2", TODAY[key]), (
         f"games are played under {key} 2 as it was: keep it with `python -m tests.golden.freeze {key}`, begin another"
     )
 
 
-def test_a_mended_citation_leaves_the_digest_and_a_number_an_option_or_a_switch_does_not():
+def test_the_digest_covers_numbers_options_and_switches_not_citations():
     classic = EDITIONS["classic"].data
     assert replace(classic, cites={**classic.cites, "turn.order": "CL-3.2"}).digest == classic.digest
     for change in ({"max_fields": 4}, {"family_options": ()}, {"switches": {"another": True}}, {"version": "3"}):
@@ -159,27 +159,27 @@ def test_a_mended_citation_leaves_the_digest_and_a_number_an_option_or_a_switch_
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_an_old_game_stays_clean_under_mended_citations_new_options_and_a_new_version(key, plant, tmp_path):
+def test_an_old_game_stays_clean_under_a_new_version(key, plant, tmp_path):
     today = EDITIONS[key].data
     renumbered = tuple(replace(setup, draw=setup.draw + 1) for setup in today.setups)
     plant(replace(today, cites={**today.cites, "turn.order": today.cites["game.ended"]}, setups=renumbered))
     assert audit(old_game(key)).first is None
 
 
-def test_an_old_game_judged_by_todays_rules_would_be_irregular(plant, monkeypatch):
+def test_control_an_old_game_is_irregular_under_current_rules(plant, monkeypatch):
     today = EDITIONS["classic"].data
     plant(replace(today, setups=tuple(replace(setup, draw=setup.draw + 1) for setup in today.setups)))
     monkeypatch.setattr("replay.audit_run.version_named", lambda event: None)
     assert audit(old_game("classic")).first is not None
 
 
-def test_a_new_game_is_played_under_todays_version():
+def test_a_new_game_has_the_current_version():
     create = CreateGame(edition="classic", players=3)
     created, *_ = decide(rulebook("classic", 3, {}), Table(), create, Deal("a", bytes(48))).events
     assert created.rules.version == EDITIONS["classic"].data.version == "2"
 
 
-def test_an_old_table_and_its_fork_go_on_under_their_version():
+def test_an_old_table_and_its_fork_keep_their_version():
     parent = old_game("duel")
     fork = fork_exact(parent, 100, "fork", Deal("fork", bytes(48)), at=0)
     for table in (table_at(parent, 100), Game("fork", Deal("fork", bytes(48)), fork.envelopes).table):
@@ -187,7 +187,7 @@ def test_an_old_table_and_its_fork_go_on_under_their_version():
         assert table.rules.version == "1"
 
 
-def test_an_option_that_a_version_did_not_have_is_neither_taken_nor_set_under_it(plant):
+def test_an_option_unknown_to_a_version_is_refused_and_not_set(plant):
     classic = EDITIONS["classic"].data
     later = replace(classic.options[0], name="classic_later", allowed=(True, False), default=True)
     plant(replace(classic, options=(*classic.options, later)))
@@ -197,7 +197,7 @@ def test_an_option_that_a_version_did_not_have_is_neither_taken_nor_set_under_it
         rulebook("classic", 3, {"classic_later": False}, "1")
 
 
-def test_an_old_game_keeps_its_board_when_another_is_drawn(plant):
+def test_an_old_game_keeps_its_board_when_the_board_changes(plant):
     today = EDITIONS["bohnaparte"].data
     plant(replace(today, numbers={**today.numbers, "boards": {"standard_3": "  CA  CA\nCA  fa  vi"}}))
     assert audit(old_game("bohnaparte")).first is None
@@ -224,7 +224,7 @@ def test_a_switch_keeps_an_old_game_at_the_old_behaviour(plant):
         decide(rulebook_of(old), old, order, Deal("a", bytes(48)))
 
 
-def test_a_switch_or_mechanism_of_which_an_old_version_does_not_speak_is_as_in_the_next():
+def test_a_switch_missing_in_an_old_version_is_as_in_the_next():
     duel = EDITIONS["duel"].data
     later = replace(duel, switches={**duel.switches, "later": True}, cites={**duel.cites, "later.slot": "DU-3.1"})
     (first,) = older(later)
@@ -234,13 +234,13 @@ def test_a_switch_or_mechanism_of_which_an_old_version_does_not_speak_is_as_in_t
 # What is not here is said.
 
 
-def test_a_version_that_is_not_here_is_told_and_what_to_do():
+def test_an_unknown_version_is_refused_with_advice():
     with pytest.raises(UnknownVersion, match=r"there are no rules classic '7' here, only 1, 2: .* update this one"):
         rulebook("classic", 3, {}, "7")
 
 
 @pytest.mark.parametrize("version", ["7", "", "nonsense" * 40, "01", "../classic.1"])
-def test_a_game_of_rules_that_are_not_here_is_unknown_and_never_irregular(version):
+def test_the_audit_of_a_game_with_unknown_rules_is_unknown(version):
     answer = audit(renamed(old_game("classic"), version=version))
     assert {verdict.verdict for verdict in answer.verdicts} <= {"unknown"}
     assert answer.first is None
@@ -249,12 +249,12 @@ def test_a_game_of_rules_that_are_not_here_is_unknown_and_never_irregular(versio
     assert "update" in audit_answer(answer).rules.says
 
 
-def test_a_position_of_rules_that_are_not_here_is_invalid():
+def test_a_position_with_unknown_rules_is_invalid():
     with pytest.raises(ImpossiblePosition, match="there are no rules duel '7' here"):
         out_of_turn("7")
 
 
-def test_a_game_whose_digest_does_not_fit_its_version_is_told_in_words():
+def test_a_wrong_digest_of_rules_is_reported_in_words():
     answer = audit(renamed(old_game("classic"), digest="0" * 64))
     assert answer.first.n == 1
     assert audit_answer(answer).first.says == (
@@ -273,11 +273,11 @@ def second_opinion(plant, **rules: object) -> AuditResult:
     return audit(old_game("duel"), under="2")
 
 
-def test_a_second_opinion_under_rules_that_decide_alike_finds_nothing(plant):
+def test_a_second_opinion_under_equivalent_rules_finds_nothing(plant):
     assert second_opinion(plant).first is None
 
 
-def test_a_second_opinion_judges_by_the_rules_that_were_asked_for_and_the_deal_by_the_games_own(plant):
+def test_a_second_opinion_judges_the_deal_by_the_games_own_rules(plant):
     answer = second_opinion(plant, plant_max=1)
     assert answer.first is not None
     assert answer.verdicts[0].verdict == "legal"
@@ -285,11 +285,11 @@ def test_a_second_opinion_judges_by_the_rules_that_were_asked_for_and_the_deal_b
     assert audit(old_game("duel")).first is None
 
 
-def test_a_second_opinion_under_rules_that_are_not_here_is_refused():
+def test_a_second_opinion_under_unknown_rules_is_refused():
     with pytest.raises(UnknownVersion):
         audit(old_game("duel"), under="9")
 
 
-def test_a_position_of_an_old_game_is_written_as_ever():
+def test_a_position_of_an_old_game_is_written_unchanged():
     table = table_at(old_game("classic"), 100)
     assert "version" not in position_of(table)

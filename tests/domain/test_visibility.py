@@ -27,14 +27,14 @@ from tests.replay.example_games import traders_game, wild_game
 HIDDEN = {"coins_visibility": "hidden"}
 
 
-def test_a_field_without_an_audience_cannot_be_imported():
+def test_a_field_without_an_audience_fails_the_import():
     with pytest.raises(TypeError, match=r"Loose\.card names no audience"):
 
         class Loose(SeatEvent, tag="loose.1"):
             card: str
 
 
-def test_an_audience_that_names_a_missing_seat_cannot_be_imported():
+def test_an_audience_with_a_missing_seat_fails_the_import():
     with pytest.raises(TypeError, match="is for"):
 
         class Lost(Audited):
@@ -45,21 +45,21 @@ def test_an_audience_that_names_a_missing_seat_cannot_be_imported():
     ("hint", "says"),
     [(float, "bears no kind"), (SeatIndex, "no way to hide a seat"), (dict[Card, Count], "no way to hide a card")],
 )
-def test_what_cannot_be_hidden_cannot_be_imported(hint, says):
+def test_an_audience_for_a_type_that_cannot_be_hidden_fails_the_import(hint, says):
     with pytest.raises(TypeError, match=says):
 
         class Odd(Audited):
             weight: Annotated[hint, only()]
 
 
-def test_parts_that_may_be_absent_cannot_be_hidden():
+def test_optional_parts_cannot_be_hidden():
     with pytest.raises(TypeError, match="there is no way to hide"):
 
         class OddPart(SeatEvent, tag="odd_part.1"):
             card: Annotated[GivenCard | None, slots_only("seat")] = None
 
 
-def test_drawn_cards_are_for_who_drew_them():
+def test_drawn_cards_are_visible_to_their_seat():
     drawn = CardsDrawn(seat=1, cards=("red", "soy"))
     assert redact(drawn, seat_viewer(1), {}) == drawn
     assert redact(drawn, seat_viewer(0), {}).cards == ("face_down", "face_down")
@@ -67,7 +67,7 @@ def test_drawn_cards_are_for_who_drew_them():
     assert redact(drawn, OMNISCIENT, {}) is drawn
 
 
-def test_the_order_of_a_shuffle_is_for_nobody():
+def test_the_order_of_a_shuffle_is_hidden_from_all():
     shuffled = DeckShuffled(reason="setup", count=2, order=("red", "soy"))
     assert all(redact(shuffled, seat_viewer(k), {}).order == ("face_down", "face_down") for k in range(5))
 
@@ -87,7 +87,7 @@ def test_a_hidden_number_is_null():
 
 
 @pytest.mark.parametrize("record", [traders_game(), wild_game()], ids=lambda record: record.game)
-def test_the_same_event_with_another_secret_looks_the_same(record):
+def test_events_that_differ_in_hidden_values_are_redacted_alike(record):
     options = record.created.rules.options
     for viewer in (SPECTATOR, seat_viewer(0), seat_viewer(2)):
         for event in {type(e.event): e.event for e in record.envelopes}.values():

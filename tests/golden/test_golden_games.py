@@ -20,7 +20,7 @@ GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
-def test_a_golden_game_reads_folds_and_audits_as_when_it_was_recorded(path):
+def test_a_golden_game_is_read_folded_and_audited_as_recorded(path):
     data = path.read_bytes()
     record = read_file(data)
     assert write_file(record) == data
@@ -35,7 +35,7 @@ def test_there_is_a_golden_game_for_each_edition_and_number_of_players():
     assert {(game.edition, game.players) for game in created} == every
 
 
-def test_every_event_that_play_can_bring_about_stands_in_the_corpus():
+def test_every_event_of_play_is_in_the_golden_games():
     recorded = {stored_name(e.event) for path in GAMES for e in read_file(path.read_bytes()).envelopes}
     assert set(declared_events()) - recorded <= {"game_voided.1", "game_forked.1"}
 
@@ -46,12 +46,12 @@ def test_no_released_event_has_changed_its_shape():
     assert now == released, "a changed event needs a new version; python -m tests.golden.add adds new ones"
 
 
-def test_a_changed_shape_would_be_seen():
+def test_control_a_changed_event_shape_is_detected():
     released = json.loads(SHAPES.read_text(encoding="utf-8"))
     assert shape(declared_events()["bean_planted.1"]) != released["cards_drawn.1"]
 
 
-def test_a_changed_golden_game_would_be_seen():
+def test_control_a_changed_golden_game_is_detected():
     record = read_file(GAMES[0].read_bytes())
     first = next(e for e in record.envelopes if isinstance(e.event, BeanPlanted))
     moved = replace(first, event=replace(first.event, field=1))

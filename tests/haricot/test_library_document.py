@@ -34,27 +34,27 @@ def members(kind: type) -> set[str]:
     return {name for name, _ in inspect.getmembers(kind) if not name.startswith("_")}
 
 
-def test_every_example_prints_what_it_shows(tmp_path, monkeypatch):
+def test_every_example_of_the_library_guide_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     answer = failures(TEXT)
     assert answer.failed == 0
     assert answer.attempted > 30
 
 
-def test_control_a_wrong_answer_is_seen(tmp_path, monkeypatch, capsys):
+def test_control_a_wrong_output_in_the_library_guide_is_detected(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert failures(TEXT.replace("'classic-4-7-0001', 13", "'classic-4-7-0001', 14")).failed == 1
     assert "Expected" in capsys.readouterr().out
 
 
-def test_the_public_names_are_those_documented_and_a_dozen():
+def test_the_documented_names_are_exactly_the_public_ones():
     assert set(haricot.__all__) == documented("name")
     assert len(haricot.__all__) <= 12
     for name in haricot.__all__:
         assert inspect.getdoc(getattr(haricot, name)), name
 
 
-def test_so_is_what_lies_on_a_table():
+def test_the_documented_attributes_of_a_table_are_the_public_ones():
     for kind in (Table, Seat, Turn):
         assert {*kind.__struct_fields__} == documented(f"of a `{kind.__name__}`")
     assert {*events.__all__} == documented("of `haricot.events`")
@@ -64,10 +64,10 @@ def test_so_is_what_lies_on_a_table():
 
 
 @pytest.mark.parametrize("kind", [Match, GameRecord])
-def test_so_are_the_members_of_a_match_and_of_a_record(kind):
+def test_the_documented_members_of_match_and_record_are_the_public_ones(kind):
     assert members(kind) == documented(f"of a `{kind.__name__}`")
 
 
-def test_control_a_name_that_nobody_documented_is_seen():
+def test_control_an_undocumented_name_is_detected():
     assert "undocumented" not in documented("name")
     assert members(type("More", (Match,), {"undocumented": 1})) != documented("of a `Match`")

@@ -24,7 +24,7 @@ def played():
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_random_moves_lead_to_the_end_and_the_auditor_finds_it_clean(edition, players):
+def test_a_match_of_random_moves_ends_and_its_audit_is_clean(edition, players):
     match, luck = Match.new(edition, players=players, seed="moves"), Random(edition)
     while not match.over:
         seat = luck.choice(match.to_move)
@@ -44,26 +44,26 @@ def test_random_moves_lead_to_the_end_and_the_auditor_finds_it_clean(edition, pl
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_bots_play_it_as_the_command_line_does(edition, players):
+def test_a_match_of_bots_equals_haricot_simulate(edition, players):
     match = Match.new(edition, players=players, seed=3, bots=["greedy"])
     match.let_bots_play(dict.fromkeys(range(players), "greedy"))
     game, _ = simulate(edition, players, "3", 1, {}, ["greedy"])
     assert write_file(match.record) == write_file(game.record())
 
 
-def test_without_a_seed_chance_deals():
+def test_a_match_without_a_seed_is_dealt_at_random():
     tables = [Match.new("classic", players=3).table for _ in range(2)]
     assert tables[0].seats[0].hand != tables[1].seats[0].hand or tables[0].draw_pile != tables[1].draw_pile
 
 
-def test_options_are_those_of_the_edition():
+def test_options_of_a_match_are_those_of_the_edition():
     match = Match.new("classic", players=4, seed=1, options={"trade_coins": True})
     assert match.table.rules.options["trade_coins"] is True
     with pytest.raises(Misuse, match="no option 'luck'"):
         Match.new("classic", players=4, options={"luck": True})
 
 
-def test_cl_4_4__a_move_that_is_not_legal_is_refused_and_nothing_has_changed():
+def test_cl_4_4__an_illegal_move_is_refused_and_changes_nothing():
     match = Match.new("classic", players=4, seed=7)
     (seat,) = match.to_move
     before = match.record
@@ -96,17 +96,17 @@ def test_cl_4_4__a_move_that_is_not_legal_is_refused_and_nothing_has_changed():
         (lambda match: match.record.as_seen_by("seat:9"), "no seat:9"),
     ],
 )
-def test_a_question_that_is_wrong_is_misuse(ask, says):
+def test_wrong_arguments_are_misuse(ask, says):
     with pytest.raises(Misuse, match=says):
         ask(Match.new("classic", players=4, seed=7))
 
 
-def test_a_number_of_players_that_the_edition_is_not_for_is_refused_with_its_clause():
+def test_an_invalid_number_of_players_is_refused_with_its_clause():
     with pytest.raises(Refusal, match="CL-2"):
         Match.new("classic", players=17)
 
 
-def test_who_has_an_offer_to_answer_is_asked_first():
+def test_a_seat_with_an_open_offer_is_asked_first():
     match = Match.new("classic", players=4, seed=7)
     match.play(match.legal(2)[0])
     match.play(commands.EndPlanting(seat=2))
@@ -116,14 +116,14 @@ def test_who_has_an_offer_to_answer_is_asked_first():
     assert (match.to_move, match.asked, match.order) == ((2,), (1,), (1, 3, 0, 2))
 
 
-def test_a_view_hides_what_the_seat_does_not_see():
+def test_the_view_of_a_seat_hides_other_hands():
     match = Match.new("classic", players=4, seed=7)
     assert match.view(1) == View.of(match.table, seat_viewer(1))
     assert match.view() == View.of(match.table, SPECTATOR)
     assert match.view().table.seats[1].hand != match.view(1).table.seats[1].hand == match.table.seats[1].hand
 
 
-def test_it_is_saved_and_had_again_and_played_on_with_its_seed(tmp_path, played):
+def test_a_saved_match_is_loaded_and_continued_with_its_seed(tmp_path, played):
     half = Match.new("classic", players=4, seed=7)
     half.let_bots_play({0: "trader", 1: "trader", 3: "trader"})
     assert not half.over
@@ -137,7 +137,7 @@ def test_it_is_saved_and_had_again_and_played_on_with_its_seed(tmp_path, played)
     assert write_file(again.record) == write_file(played.record)
 
 
-def test_a_fork_shares_what_was_and_has_a_deal_of_its_own(tmp_path, played):
+def test_a_fork_of_a_match_has_its_own_deal(tmp_path, played):
     one, other = played.fork(120, seed=1), played.fork(120, seed=2)
     for fork in (one, other):
         assert fork.record.envelopes[:119] == played.record.envelopes[:119]
@@ -149,7 +149,7 @@ def test_a_fork_shares_what_was_and_has_a_deal_of_its_own(tmp_path, played):
     assert Match.load(tmp_path / "fork.haricot.jsonl", seed=4).over
 
 
-def test_a_bot_of_ones_own_plays_its_seat_and_no_other():
+def test_a_custom_bot_plays_only_its_seat():
     class Usurper(Bot):
         def pick(self, situation, luck):
             return commands.EndPlanting(seat=(self.seat + 1) % 2)
@@ -160,7 +160,7 @@ def test_a_bot_of_ones_own_plays_its_seat_and_no_other():
     assert {"random", "greedy", "trader"} <= set(bots())
 
 
-def test_a_file_that_is_damaged_is_told(tmp_path, played):
+def test_a_damaged_file_is_reported(tmp_path, played):
     path = tmp_path / "damaged.haricot.jsonl"
     played.record.save(path)
     path.write_bytes(path.read_bytes().replace(b'"field":1', b'"field":0', 1))

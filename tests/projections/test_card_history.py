@@ -53,7 +53,7 @@ def chosen(game: str, viewer: Viewer, count: int = 5) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("game", mostly_long(reversed(GAMES)))
-def test_a_card_has_the_same_life_from_whichever_table_it_is_looked_at(game):
+def test_a_card_has_the_same_history_from_every_table(game):
     for viewer in viewers(game):
         follows = tracker(game, viewer)
         for n, pointer in chosen(game, viewer):
@@ -65,7 +65,7 @@ def test_a_card_has_the_same_life_from_whichever_table_it_is_looked_at(game):
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", mostly_long(reversed(GAMES)))
-def test_a_life_tells_nothing_that_moves_do_not(game):
+def test_a_card_history_has_only_what_card_movements_show(game):
     for viewer in viewers(game):
         follows, events = tracker(game, viewer), record_of(game).seen_by(viewer).envelopes
         for n, pointer in chosen(game, viewer):
@@ -89,7 +89,7 @@ def position(game: str, viewer: Viewer, n: int) -> Any:
 
 
 @pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
-def test_every_move_has_a_fate_and_only_a_shuffle_ends_what_all_can_be_seen_of(game):
+def test_every_movement_has_a_fate_and_only_a_shuffle_ends_a_visible_history(game):
     follows, fates = tracker(game, OMNISCIENT), set()
     for n, pointer in chosen(game, OMNISCIENT, 20):
         _, life = follows.life(n, pointer)
@@ -102,7 +102,7 @@ def test_every_move_has_a_fate_and_only_a_shuffle_ends_what_all_can_be_seen_of(g
     assert {"shuffled", "drawn", "planted"} <= fates
 
 
-def test_each_event_of_each_edition_that_moves_cards_says_what_it_does():
+def test_each_event_that_moves_cards_declares_their_fate():
     for game, (edition, _, _) in GAMES.items():
         for (before, after), envelope in zip(pairs(game), record_of(game).envelopes, strict=True):
             if moves(before, after, envelope.event) and str(envelope.event.__struct_config__.tag) not in RESTING:
@@ -124,7 +124,7 @@ def pairs(game: str) -> list[tuple[View, View]]:
     return list(pairwise(views))
 
 
-def test_fates_name_events_that_there_are():
+def test_fates_name_existing_events():
     for edition in EDITIONS.values():
         assert {name for fate in edition.data.all_fates.values() for name in fate.events} <= set(event_types())
     assert "stored" in EDITIONS["bohnaparte"].data.all_fates
@@ -142,7 +142,7 @@ def first(game: str, kind: type, **members: Any) -> int:
     )
 
 
-def test_a_card_from_the_pile_to_the_discards():
+def test_a_card_is_followed_from_the_pile_to_the_discards():
     sold = first("classic", FieldHarvested)
     event = record_of("classic").envelopes[sold - 1].event
     assert isinstance(event, FieldHarvested)
@@ -155,7 +155,7 @@ def test_a_card_from_the_pile_to_the_discards():
     assert [fate.n for fate in life] == sorted(fate.n for fate in life)
 
 
-def test_an_onlooker_learns_which_offer_a_traded_card_was_in_and_loses_it_in_the_hand():
+def test_a_spectator_follows_a_traded_card_until_it_enters_a_hand():
     trade = next(
         envelope
         for envelope in record_of("modern").envelopes
@@ -176,7 +176,7 @@ def test_an_onlooker_learns_which_offer_a_traded_card_was_in_and_loses_it_in_the
     assert {"offered", "traded"} <= {fate.did for fate in own}
 
 
-def test_a_hand_that_closes_up_does_not_confuse():
+def test_a_card_is_followed_when_others_leave_the_hand():
     game, viewer = "classic", OMNISCIENT
     drawn = first(game, CardsDrawn)
     seat = record_of(game).envelopes[drawn - 1].event.seat  # type: ignore[union-attr]  # it is a draw
@@ -205,19 +205,19 @@ def test_a_hand_that_closes_up_does_not_confuse():
         "/seats/0/fields/0/-1",
     ],
 )
-def test_what_this_view_cannot_tell_from_others_is_refused(pointer):
+def test_a_card_that_the_view_cannot_identify_is_refused(pointer):
     n = first("classic", BeanPlanted)
     with pytest.raises(Misuse, match="no card that this view can tell from others"):
         tracker("classic", SPECTATOR).life(n, pointer)
 
 
-def test_control_a_tracker_that_forgets_to_close_up_is_seen(monkeypatch):
+def test_control_a_tracker_with_stale_positions_is_detected(monkeypatch):
     monkeypatch.setattr(module, "_closed_up", lambda spot, moved, here, there: spot)
     with pytest.raises((AssertionError, LookupError, Misuse)):
-        test_a_card_has_the_same_life_from_whichever_table_it_is_looked_at("modern")
+        test_a_card_has_the_same_history_from_every_table("modern")
 
 
-def test_control_a_tracker_that_guesses_is_seen(monkeypatch):
+def test_control_a_tracker_that_guesses_is_detected(monkeypatch):
     inner = module._leaving
 
     def guessed(spot: Any, variety: Any, moved: Any, here: Any, there: Any) -> Any:
@@ -226,10 +226,10 @@ def test_control_a_tracker_that_guesses_is_seen(monkeypatch):
 
     monkeypatch.setattr(module, "_leaving", guessed)
     with pytest.raises((AssertionError, LookupError, Misuse)):
-        test_a_card_has_the_same_life_from_whichever_table_it_is_looked_at("modern")
+        test_a_card_has_the_same_history_from_every_table("modern")
 
 
-def test_a_shuffle_is_in_the_life_of_every_card_of_the_pile():
+def test_a_shuffle_is_in_the_history_of_every_card_of_the_pile():
     n = first("classic", DeckShuffled, reason="exhaustion")
     pointer = "/discard_pile/0"
     _, life = tracker("classic", SPECTATOR).life(n - 1, pointer)

@@ -125,14 +125,14 @@ def check(event: Event, before: View, after: View, found: tuple[CardMove, ...]) 
 
 
 @pytest.mark.parametrize("game", mostly_long(reversed(GAMES)))
-def test_the_moves_lead_from_each_table_to_the_next_and_tell_no_more_than_these(game):
+def test_movements_explain_each_table_change_and_reveal_nothing_more(game):
     for viewer in viewers(game):
         for event, before, after in steps(game, viewer):
             check(event, before, after, moves(before, after, event))
 
 
 @pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
-def test_in_each_event_cards_go_the_ways_of_that_event_only(game):
+def test_each_event_has_only_its_own_kinds_of_movement(game):
     seen: set[str] = set()
     for event, before, after in steps(game, OMNISCIENT):
         name = str(event.__struct_config__.tag)
@@ -145,7 +145,7 @@ def test_in_each_event_cards_go_the_ways_of_that_event_only(game):
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, OMNISCIENT, seat_viewer(0)])
-def test_what_is_traded_goes_to_the_other_seat(viewer):
+def test_traded_cards_move_to_the_other_seat(viewer):
     deals = 0
     for event, before, after in steps("hidden coins that are traded", viewer):
         if isinstance(event, TradeAccepted):
@@ -161,7 +161,7 @@ def test_what_is_traded_goes_to_the_other_seat(viewer):
     assert deals
 
 
-def test_a_shuffle_is_one_move_of_the_whole_pile_in_every_view():
+def test_a_shuffle_is_one_movement_of_the_whole_pile_in_every_view():
     for viewer in (SPECTATOR, OMNISCIENT):
         shuffles = [(e, b, a) for e, b, a in steps("classic", viewer) if isinstance(e, DeckShuffled)]
         assert [[(m.origin, m.to, m.count, m.card) for m in moves(b, a, e)] for e, b, a in shuffles] == [
@@ -171,7 +171,7 @@ def test_a_shuffle_is_one_move_of_the_whole_pile_in_every_view():
         assert len(shuffles) > 1
 
 
-def test_cards_that_only_close_up_have_not_moved():
+def test_cards_that_only_shift_in_a_hand_have_no_movement():
     for event, before, after in steps("classic", seat_viewer(0)):
         found = moves(before, after, event)
         if str(event.__struct_config__.tag) == "bean_planted.1" and event.seat == 0:
@@ -182,7 +182,7 @@ def test_cards_that_only_close_up_have_not_moved():
 @pytest.mark.parametrize(
     "fault", ["one is left out", "one goes nowhere", "one is named that nobody sees", "one is doubled"]
 )
-def test_control_wrong_moves_are_seen(fault):
+def test_control_wrong_movements_are_detected(fault):
     drawn = next(
         (event, before, after, found)
         for event, before, after in steps("classic", SPECTATOR)

@@ -21,7 +21,7 @@ def gift(giver: int, taker: int, *cards: str, coins: tuple[str, ...] = ()) -> Be
     return BeansDonated(proposal=1, seat=taker, giver=giver, cards=given, coins=coins)
 
 
-def test_a_gift_counts_as_what_its_cards_bring_at_best():
+def test_a_gift_counts_at_the_best_value_of_its_cards():
     sheet = BalanceSheet()
     sheet.add(["Ana", "Bo", "Cy"], METERS, [gift(0, 1, "garden", "blue", coins=("blue",))])
     first, *others = sheet.pairs()
@@ -30,7 +30,7 @@ def test_a_gift_counts_as_what_its_cards_bring_at_best():
     assert [one.beyond for one in sheet.pairs()] == sorted((one.beyond for one in sheet.pairs()), reverse=True)
 
 
-def test_whoever_always_gives_to_the_same_is_pointed_out_and_nobody_else_is():
+def test_a_seat_that_always_gives_to_the_same_seat_is_flagged():
     sheet = BalanceSheet()
     for _ in range(5):
         gifts = [gift(0, 1, "garden", "garden"), gift(2, 3, "blue"), gift(3, 2, "blue")]
@@ -41,7 +41,7 @@ def test_whoever_always_gives_to_the_same_is_pointed_out_and_nobody_else_is():
     assert [pair.beyond for pair in even.pairs()] == [0.0, 0.0]
 
 
-def test_a_whole_deck_is_no_finding_and_a_card_too_few_or_too_many_is_one():
+def test_only_a_missing_or_extra_card_is_a_finding():
     (record, *_) = games("classic", 1)
     table = table_at(record, len(record.envelopes))
     deck = rulebook_of(table).counted

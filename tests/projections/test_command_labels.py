@@ -63,23 +63,23 @@ def said(command, language="en", table=TABLE):
         (Bounds(type="OfferDonation", from_hand=(0,), turned_up=(), seats=(1,)), "Offer a gift"),
     ],
 )
-def test_a_command_is_said_with_what_the_table_tells_of_it(command, says):
+def test_a_command_label_uses_the_cards_of_the_table(command, says):
     assert said(command) == says
 
 
-def test_it_is_said_in_every_language():
+def test_a_command_label_exists_in_every_language():
     harvest = HarvestField(seat=0, field=0)
     assert said(harvest, "fr") == "Récolter le 1er champ pour 2 pièces"
     assert said(harvest, "de") == "Bohnenfeld 1 ernten für 2 Taler"
 
 
-def test_of_a_card_that_is_not_known_nothing_is_said():
+def test_a_command_label_never_names_an_unknown_card():
     hidden = TABLE.with_seat(0, Seat(hand=("face_down",), slots=(None,), fields=((),)))
     assert said(PlantFromHand(seat=0, field=0), table=hidden) == "Plant the front card in field 1"
 
 
 @pytest.mark.parametrize("language", mostly_long(reversed(LANGUAGES)))
-def test_all_that_seats_may_do_in_whole_games_is_said_in_one_way_each(language):
+def test_legal_commands_of_whole_games_have_distinct_labels(language):
     for record in (traders_game(), wild_game()):
         for envelope, table in tables(record):
             if envelope.n % 7 or not table.begun or not settled_at(record, envelope.n):

@@ -70,7 +70,7 @@ def areas() -> set[str]:
     return set().union(*(texts(call[2:3]) for name in ("require_cards", "remove_cards") for call in called(name)))
 
 
-def test_every_finding_has_a_sentence_and_every_sentence_a_finding():
+def test_every_finding_has_exactly_one_sentence():
     answer = set(FAMILY.findings["en"])
     assert names() - {"differs"} <= answer
     made_of_parts = {"field", "field_differs", "record.whole", "record.unfinished"}
@@ -80,7 +80,7 @@ def test_every_finding_has_a_sentence_and_every_sentence_a_finding():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_sentence_speaks_of_the_same_facts_in_every_language(lang: str):
+def test_a_finding_uses_the_same_facts_in_every_language(lang: str):
     assert FAMILY.findings[lang].keys() == FAMILY.findings["en"].keys()
     for name, sentence in FAMILY.findings[lang].items():
         assert facts(sentence) == facts(FAMILY.findings["en"][name]), name
@@ -91,7 +91,7 @@ def facts(sentence: str) -> set[str | None]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_field_of_every_event_has_a_label(lang: str):
+def test_every_event_field_has_a_label(lang: str):
     for kind in declared_events().values():
         home = kind.__module__.removeprefix("domain.editions.").partition(".")[0]
         for edition in [EDITIONS[home]] if home in EDITIONS else EDITIONS.values():
@@ -100,7 +100,7 @@ def test_every_field_of_every_event_has_a_label(lang: str):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_area_that_a_card_can_be_missing_from_has_words(lang: str):
+def test_every_area_of_a_missing_card_has_words(lang: str):
     assert {"front", "pile", "depot"} <= areas()
     worded = {area for edition in EDITIONS.values() for area in edition.data.texts("areas", lang)}
     assert worded == areas() | zones() | {COMMITTED}
@@ -110,7 +110,7 @@ DIFFERS = FAMILY.differs | {key: of for edition in EDITIONS.values() for key, of
 
 
 @pytest.mark.parametrize("key", DIFFERS)
-def test_a_field_that_speaks_for_a_clause_is_there_and_so_is_the_clause_in_every_edition(key: str):
+def test_fields_linked_to_clauses_exist_with_their_clauses(key: str):
     name, _, field = key.partition(".")
     kind = declared_events()[f"{name}.1"]
     assert field.partition(":")[0] in kind.__struct_encode_fields__
@@ -128,7 +128,7 @@ def test_a_field_that_speaks_for_a_clause_is_there_and_so_is_the_clause_in_every
         ("de", "Taler: ", "aufgezeichnet ist"),
     ],
 )
-def test_wrong_coins_are_told_in_words(lang: str, label: str, recorded: str):
+def test_wrong_coins_are_described_in_words(lang: str, label: str, recorded: str):
     paid = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",) * 2, discarded=("blue",) * 2, reason="choice")
     (finding,), missing = compared([SOLD], [paid])
     assert (finding is not None, missing) == (True, None)
@@ -143,7 +143,7 @@ def test_wrong_coins_are_told_in_words(lang: str, label: str, recorded: str):
     assert clause_of(data, finding) == "CL-6.2"
 
 
-def test_what_is_left_out_is_found_where_it_is_missing():
+def test_an_omitted_event_is_found_at_its_place():
     ended = GameEnded(reason="exhaustion", scores=(1, 2), winners=(1,))
     assert compared([SOLD, ended], [ended]) == ([found("missing", event=SOLD)], None)
     assert compared([ended], [SOLD, ended]) == ([found("surplus", event=SOLD), None], None)
@@ -151,7 +151,7 @@ def test_what_is_left_out_is_found_where_it_is_missing():
     assert compared([SOLD], [ended]) == ([found("instead", expected=SOLD, recorded=ended)], None)
 
 
-def test_a_clause_stands_before_the_fault_only_where_there_is_one():
+def test_a_finding_begins_with_its_clause_if_it_has_one():
     findings = Findings(Chronicle(EDITIONS["classic"].data))
     line = {"count": 1, "n": 7, "fault": found("uncommanded")}
     assert findings.text(found("rules.irregular", clause=None, **line)).endswith(
@@ -170,13 +170,13 @@ def test_a_clause_stands_before_the_fault_only_where_there_is_one():
         ("en", "seats[1].depot[0]", "seats[1].depot[0]"),
     ],
 )
-def test_where_a_card_lies_on_which_a_verdict_hangs_is_told_in_words(lang: str, place: str, says: str):
+def test_the_place_of_a_deciding_hidden_card_is_described_in_words(lang: str, place: str, says: str):
     findings = Findings(Chronicle(EDITIONS["classic"].data, lang, ["Ana", "Bo"]))
     assert findings.text(found("hidden_card", place=place)).endswith(says)
 
 
 @pytest.mark.parametrize("lang", ["fr", "de"])
-def test_the_clause_of_the_first_fault_is_told_in_the_language_of_the_line(lang: str):
+def test_the_clause_of_the_first_fault_is_in_the_language_of_the_line(lang: str):
     data = EDITIONS["classic"].data
     line = found("rules.irregular", count=1, n=7, clause="CL-4.5", fault=data.says("CL-4.5"))
     assert data.says("CL-4.5") not in Findings(Chronicle(data, lang)).text(line)

@@ -29,7 +29,7 @@ def paid(edition: str, fields: tuple[tuple[str, ...], ...], **options: str):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_harvest_pays_what_was_told_before(game):
+def test_a_harvest_pays_its_shown_value(game):
     sold = 0
     for (_, before), (envelope, _) in pairwise(tables(record_of(game))):
         if isinstance(event := envelope.event, FieldHarvested):
@@ -41,7 +41,7 @@ def test_a_harvest_pays_what_was_told_before(game):
     assert sold
 
 
-def test_what_is_harvestable_is_what_the_rules_let_be_harvested():
+def test_harvestable_fields_are_those_the_rules_allow():
     for envelope, table in tables(record_of("classic")):
         if table.begun and table.result is None and envelope.n % 7 == 0:
             book = rulebook_of(table)
@@ -51,7 +51,7 @@ def test_what_is_harvestable_is_what_the_rules_let_be_harvested():
                 assert may == found
 
 
-def test_the_beanometer_is_told_with_what_would_pay_more():
+def test_a_harvest_value_lists_the_next_steps_of_the_beanometer():
     field, empty = paid("classic", (("red",) * 3, ()))
     assert empty is None
     assert field is not None
@@ -63,7 +63,7 @@ def test_the_beanometer_is_told_with_what_would_pay_more():
     assert full.next is None
 
 
-def test_a_protected_bean_is_told_with_its_clause():
+def test_a_protected_bean_is_shown_with_its_clause():
     lone, other = paid("classic", (("red",), ("blue",) * 2))
     assert lone is not None
     assert other is not None
@@ -77,7 +77,7 @@ def test_a_protected_bean_is_told_with_its_clause():
 @pytest.mark.parametrize(
     ("counting", "cards", "has_steps"), [("all_cards", 3, True), ("last_variety", 2, True), ("each_variety", 3, False)]
 )
-def test_where_several_meters_count_there_are_no_steps(counting, cards, has_steps):
+def test_a_field_with_several_beanometers_has_no_steps(counting, cards, has_steps):
     mixed = paid("sissi", (("chili", "sissi", "chili"), ()), sissi_counting=counting)[0]
     assert mixed is not None
     assert (mixed.cards, mixed.meter, mixed.steps is not None) == (cards, "chili", has_steps)
@@ -87,7 +87,7 @@ def test_where_several_meters_count_there_are_no_steps(counting, cards, has_step
     assert pure.steps is not None
 
 
-def test_two_neighbours_of_one_kind_are_told():
+def test_equal_neighbouring_fields_are_reported():
     single, doubled = paid("sissi", (("chili", "sissi"), ("chili", "chili")))
     assert single is not None
     assert doubled is not None
@@ -95,7 +95,7 @@ def test_two_neighbours_of_one_kind_are_told():
 
 
 @pytest.mark.parametrize("unknown", [("red", FACE_DOWN), ("no such bean",)])
-def test_what_nobody_can_count_is_told_as_nothing(unknown):
+def test_a_field_with_unknown_cards_has_no_value(unknown):
     book, table = rulebook("classic", 3, {}), table_of("classic", 3, ((), ()))
     odd = table.with_seat(0, replace(table.seats[0], fields=(unknown, ("red", "red"))))
     odd = replace(odd, discard_pile=("no such bean",))

@@ -88,11 +88,11 @@ def answers(record: Record, viewer: Viewer) -> tuple[Any, ...]:
     return [*reckoned(seen)][-1], known_backs(steps, strict=True)
 
 
-def test_games_that_look_alike_are_told_of_alike():
+def test_games_that_differ_in_hidden_cards_give_the_same_known_cards():
     assert sum(check_twins(game, number) for game in GAMES for number in range(1, COUNT + 1)) > len(GAMES)
 
 
-def test_control_true_cards_are_seen_in_what_is_told(monkeypatch):
+def test_control_a_leak_of_hidden_cards_is_detected(monkeypatch):
     laid: list[Table] = []
     inner = HiddenHands.add
 

@@ -81,23 +81,23 @@ def check_truth(record: Record, viewer: Viewer, *, strict: bool = True) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_that_is_told_is_true(game):
+def test_known_hand_cards_are_true(game):
     for number in range(1, COUNT + 1):
         for viewer in (SPECTATOR, seat_viewer(0)):
             check_truth(record_of(game, number), viewer)
 
 
-def test_varieties_are_told_in_whole_games_too():
+def test_known_hand_cards_include_varieties_in_whole_games():
     games = [record_of("hidden coins that are traded", number) for number in (1, 2, 3)]
     assert any(check_truth(record, SPECTATOR) for record in games)
 
 
 @pytest.mark.parametrize("method", ["leaves", "front_leaves"])
-def test_control_a_reckoning_that_guesses_is_seen(monkeypatch, method):
+def test_control_guessed_hand_cards_are_detected(monkeypatch, method):
     other = HiddenHand.front_leaves if method == "leaves" else _from_the_back
     monkeypatch.setattr(HiddenHand, method, other)
     with pytest.raises(AssertionError):
-        test_all_that_is_told_is_true("modern")
+        test_known_hand_cards_are_true("modern")
 
 
 def _from_the_back(hand: HiddenHand, variety: str) -> None:
@@ -143,7 +143,7 @@ def _count(world: World, bean: str) -> int:
     return sum(bean == one for _, one in world)
 
 
-def test_of_small_hands_a_variety_is_told_when_it_follows_and_never_else():
+def test_a_variety_is_known_exactly_when_it_follows():
     follows, known = 0, 0
     for seed in range(40 * COUNT):
         for hand, worlds in small_hands(Random(seed)):
@@ -157,14 +157,14 @@ def test_of_small_hands_a_variety_is_told_when_it_follows_and_never_else():
 
 
 @pytest.mark.parametrize("method", ["_close", "front_leaves", "leaves"])
-def test_control_what_is_not_told_or_told_too_soon_is_seen(monkeypatch, method):
+def test_control_a_missing_or_premature_variety_is_detected(monkeypatch, method):
     planted = {"_close": lambda _: None, "front_leaves": HiddenHand.leaves, "leaves": HiddenHand.front_leaves}[method]
     monkeypatch.setattr(HiddenHand, method, planted)
     with pytest.raises((AssertionError, IndexError)):
-        test_of_small_hands_a_variety_is_told_when_it_follows_and_never_else()
+        test_a_variety_is_known_exactly_when_it_follows()
 
 
-def test_where_a_game_was_written_down_a_card_may_have_come_from_anywhere():
+def test_hand_cards_of_a_transcribed_game_may_come_from_any_event():
     record, viewer = record_of("classic"), SPECTATOR
     at = next(n for n, one in enumerate(record.envelopes) if isinstance(one.event, BeanPlanted) and n > 60)
     seat = record.envelopes[at].event.seat  # type: ignore[union-attr]  # it is a planting
@@ -179,7 +179,7 @@ def test_where_a_game_was_written_down_a_card_may_have_come_from_anywhere():
 @pytest.mark.parametrize(
     "pointer", ["/seats/1/hand/99", "/seats/1/hand/00", "/seats/1/hand", "/draw_pile/0", "", "/", "/seats/0/hand/0"]
 )
-def test_only_a_card_of_a_hidden_hand_is_a_back(pointer):
+def test_only_cards_of_a_hidden_hand_can_be_asked_about(pointer):
     view = View.of(fold(one.event for one in record_of("classic").envelopes[:30]), seat_viewer(0))
     assert hidden_card(view, pointer) is None
     assert hidden_card(view, "/seats/1/hand/2") == (1, 2)

@@ -19,11 +19,11 @@ def ended(version: str, **options: object) -> Summary:
 
 
 @pytest.mark.parametrize("version", ["1", "2"])
-def test_a_usual_game_counts_under_every_version(version):
+def test_a_default_game_counts_under_every_version(version):
     assert results(ended(version)) == tuple(Best(game="g", seat=s, score=n) for s, n in enumerate((11, 9, 12)))
 
 
-def test_a_game_with_an_option_of_its_own_does_not_count():
+def test_a_game_with_a_changed_option_does_not_count():
     assert results(ended("1", trade_coins=True)) == ()
 
 
@@ -37,7 +37,7 @@ def test_an_old_game_counts_when_a_later_version_has_another_option(monkeypatch)
     assert results(ended("2", classic_later=later.default))
 
 
-def test_a_game_of_rules_that_are_not_here_does_not_count():
+def test_a_game_with_unknown_rules_does_not_count():
     assert results(ended("9")) == ()
 
 
@@ -52,5 +52,5 @@ def test_a_game_of_rules_that_are_not_here_does_not_count():
     ],
     ids=str,
 )
-def test_only_a_game_that_was_played_here_whole_for_real_and_to_its_end_counts(otherwise):
+def test_only_a_complete_rated_game_of_this_service_counts(otherwise):
     assert results(replace(ended("1"), **otherwise)) == ()

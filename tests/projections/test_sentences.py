@@ -29,7 +29,7 @@ def retold(sentences, words):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_declared_event_has_a_sentence(language):
+def test_every_event_has_a_sentence(language):
     answer = {
         key: {*FAMILY.sentences[language], *edition.data.sentences.get(language, {})}
         for key, edition in EDITIONS.items()
@@ -58,7 +58,7 @@ def test_every_phase_has_a_name_in_every_language(key):
 
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sentence_names_only_what_its_event_has(key, language):
+def test_a_sentence_uses_only_members_of_its_event(key, language):
     data = EDITIONS[key].data
     kinds = declared_events()
     for name, template in {**FAMILY.sentences[language], **data.sentences.get(language, {})}.items():
@@ -67,7 +67,7 @@ def test_a_sentence_names_only_what_its_event_has(key, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sentences_of_whole_games_leave_nothing_open(language):
+def test_the_sentences_of_whole_games_have_no_unfilled_placeholder(language):
     chronicle = Chronicle(CLASSIC, language, ["Ana", "Bo", "Cy", "Dee"])
     for record in (traders_game(), wild_game()):
         for envelope in record.envelopes:
@@ -75,13 +75,13 @@ def test_the_sentences_of_whole_games_leave_nothing_open(language):
             assert not re.search(r"[{}\[\]]|None|face_down|black_eyed", sentence), sentence
 
 
-def test_a_harvest_is_told_with_its_coins():
+def test_the_sentence_of_a_harvest_has_its_coins():
     sold = FieldHarvested(seat=1, field=0, meter="red", coins=("red", "red"), discarded=("red",), reason="choice")
     answer = Chronicle(CLASSIC, "en", [None, "Bo"]).sentence(sold)
     assert answer == "Bo harvests field 1 (Red bean) for 2 coins and discards a Red bean"
 
 
-def test_a_trade_is_told_with_what_each_side_gives():
+def test_the_sentence_of_a_trade_has_the_cards_of_both_sides():
     accepted = next(e.event for e in traders_game().envelopes if isinstance(e.event, TradeAccepted))
     answer = Chronicle(CLASSIC).sentence(accepted)
     given, received = (FAMILY.beans["en"][c[0].variety].one for c in (accepted.given, accepted.received))
@@ -89,19 +89,19 @@ def test_a_trade_is_told_with_what_each_side_gives():
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "3 face-down cards"), ("fr", "3 "), ("de", "3 ")])
-def test_what_a_spectator_may_not_see_is_told_face_down(language, words):
+def test_hidden_cards_are_face_down_in_sentences(language, words):
     drawn = redact(CardsDrawn(seat=0, cards=("soy", "red", "garden")), SPECTATOR, {})
     answer = Chronicle(CLASSIC, language).sentence(drawn)
     assert words in answer
     assert not any(FAMILY.beans[language][card].name in answer for card in ("soy", "red", "garden"))
 
 
-def test_a_name_cannot_move_the_cursor():
+def test_control_characters_in_names_are_escaped():
     answer = Chronicle(CLASSIC, "en", ["A\x1b[2J\nna"]).sentence(CardsDrawn(seat=0, cards=("soy",)))
     assert answer == "A?[2J?na draws a Soy bean"
 
 
-def test_how_a_field_is_written_follows_from_its_type():
+def test_a_field_is_written_by_its_type():
     class Sighted(Audited):  # no event, lest the codec learn it
         ally: Annotated[SeatIndex | None, EVERYONE]
         camps: Annotated[tuple[SeatIndex, ...], EVERYONE]
@@ -127,7 +127,7 @@ def test_how_a_field_is_written_follows_from_its_type():
     }
 
 
-def test_what_stands_in_brackets_is_left_out_when_there_is_nothing_to_say():
+def test_a_bracketed_part_without_a_value_is_omitted():
     chronicle = retold(
         {
             "bean_planted.1": "{seat} plants {variety}[ and {doubled}]",
@@ -142,7 +142,7 @@ def test_what_stands_in_brackets_is_left_out_when_there_is_nothing_to_say():
     assert chronicle.sentence(GameStarted(start_player=0)) == "It begins, first Ana"
 
 
-def test_a_sentence_is_chosen_by_reason_and_a_value_told_by_its_word():
+def test_a_sentence_is_chosen_by_reason_and_values_have_words():
     chronicle = retold(
         {"phase_skipped.1:no_offer": "{seat} finds no offer", "phase_skipped.1": "{seat} skips: {reason}"},
         {"reason.empty_hand": "the hand is empty"},
@@ -153,7 +153,7 @@ def test_a_sentence_is_chosen_by_reason_and_a_value_told_by_its_word():
     assert answer == ["Bo finds no offer", "Bo skips: the hand is empty", "Bo skips: x"]
 
 
-def test_a_place_is_told_by_the_words_for_its_kind_and_its_mark():
+def test_a_terrain_is_named_by_its_kind_and_mark():
     chronicle = retold({}, {"iron_mine": "Iron mine", "camp": "Camp", "orange": "(orange)"})
     assert [chronicle.place(place) for place in ("iron-mine-2", "camp-orange", "wide-river-1")] == [
         "Iron mine 2",

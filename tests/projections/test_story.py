@@ -31,7 +31,7 @@ def game(request):
     return played(*request.param)
 
 
-def test_the_seats_stand_as_the_game_ended_and_exchanges_add_up(game):
+def test_the_story_has_the_final_ranking_and_sums_of_exchanges(game):
     steps, found = game
     ended = next(event for _, _, event, _ in steps if isinstance(event, GameEnded))
     assert tuple(seat.score for seat in found.seats) == ended.scores
@@ -42,7 +42,7 @@ def test_the_seats_stand_as_the_game_ended_and_exchanges_add_up(game):
         assert (seat.best_harvest.coins if seat.best_harvest else 0) <= earned
 
 
-def test_a_lead_is_what_the_tables_say(game):
+def test_leads_of_the_story_agree_with_the_tables(game):
     steps, found = game
     after = {n: table for n, _, _, table in steps}
     scores = lambda n: [len(seat.coins) for seat in after[n].seats]  # noqa: E731  # coins count everywhere but there
@@ -57,7 +57,7 @@ def test_a_lead_is_what_the_tables_say(game):
         assert before[one.seat] <= max(score for seat, score in enumerate(before) if seat != one.seat)
 
 
-def test_moments_are_few_in_order_and_hold_the_turn(game):
+def test_moments_of_the_story_are_few_and_ordered(game):
     _, found = game
     assert [one.n for one in found.moments] == sorted(one.n for one in found.moments)
     for kind in {one.kind for one in found.moments}:
@@ -70,7 +70,7 @@ def test_moments_are_few_in_order_and_hold_the_turn(game):
         assert found.turned.seat in found.winners
 
 
-def test_a_game_turned_only_where_its_one_winner_was_the_last_to_lead(game):
+def test_the_turning_point_is_where_the_winner_took_the_last_lead(game):
     steps, found = game
     (winner,) = found.winners
     assert found.turned is not None
@@ -93,7 +93,7 @@ def test_a_game_without_a_result_has_no_story():
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "de"])
-def test_a_summary_names_the_winner_and_leaves_no_blank(game, lang):
+def test_a_story_summary_names_the_winner(game, lang):
     _, found = game
     words = StorySentences(Chronicle(edition_named(found.edition).data, lang, NAMES[: len(found.seats)]))
     texts = [words.summary(found), *map(words.moment, found.moments)]

@@ -31,7 +31,7 @@ def seen_on(table: Table) -> GameStatus:
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name.partition(".")[0])
-def test_the_events_of_a_game_and_its_table_say_the_same_after_every_batch(path):
+def test_the_summary_agrees_with_the_table_after_every_batch(path):
     record = read_file(path.read_bytes())
     summary = Summary(game=record.game)
     statuses = {GameStatus.OPEN}
@@ -49,13 +49,13 @@ def test_the_events_of_a_game_and_its_table_say_the_same_after_every_batch(path)
 
 
 @pytest.mark.parametrize("path", GOLDEN[:5], ids=lambda path: path.name.partition(".")[0])
-def test_the_few_events_that_make_start_fork_and_end_a_game_are_enough(path):
+def test_the_summary_needs_only_creation_start_fork_and_end(path):
     record = read_file(path.read_bytes())
     few = [step for step in steps(record) if isinstance(step[2], MILESTONES)]
     assert replace(summarised("g", few), version=len(record.envelopes)) == summarised("g", steps(record))
 
 
-def test_a_fork_was_made_when_it_was_forked_and_ended_then_if_its_parent_had():
+def test_a_fork_has_the_time_of_its_creation():
     record = read_file(GOLDEN[0].read_bytes())
     whole = summarised("g", steps(record))
     forked = GameForked(parent="g", asked=9, at=9, root=None, mode="exact")
@@ -73,7 +73,7 @@ def test_an_imported_game_stays_imported_however_it_ended():
         assert (GameStatus.IMPORTED, True) == (summary.status, summary.over)
 
 
-def test_a_line_of_the_lobby_and_its_summary_come_out_of_json_as_they_went_in():
+def test_lobby_lines_and_summaries_round_trip_in_json():
     record = read_file(GOLDEN[0].read_bytes())
     *_, (envelope, table) = tables(record)
     glance = line(summarised(record.game, steps(record)), envelope.at, table)

@@ -19,7 +19,7 @@ def played() -> list[Table]:
     return [table for _, table in tables(record_of("bohnaparte"))]
 
 
-def test_what_a_seat_holds_is_what_the_end_scores(played: list[Table]) -> None:
+def test_territory_equals_the_final_score(played: list[Table]) -> None:
     events = [envelope.event for envelope in record_of("bohnaparte").envelopes]
     (ended,) = [event for event in events if isinstance(event, GameEnded)]
     found = lands(rulebook_of(played[-1]), played[-1])
@@ -33,7 +33,7 @@ def test_what_a_seat_holds_is_what_the_end_scores(played: list[Table]) -> None:
         assert [*found.points] == [terrain.id for terrain in board_of(table).terrains]
 
 
-def test_what_can_be_conquered_is_what_attacks_may_aim_at(played: list[Table]) -> None:
+def test_conquerable_terrains_are_the_legal_targets(played: list[Table]) -> None:
     table = next(table for table in played if board_of(table).terrains and table.begun)
     found = lands(rulebook_of(table), table)
     assert found is not None
@@ -54,18 +54,18 @@ def test_a_fortress_and_the_options_count(played: list[Table]) -> None:
 
 
 @pytest.mark.parametrize("edition", ["classic", "duel"])
-def test_where_no_land_is_fought_for_nothing_is_said(edition: str) -> None:
+def test_an_edition_without_terrains_has_no_territory(edition: str) -> None:
     players = 2 if edition == "duel" else 3
     assert lands(rulebook(edition, players, {}), Table(edition=edition)) is None
 
 
-def test_before_the_board_is_laid_out_nobody_holds_any(played: list[Table]) -> None:
+def test_no_seat_holds_terrains_before_the_board_is_set_up(played: list[Table]) -> None:
     found = lands(rulebook_of(played[0]), played[0])
     assert found is not None
     assert (found.points, set(found.seats)) == ({}, {SeatLands(count=0, points=0)} if found.seats else set())
 
 
-def test_a_table_that_no_game_comes_to_has_no_lands(played: list[Table]) -> None:
+def test_an_impossible_table_has_no_territory(played: list[Table]) -> None:
     stranger = replace(board_of(played[-1]).terrains[0], owner=99)
     odd = with_terrain(played[-1], stranger)
     assert lands(rulebook_of(odd), odd) is None

@@ -19,7 +19,7 @@ def test_attacks_are_marked_with_the_seat_and_turn_of_the_attacker():
     assert drawn.version == len(record.envelopes)
 
 
-def test_an_edition_marks_what_it_declares(monkeypatch):
+def test_an_edition_marks_its_declared_events(monkeypatch):
     record = simulate("duel", 2, "own-markers", 1, {}, ["greedy"])[0].record()
     steps = [(envelope.n, envelope.event, table) for envelope, table in tables(record)]
     left = [e.n for e in record.envelopes if str(e.event.__struct_config__.tag) == "offer_left.1"]

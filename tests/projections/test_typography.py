@@ -57,7 +57,7 @@ def ill_set(language: str, written: Iterable[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_set_as_its_language_sets_it(language):
+def test_every_text_follows_the_typography_of_its_language(language):
     assert [] == ill_set(language, everything(language))
 
 
@@ -76,12 +76,12 @@ def test_every_text_is_set_as_its_language_sets_it(language):
         ("en", 'the phase "{phase}"'),
     ],
 )
-def test_control_a_text_that_is_ill_set_is_reported(language, fault):
+def test_control_wrong_typography_is_detected(language, fault):
     assert [fault] == ill_set(language, ["{seat}", fault])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_gave_no_name_is_called_by_the_number_of_the_seat(language):
+def test_an_unnamed_player_is_called_by_seat_number(language):
     nameless = Chronicle(EDITIONS["classic"].data, language, [pseudonym_of(seat) for seat in range(4)])
     for record in (traders_game(), wild_game()):
         for envelope in record.envelopes:
@@ -89,7 +89,7 @@ def test_whoever_gave_no_name_is_called_by_the_number_of_the_seat(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_with_names_nobody_is_called_by_a_seat(language):
+def test_named_players_are_never_called_by_seat(language):
     named = Chronicle(EDITIONS["classic"].data, language, ["Ana", "Bo", "Cy", "Dee"])
     sentences = [named.sentence(envelope.event) for record in (traders_game(),) for envelope in record.envelopes]
     assert not [sentence for sentence in sentences if re.search(r"\b(Seat|Place|Platz) \d", sentence)]
@@ -105,7 +105,7 @@ def odd(sentence: str) -> str | None:
 @pytest.mark.parametrize(
     "fault", ["seat-1 draws", "Seat 0 draws", "in field 0", "auf Bohnenfeld 0", "dans son 0e champ", "2 x Red bean"]
 )
-def test_control_what_machines_count_is_reported(fault):
+def test_control_machine_counting_is_detected(fault):
     assert odd(fault) is not None
     assert odd("Ana draws 2 \N{MULTIPLICATION SIGN} Harry Colt, 10 Red beans in field 10 of Seat 20") is None
 
@@ -121,7 +121,7 @@ def test_control_what_machines_count_is_reported(fault):
         ("classic", "de", 3, "3 Blaue Bohnen"),
     ],
 )
-def test_several_of_a_variety_are_told_in_the_plural_and_by_the_names_of_the_edition(edition, language, count, says):
+def test_several_cards_of_a_variety_are_named_in_the_plural(edition, language, count, says):
     assert Chronicle(EDITIONS[edition].data, language).cards({"blue": count}) == says
 
 

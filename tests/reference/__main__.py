@@ -1,6 +1,6 @@
 """Writes the reference documents again: `python -m tests.reference`."""
 
-from tests.reference.made import DOCS, made_documents
+from tests.reference.reference_documents import DOCS, made_documents
 
 for name, text in made_documents().items():
     (DOCS / name).write_text(text, "utf-8")

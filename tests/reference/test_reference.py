@@ -16,8 +16,8 @@ from replay.rewind import table_at
 from tests.golden.test_golden_games import GAMES
 from tests.reference.commands import _refusals, commands_document
 from tests.reference.formats import FILE, POSITION, example_lines
-from tests.reference.made import DOCS, made_documents
 from tests.reference.mechanisms import refused_by, rulebooks
+from tests.reference.reference_documents import DOCS, made_documents
 from tests.reference.tables import document, kinds_of, places
 
 MADE = ("commands.md", "events.md", "exports.md", "formats.md")
@@ -30,7 +30,7 @@ def made():
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_a_document_is_the_one_that_the_code_makes(made, name):
+def test_each_reference_document_is_up_to_date(made, name):
     kept = (DOCS / name).read_text("utf-8")
     assert kept == made[name], "python -m tests.reference writes it anew"
     assert set(made) == set(MADE)
@@ -47,7 +47,7 @@ def examples(text: str) -> list[str]:
     return re.findall(r"^```json\n(.*)\n```$", text, re.MULTILINE)
 
 
-def test_every_command_has_an_example_of_its_shape(made):
+def test_every_command_has_a_valid_example(made):
     found = {(one := json.loads(line))["type"]: one for line in examples(made["commands.md"])}
     assert set(found) == set(command_types()) == set(kinds_of("Command")) | {"CreateGame"}
     for name, one in found.items():
@@ -55,7 +55,7 @@ def test_every_command_has_an_example_of_its_shape(made):
         assert not fits(name, {**one, "seat": "first", "players": "many"}), name
 
 
-def test_the_examples_of_formats_are_of_their_shapes(made):
+def test_the_examples_of_formats_are_valid(made):
     asked, answered, *_ = map(json.loads, examples(made["formats.md"]))
     assert asked == POSITION
     assert fits("PositionInput", asked)
@@ -71,7 +71,7 @@ def test_the_examples_of_formats_are_of_their_shapes(made):
         read_file(whole.replace(b'"view":"omniscient"', b'"view":"omnisciens"', 1))
 
 
-def test_every_type_that_is_named_is_told_where_its_link_leads(made):
+def test_every_linked_type_is_documented_at_its_anchor(made):
     headings = {
         f"{name}#{re.sub(r'[^a-z0-9_-]', '', title.lower())}"
         for name, text in made.items()
@@ -84,7 +84,7 @@ def test_every_type_that_is_named_is_told_where_its_link_leads(made):
     assert places()["CardsDrawn"] == "events.md#cards_drawn1"
 
 
-def test_what_refuses_a_command_in_a_game_is_among_what_its_guard_can_name():
+def test_observed_refusals_are_among_the_documented_ones():
     books = {}
     for key, book in rulebooks():
         books.setdefault(key, []).append(book)
@@ -108,14 +108,14 @@ def test_what_refuses_a_command_in_a_game_is_among_what_its_guard_can_name():
     assert "plant.not_front" in seen["PlantFromHand"]
 
 
-def test_control_a_guard_that_names_less_is_noticed():
+def test_control_a_guard_with_fewer_mechanisms_is_detected():
     (book, *_) = (book for key, book in rulebooks() if key == "classic")
     harvest = command_types()["HarvestField"]
     assert "harvest.protection" in refused_by(harvest, book)
     assert "harvest.protection" not in refused_by(command_types()["DrawCards"], book)
 
 
-def test_every_command_of_a_seat_is_of_an_edition_and_can_be_refused():
+def test_every_seat_command_belongs_to_an_edition_and_can_be_refused():
     refusals, editions = _refusals()
     for name, kind in command_types().items():
         assert editions[name], name

@@ -23,7 +23,7 @@ HARVEST = {"type": "HarvestField", "seat": 0, "field": 1}
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 1}
 
 
-def test_a_legal_command_comes_with_its_events_and_the_table_after():
+def test_a_legal_verdict_has_events_and_the_table_after_them():
     answer = adjudicate(POSITION, HARVEST)
     assert answer["verdict"] == "legal"
     assert answer["events"] == [
@@ -40,7 +40,7 @@ def test_a_legal_command_comes_with_its_events_and_the_table_after():
     assert answer["table"]["seats"][0]["fields"] == [["blue", "blue"], []]
 
 
-def test_an_illegal_command_comes_with_its_clause_code_and_the_table_before_it():
+def test_an_illegal_verdict_has_clause_code_and_the_table_before():
     answer = adjudicate(POSITION, [HARVEST, PLANT, {"type": "PlantFromHand", "seat": 0, "field": 1}])
     assert (answer["verdict"], answer["at"], answer["clause"], answer["code"]) == (
         "illegal",
@@ -52,7 +52,7 @@ def test_an_illegal_command_comes_with_its_clause_code_and_the_table_before_it()
     assert adjudicate(POSITION, [HARVEST, PLANT])["verdict"] == "legal"
 
 
-def test_what_hangs_on_an_unknown_card_is_unknown():
+def test_a_verdict_that_depends_on_a_hidden_card_is_unknown():
     hidden = {**POSITION, "seats": [{**POSITION["seats"][0], "hand": 2}, *POSITION["seats"][1:]]}
     assert adjudicate(hidden, PLANT) == {"verdict": "unknown", "at": 0, "needs": "seats[0].hand[0]"}
     named = {**POSITION, "seats": [{**POSITION["seats"][0], "hand": ["soy", "face_down"]}, *POSITION["seats"][1:]]}
@@ -93,7 +93,7 @@ def test_a_third_field_bought_out_of_turn_is_paid_with_the_latest_coins():
         (POSITION, None, Misuse),
     ],
 )
-def test_a_question_that_makes_no_sense_is_invalid(position, commands, kind):
+def test_an_invalid_position_or_command_is_misuse(position, commands, kind):
     with pytest.raises(Misuse) as misuse:
         adjudicate(position, commands)
     assert type(misuse.value) is kind
@@ -101,19 +101,19 @@ def test_a_question_that_makes_no_sense_is_invalid(position, commands, kind):
 
 
 @pytest.mark.parametrize("record", [traders_game(), wild_game()], ids=lambda record: record.game)
-def test_every_table_of_a_game_can_be_written_down_and_read_back(record):
+def test_every_table_of_a_game_round_trips_as_a_position(record):
     for envelope, table in tables(record):
         if table.turn.number and settled_at(record, envelope.n):
             written = position_of(table)
             assert position_of(read_position(written)) == written
 
 
-def test_a_phase_in_which_nothing_is_left_to_do_is_read_as_the_next():
+def test_a_finished_phase_is_read_as_the_next_one():
     assert read_position({**POSITION, "turn": {"phase": "plant_set_aside"}}).turn.phase == "draw"
 
 
 @pytest.mark.parametrize("number", [0, -1, 10**6 + 1, 10**30, 1.5, True, "1"])
-def test_a_number_that_no_event_could_hold_is_no_command(number):
+def test_a_number_outside_the_limits_is_misuse(number):
     trading = {**POSITION, "turn": {"phase": "trade"}}
     offer = {"type": "ProposeTrade", "seat": 0, "with": 1, "give": [{"source": "hand", "slot": 0}]}
     assert adjudicate(trading, {**offer, "want": {"red": 10**6}})["verdict"] == "legal"
@@ -131,7 +131,7 @@ def test_a_number_that_no_event_could_hold_is_no_command(number):
         {"type": "PlantSetAside", "seat": 0, "variety": "cocoa", "field": 0},
     ],
 )
-def test_a_card_that_this_game_does_not_have_is_of_a_wrong_shape(command):
+def test_a_card_that_the_game_does_not_have_is_misuse(command):
     position = {"edition": "classic", "seats": [{"fields": [["red"] * 3], "coins": ["soy"] * 4}, {}, {}, {}]}
     with pytest.raises(Misuse, match="no card") as misuse:
         adjudicate(position, command)

@@ -19,7 +19,7 @@ def test_rules_are_named_by_version_or_by_edition_and_options():
             second_opinion(wrong)
 
 
-def test_the_same_rulings_say_nothing_against_a_game_and_others_say_what():
+def test_a_second_opinion_lists_events_that_other_rules_judge_differently():
     (record, *_) = games("classic", 1)
     assert otherwise(audit(record, "classic:bean_protection=strict").verdicts).events == 0
     sooner = otherwise(audit(record, "classic:exhaustions_to_end=2").verdicts)
@@ -29,7 +29,7 @@ def test_the_same_rulings_say_nothing_against_a_game_and_others_say_what():
         audit(record, "duel:duel_matching=choice")
 
 
-def test_scores_and_winners_that_would_be_others_are_counted():
+def test_a_second_opinion_reports_changed_winners():
     (record, *_) = games("classic", 1)
     (at,) = (at for at, envelope in enumerate(record.envelopes) if isinstance(envelope.event, GameEnded))
     ended = record.envelopes[at].event

@@ -56,12 +56,12 @@ def test_a_lawful_game_is_clean_in_every_view_and_each_verdict_cites_a_clause(re
     assert all(verdict.clause for verdict in answer.verdicts if verdict.verdict != "unknown")
 
 
-def test_the_omniscient_auditor_knows_everything_and_a_spectator_does_not():
+def test_only_an_omniscient_audit_has_no_unknown_verdicts():
     assert not [v for v in audit(RECORD).verdicts if v.verdict == "unknown"]
     assert [v for v in audit(RECORD.seen_by(SPECTATOR)).verdicts if v.verdict == "unknown"]
 
 
-def test_the_first_event_of_a_batch_is_legal_the_rest_consequence():
+def test_the_first_event_of_a_batch_is_legal_and_the_rest_consequences():
     verdicts = audit(RECORD).verdicts
     for batch in batches(RECORD.envelopes):
         kinds = [verdicts[envelope.n - 1].verdict for envelope in batch]
@@ -78,18 +78,18 @@ def overpaid() -> tuple[AuditResult, Envelope]:
     return audit(paid), sold
 
 
-def test_a_harvest_that_pays_too_much_differs_at_its_event():
+def test_an_overpaid_harvest_differs_at_its_event():
     answer, sold = overpaid()
     assert (answer.first.n, answer.verdict) == (sold.n, "irregular")
 
 
-def test_after_a_divergence_the_audit_goes_on_with_what_was_recorded():
+def test_an_audit_continues_after_a_divergence_with_the_recorded_events():
     answer, sold = overpaid()
     assert len(answer.verdicts) == len(RECORD.envelopes)
     assert answer.verdicts[sold.n].verdict in ("legal", "consequence")
 
 
-def test_a_card_turned_up_that_did_not_lie_on_top_is_corrupt_at_its_event():
+def test_a_turned_up_card_that_was_not_on_top_is_corrupt():
     turned = first(CardsTurnedUp)
     other = "garden" if "garden" not in turned.event.cards else "blue"
     answer = audit(with_event(turned.n, cards=(other, *turned.event.cards[1:])))
@@ -121,7 +121,7 @@ def test_an_event_too_many_or_too_few_is_named():
     assert audit(up_to(batch[-1].n, extra)).first.n == batch[-1].n + 1
 
 
-def test_an_event_that_nobody_commanded_differs():
+def test_an_event_without_a_command_differs():
     n = 40
     event = first(BeanPlanted).event
     answer = audit(up_to(n, Envelope(game=RECORD.game, n=n + 1, at=0, event=event, cause=Cause(command=None, by="x"))))
@@ -137,7 +137,7 @@ def test_an_unlawful_command_with_lawful_looking_events_is_illegal():
     assert (answer.first.n, answer.first.clause) == (sold.n, "CL-6.1")
 
 
-def test_a_shuffle_that_the_revealed_seed_does_not_bear_out_is_named():
+def test_a_shuffle_that_contradicts_the_revealed_seed_is_reported():
     shuffled = first(DeckShuffled, 1)
     order = shuffled.event.order
     other = next(index for index, card in enumerate(order) if card != order[-1])
@@ -145,7 +145,7 @@ def test_a_shuffle_that_the_revealed_seed_does_not_bear_out_is_named():
     assert audit(arranged).first.n == shuffled.n
 
 
-def test_a_seed_that_was_not_committed_to_is_named():
+def test_a_seed_that_contradicts_its_commitment_is_reported():
     revealed = first(DealRevealed)
     other = base64.b64encode(bytes(48)).decode()
     answer = audit(with_event(revealed.n, seed=other))
@@ -153,27 +153,27 @@ def test_a_seed_that_was_not_committed_to_is_named():
     assert [v.n for v in answer.verdicts if v.verdict == "differs"] == [revealed.n], "the seed is wrong, not the lot"
 
 
-def test_another_commitment_is_named():
+def test_a_changed_commitment_is_reported():
     created = first(GameCreated)
     answer = audit(with_event(created.n, commitment="0" * 64))
     assert first(DealRevealed).n in {v.n for v in answer.verdicts if v.verdict == "differs"}
 
 
-def test_a_phase_that_the_edition_does_not_have_is_named_and_the_audit_goes_on():
+def test_an_unknown_phase_is_reported_and_the_audit_continues():
     started = first(PhaseStarted, 3)
     answer = audit(with_event(started.n, phase="lunch"))
     assert answer.first.n == started.n
     assert len(answer.verdicts) == len(RECORD.envelopes)
 
 
-def test_a_deal_that_was_committed_to_and_never_revealed_is_named():
+def test_a_deal_that_was_never_revealed_is_reported():
     revealed = first(DealRevealed)
     assert revealed.n == len(RECORD.envelopes)
     answer = audit(up_to(revealed.n - 1))
     assert (answer.verdict, answer.first.n) == ("irregular", revealed.n - 1)
 
 
-def test_a_views_batch_of_nothing_but_a_lapse_differs():
+def test_a_batch_of_only_a_lapse_in_a_view_differs():
     seen = wild_game().seen_by(SPECTATOR)
     declined = next(e for e in seen.envelopes if isinstance(e.event, TradeDeclined))
     forged = replace(declined, event=TradeLapsed(proposal=declined.event.proposal, reason="card_gone"))
@@ -181,7 +181,7 @@ def test_a_views_batch_of_nothing_but_a_lapse_differs():
     assert (answer.verdict, answer.first.n) == ("irregular", declined.n)
 
 
-def test_a_game_of_an_edition_that_is_not_here_is_judged_and_not_refused():
+def test_a_game_of_an_unknown_edition_is_judged_and_not_refused():
     created = first(GameCreated)
     answer = audit(with_event(created.n, edition="chess"))
     assert answer.first.n == created.n

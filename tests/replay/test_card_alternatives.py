@@ -21,7 +21,7 @@ def outcomes(verdict):
     return {case["card"]: (case["verdict"], case.get("clause")) for case in verdict["cases"]}
 
 
-def test_what_all_the_cards_come_to_is_the_verdict():
+def test_a_verdict_common_to_all_possible_cards_is_given():
     plain = ruled("", "p2")
     assert plain == {"verdict": "unknown", "at": 0, "needs": "seats[1].hand[0]"}
     for said in ("?B@1=Gr,Ch ", "?B@1!=So ", "?B!=So,Ga ", "?B@1=Gr,So ?B@1!=So "):
@@ -29,7 +29,7 @@ def test_what_all_the_cards_come_to_is_the_verdict():
         assert (verdict["verdict"], verdict["clause"], verdict["at"]) == ("illegal", "CL-4.1", 0)
 
 
-def test_where_they_differ_each_is_told():
+def test_different_verdicts_are_listed_by_possible_card():
     verdict = ruled("?B@1=Gr,So ", "p2")
     assert (verdict["verdict"], verdict["needs"]) == ("unknown", "seats[1].hand[0]")
     assert outcomes(verdict) == {"green": ("illegal", "CL-4.1"), "soy": ("legal", None)}
@@ -38,21 +38,21 @@ def test_where_they_differ_each_is_told():
     assert outcomes(both) == {"green": ("legal", None), "soy": ("legal", None)}
 
 
-def test_a_card_that_can_be_of_one_variety_only_is_known():
+def test_a_card_with_one_possible_variety_is_known():
     for said in ("?B@1=So ", "?B@1!=Bl,Ch,St,Gr,Ey,Re,Ga ", "?B@1=So,Gr ?B@1=So,Ch "):
         verdict = ruled(said, "p2")
         assert verdict["verdict"] == "legal"
         assert verdict["events"][0]["variety"] == "soy"
 
 
-def test_a_card_of_which_none_is_left_cannot_be_it():
+def test_a_variety_with_no_card_left_is_not_possible():
     gone = LINE.format("?B@1=Ga,Ch ").replace("A:5??(|)", "A:6Ga(|)")
     verdict = adjudicate(gone.replace("B:5??(Re|So)", "B:5??(Re|Ch)"), "p2")
     assert verdict["verdict"] == "legal"
     assert verdict["events"][0]["variety"] == "chili"
 
 
-def test_what_is_told_goes_on_with_the_cards_and_back_to_the_line():
+def test_reported_cards_stay_with_their_slots_and_round_trip():
     verdict = ruled("?B@1=So ?B@2@3=Gr,Re ?A!=Ga ", "p2")
     seats = verdict["table"]["seats"]
     assert seats[1]["attested"] == [{"places": [0, 1], "how": "is", "cards": ["green", "red"]}]
@@ -68,7 +68,7 @@ def test_what_is_told_goes_on_with_the_cards_and_back_to_the_line():
     assert adjudicate(line, "p1")["cases"][0] == {"card": "green", "verdict": "illegal", "clause": "CL-4.1"}
 
 
-def test_in_json_cards_have_any_name_and_places_count_from_0():
+def test_json_accepts_card_names_and_counts_places_from_0():
     position = position_of_line(LINE.format(""))
     position["seats"][1]["attested"] = [{"places": [0], "how": "is", "cards": ["Gr", "Feuerbohne"]}]
     assert adjudicate(position, "p2")["clause"] == "CL-4.1"
@@ -87,7 +87,7 @@ def test_in_json_cards_have_any_name_and_places_count_from_0():
         ("?B@1=?? ", "no card 'face_down' in this game"),
     ],
 )
-def test_what_cannot_be_told_is_no_position(said, says):
+def test_impossible_reported_cards_are_refused(said, says):
     with pytest.raises(ImpossiblePosition, match=says):
         ruled(said, "p2")
 
@@ -105,18 +105,18 @@ def test_what_cannot_be_told_is_no_position(said, says):
         "red",
     ],
 )
-def test_what_is_none_in_json_is_no_position(one):
+def test_malformed_reported_cards_in_json_are_refused(one):
     position = position_of_line(LINE.format(""))
     position["seats"][1]["attested"] = [one]
     with pytest.raises(ImpossiblePosition):
         adjudicate(position, "p2")
 
 
-def test_a_known_card_is_not_told_to_be_another():
+def test_a_known_card_cannot_be_reported_as_another():
     with pytest.raises(ImpossiblePosition, match="no card can be what card 1"):
         adjudicate(LINE.format("?B@1=So ").replace("B:5??", "B:Gr,4??"), "p2")
 
 
-def test_control_a_verdict_of_the_first_card_alone_is_seen(monkeypatch):
+def test_control_a_verdict_of_only_the_first_card_is_detected(monkeypatch):
     monkeypatch.setattr(card_alternatives, "_same", lambda seat, slot, every: every[0] if every else None)
     assert "cases" not in ruled("?B@1=Gr,So ", "p2")

@@ -36,7 +36,7 @@ def refined() -> Iterator[list[type[Event]]]:
     assert "bean_planted_deep.1" not in event_types()
 
 
-def test_a_subclass_takes_no_event_out_of_the_contract(refined):
+def test_a_subclass_of_an_event_removes_no_stored_name(refined):
     deep, again = refined
     kinds = event_types()
     assert kinds["bean_planted.1"] is BeanPlanted
@@ -49,7 +49,7 @@ def test_a_subclass_takes_no_event_out_of_the_contract(refined):
         assert codec.from_state("g", 1, codec.to_state(envelope)) == envelope
 
 
-def test_what_only_shares_members_has_no_stored_name():
+def test_a_base_class_without_a_tag_has_no_stored_name():
     assert SeatEvent not in event_types().values()
     line = b'{"game":"g","n":1,"at":"2026-01-01T00:00:00.000Z","event":{"type":"SeatEvent","seat":0}}'
     with pytest.raises(UnreadableEvent):

@@ -47,7 +47,7 @@ def first_of(changed: list[Line], kind: str) -> int:
     return next(index for index, line in enumerate(changed) if line["event"]["type"].startswith(kind))
 
 
-def test_a_game_as_it_was_played_is_kept_and_so_is_one_with_a_third_card_planted() -> None:
+def test_an_unchanged_file_and_one_with_an_illegal_move_are_accepted() -> None:
     kept(lines(300))
     turn = lines(first_of(lines(), "phase_started") + 1)
     hand = next(line["event"] for line in turn if line["event"]["type"] == "cards_dealt.1")
@@ -63,7 +63,7 @@ def test_a_game_as_it_was_played_is_kept_and_so_is_one_with_a_third_card_planted
     ("option", "value"),
     [("tie_break", 2), ("tie_break", "coins"), ("nothing", True), ("trade_coins", 0), ("exhaustion_counting", "\x00")],
 )
-def test_options_are_those_of_the_edition(option: str, value: object) -> None:
+def test_options_of_a_file_must_exist_in_the_edition(option: str, value: object) -> None:
     assert 1 == refused(with_rules(option, value))
 
 
@@ -71,7 +71,7 @@ def test_options_are_those_of_the_edition(option: str, value: object) -> None:
     ("field", "value"),
     [("edition", "x"), ("edition", "duel"), ("players", 2), ("players", 9), ("fields", 1), ("practice", True)],
 )
-def test_the_rules_are_those_that_create_game_lays_down(field: str, value: object) -> None:
+def test_rules_of_a_file_must_match_those_of_create_game(field: str, value: object) -> None:
     changed = lines(1)
     changed[0]["event"][field] = value
     assert 1 == refused(changed), "it does not follow from the command"
@@ -81,13 +81,13 @@ def test_the_rules_are_those_that_create_game_lays_down(field: str, value: objec
 
 
 @pytest.mark.parametrize("changes", [{"version": "0"}, {"digest": "0" * 64}, {"options": {}}], ids=str)
-def test_rules_have_the_version_and_the_digest_of_their_edition(changes: dict[str, Any]) -> None:
+def test_rules_of_a_file_must_have_the_version_and_digest_of_the_edition(changes: dict[str, Any]) -> None:
     changed = lines()
     changed[0]["event"]["rules"] |= changes
     assert 1 == refused(changed)
 
 
-def test_a_commitment_is_one() -> None:
+def test_a_commitment_of_a_file_must_be_well_formed() -> None:
     changed = lines()
     changed[0]["event"]["commitment"] = "x"
     assert 1 == refused(changed)
@@ -107,7 +107,7 @@ def test_a_commitment_is_one() -> None:
         ("contribution", "x" * 65),
     ],
 )
-def test_who_sits_there_could_sit_down_here(field: str, value: str) -> None:
+def test_a_seat_of_a_file_must_be_valid_for_take_seat(field: str, value: str) -> None:
     changed = lines()
     changed[1]["event"][field] = value
     assert 2 == refused(changed), "it does not follow from the command"
@@ -118,7 +118,7 @@ def test_who_sits_there_could_sit_down_here(field: str, value: str) -> None:
     kept(changed[:3])
 
 
-def test_the_deck_is_that_of_the_game() -> None:
+def test_the_deck_of_a_file_must_be_that_of_the_edition() -> None:
     changed = lines()
     shuffle = first_of(changed, "deck_shuffled")
     order = changed[shuffle]["event"]["order"]
@@ -128,7 +128,7 @@ def test_the_deck_is_that_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("kind", ["game_started.1", "cards_dealt.1", "seat_taken.1"])
-def test_nothing_of_the_making_happens_by_another_command(kind: str) -> None:
+def test_set_up_events_of_a_file_cannot_follow_another_command(kind: str) -> None:
     changed = lines()
     at = first_of(changed, kind)
     batch = max(index for index in range(at + 1) if changed[index].get("cause"))
@@ -138,7 +138,7 @@ def test_nothing_of_the_making_happens_by_another_command(kind: str) -> None:
     assert refused(changed) == batch + 1
 
 
-def test_a_file_may_end_in_the_middle_of_the_deal_and_nothing_may_follow_on_it() -> None:
+def test_a_file_may_end_within_the_deal_but_no_command_may_follow() -> None:
     cut = first_of(lines(), "cards_dealt") + 1
     kept(lines(cut))
     onward = {"n": 0, "game": CLASSIC[0]["game"], "at": CLASSIC[0]["at"], "cause": {"command": None, "by": "service"}}
@@ -156,7 +156,7 @@ def test_a_file_may_end_in_the_middle_of_the_deal_and_nothing_may_follow_on_it()
         lambda line: line["event"].update(phase="x" * 30_000),
     ],
 )
-def test_every_text_can_be_kept_and_shown(where: Callable[[Line], None]) -> None:
+def test_texts_of_a_file_must_be_storable(where: Callable[[Line], None]) -> None:
     changed = lines(first_of(lines(), "phase_started") + 1)
     changed.append({**lines(len(changed))[-1], "cause": {"command": None, "by": "service"}})
     kept(changed)

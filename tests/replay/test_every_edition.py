@@ -82,7 +82,7 @@ def in_lists(position):
 
 
 @varied
-def test_a_zone_nobody_knows_is_a_count_and_the_same_position_as_its_list(game):
+def test_a_zone_of_hidden_cards_is_written_as_a_count(game):
     for _, table in settled_ends(game)[::19]:
         for viewer in (SPECTATOR, seat_viewer(1)):
             written = position_of(table, viewer)
@@ -99,7 +99,7 @@ def test_a_file_read_back_has_the_same_bytes_in_every_view(game):
 
 
 @varied
-def test_the_audit_of_a_view_finds_nothing_wrong_and_knows_most(game):
+def test_the_audit_of_a_view_is_clean_and_mostly_decided(game):
     for viewer in (SPECTATOR, seat_viewer(1)):
         answer = audit(game.record().seen_by(viewer))
         assert answer.verdict == "legal", answer.first
@@ -115,7 +115,7 @@ def test_no_view_shows_the_pile(game):
 
 
 @varied
-def test_nobody_sees_what_others_hold_store_or_commit(game):
+def test_no_view_shows_hands_depots_or_committed_cards_of_others(game):
     for _, table in tables(game.record()):
         for viewer in [SPECTATOR, *map(seat_viewer, range(len(table.seats)))]:
             answer = position_of(table, viewer)
@@ -130,7 +130,7 @@ def test_nobody_sees_what_others_hold_store_or_commit(game):
                 assert side["card"] == FACE_DOWN or (side["seat"] == viewer.seat and side["source"] != "pile")
 
 
-def test_cards_are_stored_laid_on_merchants_and_committed_here():
+def test_the_sample_games_have_depots_merchants_and_combats():
     games = [played(key, players, json.dumps(options)) for key, players, options in VARIED if key == "bohnaparte"]
     happened = {type(envelope.event) for game in games for envelope in game.envelopes}
     assert {CardStoredInDepot, MerchantCardsArranged, CombatCardCommitted} <= happened
@@ -141,7 +141,7 @@ def known(zone):
 
 
 @varied
-def test_every_seat_is_told_what_it_may_and_may_not_do_from_the_seating_on(game):
+def test_legal_and_blocked_work_for_every_seat_from_the_start(game):
     for _, table in list(tables(game.record()))[: len(game.table.seats)] + list(tables(game.record()))[20::97]:
         rulebook = rulebook_of(table)
         for seat in range(len(table.seats)):
@@ -149,5 +149,5 @@ def test_every_seat_is_told_what_it_may_and_may_not_do_from_the_seating_on(game)
             assert legal(rulebook, own, seat) + blocked(rulebook, own, seat)
 
 
-def test_every_edition_is_played_here():
+def test_the_sample_games_are_of_every_edition():
     assert {table[0] for table in VARIED} == set(EDITIONS)

@@ -40,7 +40,7 @@ FILES = int(os.environ.get("HARICOT_FOREIGN", "150"))
 MOVES = 8
 
 
-def test_no_file_leads_to_anything_but_what_the_error_tree_foresees() -> None:
+def test_a_changed_file_raises_only_documented_errors() -> None:
     kept = 0
     for number in range(FILES):
         luck = Random(f"foreign|{number}")
@@ -126,14 +126,14 @@ STRANGE = (
 
 
 @pytest.mark.parametrize("data", STRANGE)
-def test_an_event_of_another_edition_cannot_follow(data: bytes) -> None:
+def test_an_event_of_another_edition_is_refused(data: bytes) -> None:
     with pytest.raises(CorruptFile, match="of another edition") as caught:
         require_history(read_file(data))
     assert 41 == caught.value.n
 
 
 @pytest.mark.parametrize("data", STRANGE)
-def test_planted_an_assertion_reached_from_a_file_is_seen(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_an_assertion_reached_from_a_file_is_detected(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     def asserting(annex: Any, kind: type) -> Any:
         assert isinstance(annex, kind)
         return annex
@@ -144,7 +144,7 @@ def test_planted_an_assertion_reached_from_a_file_is_seen(data: bytes, monkeypat
         require_history(read_file(data))
 
 
-def test_an_invariant_that_cannot_be_asked_of_a_table_is_broken() -> None:
+def test_an_invariant_that_cannot_be_evaluated_counts_as_broken() -> None:
     duel_game = next(lines for lines in golden_events() if lines[0]["event"]["edition"] == "duel")[:8]
     first = {**duel_game[0], "event": {**duel_game[0]["event"], "edition": "classic"}}
     record = read_file(with_checks([first, *map(dict, duel_game[1:])]))

@@ -25,7 +25,7 @@ LAST = len(RECORD.envelopes)
 SEED = RECORD.envelopes[-1].event.seed
 
 
-def test_a_game_forked_at_every_event_goes_on_from_the_table_there():
+def test_a_fork_at_each_event_begins_with_the_table_there():
     for n in range(1, LAST + 1):
         forked = fork_exact(RECORD, n, "fork", DEAL, at=0)
         at = batch_end(RECORD, n)
@@ -38,7 +38,7 @@ def test_a_game_forked_at_every_event_goes_on_from_the_table_there():
 
 
 @pytest.mark.parametrize("n", [8, 40, 150, 300, LAST - 40])
-def test_a_fork_plays_on_to_its_own_end_and_stands_alone_as_a_file(n):
+def test_a_fork_is_played_to_its_end_and_read_from_its_own_file(n):
     forked = fork_exact(RECORD, n, "fork", DEAL, at=0)
     game = play(Game("fork", DEAL, forked.envelopes), Random(n))
     record = game.record()
@@ -56,18 +56,18 @@ def test_a_fork_of_a_fork_keeps_both_origins():
     assert again.forked_from.game == "fork"
 
 
-def test_a_fork_that_takes_the_last_batch_is_an_ended_game():
+def test_a_fork_at_the_last_event_is_an_ended_game():
     forked = fork_exact(RECORD, LAST, "fork", DEAL, at=0)
     assert Game("fork", DEAL, forked.envelopes).table.result is not None
 
 
 @pytest.mark.parametrize("n", [0, -3, LAST + 1])
-def test_there_is_nothing_to_fork_outside_the_game(n):
+def test_a_fork_outside_the_game_is_refused(n):
     with pytest.raises(Misuse):
         fork_exact(RECORD, n, "fork", DEAL, at=0)
 
 
-def test_another_deal_shuffles_otherwise():
+def test_another_deal_of_a_fork_shuffles_differently():
     first = play(Game("fork", DEAL, fork_exact(RECORD, 100, "fork", DEAL, at=0).envelopes), Random(1))
     other_deal = Deal("fork", seed_of_text("yet another"))
     other = play(Game("fork", other_deal, fork_exact(RECORD, 100, "fork", other_deal, at=0).envelopes), Random(1))
@@ -78,7 +78,7 @@ def _orders(game: Game) -> list:
     return [e.event.order for e in game.envelopes[101:] if type(e.event).__name__ == "DeckShuffled"]
 
 
-def test_bots_of_version_1_dated_what_they_played_in_a_fork_by_their_own_count():
+def test_times_of_forks_by_bots_of_version_1_are_accepted():
     for parent, first in ((read_file(OLD_GAME.read_bytes()), None), (RECORD, "time_backwards")):
         last = batch_end(parent, 100)
         forked = fork_exact(parent, last, "fork", DEAL, at=parent.envelopes[-1].at)

@@ -20,14 +20,14 @@ def trading_across(discards):
     return adjudicate(position, [{"type": "EndPlanting", "seat": 0}, offer])
 
 
-def test_a_card_of_a_renewed_pile_is_known_where_all_discards_are_alike():
+def test_a_card_of_a_reshuffled_pile_of_equal_cards_is_known():
     answer = trading_across(ALIKE)
     assert answer["verdict"] == "legal"
     assert answer["table"]["turned_up"] == ["green", "blue"]
     assert answer["table"]["draw_pile"] == ["blue"] * 3
 
 
-def test_it_is_unknown_where_they_are_not():
+def test_a_card_of_a_reshuffled_pile_of_different_cards_is_unknown():
     assert trading_across(MIXED) == {"verdict": "unknown", "at": 1, "needs": "turned_up[1]"}
 
 
@@ -46,7 +46,7 @@ def abbey_across(discards):
     return adjudicate(position, {"type": "DrawAbbeyCard", "seat": 0})
 
 
-def test_an_abbey_draws_a_known_card_across_a_reshuffle_of_cards_alike():
+def test_an_abbey_draws_a_known_card_after_a_reshuffle_of_equal_cards():
     answer = abbey_across(ALIKE)
     assert answer["verdict"] == "legal"
     (revealed,) = [event for event in answer["events"] if event["type"] == "abbey_card_revealed.1"]
@@ -54,14 +54,14 @@ def test_an_abbey_draws_a_known_card_across_a_reshuffle_of_cards_alike():
     assert abbey_across(MIXED)["verdict"] == "unknown"
 
 
-def test_a_single_card_and_no_card_are_alike():
+def test_a_shuffle_of_at_most_one_card_is_known():
     chance = UnknownChance()
     for pile in ((), ("red",), ("red", "red"), hidden(("red", "soy"))):
         assert chance.shuffle(0, (), pile) == pile
     assert chance.shuffle(0, (), ("red", "soy")) == hidden(("red", "soy"))
 
 
-def test_a_lot_of_one_is_known():
+def test_a_random_choice_of_one_candidate_is_known():
     chance = UnknownChance()
     assert chance.lot(0, (), (3,)) == 3
     assert chance.order(0, (), ("farm", "farm")) == ("farm", "farm")
@@ -71,6 +71,6 @@ def test_a_lot_of_one_is_known():
         chance.order(0, (), ("farm", "city"))
 
 
-def test_shuffles_that_are_always_hidden_would_be_seen(monkeypatch):
+def test_control_a_shuffle_that_always_hides_is_detected(monkeypatch):
     monkeypatch.setattr(UnknownChance, "shuffle", lambda self, k, contributions, pile: hidden(pile))
     assert trading_across(ALIKE)["verdict"] == "unknown"

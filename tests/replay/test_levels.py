@@ -51,7 +51,7 @@ def said(record: Record) -> str:
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_a_tournament_of_every_edition_is_proved_and_nobody_could_choose_its_deal(key):
+def test_a_tournament_deal_is_proved_to_be_chosen_by_no_one(key):
     record = played(tournament(key, EDITIONS[key].data.players[0]))
     answer = audit(record)
     assert (answer.first, answer.deal.verdict, said(record)) == (None, "proved", NOBODY)
@@ -60,7 +60,7 @@ def test_a_tournament_of_every_edition_is_proved_and_nobody_could_choose_its_dea
 
 
 @pytest.mark.parametrize("key", EDITIONS)
-def test_of_a_duplicate_the_organisers_share_is_that_of_every_seat(key):
+def test_a_duplicate_game_uses_the_organisers_share_for_every_seat(key):
     players = EDITIONS[key].data.players[0]
     game = game_at_level("table-1", key, players, "duplicate")
     for seat in range(players):
@@ -72,7 +72,7 @@ def test_of_a_duplicate_the_organisers_share_is_that_of_every_seat(key):
     assert (answer.first, answer.deal.verdict, said(record)) == (None, "proved", "deal.duplicate")
 
 
-def test_the_tables_of_a_duplicate_have_the_same_deal_where_they_have_the_same_seed():
+def test_duplicate_tables_with_the_same_seed_have_the_same_deal():
     seed, share, pile = seed_of_text("board 1"), contribution_of_text("organiser"), ("red", "blue", "soy", "green")
     one, other = (Deal(f"table-{k}", seed, name=share) for k in (1, 2))
     assert one.shuffle(0, (share,), pile) == other.shuffle(0, (share,), pile)
@@ -80,16 +80,16 @@ def test_the_tables_of_a_duplicate_have_the_same_deal_where_they_have_the_same_s
     assert one.commitment != other.commitment
 
 
-def test_a_bot_brings_a_share_that_is_known_and_drawn():
+def test_the_share_of_a_bot_does_not_count_as_chosen():
     record = played(tournament("classic", people=2, bots=1))
     assert (audit(record).deal.chosen, audit(record).deal.shares, said(record)) == (2, 3, NOBODY)
 
 
-def test_with_one_players_share_it_is_not_said_that_nobody_could_choose():
+def test_a_single_players_share_does_not_prove_a_deal():
     assert said(played(tournament(people=1, bots=1))) == "deal.share_few"
 
 
-def test_it_is_dealt_with_the_last_share_whatever_the_order():
+def test_the_last_revealed_share_starts_the_deal_in_any_order():
     game = game_at_level("cup", "classic", 3)
     for seat in (2, 0, 1):
         assert not game.table.begun
@@ -111,7 +111,7 @@ def refused(act: Callable[[], object]) -> str:
     return error.value.why
 
 
-def test_each_share_that_does_not_fit_is_refused_for_its_own_reason():
+def test_each_wrong_share_is_refused_with_its_reason():
     game = game_at_level("cup", "classic", 3)
     assert refused(lambda: commit(game, 0, "0")) == "unasked"
     take_seat(game, 0, "0")
@@ -139,7 +139,7 @@ def test_each_share_that_does_not_fit_is_refused_for_its_own_reason():
         ("duplicate", "human", {"commitment": "0" * 64}, "commitment"),
     ],
 )
-def test_a_seat_brings_what_its_level_asks_for(level, kind, members, place):
+def test_taking_a_seat_requires_the_members_of_its_level(level, kind, members, place):
     game = game_at_level("cup", "duel", 2, level)
     taken = {"seat": 0, "kind": kind, "pseudonym": "seat-0", **members}
     with pytest.raises(Misuse) as error:
@@ -157,21 +157,21 @@ def test_a_seat_brings_what_its_level_asks_for(level, kind, members, place):
         {"contribution": contribution_of_text("0")},
     ],
 )
-def test_a_level_that_cannot_be_is_misuse(members):
+def test_an_invalid_level_is_misuse(members):
     game = Game("cup", Deal("cup", seed_of_text("cup")))
     with pytest.raises(Misuse):
         game.act(CreateGame(edition="duel", players=2, **members), by="organiser", key=None, at=0)
 
 
 @pytest.mark.parametrize("text", ["", "0" * 63, "0" * 65, "F" * 64, "g" * 64, "0" * 63 + "\n"])
-def test_what_is_committed_or_revealed_has_its_size(text):
+def test_commitments_and_shares_must_have_their_length(text):
     with pytest.raises(Misuse, match="64"):
         require_making(CommitShare(seat=0, commitment=text))
     with pytest.raises(Misuse, match="32 bytes"):
         require_making(RevealShare(seat=0, contribution=text))
 
 
-def test_after_a_reveal_a_freed_seat_makes_all_commit_anew_and_before_it_nobody_else():
+def test_a_seat_vacated_after_a_reveal_makes_all_seats_commit_again():
     game = game_at_level("cup", "classic", 3)
     for seat in range(3):
         take_seat(game, seat, f"{seat}")
@@ -192,18 +192,18 @@ def test_after_a_reveal_a_freed_seat_makes_all_commit_anew_and_before_it_nobody_
     assert said(played(game)) == "deal.share_stopped", "whoever withheld a share may have waited for a better deal"
 
 
-def test_a_seat_is_freed_at_tournaments_alone_before_the_deal():
+def test_a_seat_is_vacated_only_at_tournaments_before_the_deal():
     for game in (tournament(), game_at_level("plain", "duel", 2, "duplicate"), game_at_level("cup", "duel", 2)):
         with pytest.raises(CorruptHistory):
             vacate(game, 0)
 
 
-def test_where_nobody_vouches_for_a_deal_no_share_is_the_one_committed_to():
+def test_an_unknown_deal_opens_no_commitment():
     share = contribution_of_text("0")
     assert not UnknownChance().opens(0, share, share_commitment("cup", 0, share))
 
 
-def test_in_a_fork_before_the_deal_all_commit_anew():
+def test_a_fork_before_the_deal_makes_all_seats_commit_again():
     game = game_at_level("cup", "duel", 2)
     for seat in range(2):
         take_seat(game, seat, f"{seat}")
@@ -217,7 +217,7 @@ def test_in_a_fork_before_the_deal_all_commit_anew():
     assert said(played(fork)) == NOBODY
 
 
-def test_what_a_fork_shuffles_anew_somebody_could_choose():
+def test_a_deal_reshuffled_by_a_fork_is_not_proved():
     parent = tournament("classic", people=3)
     deal = Deal("fork", seed_of_text("fork"))
     at = parent.envelopes[-1].at
@@ -229,7 +229,7 @@ def test_what_a_fork_shuffles_anew_somebody_could_choose():
 # Negative controls: records that say what the rules would not have let happen -----------------------------------------
 
 
-def test_a_share_committed_to_when_another_is_known_takes_the_sentence_away():
+def test_control_a_commitment_after_a_reveal_is_detected():
     game = game_at_level("cup", "duel", 2)
     for seat in range(2):
         take_seat(game, seat, f"{seat}")
@@ -252,7 +252,7 @@ def test_a_share_committed_to_when_another_is_known_takes_the_sentence_away():
         require_lawful(forged)
 
 
-def test_a_share_that_is_not_the_one_committed_to_makes_another_deal_and_is_refused():
+def test_control_a_share_that_contradicts_its_commitment_is_detected():
     record = played(tournament())
     shown = max(one.n for one in record.envelopes if isinstance(one.event, ShareRevealed))
     other = contribution_of_text("another")

@@ -87,7 +87,7 @@ def go_on(game: Game, following: Sequence[Sequence[Envelope]], there: Sequence[T
 
 
 @pytest.mark.parametrize("number", mostly_long(range(len(CASES))))
-def test_a_finished_game_goes_on_from_each_of_its_events(number: int) -> None:
+def test_a_finished_game_can_be_forked_at_each_event(number: int) -> None:
     assert check(number) > 5
 
 
@@ -106,7 +106,7 @@ def inside_a_batch(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [stuck_together, inside_a_batch], ids=lambda fault: fault.__name__)
-def test_control_a_fork_that_goes_on_from_elsewhere_is_seen(
+def test_control_a_fork_from_another_table_is_detected(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)

@@ -46,7 +46,7 @@ def attempt(game: Game, act: str, seat: int, shares: dict[int, str], number: int
 
 
 @pytest.mark.parametrize("seed", range(OPENINGS))
-def test_an_opening_at_random_is_lawful_and_dealt_from_what_was_committed_to(seed):
+def test_a_random_opening_is_lawful_and_deals_the_committed_shares(seed):
     luck = Random(seed)
     edition = luck.choice([*EDITIONS])
     players = luck.choice(EDITIONS[edition].data.players)

@@ -28,7 +28,7 @@ def test_a_file_reads_back_as_the_record_and_writes_the_same_bytes(record, viewe
 
 
 @pytest.mark.parametrize("viewer", VIEWERS[1:], ids=lambda viewer: viewer.name)
-def test_a_viewers_file_has_the_same_events_on_the_same_lines(viewer):
+def test_a_file_of_a_view_has_the_same_events_on_the_same_lines(viewer):
     whole = [json.loads(line) for line in LINES[:-1]]
     seen = [json.loads(line) for line in write_file(traders_game().seen_by(viewer)).splitlines()]
     assert [line.get("n") for line in seen] == [line.get("n") for line in whole]
@@ -36,7 +36,7 @@ def test_a_viewers_file_has_the_same_events_on_the_same_lines(viewer):
 
 
 @pytest.mark.parametrize("viewer", VIEWERS[1:], ids=lambda viewer: viewer.name)
-def test_a_viewers_file_shows_no_other_hand_no_pile_no_slot_and_no_key(viewer):
+def test_a_file_of_a_view_hides_hands_piles_slots_and_keys(viewer):
     for envelope in wild_game().seen_by(viewer).envelopes:
         answer = json.loads(msgspec.json.encode(envelope.event))
         if answer["type"] in ("cards_drawn.1", "cards_dealt.1") and answer["seat"] != viewer.seat:
@@ -53,7 +53,7 @@ def test_a_viewers_file_shows_no_other_hand_no_pile_no_slot_and_no_key(viewer):
                 assert {card.get("slot") for card in command.get("give", command.get("cards", []))} <= {None}
 
 
-def test_any_changed_byte_is_found_and_names_its_event():
+def test_any_changed_byte_is_found_with_its_event():
     luck = Random(1)
     places = {luck.randrange(len(FILE)) for _ in range(400)} | set(range(40)) | set(range(len(FILE) - 40, len(FILE)))
     for place in sorted(places):
@@ -76,7 +76,7 @@ def test_any_changed_byte_is_found_and_names_its_event():
     ],
     ids=["missing", "twice", "exchanged", "no end line", "no header", "more after the end"],
 )
-def test_a_missing_moved_or_surplus_line_names_its_event(damage, n):
+def test_a_missing_moved_or_extra_line_is_found_with_its_event(damage, n):
     with pytest.raises(CorruptFile) as corrupt:
         read_file(b"\n".join(damage(LINES)))
     assert corrupt.value.n == n
@@ -89,18 +89,18 @@ def test_a_truncated_file_is_corrupt(length):
 
 
 @pytest.mark.parametrize("length", [0, 1, 10])
-def test_a_file_of_which_too_little_is_there_to_tell_is_no_game_file(length):
+def test_a_file_cut_within_its_header_is_no_game_file(length):
     with pytest.raises(NoGameFile):
         read_file(FILE[:length])
 
 
-def test_what_lies_around_lines_is_passed_over():
+def test_white_space_around_lines_is_ignored():
     read = read_file(FILE)
     for other in (FILE[:-1], FILE.replace(b"\n", b" \t\r\n"), FILE.replace(b"\n", b"\n\n"), b"\xef\xbb\xbf" + FILE):
         assert read_file(other) == read
 
 
-def test_a_file_whose_checks_are_made_anew_still_has_to_make_sense():
+def test_a_file_with_recomputed_checks_must_still_be_consistent():
     record = traders_game()
     forged = write_file(record).replace(b'"players":4', b'"players":5', 1)
     with pytest.raises(CorruptFile):
@@ -108,21 +108,21 @@ def test_a_file_whose_checks_are_made_anew_still_has_to_make_sense():
 
 
 @pytest.mark.parametrize("game", ["", "a b", "../x", "a\nb", "\x1b[2J", "x" * 201])
-def test_a_game_has_an_id_that_can_stand_in_a_path_and_on_a_line(game):
+def test_a_game_id_must_be_safe_in_paths_and_lines(game):
     named = tuple(replace(envelope, game=game) for envelope in traders_game().envelopes)
     with pytest.raises(CorruptFile) as corrupt:
         read_file(write_file(Record(game=game, envelopes=named)))
     assert corrupt.value.n == 0
 
 
-def test_a_line_of_another_game_is_named():
+def test_a_line_of_another_game_is_found():
     stray = tuple(replace(e, game="other") if e.n == 50 else e for e in traders_game().envelopes)
     with pytest.raises(CorruptFile) as corrupt:
         read_file(write_file(Record(game=traders_game().game, envelopes=stray)))
     assert corrupt.value.n == 50
 
 
-def test_a_view_of_a_seat_with_endless_digits_is_corrupt_and_nothing_worse():
+def test_a_huge_seat_number_of_a_view_is_a_corrupt_file():
     endless = Viewer(name="seat:" + "9" * 5000)
     with pytest.raises(CorruptFile):
         read_file(write_file(replace(traders_game(), viewer=endless)))

@@ -66,7 +66,7 @@ def true_cards(record: Record, seen: Seen) -> _Redeal:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_dealt_anew_could_have_been_so(kind):
+def test_a_redealt_table_agrees_with_what_the_viewer_saw(kind):
     for record, viewer, n in moments(kind):
         seen = Seen.of(record, viewer, n)
         table, (masked, _) = redealt(seen, DEAL), seen.known()
@@ -77,7 +77,7 @@ def test_what_is_dealt_anew_could_have_been_so(kind):
 
 
 @pytest.mark.long
-def test_where_cards_hardly_fit_one_goes_on_until_they_do(monkeypatch):
+def test_a_redeal_retries_until_the_cards_fit(monkeypatch):
     record = play(begin("modern", 6, GAMES["modern"][2], 12), Random(12)).record()
     seen = Seen.of(record, seat_viewer(3), 747)
     assert View.of(redealt(seen, DEAL), seat_viewer(3)).table == seen.known()[0]
@@ -86,7 +86,7 @@ def test_where_cards_hardly_fit_one_goes_on_until_they_do(monkeypatch):
         redealt(seen, DEAL)
 
 
-def test_control_cards_that_cannot_lie_so_are_told():
+def test_control_a_redeal_that_contradicts_the_view_is_detected():
     record, viewer, n = moments("classic")[1]
     dealt = true_cards(record, seen := Seen.of(record, viewer, n))
     assert dealt.contradictions == 0
@@ -110,11 +110,11 @@ def check_twins(kind: str) -> int:
     return pairs
 
 
-def test_worlds_that_look_alike_are_dealt_anew_alike():
+def test_games_that_differ_only_in_hidden_cards_are_redealt_alike():
     assert sum(map(check_twins, KINDS)) >= len(KINDS)
 
 
-def test_control_true_cards_are_seen_in_what_is_dealt_anew(monkeypatch):
+def test_control_hidden_cards_in_a_redeal_are_detected(monkeypatch):
     def leaking(envelope: Envelope, *whose: Any) -> Envelope:
         return envelope if isinstance(envelope.event, DeckShuffled) else redacted_envelope(envelope, *whose)
 
@@ -141,7 +141,7 @@ def forked(kind: str) -> Forked:
 
 
 @pytest.mark.parametrize("kind", mostly_long(KINDS))
-def test_a_fork_that_was_dealt_anew_is_played_audited_and_kept_as_any_other(kind):
+def test_a_redealt_fork_can_be_played_audited_and_stored(kind):
     made = forked(kind)
     codec = Codec()
     for envelope in made.record.envelopes[made.at : made.at + 1]:
@@ -156,7 +156,7 @@ def test_a_fork_that_was_dealt_anew_is_played_audited_and_kept_as_any_other(kind
         assert (answer.verdict, answer.first) == ("legal", None), (kind, viewer.name)
 
 
-def test_what_was_before_stays_as_its_maker_saw_it():
+def test_a_redealt_fork_shows_earlier_events_as_its_creator_saw_them():
     made = forked("bohnaparte")
     options = made.record.created.rules.options
     for viewer in (OMNISCIENT, SPECTATOR, seat_viewer(0), seat_viewer(1)):
@@ -169,7 +169,7 @@ def test_what_was_before_stays_as_its_maker_saw_it():
 
 
 @pytest.mark.long
-def test_a_fork_of_a_fork_knows_no_more_than_either_of_its_makers():
+def test_a_fork_of_a_redealt_fork_shows_what_both_creators_saw():
     made = forked("hidden coins that are traded")
     other = seat_viewer(1 if made.viewer.seat == 0 else 0)
     asked = made.at + 60
@@ -200,7 +200,7 @@ def _turned(pile: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("tampering", TAMPERED)
-def test_a_table_that_was_not_dealt_so_is_found(tampering):
+def test_a_changed_redealt_table_is_found(tampering):
     made, (finding, change) = forked("classic"), TAMPERED[tampering]
     envelopes = list(made.record.envelopes)
     fork = envelopes[made.at].event
@@ -209,7 +209,7 @@ def test_a_table_that_was_not_dealt_so_is_found(tampering):
     assert (first.n, first.says.name) == (made.at + 1, finding)
 
 
-def test_a_file_cannot_tell_more_than_its_maker_saw():
+def test_a_file_of_a_redealt_fork_shows_only_what_its_creator_saw():
     record, viewer, n = next(one for one in moments("classic") if one[1] != SPECTATOR)
     fork = fork_redealt(Seen.of(record, viewer, n), n, "fork", DEAL, at=0)
     require_lawful(fork)
@@ -219,7 +219,7 @@ def test_a_file_cannot_tell_more_than_its_maker_saw():
         require_lawful(more)
 
 
-def test_who_sees_everything_has_nothing_to_deal_anew():
+def test_an_omniscient_viewer_cannot_redeal():
     with pytest.raises(Misuse, match="mode exact"):
         Seen.of(games("classic", 1)[0], OMNISCIENT, 50)
     with pytest.raises(Misuse, match="no card has been dealt"):

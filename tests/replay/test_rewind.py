@@ -17,11 +17,11 @@ def test_the_table_at_n_is_the_fold_of_the_first_n_events():
         assert fold(envelope.event for envelope in RECORD.envelopes[:n]) == table_at(RECORD, n)
 
 
-def test_stepping_gives_every_table_once():
+def test_tables_yields_every_table_once():
     assert [n for n, _ in enumerate(tables(RECORD), 1)] == [envelope.n for envelope in RECORD.envelopes]
 
 
-def test_a_seats_record_gives_the_masked_tables():
+def test_the_record_of_a_seat_gives_redacted_tables():
     seen = RECORD.seen_by(seat_viewer(1))
     for (_, masked), (_, whole) in zip(tables(seen), tables(RECORD), strict=True):
         assert masked.seats[1].hand == whole.seats[1].hand
@@ -44,7 +44,7 @@ def test_batches_cover_the_record_and_each_begins_with_its_cause():
         assert settled_at(RECORD, batch[-1].n)
 
 
-def test_the_difference_names_what_changed_and_nothing_else():
+def test_a_difference_lists_only_what_changed():
     planted = next(e.n for e in RECORD.envelopes if type(e.event).__name__ == "BeanPlanted")
     before, after = (position_of(table_at(RECORD, n)) for n in (planted - 1, planted))
     seat = RECORD.envelopes[planted - 1].event.seat

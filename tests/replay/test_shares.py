@@ -32,18 +32,18 @@ def seated(kind: str, contribution: str | None) -> SeatTaken:
     return taken.event
 
 
-def test_a_share_that_the_player_brought_is_chosen():
+def test_a_share_sent_by_a_player_is_marked_chosen():
     assert (seated("human", OWN).share, seated("human", OWN).contribution) == ("chosen", OWN)
 
 
-def test_a_share_that_the_server_drew_is_drawn_and_as_good_as_a_chosen_one():
+def test_a_share_drawn_by_the_server_is_marked_drawn():
     one, other = seated("human", None), seated("human", None)
     assert one.share == other.share == "drawn"
     assert one.contribution != other.contribution
     require_contribution(one.contribution or "")
 
 
-def test_a_bot_chooses_nothing():
+def test_the_share_of_a_bot_is_marked_drawn():
     assert seated("bot", OWN).share == "drawn"
 
 
@@ -54,7 +54,7 @@ def test_a_contribution_is_32_bytes_in_base64(text):
     require_contribution(OWN)
 
 
-def test_a_seat_taken_before_shares_were_told_apart_keeps_its_bytes_and_its_meaning():
+def test_seat_taken_1_keeps_its_bytes_and_meaning():
     line = (
         b'{"game":"g","n":2,"at":"2026-11-21T00:00:00.000Z","event":{"type":"seat_taken.1","seat":0,'
         b'"pseudonym":"seat-0","kind":"human","contribution":"' + OWN.encode() + b'"}}'
@@ -105,7 +105,7 @@ def as_before(record: Record) -> Record:
     return replace(record, envelopes=tuple(map(earlier, record.envelopes)))
 
 
-def test_a_record_of_that_time_folds_to_the_same_table_and_is_as_lawful():
+def test_a_record_with_seat_taken_1_gives_the_same_table():
     record = without_kinds(simulate("classic", 3, "shares", 1, {}, ["greedy"])[0].record())
     old = as_before(record)
     assert {type(e.event) for e in old.envelopes} & {upcasters.SeatTaken, SeatTaken} == {upcasters.SeatTaken}
@@ -113,7 +113,7 @@ def test_a_record_of_that_time_folds_to_the_same_table_and_is_as_lawful():
     assert audit(old).first is None
 
 
-def test_a_share_that_is_said_to_be_chosen_and_was_not_brought_differs():
+def test_a_share_falsely_marked_chosen_differs():
     record = simulate("classic", 3, "shares", 1, {}, ["greedy"])[0].record()
     taken = record.envelopes[2]
     forged = replace(taken, event=replace(taken.event, share="chosen"))
@@ -122,5 +122,5 @@ def test_a_share_that_is_said_to_be_chosen_and_was_not_brought_differs():
     assert answer.first.n == 3
 
 
-def test_the_share_always_stands_in_the_json():
+def test_seat_taken_always_writes_its_share():
     assert b'"share":"drawn"' in msgspec.json.encode(seated("human", None))

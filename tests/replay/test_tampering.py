@@ -91,7 +91,7 @@ def missed(forged: Forged) -> str | None:
 
 
 @pytest.mark.parametrize("tampering", one_in(5, FOUND), ids=lambda tampering: tampering.__name__)
-def test_a_forgery_is_found_named_cited_and_told_in_words(tampering: Tampering):
+def test_a_forgery_is_found_with_its_event_clause_and_words(tampering: Tampering):
     forged = {name: tampering(game(name)) for name in GAMES}
     tried = {name: missed(one) for name, one in forged.items() if one is not None}  # not every game has the kind
     assert tried == dict.fromkeys(tried)
@@ -99,13 +99,13 @@ def test_a_forgery_is_found_named_cited_and_told_in_words(tampering: Tampering):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_games_are_clean_before(name: str):
+def test_the_games_are_clean_before_tampering(name: str):
     assert audited(game(name)).verdict == "clean"
 
 
 @pytest.mark.parametrize("name", GAMES[:5])
 @pytest.mark.parametrize("tampering", UNSEEN, ids=lambda tampering: tampering.__name__)
-def test_what_only_signatures_can_find_stays_unseen(tampering, name: str):
+def test_an_audit_misses_forgeries_that_only_signatures_find(tampering, name: str):
     forged = tampering(game(name))
     assert forged != game(name)
     assert audited(forged).verdict == "clean"
@@ -115,7 +115,7 @@ def test_what_only_signatures_can_find_stays_unseen(tampering, name: str):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_deal_stripped_of_commitment_shares_and_reveal_is_unproved_and_never_clean(name: str):
+def test_a_deal_without_commitment_shares_and_reveal_is_not_clean(name: str):
     record = retold(game(name), 1, commitment=None)
     for seated in events(record, SeatTaken | SeatTakenBefore):
         assert seated.cause is not None
@@ -131,7 +131,7 @@ def test_a_deal_stripped_of_commitment_shares_and_reveal_is_unproved_and_never_c
 
 @pytest.mark.parametrize("gone", mostly_long([33, 30, 31, 32, 60, 100], 2))
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_is_cut_is_unfinished_or_cut_and_never_clean(name: str, gone: int):
+def test_a_truncated_game_is_not_clean(name: str, gone: int):
     record = game(name)
     short = replace(record, envelopes=record.envelopes[:-gone])
     whole_batch = record.envelopes[-gone].cause is not None
@@ -142,7 +142,7 @@ def test_a_game_that_is_cut_is_unfinished_or_cut_and_never_clean(name: str, gone
     assert answer.deal.verdict == "unproved"
 
 
-def test_a_seed_that_is_kept_back_is_said_to_be():
+def test_a_withheld_seed_is_reported():
     record = game("today")
     (revealed,) = events(record, DealRevealed)
     answer = audited(without(record, revealed.n))
@@ -151,7 +151,7 @@ def test_a_seed_that_is_kept_back_is_said_to_be():
     assert (answer.first.n, "the seed was never revealed" in answer.first.says) == (revealed.n - 1, True)
 
 
-def test_a_forged_seed_accuses_the_seed_and_nothing_else():
+def test_a_forged_seed_is_the_only_finding():
     record = game("today")
     (revealed,) = events(record, DealRevealed)
     answer = audited(retold(record, revealed.n, seed="A" * 64))
@@ -163,7 +163,7 @@ def test_a_forged_seed_accuses_the_seed_and_nothing_else():
 
 
 @pytest.mark.parametrize("by", ["record", "arbiter", "service", "organiser", ""])
-def test_who_writes_down_or_acts_for_a_seat_convicts_nobody(by: str):
+def test_the_actor_of_a_seats_command_changes_no_verdict(by: str):
     record = game("today")
     n = next(e.n for e in record.envelopes[20:] if e.cause is not None)
     cause = record.envelopes[n - 1].cause
@@ -171,7 +171,7 @@ def test_who_writes_down_or_acts_for_a_seat_convicts_nobody(by: str):
     assert audited(with_envelope(record, n, cause=replace(cause, by=by))).verdict == "clean"
 
 
-def test_what_is_found_out_of_place_is_told_in_words():
+def test_findings_about_wrong_places_have_words():
     record = game("today")
     sent, late = another_seat_sends_the_command(record), time_runs_backwards(record)
     assert sent is not None
@@ -189,7 +189,7 @@ def forked() -> Record:
 
 
 @pytest.mark.parametrize("change", [{"at": 99}, {"asked": 1}, {"parent": "fork"}, {"asked": 5000}])
-def test_a_fork_whose_numbers_do_not_fit_is_named(change):
+def test_a_fork_with_inconsistent_numbers_is_found(change):
     record = forked()
     n = len(record.envelopes)
     answer = audit_answer(audit_of(retold(record, n, **change)))
@@ -198,7 +198,7 @@ def test_a_fork_whose_numbers_do_not_fit_is_named(change):
     assert audit_of(record).first is None
 
 
-def test_a_parent_of_which_nothing_is_in_the_record_cannot_be_disproved():
+def test_a_parent_without_events_in_the_record_is_not_disproved():
     """The limit of D57: a fork may leave a fork among the events that it shares, so they speak for no one parent."""
     assert audit_of(retold(forked(), len(forked().envelopes), parent="another")).first is None
 
@@ -231,7 +231,7 @@ def audit_of(record: Record) -> found.AuditResult:
 
 
 @pytest.mark.parametrize("name", ["classic-4-1964-0001", "modern-5-1964-0001", "sissi-4-1964-0001", "today"])
-def test_what_a_view_shows_convicts_there_too(name: str):
+def test_a_forgery_visible_in_a_view_is_found_in_its_audit(name: str):
     forged = a_received_card_is_offered(game(name))
     assert forged is not None
     for viewer in (SPECTATOR, *map(seat_viewer, range(3))):
@@ -244,7 +244,7 @@ def test_what_a_view_shows_convicts_there_too(name: str):
 # Going on.
 
 
-def test_an_auditor_that_is_given_more_says_what_one_says_that_was_given_all():
+def test_an_incremental_audit_equals_a_whole_one():
     record = game("today")
     auditor, whole = Auditor(record.game), audit_of(record)
     for batch in batches(record.envelopes):
@@ -275,7 +275,7 @@ def test_an_auditor_that_is_given_more_says_what_one_says_that_was_given_all():
     ],
     ids=lambda part: part if isinstance(part, str) else "",
 )
-def test_a_check_that_is_taken_out_is_missed(monkeypatch, check, instead, kinds):
+def test_control_a_removed_check_lets_some_forgery_through(monkeypatch, check, instead, kinds):
     monkeypatch.setattr(check, instead)
     for kind in kinds:
         assert missed(kind(game("classic-4-1964-0001"))) is not None, kind.__name__
@@ -285,7 +285,7 @@ def test_a_check_that_is_taken_out_is_missed(monkeypatch, check, instead, kinds)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_from_paper_is_legal_and_convicts_nobody(name: str):
+def test_a_game_from_paper_is_legal(name: str):
     """No deal that anybody vouched for, orders of the pile unknown, written down by somebody else."""
     record = retold(game(name), 1, commitment=None)
     for shuffled in events(record, DeckShuffled):
@@ -304,7 +304,7 @@ def test_a_game_from_paper_is_legal_and_convicts_nobody(name: str):
     assert (answer.rules.verdict, answer.deal.verdict, answer.record.verdict) == ("legal", "unproved", "whole")
 
 
-def test_a_fork_that_takes_the_last_batch_is_as_whole_as_its_parent():
+def test_a_fork_at_the_last_event_is_complete():
     parent = game("today")
     deal = Deal("fork", seed_of_text("fork"))
     answer = audit_of(fork_exact(parent, len(parent.envelopes), "fork", deal, at=0))

@@ -11,7 +11,7 @@ FIRST, LAST = -62_135_596_800_000, 253_402_300_799_999
 """The first and the last millisecond of the years 1 to 9999."""
 
 
-def test_every_moment_is_written_as_iso_says() -> None:
+def test_times_are_written_in_iso_8601() -> None:
     luck = Random(7)
     edges = [at + step for at in (0, 1_000, -1_000, 1_763_750_000_000) for step in (-1, 0, 1, 999, 1_000)]
     for at in (FIRST, LAST, *edges, *(luck.randint(FIRST, LAST) for _ in range(2_000))):
@@ -23,6 +23,6 @@ def test_every_moment_is_written_as_iso_says() -> None:
 
 
 @pytest.mark.parametrize("at", [FIRST - 1, LAST + 1])
-def test_what_has_no_date_has_no_text(at: int) -> None:
+def test_a_time_outside_the_calendar_is_refused(at: int) -> None:
     with pytest.raises(OverflowError):
         time_text(at)

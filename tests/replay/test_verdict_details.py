@@ -21,7 +21,7 @@ def first_of(kind):
     return next(one for one in GAME.envelopes if one.cause is not None and isinstance(one.cause.command, kind))
 
 
-def test_the_facts_are_the_front_card_and_the_own_fields_in_words():
+def test_verdict_details_list_the_front_card_and_fields():
     planted = first_of(PlantFromHand)
     behind = considered(GAME, planted.n)
     assert behind.facts is not None
@@ -34,7 +34,7 @@ def test_the_facts_are_the_front_card_and_the_own_fields_in_words():
         assert not any("{" in fact for fact in said.facts)
 
 
-def test_what_else_was_legal_is_all_but_what_was_done():
+def test_verdict_details_list_the_other_legal_commands():
     planted = first_of(PlantFromHand)
     behind = considered(GAME, planted.n)
     assert planted.cause.command in behind.options.legal
@@ -43,7 +43,7 @@ def test_what_else_was_legal_is_all_but_what_was_done():
     assert len(said.words) == len(said.legal) + len(said.offers)
 
 
-def test_a_harvest_left_out_changes_the_coins_and_the_rest_is_followed_as_far_as_it_goes():
+def test_verdict_details_show_the_effect_of_omitting_a_harvest():
     harvest = next(
         one
         for one in GAME.envelopes
@@ -57,25 +57,25 @@ def test_a_harvest_left_out_changes_the_coins_and_the_rest_is_followed_as_far_as
     assert said.followed is (effect.stopped is None)
 
 
-def test_control_where_nothing_is_left_out_the_game_comes_to_its_own_end():
+def test_control_omitting_nothing_leads_to_the_recorded_end():
     last = considered(GAME, len(GAME.envelopes)).effect
     assert last.played == last.without or last.without.scores is None
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, seat_viewer(0), seat_viewer(1), seat_viewer(2)])
-def test_who_does_not_see_the_hand_hears_neither_facts_nor_alternatives_nor_the_effect(viewer):
+def test_verdict_details_are_hidden_from_viewers_who_do_not_see_the_hand(viewer):
     planted = first_of(PlantFromHand)
     behind = considered(GAME.seen_by(viewer), planted.n)
     own = viewer.seat == planted.event.seat
     assert (behind.facts is not None, behind.options is not None, behind.effect) == (own, own, None)
 
 
-def test_there_is_nothing_behind_an_event_that_is_not_there():
+def test_a_missing_event_has_no_verdict_details():
     for n in (0, len(GAME.envelopes) + 1):
         with pytest.raises(Misuse, match="there is no event"):
             considered(GAME, n)
 
 
-def test_each_fact_has_words_in_each_language():
+def test_each_fact_of_verdict_details_has_words_in_each_language():
     names = [{name for name in FAMILY.findings[lang] if name.startswith(("fact.", "effect."))} for lang in LANGUAGES]
     assert names[0] == names[1] == names[2] != set()

@@ -46,11 +46,11 @@ def wrong(name, seed, wild=0.2):
 
 
 @pytest.mark.parametrize("name", one_in(3, TABLES))
-def test_every_action_that_is_allowed_is_accepted(name):
+def test_every_allowed_action_is_accepted(name):
     assert [] == [fault for seed in range(1) for fault in wrong(name, seed)]
 
 
-def test_control_an_offer_that_cannot_be_made_is_seen(monkeypatch):
+def test_control_an_impossible_offer_is_detected(monkeypatch):
     mark = Offers.mark
 
     def marked(offers, mask, now, seat):
@@ -62,7 +62,7 @@ def test_control_an_offer_that_cannot_be_made_is_seen(monkeypatch):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_all_that_the_rules_list_for_whoever_is_asked_has_a_number(name):
+def test_every_legal_command_has_an_action_number(name):
     kinds = set()
     for game, _ in moments(name, 1):
         may = [option for option in legal(game.rulebook, game.table, game.seat) if not isinstance(option, Bounds)]
@@ -72,7 +72,7 @@ def test_all_that_the_rules_list_for_whoever_is_asked_has_a_number(name):
     assert len(kinds) >= 6
 
 
-def test_of_the_cards_on_a_merchant_any_two_may_stay():
+def test_any_two_cards_of_a_merchant_may_stay():
     seen = 0
     for game, _ in moments("riders", 1):
         listed = legal(game.rulebook, game.table, game.seat)
@@ -86,13 +86,13 @@ def test_of_the_cards_on_a_merchant_any_two_may_stay():
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_action_has_a_name_of_its_own(name):
+def test_every_action_has_a_unique_name(name):
     actions = table(name).actions
     assert len(set(actions.names)) == len(actions.names) == actions.size
     assert actions.names[PASS] == "Pass"
 
 
-def test_offers_are_answered_at_once_and_counted():
+def test_offers_are_answered_immediately_and_counted():
     offers, turn = {}, 0
     for game, _ in moments("classic", 4, wild=0.9):
         if game.table.turn.number != turn:
@@ -109,7 +109,7 @@ def test_offers_are_answered_at_once_and_counted():
     assert game.table.next_proposal > 100
 
 
-def test_the_word_goes_round_and_once_more_after_a_deal():
+def test_each_agent_is_asked_again_after_a_trade():
     game = rl.env(players=4)
     game.reset(seed=12)
     names = game.actions.names
@@ -150,7 +150,7 @@ def test_offers_of_two_and_of_turned_up_cards_are_made():
     assert made == trades | gifts | turned_up
 
 
-def test_offers_without_a_number_are_told_from_others():
+def test_offers_without_an_action_number_are_recognised():
     game = table("hidden coins")
     game.reset(seed=1)
     while game.table.turn.phase != "trade" or game.may_pass:

@@ -19,11 +19,11 @@ def near(interval):
     ("won", "games", "least", "most"),
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
 )
-def test_shares_have_wilson_s_interval(won, games, least, most):
+def test_win_rates_have_the_wilson_interval(won, games, least, most):
     assert tallied((n < won, 0) for n in range(games)).win_rate == near(Interval(won / games, least, most))
 
 
-def test_points_have_an_interval_of_their_own():
+def test_mean_points_have_an_interval():
     assert tallied((False, score) for score in (8, 10, 12, 14)).score == near(Interval(11, 8.4696, 13.5304))
     assert tallied([(True, 3)]).score.most == float("inf")
 
@@ -38,7 +38,7 @@ def test_every_agent_plays_every_edition_to_its_end(name):
 
 
 @pytest.mark.long
-def test_a_bot_that_farms_beats_chance_and_chance_does_not_beat_it():
+def test_the_greedy_bot_beats_the_random_bot():
     game = table("classic")
     greedy, others = against(game, "greedy", "masked", 12, 1)
     masked, _ = against(game, "masked", "greedy", 12, 1)
@@ -46,20 +46,20 @@ def test_a_bot_that_farms_beats_chance_and_chance_does_not_beat_it():
     assert greedy.score.least > others.most
 
 
-def test_everybody_wins_somewhere_in_the_order_of_turns():
+def test_win_rates_by_turn_order_sum_to_all_wins():
     places = by_turn(table("duel"), "masked", 6, 3)
     assert [place.games for place in places] == [6, 6]
     assert sum(place.won for place in places) >= 6
 
 
-def test_a_game_that_is_cut_off_is_no_result():
+def test_a_truncated_game_has_no_result():
     game = rl.env(steps_max=5)
     with pytest.raises(RuntimeError, match="cut off after 5 steps"):
         played(game, [MaskedAgent("1")] * 3, 1)
 
 
 @pytest.mark.long
-def test_the_page_is_made_by_a_command_and_repeats(capsys):
+def test_the_page_of_baselines_is_reproducible(capsys):
     pages = []
     for _ in range(2):
         main(["--games", "2", "--edition", "duel", "--seed", "4", "--note", "Here."])
@@ -73,7 +73,7 @@ def test_the_page_is_made_by_a_command_and_repeats(capsys):
 
 
 @pytest.mark.parametrize("wrong", [["--games", "1"], ["--games", "x"], ["--edition", "poker"]])
-def test_what_cannot_be_asked_for_is_said_in_a_line(wrong, capsys):
+def test_wrong_arguments_of_the_baselines_are_reported_in_one_line(wrong, capsys):
     with pytest.raises(SystemExit) as ended:
         main(wrong)
     assert ended.value.code == 2

@@ -45,17 +45,17 @@ def through(game, seed):
 
 @pytest.mark.filterwarnings(*OF_A_DICTIONARY)
 @pytest.mark.parametrize("name", one_in(3, TABLES))
-def test_the_interface_is_kept(name, capsys):
+def test_the_environment_passes_the_tests_of_pettingzoo(name, capsys):
     api_test(table(name), num_cycles=400)
     assert "Passed API test" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_same_seed_is_the_same_game(edition):
+def test_the_same_seed_gives_the_same_game(edition):
     seed_test(lambda: rl.env(edition=edition), num_cycles=60)
 
 
-def test_another_seed_is_another_game_and_no_seed_the_next():
+def test_another_seed_or_none_gives_another_game():
     game = table("duel")
     first, again, other = through(game, 5), through(game, 5), through(game, 6)
     following = through(game, None)
@@ -66,7 +66,7 @@ def test_another_seed_is_another_game_and_no_seed_the_next():
 
 
 @pytest.mark.long
-def test_a_game_that_was_left_in_the_middle_of_its_first_turn_leaves_nothing_behind():
+def test_reset_discards_an_unfinished_game():
     game = table("classic")
     whole = through(game, 5)
     for steps in range(1, 9):
@@ -78,7 +78,7 @@ def test_a_game_that_was_left_in_the_middle_of_its_first_turn_leaves_nothing_beh
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_at_the_end_the_winners_share_one_and_everybody_learns_their_score(name):
+def test_rewards_at_the_end_sum_to_one_and_scores_are_reported(name):
     game = table(name)
     course = through(game, 3)
     rewards = {agent: reward for agent, _, _, reward, _ in course[-game.players :]}
@@ -91,7 +91,7 @@ def test_at_the_end_the_winners_share_one_and_everybody_learns_their_score(name)
     assert game.agents == []
 
 
-def test_points_are_rewarded_as_they_differ_from_those_of_the_others():
+def test_points_rewards_are_relative_to_the_other_seats():
     game = rl.env(players=4, reward="score")
     rewards = [reward for *_, reward, _ in through(game, 8)[-4:]]
     scores = game.table.result.scores
@@ -99,7 +99,7 @@ def test_points_are_rewarded_as_they_differ_from_those_of_the_others():
     assert sum(rewards) == pytest.approx(0)
 
 
-def test_a_game_is_cut_off_where_that_is_asked_for():
+def test_a_game_is_truncated_at_the_given_step():
     game = rl.env(steps_max=20)
     game.reset(seed=1)
     for _ in range(20):
@@ -109,7 +109,7 @@ def test_a_game_is_cut_off_where_that_is_asked_for():
     assert (reward, over, cut, seen["action_mask"].any()) == (0, False, True, False)
 
 
-def test_what_the_mask_does_not_allow_is_an_error_and_changes_nothing():
+def test_a_masked_action_is_an_error_and_changes_nothing():
     game = rl.env()
     with pytest.raises(RuntimeError, match="reset the environment first"):
         game.step(0)
@@ -125,7 +125,7 @@ def test_what_the_mask_does_not_allow_is_an_error_and_changes_nothing():
     assert game.table is not before
 
 
-def test_only_whoever_is_asked_may_do_anything():
+def test_only_the_current_agent_has_allowed_actions():
     game = table("classic")
     game.reset(seed=2)
     masks = {agent: game.observe(agent)["action_mask"] for agent in game.agents}
@@ -134,7 +134,7 @@ def test_only_whoever_is_asked_may_do_anything():
     assert game.observe(game.agent_selection)["action_mask"].any()
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copied_environment_is_independent():
     game = rl.env()
     game.reset(seed=4)
     other = copy.deepcopy(game)
@@ -155,13 +155,13 @@ def test_a_copy_goes_its_own_way():
         ({"offers_each_turn": -1}, Misuse),
     ],
 )
-def test_what_is_not_played_so_is_said_at_once(arguments, error):
+def test_invalid_arguments_fail_immediately(arguments, error):
     with pytest.raises(error):
         rl.env(**arguments)
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_is_drawn_as_whoever_is_asked_sees_it(name, monkeypatch):
+def test_render_draws_the_view_of_the_current_agent(name, monkeypatch):
     monkeypatch.setattr(table(name), "render_mode", "ansi")
     for game, _ in moments(name, 2):
         if game.steps in (3, 60, 200):
@@ -174,7 +174,7 @@ def test_a_table_is_drawn_as_whoever_is_asked_sees_it(name, monkeypatch):
 
 
 @pytest.mark.parametrize("package", ["numpy", "pettingzoo"])
-def test_without_the_packages_it_says_in_a_line_what_to_install(package):
+def test_a_missing_package_is_reported_in_one_line(package):
     run = f"import sys; sys.modules[{package!r}] = None; import haricot_rl"
     known = {
         **os.environ,

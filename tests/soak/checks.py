@@ -150,7 +150,7 @@ CHECKS: Final = {
             "TAMPERED",
             500,
             "games, each tampered with in every way",
-            "../replay/test_many_forged.py",
+            "../replay/test_many_forgeries.py",
             spread=True,
         ),
         _check(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain import editions, field_audiences
-from tests.toy_edition.played import PlayedGame, played
+from tests.toy_edition.random_toy_games import PlayedGame, played
 from tests.toy_edition.toy import TOY
 
 OWN = {

@@ -19,8 +19,8 @@ from replay.adjudicate import adjudicate
 from replay.positions.read import read_position
 from replay.positions.write import position_of
 from tests.toy_edition.areas import ground
-from tests.toy_edition.played import PlayedGame, settled
 from tests.toy_edition.raids import CommitCard, DeclareRaid, EndRaids
+from tests.toy_edition.random_toy_games import PlayedGame, settled
 from tests.toy_edition.stores import PlantStored
 
 ATTACKER: dict[str, Any] = {"hand": ["blue", "red"], "hand_slots": [3, 5], "coins": ["red"], "fields": [["blue"], []]}
@@ -85,7 +85,7 @@ def test_ty_11_6__among_equals_the_defender_wins() -> None:
         ([RAID, ATTACK, HarvestField(seat=1, field=0)], "TY-11.5"),
     ],
 )
-def test_an_unlawful_command_is_refused_with_its_clause(commands: list[Command], clause: str) -> None:
+def test_an_illegal_raid_command_is_refused_with_its_clause(commands: list[Command], clause: str) -> None:
     answer = ruling(*commands)
     assert (answer["verdict"], answer.get("clause"), answer.get("at")) == ("illegal", clause, len(commands) - 1)
 
@@ -93,7 +93,7 @@ def test_an_unlawful_command_is_refused_with_its_clause(commands: list[Command],
 @pytest.mark.parametrize(
     "commands", [[RAID, ATTACK], [RAID, CommitCard(seat=0, source="pile")], [EndRaids(seat=0), DrawCards(seat=0)]]
 )
-def test_its_nearest_lawful_twin_is_not(commands: list[Command]) -> None:
+def test_the_nearest_legal_raid_command_is_accepted(commands: list[Command]) -> None:
     assert ruling(*commands)["verdict"] == "legal"
 
 
@@ -188,7 +188,7 @@ def test_ty_12_2__a_stored_card_is_planted_and_garden_beans_grow_anywhere() -> N
         {"seats": [{**ATTACKER, "store": 25}, DEFENDER]},
     ],
 )
-def test_a_position_that_cannot_be_is_invalid(wrong: dict[str, Any]) -> None:
+def test_an_impossible_raid_position_is_invalid(wrong: dict[str, Any]) -> None:
     with pytest.raises(ImpossiblePosition):
         ruling(CommitCard(seat=0, source="pile"), **wrong)
 

@@ -25,7 +25,7 @@ FILES = ("__init__.py", "areas.py", "raids.py", "stores.py")
 
 
 @pytest.mark.long
-def test_who_follows_it_has_the_toy_that_the_tests_play_and_the_page_is_of_today(tmp_path):
+def test_the_tutorial_builds_the_toy_edition_and_is_up_to_date(tmp_path):
     today = followed(TEXT, tmp_path)
     assert today == TEXT, "python -m tests.toy_edition.tutorial writes it again"
     for name in FILES:
@@ -36,7 +36,7 @@ def test_who_follows_it_has_the_toy_that_the_tests_play_and_the_page_is_of_today
     assert tomllib.loads((TOY / "toy.toml").read_text("utf-8")) == tomllib.loads(written)
 
 
-def test_it_plays_is_audited_drawn_redacted_and_exported():
+def test_the_toy_edition_works_in_every_command():
     answers = [found["body"] for found in FENCED.finditer(TEXT) if found["language"] == "console"]
     assert 3 == sum("simulate" in answer and "won by Seat" in answer and ": clean," in answer for answer in answers)
     (drawn,) = (answer for answer in answers if "╭─" in answer)
@@ -50,7 +50,7 @@ def test_it_plays_is_audited_drawn_redacted_and_exported():
 
 
 @pytest.mark.long
-def test_control_a_name_that_the_engine_gives_up_stops_the_page(tmp_path):
+def test_control_a_removed_name_of_the_engine_is_detected(tmp_path):
     damaged = tmp_path / "damaged"
     for package in PACKAGES:
         shutil.copytree(ROOT / package, damaged / package)
@@ -62,7 +62,7 @@ def test_control_a_name_that_the_engine_gives_up_stops_the_page(tmp_path):
 
 
 @pytest.mark.long
-def test_control_an_answer_of_yesterday_is_written_anew(tmp_path):
+def test_control_a_stale_output_of_the_tutorial_is_replaced(tmp_path):
     page = "```console\n$ haricot rules classic CL-6.4\nCL-6.4  Anybody may sell anything.\n```\n"
     today = followed(page, tmp_path)
     assert "Anybody" not in today
@@ -79,12 +79,12 @@ def test_control_an_answer_of_yesterday_is_written_anew(tmp_path):
         (f"```python {ROOM}/areas.py\nclass Gone:\n    pass\n```\n", "the toy has no Gone any more"),
     ],
 )
-def test_control_a_block_that_nobody_can_follow_stops(tmp_path, block, problem):
+def test_control_an_unrunnable_block_is_detected(tmp_path, block, problem):
     with pytest.raises(ValueError, match=problem):
         followed(block, tmp_path)
 
 
-def test_control_code_that_the_toy_no_longer_has_is_written_anew(tmp_path):
+def test_control_stale_code_of_the_tutorial_is_replaced(tmp_path):
     old = f"```python {ROOM}/areas.py\ndef raids_this_turn(table: Table) -> int:\n    return 0\n```\n"
     today = followed(old, tmp_path)
     assert "table.turn.annex.raids" in today
@@ -92,14 +92,14 @@ def test_control_code_that_the_toy_no_longer_has_is_written_anew(tmp_path):
     assert today == followed(today, tmp_path / "again")
 
 
-def test_control_what_differs_from_the_toy_is_seen():
+def test_control_a_difference_from_the_toy_is_detected():
     block = Block("python", f"{ROOM}/__init__.py", "GARDEN = 'bean'\n")
     assert block.names == ["GARDEN"]
     assert statements(of_the_toy(block.file))["GARDEN"] != statements(block.body)["GARDEN"]
     assert re.search(r"^from domain\.editions\.toy\.areas import", of_the_toy(block.file), re.MULTILINE)
 
 
-def test_control_lines_of_the_toy_that_the_page_lacks_are_written_there(tmp_path):
+def test_control_missing_lines_of_the_toy_are_added(tmp_path):
     whole = (TOY / "toy.toml").read_text("utf-8")
     old = (
         whole.replace("raid_price = 1\n", "")

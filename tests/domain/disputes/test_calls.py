@@ -32,7 +32,7 @@ def of_call(tribunal):
 @pytest.mark.parametrize(
     "order", [((COMER, ANSWER), (BO, AGREE)), ((BO, AGREE), (COMER, ANSWER)), ((HOST, AGREE), (COMER, ANSWER))]
 )
-def test_who_came_is_admitted_once_all_others_or_the_organiser_agree_in_any_order(order):
+def test_an_arbiter_is_admitted_when_all_other_seats_or_the_organiser_agree(order):
     tribunal = Tribunal(TWO).hear(ANA, CALL)
     (first, does), (second, then) = order
     assert of_call(tribunal.hear(first, does)).state in ("open", "came")
@@ -51,11 +51,11 @@ def test_who_came_is_admitted_once_all_others_or_the_organiser_agree_in_any_orde
         (TWO, COMER, "party.no_seat"),
     ],
 )
-def test_who_can_be_agreed_to_by_nobody_is_not_called(case, party, code):
+def test_a_call_that_no_one_can_approve_is_refused(case, party, code):
     assert Tribunal(case).refused(party, CALL) == code
 
 
-def test_whoever_is_alone_is_admitted_by_no_agreement_but_that_of_the_organiser():
+def test_a_call_of_a_single_person_needs_the_organiser():
     tribunal = Tribunal(replace(TWO, **ALONE)).hear(ANA, CALL).hear(COMER, ANSWER)
     assert of_call(tribunal).state == "came"
     assert tribunal.refused(ANA, AGREE) == "call.not_asked"
@@ -75,11 +75,11 @@ def test_whoever_is_alone_is_admitted_by_no_agreement_but_that_of_the_organiser(
         (BO, WithdrawCall(call=1), "call.not_asked"),
     ],
 )
-def test_what_may_not_be_done_to_a_call_is_refused(party, act, code):
+def test_an_invalid_act_on_a_call_is_refused(party, act, code):
     assert Tribunal(TWO).hear(ANA, CALL).refused(party, act) == code
 
 
-def test_a_call_lasts_an_hour_and_not_a_moment_longer():
+def test_a_call_expires_after_an_hour():
     tribunal = Tribunal(TWO).hear(ANA, CALL, at=0)
     assert tribunal.refused(BO, AGREE, at=LASTS_MS) == "call.expired"
     assert tribunal.refused(COMER, ANSWER, at=LASTS_MS) == "call.expired"
@@ -87,7 +87,7 @@ def test_a_call_lasts_an_hour_and_not_a_moment_longer():
     assert tribunal.hear(BO, CALL, at=LASTS_MS).docket.call.number == 2
 
 
-def test_what_is_over_stays_over():
+def test_a_closed_call_accepts_no_further_act():
     tribunal = Tribunal(TWO).hear(ANA, CALL).hear(COMER, ANSWER)
     assert tribunal.refused(replace(COMER, person="p-x"), ANSWER) == "call.taken"
     tribunal.hear(BO, AGREE)
@@ -115,7 +115,7 @@ def test_what_is_over_stays_over():
         [CALLED, OfCall(call=1)],
     ],
 )
-def test_a_history_in_which_somebody_is_admitted_otherwise_is_refused(events):
+def test_a_history_with_an_invalid_admission_is_refused(events):
     filed = [Filed(n=n, at=0, event=event) for n, event in enumerate(events, 1)]
     with pytest.raises(CorruptHistory):
         docket_of(filed, DisputesState())

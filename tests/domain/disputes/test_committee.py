@@ -31,7 +31,7 @@ def proposed_court():
     return appealed_court().hear(THIRD, BY_COMMITTEE)
 
 
-def test_what_one_member_proposes_counts_once_more_than_half_have_agreed():
+def test_a_proposed_ruling_counts_when_more_than_half_have_agreed():
     tribunal = proposed_court()
     dispute = tribunal.docket.dispute(1)
     assert (dispute.state, len(dispute.rulings), dispute.proposed.needed) == ("appealed", 1, 2)
@@ -43,7 +43,7 @@ def test_what_one_member_proposes_counts_once_more_than_half_have_agreed():
     assert tribunal.refused(SECOND, commands.JoinRuling(dispute=1, proposed=4)) == "dispute.closed"
 
 
-def test_of_four_three_must_agree():
+def test_three_of_four_members_must_agree():
     tribunal = appealed_court()
     tribunal.case = replace(RUNNING, arbiters=RUNNING.arbiters | {"p-w"})
     tribunal.hear(THIRD, replace(RULING, committee=("p-x", "p-y", "p-w"))).hear(FIRST, joining(tribunal))
@@ -62,7 +62,7 @@ def test_of_four_three_must_agree():
         (FIRST, None),
     ],
 )
-def test_each_member_agrees_once_and_for_themselves(party, code):
+def test_each_member_of_a_committee_agrees_once(party, code):
     tribunal = proposed_court()
     if code is None:
         assert tribunal.hear(party, joining(tribunal)).docket.dispute(1).state == "ruled"
@@ -70,7 +70,7 @@ def test_each_member_agrees_once_and_for_themselves(party, code):
         assert tribunal.refused(party, joining(tribunal)) == code
 
 
-def test_who_agrees_names_what_is_proposed_by_now():
+def test_an_agreement_must_name_the_current_proposal():
     tribunal = proposed_court()
     before = joining(tribunal)
     tribunal.hear(FIRST, replace(RULING, text="other"))  # the same committee
@@ -81,7 +81,7 @@ def test_who_agrees_names_what_is_proposed_by_now():
     assert appealed_court().refused(FIRST, before) == "join.absent"
 
 
-def test_who_is_outvoted_names_no_other_committee_while_all_of_this_one_can_rule():
+def test_a_committee_is_replaced_only_if_a_member_can_no_longer_rule():
     tribunal = proposed_court()
     tribunal.case = replace(RUNNING, arbiters=RUNNING.arbiters | {"p-w"})
     other = replace(RULING, committee=("p-x", "p-w"))
@@ -91,7 +91,7 @@ def test_who_is_outvoted_names_no_other_committee_while_all_of_this_one_can_rule
     assert tribunal.docket.dispute(1).proposed.ruling.committee == ("p-x", "p-w")
 
 
-def test_who_sits_at_the_table_by_now_counts_no_more():
+def test_a_member_who_has_joined_the_game_no_longer_counts():
     tribunal = proposed_court()
     tribunal.case = replace(RUNNING, former=frozenset({"p-z"}))
     assert tribunal.hear(FIRST, joining(tribunal)).docket.dispute(1).state == "appealed"
@@ -101,7 +101,7 @@ def test_who_sits_at_the_table_by_now_counts_no_more():
     assert partial.refused(FIRST, joining(partial)) == "arbiter.own_game"
 
 
-def test_a_ruling_of_a_committee_that_one_member_filed_before_stays_what_it_was():
+def test_a_ruling_filed_before_votes_existed_keeps_its_meaning():
     tribunal = appealed_court()
     before = replace(tribunal.docket.dispute(1).rulings[0], arbiter="p-z", committee=("p-x", "p-y"))
     assert isinstance(before, DisputeRuled)
@@ -120,7 +120,7 @@ def test_a_ruling_of_a_committee_that_one_member_filed_before_stays_what_it_was(
         (RulingJoined(dispute=1, arbiter="p-x", proposed=2), "not what is proposed"),
     ],
 )
-def test_a_docket_takes_no_vote_that_cannot_be(event, says):
+def test_a_docket_refuses_an_impossible_vote(event, says):
     tribunal = proposed_court()
     with pytest.raises(CorruptHistory, match=says):
         docket_of([Filed(n=5, at=1, event=event)], tribunal.docket)

@@ -81,7 +81,7 @@ def ruled_court():
     return Tribunal().hear(BO, CLAIM).hear(JUDGE, RULING)
 
 
-def test_a_dispute_goes_its_whole_way_from_claim_to_the_committee_and_is_reopened():
+def test_a_dispute_passes_every_state_and_is_reopened():
     tribunal = Tribunal().hear(ANA, CLAIM).hear(BO, commands.MakeStatement(dispute=1, text=WORDS))
     tribunal.hear(ANA, commands.PinEvidence(dispute=1, events=(54, 55))).hear(
         JUDGE, commands.FindFacts(dispute=1, text=WORDS, sealed=True)
@@ -119,7 +119,7 @@ def test_a_dispute_goes_its_whole_way_from_claim_to_the_committee_and_is_reopene
         (OVER, {"article": "TR-5"}, 1001 + DAY_MS, "dispute.too_late"),
     ],
 )
-def test_something_can_be_claimed_until_the_term_of_its_entry_is_over(case, change, at, code):
+def test_a_claim_is_refused_after_its_deadline(case, change, at, code):
     tribunal, claim = Tribunal(case), replace(CLAIM, **change)
     if code is None:
         assert len(tribunal.hear(ANA, claim, at).docket.undecided) == 1
@@ -145,7 +145,7 @@ def test_only_an_impartial_arbiter_rules_or_finds_facts(party, code):
     assert tribunal.hear(JUDGE, RULING).docket.undecided == ()
 
 
-def test_nobody_rules_where_not_all_players_are_known():
+def test_no_arbiter_rules_while_players_are_unknown():
     tribunal = Tribunal(replace(RUNNING, people={0: "p-ana"})).hear(BO, CLAIM)
     assert tribunal.refused(JUDGE, RULING) == "arbiter.players_unknown"
 
@@ -171,11 +171,11 @@ def test_nobody_rules_where_not_all_players_are_known():
         ({"dispute": 2}, "dispute.absent"),
     ],
 )
-def test_a_ruling_that_lacks_something_is_refused(change, code):
+def test_an_incomplete_ruling_is_refused(change, code):
     assert Tribunal().hear(BO, CLAIM).refused(JUDGE, replace(RULING, **change)) == code
 
 
-def test_of_two_rulings_one_counts_and_the_other_is_refused():
+def test_a_second_ruling_is_refused():
     tribunal = Tribunal().hear(BO, CLAIM)
     (other,) = Hearing(tribunal.docket, tribunal.case, TOURNAMENT, JUDGE, 2000).decide(RULING)  # at the same moment
     tribunal.hear(JUDGE, RULING)
@@ -184,7 +184,7 @@ def test_of_two_rulings_one_counts_and_the_other_is_refused():
         docket_of([Filed(n=3, at=1, event=other)], tribunal.docket)
 
 
-def test_an_appeal_has_a_term_and_a_committee_of_others():
+def test_an_appeal_has_a_deadline_and_another_committee():
     tribunal = ruled_court()
     assert tribunal.refused(BO, APPEAL, 2001 + DAY_MS) == "appeal.too_late"
     tribunal.hear(BO, APPEAL, 2000 + DAY_MS)
@@ -193,7 +193,7 @@ def test_an_appeal_has_a_term_and_a_committee_of_others():
     assert tribunal.refused(THIRD, replace(RULING, committee=("p-x", "p-ana"))) == "arbiter.own_game"
 
 
-def test_a_claim_is_withdrawn_by_who_made_it_and_made_once():
+def test_only_the_claimant_withdraws_a_claim():
     tribunal = Tribunal().hear(BO, CLAIM)
     assert tribunal.refused(BO, CLAIM) == "dispute.twice"
     assert tribunal.refused(ANA, commands.WithdrawDispute(dispute=1)) == "dispute.not_yours"
@@ -203,7 +203,7 @@ def test_a_claim_is_withdrawn_by_who_made_it_and_made_once():
     assert tribunal.refused(BO, commands.OpenDispute(event=99, article="TR-1", text=WORDS)) == "dispute.no_event"
 
 
-def test_every_seat_confirms_the_result_once_it_is_undisputed_and_then_nothing_more_is_claimed():
+def test_a_result_confirmed_by_every_seat_ends_all_claims():
     tribunal, confirm = Tribunal(OVER), commands.ConfirmResult()
     assert Tribunal().refused(ANA, confirm) == "confirm.running"
     assert Tribunal(replace(OVER, voided=True)).refused(ANA, confirm) == "confirm.voided"
@@ -218,7 +218,7 @@ def test_every_seat_confirms_the_result_once_it_is_undisputed_and_then_nothing_m
     assert tribunal.refused(BO, replace(CLAIM, article="TR-5")) == "dispute.too_late"
 
 
-def test_a_result_that_a_ruling_takes_away_is_not_confirmed():
+def test_a_result_set_aside_by_a_ruling_cannot_be_confirmed():
     tribunal = Tribunal(OVER).hear(BO, CLAIM).hear(JUDGE, REWOUND)
     assert tribunal.refused(ANA, commands.ConfirmResult()) == "confirm.overturned"
     tribunal.hear(JUDGE, commands.NameOfficialFork(dispute=1, fork="g.f54"))
@@ -226,14 +226,14 @@ def test_a_result_that_a_ruling_takes_away_is_not_confirmed():
     assert ruled_court().refused(JUDGE, commands.NameOfficialFork(dispute=1, fork="g.f54")) == "fork.not_ordered"
 
 
-def test_evidence_needs_what_it_rests_on():
+def test_evidence_must_name_its_source():
     tribunal = Tribunal().hear(BO, CLAIM)
     assert tribunal.refused(BO, commands.PinEvidence(dispute=1, events=())) == "evidence.empty"
     assert tribunal.refused(BO, commands.PinEvidence(dispute=1, events=(61,))) == "dispute.no_event"
     assert tribunal.refused(BO, commands.PinEvidence(dispute=1, events=(1,) * 201)) == "evidence.too_much"
 
 
-def test_a_docket_takes_only_what_follows():
+def test_a_docket_refuses_events_out_of_order():
     tribunal = Tribunal().hear(BO, CLAIM)
     with pytest.raises(CorruptHistory, match="follows on 1"):
         docket_of([Filed(n=3, at=1, event=tribunal.filed[0].event)], tribunal.docket)
@@ -243,7 +243,7 @@ def test_a_docket_takes_only_what_follows():
         docket_of([Filed(n=1, at=1, event=ruled_court().filed[1].event)], DisputesState())
 
 
-def test_every_event_names_its_audiences_and_holds_no_free_text():
+def test_events_of_proceedings_have_audiences_and_no_free_text():
     kinds = list(AnyProceeding.__args__)
     assert all(issubclass(kind, Proceeding) and is_declared(kind) for kind in kinds)
     assert all(audiences_of(kind) for kind in kinds)
@@ -262,7 +262,7 @@ def test_a_case_is_read_from_the_events_of_a_game():
 
 
 @pytest.mark.parametrize(("at", "code"), [(601_000, None), (601_001, "dispute.too_late")])
-def test_the_terms_of_a_game_stand_before_all_else(at, code):
+def test_the_deadlines_of_a_game_take_precedence(at, code):
     terms = Filed(n=1, at=0, event=TermsSet(protest=600, appeal=7200))
     tribunal, claim = Tribunal(OVER), replace(CLAIM, article="TR-5")
     tribunal.filed.append(terms)

@@ -42,11 +42,11 @@ def check_bounds(kind: str) -> Counter[bool]:
 
 
 @pytest.mark.parametrize("kind", mostly_long(KINDS))
-def test_the_truth_lies_within_the_bounds(kind):
+def test_hidden_cards_lie_within_their_bounds(kind):
     assert check_bounds(kind).total() > 0
 
 
-def test_where_only_one_place_is_hidden_all_is_sure():
+def test_a_single_hidden_zone_is_fully_known():
     for record in games("duel", 1):
         for n in range(len(record.envelopes) - 1, 100, -1):
             _, known = known_at(record.seen_by(seat_viewer(0)), n, strict=True)
@@ -69,7 +69,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_control_a_wrong_reckoning_is_seen(fault, monkeypatch):
+def test_control_wrong_bounds_are_detected(fault, monkeypatch):
     monkeypatch.setattr(*FAULTS[fault])
     with pytest.raises((AssertionError, IndexError)):
         list(map(check_bounds, KINDS))

@@ -35,7 +35,7 @@ def at_most(text, zone, card, viewer=SPECTATOR):
     return (bounded[card].least, bounded[card].most) if card in bounded else (0, 0)
 
 
-def test_what_is_told_narrows_what_can_be_there():
+def test_reported_cards_narrow_bounds():
     assert at_most("", ANAS, "garden") == (0, 5)
     assert at_most("%? A @4 != Ga", ANAS, "garden") == (0, 4)
     assert at_most("%? A != Ga,Re", ANAS, "garden") == at_most("%? A != Ga,Re", ANAS, "red") == (0, 0)
@@ -46,13 +46,13 @@ def test_what_is_told_narrows_what_can_be_there():
     assert at_most("%? A @1@2@3@4@5 = Ga", BOS, "garden") == (0, 1)
 
 
-def test_a_card_that_was_told_is_sure_for_everybody():
+def test_a_reported_card_is_certain_for_every_viewer():
     for viewer in (SPECTATOR, seat_viewer(2)):
         assert [(at, back.variety) for at, back in known("%? A @4 = Ga", viewer).sure()] == [(f"{ANAS}/3", "garden")]
     assert [*known("%? A @4 = Ga", OMNISCIENT).sure()] == []  # there it counts as known, and is not hidden any more
 
 
-def test_it_holds_for_a_hand_that_cards_have_left():
+def test_a_reported_hand_stays_bounded_after_cards_leave():
     played = "%? B != Ga\n%? B @2 = Re\np1 {Gr}\n"
     assert at_most(played, BOS, "garden") == (0, 0)
     assert at_most(played, BOS, "red") == (1, 4)
@@ -61,7 +61,7 @@ def test_it_holds_for_a_hand_that_cards_have_left():
     assert at_most(drawn, BOS, "garden") == (0, 3)
 
 
-def test_what_was_told_is_dealt_anew_as_told():
+def test_a_redeal_respects_reported_cards():
     for text, place, holds in (
         ("%? A @4 = Ga", 3, lambda card: card == "garden"),
         ("%? A @4 != Bl,Ch,St,Gr,So,Ey,Re", 3, lambda card: card == "garden"),
@@ -73,7 +73,7 @@ def test_what_was_told_is_dealt_anew_as_told():
 
 
 @pytest.mark.long
-def test_what_cannot_be_true_cannot_be_dealt():
+def test_a_contradictory_report_cannot_be_redealt():
     record = record_sheet(HEAD + "%? A @1@2@3@4@5 = Ga\n%? B @1@2 = Ga", game="paper", at=0).record
     with pytest.raises(ImpossiblePosition):
         redealt(Seen.of(record, SPECTATOR, len(record.envelopes)), DEAL)
@@ -128,11 +128,11 @@ def check_truth(kind: str, *, strict: bool) -> int:
 
 @pytest.mark.long
 @pytest.mark.parametrize("strict", mostly_long([True, False]))
-def test_what_was_told_truly_leaves_the_truth_where_it_lies(strict):
+def test_true_reports_keep_hidden_cards_within_their_bounds(strict):
     assert sum(check_truth(kind, strict=strict) for kind in KINDS) > 5
 
 
-def test_control_a_card_taken_from_elsewhere_is_seen(monkeypatch):
+def test_control_a_wrong_report_is_detected(monkeypatch):
     monkeypatch.setattr(reported_cards, "_without", lambda heard, gone: heard[1:])
     with pytest.raises(AssertionError):
         [check_truth(kind, strict=False) for kind in KINDS]

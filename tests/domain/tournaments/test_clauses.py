@@ -396,7 +396,7 @@ CREATING = [
 ]
 
 
-def test_each_clause_refuses_what_it_says_and_nothing_nearby():
+def test_each_clause_refuses_its_case_and_allows_the_nearest_one():
     for clause, given, refused, allowed in REFUSED:
         staged = given()
         with pytest.raises(TournamentRefused) as found:
@@ -423,7 +423,7 @@ def test_to_1_1__a_tournament_is_created_once():
     assert decide(Tournament(), again)
 
 
-def test_every_clause_is_tested_and_said_in_each_language():
+def test_every_tournament_clause_is_tested_and_translated():
     tested = {clause for clause, *_ in (*REFUSED, *CREATING)} | {"TO-1.1"}
     assert tested == set(CLAUSES)
     for id_, clause in CLAUSES.items():

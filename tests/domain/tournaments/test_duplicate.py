@@ -70,7 +70,7 @@ def test_points_are_the_mean_of_the_differences_to_the_same_seat():
     assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
 
 
-def test_matchpoints_are_the_share_of_those_who_made_less():
+def test_matchpoints_are_the_share_of_lower_scores():
     staged, round_ = played(duplicate="matchpoints")
     assert [at(staged, round_, table, 0)[0].points for table in (1, 2, 3)] == [Fraction(1, 2), 0, 1]
     assert [at(staged, round_, table, 1)[0].points for table in (1, 2, 3)] == [Fraction(3, 4), Fraction(3, 4), 0]
@@ -78,7 +78,7 @@ def test_matchpoints_are_the_share_of_those_who_made_less():
 
 
 @pytest.mark.parametrize("rule", ["coins", "matchpoints"])
-def test_a_table_whose_deal_no_other_has_played_is_compared_within_itself(rule: str):
+def test_a_table_with_a_deal_of_its_own_is_compared_within_itself(rule: str):
     expected = {"coins": Fraction(9) - Fraction(7 + 5 + 3, 3), "matchpoints": Fraction(1)}[rule]
     staged, round_ = held(7, duplicate=rule)
     take(staged, 1, (9, 7, 5, 3))
@@ -95,7 +95,7 @@ def test_a_table_whose_deal_no_other_has_played_is_compared_within_itself(rule: 
     assert at(staged, round_, 1, 0)[0].points == {"coins": 0, "matchpoints": Fraction(1, 2)}[rule]
 
 
-def test_paper_and_games_of_their_own_are_compared_with_no_deal():
+def test_paper_games_and_unlinked_games_are_compared_with_no_deal():
     staged, round_ = held()
     take(staged, 1, SCORES[0])
     take(staged, 2, SCORES[1], deal=None)
@@ -108,7 +108,7 @@ def test_paper_and_games_of_their_own_are_compared_with_no_deal():
     assert at(staged, round_, 2, 0)[0].points == take_one[0] - Fraction(sum(take_one[1:]), 3)
 
 
-def test_a_voided_table_is_compared_with_nothing_and_gets_the_mean_of_its_own_tables():
+def test_a_voided_table_gets_the_mean_and_is_not_compared():
     staged, round_ = played()
     staged.act(VoidTable(round=1, table=3, **RULING))
     (reason,) = at(staged, round_, 2, 0)
@@ -126,7 +126,7 @@ def test_a_voided_table_is_compared_with_nothing_and_gets_the_mean_of_its_own_ta
     assert {one.points for one in reasons(staged, player)} == {won[1] - mean}
 
 
-def test_who_sits_out_without_a_game_is_level_with_all():
+def test_a_player_who_sits_out_scores_the_mean():
     for rule, neutral in (("coins", Fraction(0)), ("matchpoints", Fraction(1, 2))):
         staged, round_ = held(9, duplicate=rule, smallest=4, largest=4)
         assert [reasons(staged, player)[0].points for player in round_.sit_outs] == [neutral]
@@ -139,7 +139,7 @@ def test_a_ruling_changes_the_comparisons_of_all_tables():
     assert at(staged, round_, 1, 0)[0].points == 1 - Fraction(5 + 10, 2)
 
 
-def test_a_penalty_changes_the_points_of_its_player_alone():
+def test_a_penalty_changes_only_the_points_of_its_player():
     staged, round_ = played()
     player = round_.tables[1].players[2]
     before = {line.player: line.points for line in standings(staged.tournament)}
@@ -151,7 +151,7 @@ def test_a_penalty_changes_the_points_of_its_player_alone():
     assert {name for name in before if before[name] != after[name]} == {player}
 
 
-def test_only_the_best_rounds_count_also_where_points_are_less_than_none():
+def test_only_the_best_rounds_count_with_negative_points_too():
     staged, round_ = played(rounds=2, counted=1)
     staged.act(ConfirmRound(round=1, by="director"))
     staged.release()

@@ -69,7 +69,7 @@ def assert_verified(staged: SampleTournament) -> None:
     assert (verified.verdict, verified.first) == ("ok", None)
 
 
-def test_files_of_heats_and_swiss_rounds_are_the_same_bytes_as_before():
+def test_files_of_heats_and_swiss_rounds_keep_their_bytes():
     for form, digest in GOLDEN.items():
         staged = SampleTournament(format=form, rounds=3).enter(12)
         staged.act(NoteClub(player="player-1", club="club-1"), NoteClub(player="player-2", club="club-1"))
@@ -79,7 +79,7 @@ def test_files_of_heats_and_swiss_rounds_are_the_same_bytes_as_before():
         assert {event.algorithm for event in draws(staged)} == {"haricot-draw/1"}
 
 
-def test_every_format_is_in_the_table_and_every_draw_of_it_is_computed_again():
+def test_every_draw_of_every_format_can_be_recomputed():
     assert {*TABLE} == {*FORMATS}
     for form in FORMATS:
         staged = played_out(SampleTournament(format=form, rounds=5, preferred=3).enter(9)).close()
@@ -90,7 +90,7 @@ def test_every_format_is_in_the_table_and_every_draw_of_it_is_computed_again():
             assert sorted((*seated, *event.sit_outs)) == sorted(staged.tournament.entrants), form
 
 
-def test_the_best_of_the_standings_meet_in_the_final_and_the_others_keep_their_places():
+def test_the_best_players_meet_in_the_final_and_the_others_keep_their_places():
     staged = SampleTournament(rounds=2, final=4).enter(9).play(2)
     before = [line.player for line in standings(staged.tournament)]
     points = {player: line.points for player, line in lines(staged).items()}
@@ -126,14 +126,14 @@ def test_a_final_without_a_result_leaves_the_standings_as_they_were():
     assert lines(staged)[before[0]].why[-1].points == 0
 
 
-def test_who_is_not_there_is_no_finalist():
+def test_an_absent_player_is_no_finalist():
     staged = SampleTournament(rounds=1, final=4).enter(8).play()
     best = [line.player for line in standings(staged.tournament)]
     staged.act(Withdraw(player=best[1]), GivePenalty(player=best[2], kind="exclusion", article="x", **RULING))
     assert staged.draft().tables[0].players == (best[0], *best[3:6])
 
 
-def test_the_best_of_each_table_stay_in_until_one_table_is_left():
+def test_a_knockout_keeps_the_best_of_each_table_until_one_table_is_left():
     for rules in ({}, {"seeding": "standings"}):
         staged = SampleTournament(format=KNOCKOUT, rounds=10, **rules).enter(16).play()
         first, order = staged.tournament.rounds[0], [line.player for line in standings(staged.tournament)]
@@ -154,7 +154,7 @@ def test_the_best_of_each_table_stay_in_until_one_table_is_left():
         assert_verified(staged.close())
 
 
-def test_byes_fall_to_those_with_least_of_them_and_stay_in():
+def test_byes_go_to_players_with_the_fewest_byes():
     staged = SampleTournament(format=KNOCKOUT, rounds=9, smallest=2, preferred=2, largest=2).enter(7)
     played_out(staged)
     byes = [round_.byes for round_ in staged.tournament.rounds]
@@ -167,7 +167,7 @@ def test_byes_fall_to_those_with_least_of_them_and_stay_in():
     assert_verified(staged.close())
 
 
-def test_a_tie_at_the_cut_is_broken_as_in_the_standings_and_a_void_table_by_them():
+def test_a_tie_at_the_cut_is_broken_by_the_standings():
     staged = SampleTournament(format=KNOCKOUT, rounds=5).enter(8)
     tables = staged.release().tables
     staged.result(1, (9, 5, 5, 5)).act(VoidTable(round=1, table=2, **RULING), ConfirmRound(round=1, by="director"))
@@ -177,7 +177,7 @@ def test_a_tie_at_the_cut_is_broken_as_in_the_standings_and_a_void_table_by_them
     assert stay == {*staged.release().tables[0].players}
 
 
-def test_who_withdraws_from_a_knockout_makes_way_for_the_next_of_the_table():
+def test_a_withdrawal_from_a_knockout_promotes_the_next_player_of_the_table():
     staged = SampleTournament(format=KNOCKOUT, rounds=5).enter(8).play()
     order = [line.player for line in standings(staged.tournament)]
     table = next(one for one in staged.tournament.rounds[0].tables if order[0] in one.players)
@@ -210,7 +210,7 @@ def test_a_prescribed_seating_changes_who_has_the_bye():
     assert staged.tournament.rounds[0].byes == (one,)
 
 
-def test_all_meet_equally_often_in_a_round_robin_where_there_is_a_design():
+def test_a_round_robin_with_a_design_pairs_all_equally_often():
     designs = ((9, 3, 4), (16, 4, 5), (25, 5, 6), (8, 4, 7), (6, 2, 5), (7, 2, 7), (15, 3, 7), (12, 4, 11))
     for players, size, rounds in designs:
         staged = SampleTournament(
@@ -224,7 +224,7 @@ def test_all_meet_equally_often_in_a_round_robin_where_there_is_a_design():
         assert draws(staged)[0].algorithm == "haricot-round-robin/1"
 
 
-def test_a_round_robin_has_as_many_rounds_as_it_takes_to_meet():
+def test_a_round_robin_lasts_until_all_have_met():
     staged = played_out(SampleTournament(format=ROUND_ROBIN, rounds=12, preferred=3, largest=3).enter(5))
     assert (len(meetings(staged)), len(staged.tournament.rounds)) == (10, 5), "two sit out each time"
     staged.act(RegisterPlayer(player="late"), CheckIn(player="late", share="ab" * 32))
@@ -244,7 +244,7 @@ def meetings(staged: SampleTournament) -> Counter[frozenset[str]]:
     )
 
 
-def test_rounds_of_a_league_are_open_side_by_side_and_the_best_count():
+def test_league_rounds_are_open_in_parallel_and_the_best_count():
     staged = SampleTournament(format=LEAGUE, rounds=3, counted=2).enter(8)
     for number in (1, 2, 3):
         opens, closes = f"2026-12-0{number}T18:00:00Z", f"2026-12-0{number + 1}T18:00:00Z"
@@ -272,7 +272,7 @@ def test_rounds_of_a_league_are_open_side_by_side_and_the_best_count():
     assert_verified(staged.close())
 
 
-def test_a_draft_whose_secret_is_hidden_is_checked_for_who_is_still_in():
+def test_a_draft_with_a_hidden_secret_is_checked_for_its_players():
     staged = SampleTournament(format=KNOCKOUT, rounds=5).enter(16).play()
     before = standings(staged.tournament)
     drawn = staged.draft()

@@ -46,7 +46,7 @@ def table_of(round_: DrawnRound, player: str) -> int:
     return next(table.number for table in round_.tables if player in table.players)
 
 
-def test_a_round_holds_those_who_are_there_and_is_not_held_up_by_the_others():
+def test_a_round_seats_only_checked_in_players():
     staged = SampleTournament().enter(8).act(RegisterPlayer(player="absent"), RegisterPlayer(player="late"))
     first = staged.release()
     assert sorted(seated(first)) == [f"player-{k}" for k in range(1, 9)]
@@ -58,7 +58,7 @@ def test_a_round_holds_those_who_are_there_and_is_not_held_up_by_the_others():
     assert lines(staged)["absent"].why == ()
 
 
-def test_any_number_of_players_is_drawn_and_each_plays_or_sits_out_once():
+def test_a_round_with_any_number_of_players_seats_each_or_gives_a_bye():
     for form, rounds in ((HEATS, 1), (SWISS, 2)):
         for players in (3, 5, 6, 7, 11, 13, 22, 23):
             staged = SampleTournament(format=form, rounds=rounds).enter(players).play(rounds)
@@ -68,7 +68,7 @@ def test_any_number_of_players_is_drawn_and_each_plays_or_sits_out_once():
         SampleTournament().enter(2).draft()
 
 
-def test_a_bye_comes_twice_only_after_all_had_one_also_two_at_once():
+def test_a_second_bye_comes_only_after_all_players_had_one():
     for form in (HEATS, SWISS):
         for players, size in ((5, 4), (7, 5)):
             staged = SampleTournament(format=form, rounds=9, smallest=size, preferred=size, largest=size).enter(players)
@@ -84,7 +84,7 @@ def test_a_bye_comes_twice_only_after_all_had_one_also_two_at_once():
                 assert {why.points for why in line.why if why.kind == "sit_out"} <= {sum(own, Fraction(0)) / len(own)}
 
 
-def test_who_leaves_and_comes_back_gets_no_bye_after_bye():
+def test_a_returning_player_does_not_get_bye_after_bye():
     staged = SampleTournament(rounds=6, smallest=4, largest=4).enter(9)
     outs = Counter[str]()
     for number in range(1, 7):
@@ -95,7 +95,7 @@ def test_who_leaves_and_comes_back_gets_no_bye_after_bye():
     assert set(outs.values()) == {1}
 
 
-def test_a_bye_that_the_director_gives_counts_and_makes_no_further_ones():
+def test_a_bye_given_by_the_director_counts():
     staged = SampleTournament(smallest=3, largest=4).enter(8)
     draft = staged.draft()
     names = seated(draft)
@@ -107,7 +107,7 @@ def test_a_bye_that_the_director_gives_counts_and_makes_no_further_ones():
     assert seated(staged.tournament.rounds[0]) == names, "the next draw is the same"
 
 
-def test_everybody_is_tied_and_the_next_round_is_drawn():
+def test_a_round_is_drawn_when_all_players_are_tied():
     staged = SampleTournament(rounds=2).enter(12)
     for _ in range(2):
         for table in staged.release().tables:
@@ -118,7 +118,7 @@ def test_everybody_is_tied_and_the_next_round_is_drawn():
     assert staged.close().tournament.closed
 
 
-def test_a_player_who_drops_in_the_middle_of_a_round_blocks_nothing():
+def test_a_player_who_leaves_during_a_round_does_not_block_it():
     staged = SampleTournament(rounds=4).enter(11)
     first = staged.release()
     gone = first.tables[0].players[0]
@@ -136,7 +136,7 @@ def test_a_player_who_drops_in_the_middle_of_a_round_blocks_nothing():
     assert lines(staged)[gone].points == Fraction(11, 4), "the mean of a table, since there is no other"
 
 
-def test_a_player_who_drops_after_a_result_keeps_it_and_is_nobodys_opponent_again():
+def test_a_player_who_leaves_keeps_results_and_is_not_drawn_again():
     staged = SampleTournament(rounds=3, tie_breaks=("opponents",)).enter(9).play(1)
     gone = standings(staged.tournament)[0].player
     before = lines(staged)[gone].points
@@ -147,7 +147,7 @@ def test_a_player_who_drops_after_a_result_keeps_it_and_is_nobodys_opponent_agai
     assert any(trace.startswith("player-") for trace in traces)
 
 
-def test_penalties_count_when_players_are_seated_also_before_the_first_game():
+def test_penalties_count_for_the_seating_of_the_first_round_too():
     staged = (
         SampleTournament(rounds=2).enter(8).act(GivePenalty(player="player-8", kind="points", points="2", **PENALTY))
     )
@@ -165,7 +165,7 @@ def test_penalties_count_when_players_are_seated_also_before_the_first_game():
     assert table_of(staged.draft(), leader) == 2, "the first tables are those of the best"
 
 
-def test_a_seating_can_be_prescribed_by_place_after_a_first_round_by_lot():
+def test_a_seating_can_be_prescribed_by_standings():
     staged = SampleTournament(rounds=2).enter(8).play()
     draft = staged.draft()
     by_place = [line.player for line in standings(staged.tournament)]
@@ -179,7 +179,7 @@ def test_a_seating_can_be_prescribed_by_place_after_a_first_round_by_lot():
         staged.act(OverrideSeating(round=2, tables=twice, **DIRECTED))
 
 
-def test_two_do_not_meet_again_by_drawing_again():
+def test_drawing_again_does_not_repeat_a_meeting():
     staged = SampleTournament(rounds=3, smallest=4, largest=4).enter(16).play()
     first = staged.draft()
     staged.act(WithdrawDraw(round=2))
@@ -205,7 +205,7 @@ def test_families_clubs_and_forbidden_pairs_are_kept_apart():
             assert table_of(round_, "player-4") != table_of(round_, "player-5")
 
 
-def test_the_opponents_of_an_excluded_player_can_be_made_good_by_a_ruling():
+def test_a_ruling_can_compensate_the_opponents_of_an_excluded_player():
     staged = SampleTournament(smallest=4, largest=4, tie_breaks=("opponents",)).enter(4)
     players = staged.release().tables[0].players
     staged.result(1, (9, 7, 5, 3)).act(GivePenalty(player=players[0], kind="exclusion", **PENALTY))
@@ -218,7 +218,7 @@ def test_the_opponents_of_an_excluded_player_can_be_made_good_by_a_ruling():
     assert found[players[0]].rank == 4
 
 
-def test_small_tables_are_shared_and_settings_change_from_a_round_on():
+def test_small_tables_rotate_and_settings_change_from_a_round_on():
     for form, spread in ((HEATS, 1), (SWISS, 2)):
         staged = SampleTournament(format=form, rounds=4).enter(22).play(4)
         tables = [table for round_ in staged.tournament.rounds for table in round_.tables]
@@ -240,7 +240,7 @@ def test_the_same_game_is_linked_to_one_table_only():
             staged.act(LinkGame(round=1, table=table, game="game-1"))
 
 
-def test_a_round_has_the_length_of_its_draw_and_a_change_of_it_makes_no_new_plan():
+def test_a_changed_round_length_keeps_the_plan():
     staged = SampleTournament(format=HEATS, rounds=3, round_seconds=3000).enter(8).play()
     first, plan = staged.tournament.rounds[0], staged.tournament.basis
     staged.act(ChangeRules(from_round=2, text="d" * 64, round_seconds=2400))
@@ -253,7 +253,7 @@ def test_a_round_has_the_length_of_its_draw_and_a_change_of_it_makes_no_new_plan
     assert staged.tournament.basis > plan
 
 
-def test_the_games_of_a_round_have_the_clock_of_its_draw_and_a_change_of_it_makes_no_new_plan():
+def test_a_changed_clock_keeps_the_plan():
     slow, fast = ClockTerms(turn=60), ClockTerms(turn=30, at_zero="bot")
     staged = SampleTournament(format=HEATS, rounds=3, clock=slow).enter(8).play()
     plan = staged.tournament.basis
@@ -263,7 +263,7 @@ def test_the_games_of_a_round_have_the_clock_of_its_draw_and_a_change_of_it_make
     assert [one.clock for one in staged.tournament.rounds] == [slow, fast, None]
 
 
-def test_players_who_sat_in_each_others_seats_are_put_right_before_and_after_the_result():
+def test_swapped_seats_are_corrected_before_and_after_the_result():
     staged = SampleTournament(rounds=2).enter(8)
     round_ = staged.release()
     (first, *_), (second, *_) = (table.players for table in round_.tables)
@@ -288,7 +288,7 @@ def test_players_who_sat_in_each_others_seats_are_put_right_before_and_after_the
     assert {line.player: line.points for line in again} == {one: line.points for one, line in before.items()}
 
 
-def test_a_swap_of_seats_makes_a_new_plan_of_heats_by_who_really_met():
+def test_a_swap_of_seats_replans_heats_by_actual_meetings():
     staged = SampleTournament(format=HEATS, rounds=4).enter(16).play()
     one, other = (table.players[0] for table in staged.tournament.rounds[0].tables[:2])
     staged.act(SwapSeats(round=1, player=one, other=other, **RULING))

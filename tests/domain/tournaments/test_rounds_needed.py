@@ -22,7 +22,7 @@ GAMES = int(os.environ.get("HARICOT_LUCK_GAMES", "20"))
 """Of how many games the long check measures the luck again."""
 
 
-def test_rounds_lead_to_the_wished_reliability_and_one_round_less_does_not():
+def test_the_fewest_rounds_with_the_requested_reliability_are_found():
     for edition, sizes in LUCK.items():
         for size in map(int, sizes):
             for spread in SPREADS:
@@ -42,7 +42,7 @@ def test_every_edition_and_size_was_measured():
     assert set(LUCK) == {edition.data.key for edition in EDITIONS.values()}
 
 
-def test_the_outlook_is_told_in_sentences_and_unknown_sizes_have_none():
+def test_the_outlook_has_sentences_for_measured_sizes_only():
     one, two = outlook("classic", 4, 4)
     assert (one.spread, two.spread) == (1, 2)
     assert one.reliability < two.reliability
@@ -70,7 +70,7 @@ def test_reliability_is_measured_from_scores():
 
 
 @pytest.mark.long
-def test_the_luck_measured_again_is_what_is_written_down():
+def test_measured_luck_equals_the_stored_values():
     """`make soak CHECK=luck` measures more games."""
     for edition, size in CASES if GAMES > 20 else [("classic", 4), ("duel", 2)]:
         again, written = luck_of(scores_of(edition, size, GAMES)), LUCK[edition][str(size)]

@@ -26,7 +26,7 @@ COUNT = int(os.environ.get("HARICOT_SEATINGS", "30"))
 """How many plans of heats the long check makes, of those that seating_check lists."""
 
 
-def test_there_are_as_few_tables_as_hold_all_at_no_more_than_the_preferred_size():
+def test_table_sizes_use_the_fewest_tables_of_the_preferred_size():
     sizes = Sizes(3, 4, 5)
     assert table_sizes(23, sizes) == (4, 4, 4, 4, 4, 3)
     assert table_sizes(13, sizes) == (4, 3, 3, 3)
@@ -57,7 +57,7 @@ def test_secrets_form_a_chain_that_the_commitment_fixes():
     assert draw_seed("spring", 3, third, "0" * 64, [("b", "2"), ("a", "1")]) == hashlib.sha256(text.encode()).digest()
 
 
-def test_fields_are_fields():
+def test_finite_fields_satisfy_the_field_axioms():
     for size in (2, 4, 5, 8, 9, 16):
         field = galois_field(size)
         assert field is not None
@@ -84,7 +84,7 @@ def test_fields_are_fields():
     ]
 
 
-def test_a_seating_costs_what_its_pairs_its_small_tables_and_its_gaps_cost():
+def test_the_cost_of_a_seating_sums_pairs_small_tables_and_gaps():
     cost = SeatingCost(
         7, [(0, 1, 2), (0, 1, None)], ["a", "b", None, "a", None, None, None], [(4, 5)], [0, 1, 0, 0, 0, 2, 0]
     )
@@ -122,7 +122,7 @@ def test_no_seating_costs_less_than_the_bound():
     assert filled([0, 0, 2], 5) == 0 + 0 + 1 + 1 + 2
 
 
-def test_the_best_order_of_a_table_is_the_cheapest_of_all_orders():
+def test_the_chosen_order_of_a_table_is_the_cheapest():
     counts = TurnCounts(5)
     for table in ((0, 1, 2, 3, 4), (0, 2, 1, 4, 3), (3, 0, 4, 1, 2)):
         counts.count(table)

@@ -44,7 +44,7 @@ def one_table(scores: tuple[int, ...] = (9, 7, 5, 3), **rules: Any) -> tuple[Sam
     return staged, players
 
 
-def test_places_are_worth_points_cut_to_size_and_ties_share():
+def test_table_points_depend_on_size_and_ties_share():
     assert table_points(DEFAULT, (1, 2, 3, 4)) == fractions("5", "3", "2", "1")
     assert table_points(DEFAULT, (1, 1, 3)) == fractions("4", "4", "2")
     assert table_points(DEFAULT, (2, 1, 2, 2, 5)) == fractions("2", "5", "2", "2", "0")
@@ -72,7 +72,7 @@ def test_each_point_has_its_reason():
     )
 
 
-def test_a_first_round_sit_out_is_worth_the_mean_of_a_table():
+def test_a_bye_in_the_first_round_is_worth_the_mean_of_a_table():
     staged = SampleTournament(smallest=4, largest=4).enter(5)
     out = staged.release().sit_outs[0]
     assert lines(staged)[out].points == Fraction(11, 4)
@@ -96,7 +96,7 @@ def test_penalties_change_places_until_they_are_lifted():
     assert places_after([4, 4, 3], [4, 4, 3], [2, 1, 3]) == (2, 1, 3), "what the game had decided stays decided"
 
 
-def test_who_is_excluded_or_withdrew_keeps_a_line():
+def test_excluded_and_withdrawn_players_keep_their_line():
     staged, (first, second, *_) = one_table()
     staged.act(Withdraw(player=second), GivePenalty(player=first, kind="exclusion", **PENALTY))
     assert staged.tournament.present == tuple(sorted({*staged.tournament.entrants} - {first, second}))
@@ -105,7 +105,7 @@ def test_who_is_excluded_or_withdrew_keeps_a_line():
     assert found[0].player == second
 
 
-def test_a_ruling_puts_another_result_in_place_or_none():
+def test_a_ruling_replaces_or_voids_a_result():
     staged, (first, *_, last) = one_table()
     staged.act(CorrectResult(round=1, table=1, scores=(1, 7, 5, 9), places=(4, 2, 3, 1), game="again", n=300, **RULING))
     found = lines(staged)
@@ -115,7 +115,7 @@ def test_a_ruling_puts_another_result_in_place_or_none():
     assert lines(staged)[first].why[0].kind == "ruling"
 
 
-def test_a_substitute_plays_for_somebody():
+def test_a_substitute_scores_for_the_absent_player():
     staged = SampleTournament(smallest=4, largest=4).enter(5)
     round_ = staged.release()
     player, out = round_.tables[0].players[0], round_.sit_outs[0]
@@ -132,7 +132,7 @@ def test_a_substitute_plays_for_somebody():
     assert lines(own)[player].why == ()
 
 
-def test_tie_breaks_are_applied_in_their_order_and_tell_what_they_are_made_of():
+def test_tie_breaks_are_applied_in_order_with_their_parts():
     staged = SampleTournament(
         rounds=2, format="swiss", smallest=3, preferred=3, largest=3, tie_breaks=("wins", "coin_share")
     ).enter(3)
@@ -148,7 +148,7 @@ def test_tie_breaks_are_applied_in_their_order_and_tell_what_they_are_made_of():
     assert third.tie_breaks == ()
 
 
-def test_certainty_tells_skill_from_luck():
+def test_certainty_separates_skill_from_luck():
     """Whoever always wins is sure to be first; where all is luck, every rank fits."""
     skilled, lucky = (SampleTournament(rounds=4, smallest=3, preferred=3, largest=3).enter(6) for _ in range(2))
     for _ in range(4):
@@ -168,7 +168,7 @@ def test_certainty_tells_skill_from_luck():
     assert certainty(early.tournament, standings(early.tournament)).reliability is None
 
 
-def test_head_to_head_counts_only_if_all_have_met_and_the_lot_ends_every_tie():
+def test_head_to_head_needs_all_meetings_and_chance_breaks_the_last_tie():
     met = SampleTournament(
         rounds=1, smallest=3, preferred=3, largest=3, table_points=("1",), tie_breaks=("head_to_head",)
     ).enter(6)

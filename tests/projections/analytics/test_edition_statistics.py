@@ -35,7 +35,7 @@ def counted(record, players=None):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_statistics_are_the_sums_of_what_happened(edition):
+def test_statistics_are_sums_over_the_events(edition):
     records = list(games(edition, 2))
     found = edition_statistics(edition, map(counted, records))
     events = [today(one.event) for record in records for one in record.envelopes]
@@ -59,7 +59,7 @@ def test_statistics_are_the_sums_of_what_happened(edition):
     assert [one.seat for one in seats if one.win != "0"] == sorted(ended.winners)
 
 
-def test_an_interval_is_that_of_a_mean():
+def test_an_interval_is_that_of_the_mean():
     records = list(games("classic", 2))
     found = edition_statistics("classic", map(counted, records))
     for line in found.by_turn_order:
@@ -76,7 +76,7 @@ def test_an_interval_is_that_of_a_mean():
     assert one.coins_interval is None
 
 
-def test_a_pair_is_told_from_the_side_of_its_first_player_and_nothing_of_hidden_ones():
+def test_pair_statistics_are_oriented_and_omit_hidden_players():
     cards = (GivenCard(source="hand", variety="garden", slot=None),)
     trade = TradeAccepted(
         proposal=1, seat=0, proposer=1, given=cards, received=(), given_coins=(), received_coins=("blue",)
@@ -101,7 +101,7 @@ def test_a_pair_is_told_from_the_side_of_its_first_player_and_nothing_of_hidden_
     assert all("ana" not in players for players in pair(more, (None, *plain.players[1:])))
 
 
-def test_what_a_game_adds_is_taken_back_without_a_rest():
+def test_removing_a_game_restores_the_statistics():
     one, other = (counted(record, ("ana", "bo", "ana", "cy")[:3]) for record in games("classic", 2))
     alone, both = {}, {}
     add_game(alone, one)

@@ -37,7 +37,7 @@ def course_of(edition: str, viewer: Viewer = OMNISCIENT) -> GameCourse:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_turns_have_the_coins_of_the_table_and_sums_are_those_of_the_figures(edition):
+def test_the_course_has_the_coins_of_the_table_and_the_sums_of_the_figures(edition):
     record, tables = game(edition)
     course = course_of(edition)
     began = [one for one in record.envelopes if isinstance(one.event, TurnStarted)]
@@ -67,7 +67,7 @@ def test_a_spectator_reads_the_same_course(edition):
     assert course_of(edition, SPECTATOR) == course_of(edition)
 
 
-def test_before_the_first_turn_and_without_known_rules_lines_say_less():
+def test_the_course_is_shorter_before_the_first_turn_and_for_unknown_rules():
     record, tables = game("classic")
     events = [(one.n, one.at, one.event, None) for one in record.envelopes if not isinstance(one.event, TurnStarted)]
     course = game_course(len(tables[-1].seats), None, events)

@@ -34,22 +34,22 @@ def furthest_from(model: type, games: list[RatedGame]) -> float:
     )
 
 
-def test_ratings_are_those_of_an_independent_library():
+def test_ratings_equal_those_of_an_independent_library():
     assert furthest_from(BradleyTerryFull, drawn_games(400)) < 1e-12
 
 
-def test_control_another_model_comes_to_other_numbers():
+def test_control_another_rating_model_gives_other_ratings():
     assert furthest_from(PlackettLuce, drawn_games(20)) > 0.1
 
 
-def test_a_step_is_the_sum_of_its_parts_and_its_games_count():
+def test_a_rating_step_is_the_sum_of_its_parts():
     for step in rating_steps(drawn_games(60)):
         assert step.after.rating - step.before.rating == pytest.approx(sum(one.part for one in step.opponents))
         assert step.after.games == step.before.games + 1
         assert step.player not in {one.opponent for one in step.opponents}
 
 
-def test_seats_of_one_player_do_not_rate_each_other_and_both_count():
+def test_two_seats_of_one_player_do_not_rate_each_other():
     two = rate(RatedGame(game="g", players=("bot", "ana", "bot"), places=(1, 2, 3)), {})
     assert {step.player: [one.result for one in step.opponents] for step in two} == {
         "bot": [1.0, 0.0],
@@ -60,11 +60,11 @@ def test_seats_of_one_player_do_not_rate_each_other_and_both_count():
     assert rate(RatedGame(game="g", players=("ana", None), places=(1, 2)), {}) == (), "an unknown player rates nobody"
 
 
-def test_a_rating_is_provisional_until_it_is_sure():
+def test_a_rating_is_provisional_until_its_deviation_is_small():
     assert RatingState().provisional
     assert not RatingState(uncertainty=2.7).provisional
 
 
-def test_who_won_by_a_tie_break_stands_before_equal_scores():
+def test_the_winner_of_a_tie_break_ranks_before_equal_scores():
     assert places_of((9, 12, 12, 3), (2,)) == (3, 2, 1, 4)
     assert places_of((9, 12, 12, 3), (1, 2)) == (3, 1, 1, 4)

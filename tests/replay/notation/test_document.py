@@ -12,7 +12,7 @@ from replay.notation.transcript import record_sheet
 DOCUMENT = (Path(__file__).parents[3] / "docs/notation.md").read_text("utf-8")
 
 
-def test_its_example_is_taken_down_as_it_says():
+def test_the_example_of_the_notation_guide_is_read():
     (sheet,) = re.findall(r"```ben\n(.*?)```", DOCUMENT, re.DOTALL)
     back = record_sheet(sheet, game="example", at=0)
     wrong = [verdict.clause for verdict in audit(back.record).verdicts if verdict.verdict == "illegal"]
@@ -20,13 +20,13 @@ def test_its_example_is_taken_down_as_it_says():
     assert [parent.game for parent in back.parents] == ["example.undo-1"]
 
 
-def test_it_names_every_key_line_and_code():
+def test_the_notation_guide_names_every_key_line_and_code():
     assert all(f"`{key}`" in DOCUMENT for key in KEYS)
     for language in ("en", "de"):
         assert all(f" {code} " in DOCUMENT for code in FAMILY.codes[language].values())
 
 
-def test_it_shows_a_form_of_each_command():
+def test_the_notation_guide_shows_a_form_of_each_command():
     for edition in EDITIONS.values():
         for name, forms in edition.data.all_notation.items():
             begins = re.split(r"[{\[ ]", forms[0])[0]

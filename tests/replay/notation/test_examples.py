@@ -8,7 +8,7 @@ from replay.notation.names import names_of
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS])
-def test_each_form_has_an_example_that_it_reads(edition):
+def test_each_form_of_notation_reads_its_example(edition):
     names = names_of(edition)
     for form in (*forms_of(edition).short, *forms_of(edition).long.values()):
         example = form.example(names)

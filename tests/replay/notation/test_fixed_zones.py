@@ -69,7 +69,7 @@ def readers(back):
     return {name for name, event in views.items() if "face_down" not in event.cards}
 
 
-def test_a_depot_is_set_right():
+def test_a_fix_corrects_a_depot():
     owner = f"seat:{begun('depot')[1]}"
     before = held("depot", fixed("depot"))
     more = fixed("depot", "%fix pile > X depot")
@@ -85,7 +85,7 @@ def test_a_depot_is_set_right():
 
 
 @pytest.mark.long
-def test_a_merchant_is_set_right_and_nobody_sees_its_cards():
+def test_a_fix_of_a_merchant_hides_its_cards():
     before = held("merchant", fixed("merchant"))
     more = fixed("merchant", "%fix pile > X merchant")
     assert held("merchant", more)[:-1] == before
@@ -101,13 +101,13 @@ def test_a_merchant_is_set_right_and_nobody_sees_its_cards():
     check(given)
 
 
-def test_what_lies_open_is_set_right_as_well():
+def test_a_fix_corrects_face_up_cards():
     back = record_sheet(DUEL + "%fix pile > offer {Gr}\n%fix offer > A 1 {Gr}", game="paper", at=0)
     assert last(back).seats[0].fields[0] == ("green",)
     check(back)
 
 
-def test_a_pile_is_shuffled():
+def test_a_fix_shuffles_a_pile():
     back = record_sheet(DUEL + "%fix A @1 > pile {Gr}\n%fix shuffle pile\n%count pile 138", game="paper", at=0)
     assert set(last(back).draw_pile) == {"face_down"}
     check(back)
@@ -120,7 +120,7 @@ def test_a_pile_is_shuffled():
         check(shuffled)
 
 
-def test_what_is_drawn_after_a_shuffle_came_from_that_order():
+def test_cards_after_a_shuffling_fix_come_from_its_order():
     back = record_sheet(DUEL + "%fix A @1 > pile {Gr}\n%fix shuffle pile\n%fix pile > A {Re}", game="paper", at=0)
     order = next(one.event.order for one in back.record.envelopes if hasattr(one.event, "order") and one.n > 5)
     assert order[0] == "red"
@@ -138,12 +138,12 @@ def test_what_is_drawn_after_a_shuffle_came_from_that_order():
         ("%fix shuffle pile {mix Gr}", Contradiction, "loses no card"),
     ],
 )
-def test_what_cannot_be_set_right_is_told(line, kind, says):
+def test_an_impossible_fix_of_a_zone_is_refused(line, kind, says):
     with pytest.raises(kind, match=says):
         fixed("merchant" if "merchant" in line else "depot", line)
 
 
-def test_control_a_correction_that_shows_too_much_is_found():
+def test_control_a_correction_that_reveals_a_card_is_detected():
     back = fixed("merchant", "%fix pile > X merchant")
     *before, moved = back.record.envelopes
     for shown in ("all", "hands"):

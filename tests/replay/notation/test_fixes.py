@@ -39,7 +39,7 @@ def last(back):
     return table
 
 
-def test_a_whole_game_from_paper_is_audited_with_its_illegal_planting():
+def test_a_game_from_paper_is_audited_with_its_illegal_planting():
     back = record_sheet(EXAMPLE, game="example", at=0)
     judged = audit(read_file(write_file(back.record)))
     wrong = [verdict for verdict in judged.verdicts if verdict.wrong]
@@ -55,7 +55,7 @@ def test_a_whole_game_from_paper_is_audited_with_its_illegal_planting():
     assert written_sheet(record_sheet(again, game="example", at=0).record, back.names, back.remarks) == again
 
 
-def test_a_card_too_many_goes_back_to_the_pile():
+def test_a_fix_returns_an_extra_card_to_the_pile():
     table = last(taken_down("%fix pile > A\n%fix A @6 > pile {Bl}\n%count A hand 5\n%count pile 89"))
     assert table.draw_pile[0] == "blue"
     table = last(taken_down("%fix A @2@1 > bottom {Bl,Re}"))
@@ -76,7 +76,7 @@ def test_a_card_too_many_goes_back_to_the_pile():
         ("%fix turn B draw", lambda table: (table.turn.seat, table.turn.phase) == (1, "draw")),
     ],
 )
-def test_what_is_set_right_lies_there_and_goes_to_paper_and_back(fix, holds):
+def test_a_fix_moves_cards_and_round_trips(fix, holds):
     back = taken_down(f"p1 {{Gr}}\n{fix}")
     assert holds(last(back))
     again = written_sheet(back.record, back.names, back.remarks)
@@ -91,12 +91,12 @@ def test_an_offer_of_a_card_that_is_moved_lapses():
     assert not [verdict for verdict in audit(back.record).verdicts if verdict.wrong]
 
 
-def test_a_fix_in_words_is_kept_beside_the_game():
+def test_a_fix_in_words_is_kept_as_a_remark():
     back = taken_down('p1 {Gr}\n%fix A 4 coins, not 3\n%fix "two > one"')
     assert [said.text for said in back.remarks] == ["%fix A 4 coins, not 3", '%fix "two > one"']
 
 
-def test_moves_are_taken_back_to_what_was_set_right():
+def test_undone_moves_return_to_the_corrected_table():
     back = taken_down("p1 {Gr}\n%fix B 1 > B 2 {Gr}\np1 {St}\n%undo 1\n%count B 2 1\n%count B 1 0\np3 {St}")
     left = {one.game: one for one in back.parents}
     again = written_sheet(back.record, back.names, back.remarks, parent=left.get)
@@ -119,7 +119,7 @@ def test_moves_are_taken_back_to_what_was_set_right():
         ("%fix turn Q", 6, "whose turn"),
     ],
 )
-def test_a_slip_in_a_fix_is_told_with_its_column(text, column, says):
+def test_a_mistake_in_a_fix_is_reported_with_its_column(text, column, says):
     with pytest.raises(NotationError, match=says) as caught:
         taken_down(f"p1 {{Gr}}\n{text}")
     assert (caught.value.line, caught.value.column) == (8, column)
@@ -135,12 +135,12 @@ def test_a_slip_in_a_fix_is_told_with_its_column(text, column, says):
         ("%fix B @1 > A {Bl}\n%fix A @6 > B {Re}", "red is noted where blue lies"),
     ],
 )
-def test_no_card_comes_from_nowhere(text, says):
+def test_a_fix_cannot_add_cards(text, says):
     with pytest.raises(NotationError, match=says):
         taken_down(f"p1 {{Gr}}\n{text}")
 
 
-def test_who_sees_the_card_is_whoever_has_it_in_hand():
+def test_a_fix_shows_a_card_only_to_its_holder():
     record = taken_down("p1 {Gr}\n%fix pile > A {Bl}\n%fix A @6 > C {Bl}").record
     first, second = (one.n - 1 for one in record.envelopes if isinstance(one.event, TableCorrected))
     seen = {
@@ -162,7 +162,7 @@ def test_who_sees_the_card_is_whoever_has_it_in_hand():
         assert known.unseen.total() == sum(1 for _ in known.places())
 
 
-def test_control_a_correction_that_nobody_may_make_is_found():
+def test_control_an_unauthorised_correction_is_detected():
     record = taken_down("p1 {Gr}\n%fix B 1 > A coins {Gr}").record
     *before, fix = record.envelopes
     by_seat = replace(fix, cause=Cause(command=None, by="seat:0"))
@@ -173,7 +173,7 @@ def test_control_a_correction_that_nobody_may_make_is_found():
     assert audit(record).verdicts[-1].verdict == "consequence"
 
 
-def test_nobody_is_asked_whose_turn_it_was():
+def test_a_fix_needs_no_seat_in_turn():
     record = taken_down("%fix turn A\np1 {St}").record
     assert [type(one.event) for one in record.envelopes if one.cause and one.cause.command is None] == [TurnCorrected]
     assert record.envelopes[-1].event.seat == 0

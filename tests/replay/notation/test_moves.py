@@ -44,7 +44,7 @@ def there_and_back(edition, players, seed):
 
 
 @pytest.mark.parametrize(("edition", "players"), [(key, EDITIONS[key].data.players[-1]) for key in EDITIONS])
-def test_each_command_of_a_game_comes_back(edition, players):
+def test_each_command_of_a_game_round_trips_as_notation(edition, players):
     assert there_and_back(edition, players, len(edition)) == 0
 
 
@@ -68,7 +68,7 @@ def read(text, position=HERE):
         ("#>* 0=2Re*+So", ProposeTrade(seat=1, want={"red": 2}, want_turned_up=("soy",))),
     ],
 )
-def test_what_is_typed(text, command):
+def test_typed_notation_is_read_as_commands(text, command):
     assert read(text) == command
 
 
@@ -85,13 +85,13 @@ def test_what_is_typed(text, command):
         ("#1>A @1=999So*", 8, "too many"),
     ],
 )
-def test_a_slip_is_told_with_its_place_and_what_may_be_meant(text, at, says):
+def test_a_mistake_is_reported_with_column_and_suggestion(text, at, says):
     with pytest.raises(Unreadable, match=says) as caught:
         read(text)
     assert caught.value.at == at
 
 
-def test_what_may_be_meant_is_looked_for_when_it_is_told_and_not_before(monkeypatch):
+def test_suggestions_are_computed_only_when_an_error_is_shown(monkeypatch):
     looked = []
     monkeypatch.setattr("replay.notation.names.get_close_matches", lambda word, *_, **__: looked.append(word) or [])
     assert read("p1") == PlantFromHand(seat=1, field=0)  # which is no card's name, as in `Re1`
@@ -103,7 +103,7 @@ def test_what_may_be_meant_is_looked_for_when_it_is_told_and_not_before(monkeypa
     assert looked == ["feuerbone"]
 
 
-def test_every_command_has_a_long_form_that_reads_alike():
+def test_every_command_has_an_equivalent_long_form():
     table = read_position(HERE)
     for kind, form in forms_of("classic").long.items():
         assert form.shown.startswith(kind.__name__)
@@ -112,7 +112,7 @@ def test_every_command_has_a_long_form_that_reads_alike():
     assert write_move(rulebook_of(table), table, read("#>A @1=Ch")) == "#1>A @1=Ch"
 
 
-def test_places_are_named_in_any_language():
+def test_zones_can_be_named_in_any_language():
     game = begin("bohnaparte", 3, {}, 4)
     table = game.table
     camp = next(cell.id for cell in table.annex.board.cells if cell.id.startswith("camp-"))
@@ -121,7 +121,7 @@ def test_places_are_named_in_any_language():
     assert read_move(game.rulebook, table, said).command == read_move(game.rulebook, table, f"C {camp}").command
 
 
-def test_the_arbiter_reads_moves_as_they_are_written():
+def test_adjudicate_accepts_notation():
     by_text = adjudicate(HERE, "A:h1 {a remark}\n#>A @1=2Bl* ; A:#1!@2@3")
     assert by_text["verdict"] == "illegal"
     assert by_text["at"] == 0  # a lone bean beside an empty field
@@ -130,7 +130,7 @@ def test_the_arbiter_reads_moves_as_they_are_written():
     assert [event["type"] for event in done["events"]] == ["trade_proposed.1", "trade_accepted.1"]
 
 
-def test_control_another_code_would_be_seen(monkeypatch):
+def test_control_a_changed_code_is_detected(monkeypatch):
     code = Names.code
     monkeypatch.setattr(Names, "code", lambda self, card: "Bl" if card == "red" else code(self, card))
     assert there_and_back("classic", 5, 7)

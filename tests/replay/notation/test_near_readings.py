@@ -45,7 +45,7 @@ def faults(edition, games, tries, seed):
                     yield move, wrong, fault
 
 
-def test_a_forgotten_star_is_asked_for():
+def test_a_missing_star_is_suggested():
     with pytest.raises(NotationError) as caught:
         taken_down(OPEN + "#1>C So=Ch")
     assert caught.value.near[0][0] == "#1>C So=Ch*"
@@ -54,7 +54,7 @@ def test_a_forgotten_star_is_asked_for():
 
 
 @pytest.mark.parametrize("edition", mostly_long(EDITIONS))
-def test_one_mark_repairs_are_named(edition):
+def test_a_repair_of_one_character_is_suggested(edition):
     found = list(faults(edition, 2, 30, f"near {edition}"))
     named = [(move, wrong, fault) for move, wrong, fault in found if move in [written for written, _ in fault.near]]
     assert len(found) >= 8
@@ -62,7 +62,7 @@ def test_one_mark_repairs_are_named(edition):
     assert not [fault.says for _, _, fault in found if "%!" in fault.says]
 
 
-def test_control_what_nothing_near_repairs_gets_the_mark_as_the_last_resort():
+def test_control_without_a_near_repair_the_illegal_mark_is_suggested():
     with pytest.raises(NotationError, match=r"Check it against the paper.*%! before it") as caught:
         taken_down(HEAD + "p1 {Gr}\np2 {St}\np3 {Bl}")
     assert not caught.value.near

@@ -74,11 +74,11 @@ def check_all(cases):
 
 
 @pytest.mark.parametrize("stack", one_in(6, STACKS), ids=lambda stack: "-".join(map(str, stack[0])))
-def test_games_go_to_paper_and_back_without_a_difference(stack):
+def test_games_round_trip_as_sheets(stack):
     check_all(stack)
 
 
-def test_control_a_move_that_is_written_as_another_is_seen(monkeypatch):
+def test_control_a_move_written_as_another_is_detected(monkeypatch):
     def written(rulebook, table, command, language="en"):
         return write_move(rulebook, table, command, language).replace("h1", "h2")
 

@@ -40,7 +40,7 @@ def without_slots(table):
     one_in(8, GAMES),
     ids=lambda path: path.name.partition(".")[0],
 )
-def test_every_table_of_a_game_goes_to_a_line_and_back(path):
+def test_every_table_of_a_game_round_trips_as_a_position_line(path):
     record = read_file(path.read_bytes())
     step = max(len(record.envelopes) // 5, 1)
     for viewer in (OMNISCIENT, SPECTATOR, seat_viewer(0)):
@@ -55,7 +55,7 @@ def test_every_table_of_a_game_goes_to_a_line_and_back(path):
             assert without_slots(again) == without_slots(read_position(position)), line
 
 
-def test_a_line_tells_of_a_battle_that_riders_have_fought_again():
+def test_a_position_line_has_the_combat_repeated_by_riders():
     game = play(begin("bohnaparte", 4, {"bp_riders": "on"}, 6451), Random("paper 6451"), thrifty=True)
     record = game.record()
     begun = (table for one, table in tables(record) if table.begun and settled_at(record, one.n))
@@ -64,7 +64,7 @@ def test_a_line_tells_of_a_battle_that_riders_have_fought_again():
     assert without_slots(read_position(position_of_line(line_of(position)))) == without_slots(read_position(position))
 
 
-def test_a_line_tells_what_an_offer_names():
+def test_a_position_line_has_the_cards_of_offers():
     line = (
         "classic B1.trade A:2Re(||) B:Gr,St(Re||) C:5??(||) up:Bl,So pile:80?? #3:B>A:@2+So+$1=2Re* #4:B>A:@1+Bl next:5"
     )
@@ -77,7 +77,7 @@ def test_a_line_tells_what_an_offer_names():
     assert line_of(write_position(View(viewer=OMNISCIENT, table=table))) == line
 
 
-def test_a_line_is_judged():
+def test_a_position_line_can_be_adjudicated():
     assert adjudicate(HERE, "p2")["verdict"] == "legal"
     assert adjudicate(HERE, "p1")["verdict"] == "illegal"
     assert adjudicate(HERE.replace("Gr,", "??,"), "p1") == {"verdict": "unknown", "at": 0, "needs": "seats[1].hand[0]"}
@@ -85,7 +85,7 @@ def test_a_line_is_judged():
         adjudicate(HERE.replace("St", "Sx"), "p2")
 
 
-def test_names_in_any_language_stand_in_a_position():
+def test_a_position_line_accepts_names_in_any_language():
     written = {
         "edition": "bohnaparte",
         "board": {"terrains": [{"id": "Morast-1", "owner": 0}, {"id": "camp orange", "owner": 1}]},
@@ -121,13 +121,13 @@ def test_names_in_any_language_stand_in_a_position():
         (HERE + " opt.trade_coins:yes", "yes", "is not JSON"),
     ],
 )
-def test_a_slip_in_a_line_is_told_with_its_column(line, fault, says):
+def test_a_mistake_in_a_position_line_is_reported_with_its_column(line, fault, says):
     with pytest.raises(NotationError, match=says) as caught:
         position_of_line(line)
     assert (caught.value.line, caught.value.column) == (1, line.index(fault) + 1)
 
 
-def test_a_table_inside_a_move_has_no_line():
+def test_a_table_within_a_move_has_no_position_line():
     record = read_file(GAMES[0].read_bytes())
     n = next(one.n for one in record.envelopes if one.n > 60 and not settled_at(record, one.n))
     table = next(table for envelope, table in tables(record) if envelope.n == n)
@@ -135,6 +135,6 @@ def test_a_table_inside_a_move_has_no_line():
         line_of(write_position(View(viewer=OMNISCIENT, table=table), n=n, settled=False))
 
 
-def test_control_another_card_is_another_line():
+def test_control_another_card_gives_another_position_line():
     one, other = (read_position(position_of_line(HERE.replace("St", card))) for card in ("St", "So"))
     assert without_slots(one) != without_slots(other)

@@ -24,7 +24,7 @@ def taken_down(text):
     return record_sheet(HEAD + text, game="paper", at=0)
 
 
-def test_what_was_told_goes_to_paper_and_back_in_every_view():
+def test_reported_cards_round_trip_in_every_view():
     back = taken_down(SAID)
     written = written_sheet(back.record, back.names, back.remarks)
     assert written.endswith(f"\n\n{SAID}")
@@ -36,7 +36,7 @@ def test_what_was_told_goes_to_paper_and_back_in_every_view():
         )
 
 
-def test_no_move_is_made_and_no_card_is_dealt_by_it():
+def test_a_reported_card_changes_no_table():
     back = taken_down("%? A @3 = So\n%? C != St")
     assert [verdict.verdict for verdict in audit(back.record).verdicts[-2:]] == ["consequence"] * 2
     assert {verdict.says.name for verdict in audit(back.record).verdicts[-2:]} == {"attested"}
@@ -45,7 +45,7 @@ def test_no_move_is_made_and_no_card_is_dealt_by_it():
     assert table_at(back.record, len(back.record.envelopes)).seats[0].hand[2] == "soy"
 
 
-def test_a_move_that_hangs_on_the_card_can_be_taken_down():
+def test_a_move_that_depends_on_a_reported_card_is_accepted():
     with pytest.raises(Contradiction, match="Bo's first card in hand"):
         taken_down("p1")
     for text in ("%? B @1 = Gr\np1", "%? B @1 = Gr\np1 {Gr}"):
@@ -54,7 +54,7 @@ def test_a_move_that_hangs_on_the_card_can_be_taken_down():
         assert audit(record).verdicts[-1].verdict == "legal"
 
 
-def test_it_is_said_in_three_languages():
+def test_a_reported_card_has_sentences_in_three_languages():
     event = taken_down("%? A @4@2 != Ga,Re").record.envelopes[-1].event
     said = {
         lang: Chronicle(edition_named("classic").data, lang, ["Ana"]).sentence(event) for lang in ("en", "fr", "de")
@@ -66,7 +66,7 @@ def test_it_is_said_in_three_languages():
     }
 
 
-def test_what_was_told_before_moves_taken_back_still_holds():
+def test_reported_cards_survive_undone_moves():
     back = taken_down("p1 {Gr}\n%? B != Ga\np2 {St}\n%undo 1\n%? A @1 != Bl\np2 {St}")
     left = {one.game: one for one in back.parents}
     again = written_sheet(back.record, back.names, back.remarks, parent=left.get)
@@ -75,7 +75,7 @@ def test_what_was_told_before_moves_taken_back_still_holds():
         taken_down("p1 {Gr}\n%? B != Ga\np2 {St}\n%undo 1\np2 {Ga}")
 
 
-def test_a_mark_before_a_move_is_a_remark_beside_it():
+def test_a_mark_before_a_move_is_a_remark():
     back = taken_down("%? p1 {Gr}")
     written = written_sheet(back.record, back.names, back.remarks)
     assert [said.text for said in back.remarks] == ["%note what followed was not what the rules say"]
@@ -100,7 +100,7 @@ def test_a_mark_before_a_move_is_a_remark_beside_it():
         ("%? B depot @1 = Gr", 6, "nothing is told of 'depot'"),
     ],
 )
-def test_a_slip_is_told_with_its_column(text, column, says):
+def test_a_mistake_in_a_reported_card_is_reported_with_its_column(text, column, says):
     with pytest.raises(NotationError, match=says) as caught:
         taken_down(text)
     assert (caught.value.line, caught.value.column) == (7, column)
@@ -117,12 +117,12 @@ def test_a_slip_is_told_with_its_column(text, column, says):
         ("%? B @1 = Gr\n%? B @1 != Gr", "known is not told to be another"),
     ],
 )
-def test_a_card_that_was_shown_is_not_what_somebody_said(text, says):
+def test_a_report_that_contradicts_a_shown_card_is_refused(text, says):
     with pytest.raises(Contradiction, match=says):
         taken_down(text)
 
 
-def test_control_words_that_nobody_may_say_are_found():
+def test_control_an_unauthorised_report_is_detected():
     record = taken_down("p1 {Gr}\n/ {up St,So}\n#1>A @1=Re* {Ch}\n%? A @1 = Bl").record
     *before, spoken = record.envelopes
     assert audit(record).verdicts[-1].verdict == "consequence"

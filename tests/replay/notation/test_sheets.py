@@ -52,7 +52,7 @@ def unseen(text):
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS][::2])
-def test_a_game_whose_cards_nobody_saw_is_judged_by_what_was_shown_later(edition):
+def test_a_game_with_hidden_cards_is_judged_by_later_shown_cards(edition):
     record = a_game(edition, EDITIONS[edition].data.players[0], 0)
     back = taken_down(unseen(sheet_of(record))).record
     assert {envelope.cause.by for envelope in back.envelopes if envelope.cause} == {"record"}
@@ -64,7 +64,7 @@ def test_a_game_whose_cards_nobody_saw_is_judged_by_what_was_shown_later(edition
     assert len(judged.verdicts) == len(back.envelopes)
 
 
-def test_what_was_played_though_illegal_stands_in_the_record_and_is_judged():
+def test_an_illegal_move_on_a_sheet_is_recorded_and_judged():
     back = taken_down(HEAD + "p1 {Gr}\np2 {St}\n%! p3 {Bl}\n%claim C CL-4.5\n/ {up St,So}")
     wrong = [verdict for verdict in audit(back.record).verdicts if verdict.wrong]
     assert [verdict.clause for verdict in wrong] == ["CL-4.5"]
@@ -84,13 +84,13 @@ def test_what_was_played_though_illegal_stands_in_the_record_and_is_judged():
         ("%! #1>A @1=Re* {Bl}", "CL-5.1"),
     ],
 )
-def test_most_of_what_the_rules_refuse_can_be_taken_down(move, clause):
+def test_a_sheet_can_record_most_illegal_moves(move, clause):
     wrong = [verdict for verdict in audit(taken_down(HEAD + move).record).verdicts if verdict.wrong]
     assert wrong
     assert all(verdict.verdict == "illegal" for verdict in wrong), clause
 
 
-def test_moves_taken_back_stay_in_the_game_that_was_left():
+def test_undone_moves_stay_in_the_abandoned_game():
     text = HEAD + "p1 {Gr}\n/ {up St,So}\n#1>A @1=Re* {Ch}; A:#1!@3 {Re}\n%undo 1\nA:#1x\n/\n%count pile 87"
     back = taken_down(text)
     (left,) = back.parents
@@ -105,7 +105,7 @@ def test_moves_taken_back_stay_in_the_game_that_was_left():
     assert write_file(taken_down(again).record) == write_file(back.record).replace(b'"game":"x"', b'"game":"paper"')
 
 
-def test_a_correction_of_the_record_is_none_of_the_game():
+def test_a_correction_of_the_sheet_is_not_part_of_the_game():
     one = taken_down(HEAD + "p1 {Gr}\np1 {Gr}\n%err 2 p1 -> p2")
     other = taken_down(HEAD + "p1 {Gr}\np2 {Gr}")
     assert write_file(one.record) == write_file(other.record)
@@ -126,7 +126,7 @@ def test_a_correction_of_the_record_is_none_of_the_game():
         ("%err p1 p2", (8, 1), "%err NUMBER WRONG -> RIGHT"),
     ],
 )
-def test_a_slip_of_the_pen_is_told_with_line_and_column(text, place, says):
+def test_a_mistake_on_a_sheet_is_reported_with_line_and_column(text, place, says):
     with pytest.raises(NotationError, match=says) as caught:
         taken_down(HEAD + text)
     assert (caught.value.line, caught.value.column) == place
@@ -147,7 +147,7 @@ def test_a_slip_of_the_pen_is_told_with_line_and_column(text, place, says):
         ('[BEN "1"\n', "is .Key"),
     ],
 )
-def test_a_head_that_lacks_something_says_what(head, says):
+def test_an_incomplete_header_is_reported(head, says):
     with pytest.raises(NotationError, match=says):
         taken_down(head)
 
@@ -166,20 +166,20 @@ def test_a_head_that_lacks_something_says_what(head, says):
         ("%! h1", 8, "can lead to nothing"),
     ],
 )
-def test_what_cannot_be_is_told_with_its_line(text, line, says):
+def test_an_impossible_move_is_reported_with_its_line(text, line, says):
     with pytest.raises(Contradiction, match=says) as caught:
         taken_down(HEAD + text)
     assert caught.value.line == line
 
 
-def test_what_one_seat_saw_can_be_written():
+def test_the_view_of_one_seat_can_be_written_as_a_sheet():
     record = a_game("classic", 3, 0)
     text = written_sheet(record.seen_by(seat_viewer(1)), ["Ana", "Bo", "Cy"], language="de")
     assert '[Deck "unknown"]' in text
     assert "??" in text
 
 
-def test_a_card_that_is_not_known_is_asked_for_in_words():
+def test_an_unknown_card_is_asked_for_in_words():
     assert (
         hangs_on("seats[1].hand[3]", None, ("Ana", "Bo")) == "It depends on Bo's fourth card in hand: look which it is."
     )
@@ -188,7 +188,7 @@ def test_a_card_that_is_not_known_is_asked_for_in_words():
     assert hangs_on("lot") == "It depends on what is not known: lot."
 
 
-def test_control_a_card_written_otherwise_is_seen():
+def test_control_a_card_written_as_another_is_detected():
     record = a_game("classic", 3, 0)
     text = sheet_of(record)
     planted = re.search(r"\np1 \{(\w\w)\}", text)

@@ -108,7 +108,7 @@ ATTACKS = [flip, truncate, *map(of_entries, (leave_out, double, swap, cut_off, s
 
 
 @pytest.mark.long
-def test_every_attack_is_found_by_both() -> None:
+def test_both_verifiers_find_every_attack() -> None:
     luck = Random(COUNT)
     for number in range(COUNT or len(ATTACKS)):
         data = bundles(number % 40 if COUNT else 0)
@@ -122,7 +122,7 @@ def test_every_attack_is_found_by_both() -> None:
             assert verified.decisive_fault is not None
 
 
-def test_every_server_that_signs_what_did_not_happen_is_found_out() -> None:
+def test_both_verifiers_find_every_signed_forgery() -> None:
     for edition, players in KINDS[: COUNT and len(KINDS)]:
         whole = simulate(edition, players, "attacks", 1, {}, ["trader"])[0].record()
         for tamper in tampering.FOUND:

@@ -76,12 +76,12 @@ def outcome(verified: Verified) -> tuple[str, str, int | None]:
 
 
 @pytest.mark.parametrize(("edition", "players"), [("bohnaparte", 3), ("duel", 2)])
-def test_a_finished_game_is_good(edition: str, players: int) -> None:
+def test_a_bundle_of_a_finished_game_is_verified(edition: str, players: int) -> None:
     verified = verify_bundle(bundle_of(record(edition, players)), KEY.verifier)
     assert ("good", (), STEPS) == (verified.verdict, verified.faults, verified.passed)
 
 
-def test_another_key_is_named_and_the_rest_verified() -> None:
+def test_another_key_is_reported_and_the_rest_is_verified() -> None:
     verified = verify_bundle(bundle(), OTHER.verifier)
     assert outcome(verified) == ("other_key", "note", None)
     assert len(verified.faults) == 1
@@ -90,7 +90,7 @@ def test_another_key_is_named_and_the_rest_verified() -> None:
     assert outcome(verify_bundle(forged, KEY.verifier)) == ("other_key", "note", None)
 
 
-def test_a_running_game_is_incomplete_and_what_the_asker_may_see_is_judged() -> None:
+def test_a_bundle_of_a_running_game_is_incomplete() -> None:
     upto = batch_end(record(), 80)
     for viewer in (SPECTATOR, seat_viewer(0)):
         verified = verify_bundle(bundle_of(record(), viewer, upto=upto))
@@ -102,7 +102,7 @@ def test_a_running_game_is_incomplete_and_what_the_asker_may_see_is_judged() -> 
     assert 0 < sum(map(len, few["log"]["disclosures"])) < sum(map(len, more["log"]["disclosures"]))
 
 
-def test_a_deal_that_was_never_committed_to_or_revealed_is_unproved() -> None:
+def test_a_deal_without_commitment_or_reveal_is_unproved() -> None:
     unrevealed = replace(record(), envelopes=record().envelopes[:-1])
     assert outcome(verify_bundle(bundle_of(unrevealed))) == ("unproved", "deal", None)
     first = record().envelopes[0]
@@ -110,7 +110,7 @@ def test_a_deal_that_was_never_committed_to_or_revealed_is_unproved() -> None:
     assert verify_bundle(bundle_of(replace(record(), envelopes=bare))).verdict in {"unproved", "tampered"}
 
 
-def test_of_several_verdicts_the_worst_counts() -> None:
+def test_the_worst_verdict_of_a_bundle_counts() -> None:
     assert list(EXIT_CODES.values()) == [1, 4, 3, 5, 0]
     running = bundle_of(record(), upto=batch_end(record(), 80))
     assert verify_bundle(running, OTHER.verifier).verdict == "other_key"
@@ -119,7 +119,7 @@ def test_of_several_verdicts_the_worst_counts() -> None:
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_an_edit_is_found(name: str) -> None:
+def test_an_edit_of_a_bundle_is_found(name: str) -> None:
     change, step, n = EDITS[name]
     verified = edited(change)
     assert verified.verdict == "tampered"
@@ -131,7 +131,7 @@ def test_an_edit_is_found(name: str) -> None:
 
 
 @pytest.mark.parametrize("tamper", FORGED, ids=lambda tamper: tamper.__name__)
-def test_a_server_that_signs_what_did_not_happen_is_found_out(tamper: tampering.Tampering) -> None:
+def test_a_forgery_signed_by_the_server_is_found(tamper: tampering.Tampering) -> None:
     """Whoever holds the key can sign anything; but the rules, the commitment and the seed convict it."""
     forged = tamper(traded()) or tamper(record("bohnaparte", 3))
     assert forged is not None
@@ -144,7 +144,7 @@ def test_a_server_that_signs_what_did_not_happen_is_found_out(tamper: tampering.
 
 
 @pytest.mark.parametrize("tamper", tampering.UNSEEN[::2], ids=lambda tamper: tamper.__name__)
-def test_what_no_audit_can_see_the_checkpoint_does(tamper: Callable[[Record], Record]) -> None:
+def test_the_checkpoint_finds_forgeries_that_an_audit_misses(tamper: Callable[[Record], Record]) -> None:
     whole = record("classic", 3)
     forged = tamper(whole)
     assert forged != whole
@@ -153,11 +153,11 @@ def test_what_no_audit_can_see_the_checkpoint_does(tamper: Callable[[Record], Re
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"[]\n", b"null\n", b"1.5\n", b"\xff\n", b"[" * 5000 + b"\n"])
-def test_what_is_no_bundle_is_said_to_be_none(data: bytes) -> None:
+def test_a_file_that_is_no_bundle_is_rejected(data: bytes) -> None:
     assert outcome(verify_bundle(data)) == ("tampered", "canonical", None)
 
 
-def test_a_fork_proves_what_it_goes_on_from() -> None:
+def test_a_bundle_of_a_fork_proves_its_origin() -> None:
     seeds = {record().game: record().envelopes[-1].event.seed}  # type: ignore[attr-defined]  # it ended
     game = Game("fork-1", Deal("fork-1", seed_of_text("fork-1")), fork().envelopes)
     play_on(game, _bots())
@@ -187,7 +187,7 @@ def _bots() -> Any:
     return {seat: BOTS["greedy"](seat, str(seat)) for seat in range(2)}
 
 
-def test_what_was_said_about_the_game_is_a_log_of_its_own() -> None:
+def test_proceedings_are_verified_as_a_separate_log() -> None:
     data = disputed_bundle()
     assert verify_bundle(data).verdict == "good"
     swapped = edited(lambda b: swap(b["proceedings"]["entries"], 0, 1), data)
@@ -196,7 +196,7 @@ def test_what_was_said_about_the_game_is_a_log_of_its_own() -> None:
     assert moved.verdict == "tampered"  # the log of the game is no log of what was said about it
 
 
-def test_no_bundle_is_made_of_what_was_not_signed() -> None:
+def test_a_bundle_cannot_be_made_without_signatures() -> None:
     whole = record()
     keys = {whole.game: key_of(whole.game)}
     with pytest.raises(NotAsSigned):
@@ -209,14 +209,14 @@ def test_no_bundle_is_made_of_what_was_not_signed() -> None:
     assert outcome(unlogged) == ("incomplete", "service", None)
 
 
-def test_a_value_that_is_kept_back_is_missed() -> None:
+def test_a_withheld_value_makes_a_bundle_incomplete() -> None:
     verified = edited(lambda b: b["log"]["disclosures"][6].pop())
     assert verified.verdict == "incomplete"
     assert verified.decisive_fault is not None
     assert verified.decisive_fault.n == 7
 
 
-def test_an_erased_name_leaves_the_proof_whole() -> None:
+def test_an_erased_name_leaves_the_proof_valid() -> None:
     def erase(value: Bundled) -> None:
         for n, entry in enumerate(value["log"]["entries"]):
             if json.loads(entry)["type"].startswith("seat_taken."):

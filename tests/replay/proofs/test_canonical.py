@@ -17,22 +17,22 @@ values = st.recursive(
 
 @settings(max_examples=50)
 @given(values)
-def test_the_bytes_are_those_of_the_reference(value: object) -> None:
+def test_canonical_json_equals_the_reference(value: object) -> None:
     assert rfc8785.dumps(value) == canonical(value)
 
 
-def test_every_single_letter_is_written_as_the_reference_writes_it() -> None:
+def test_every_character_is_escaped_as_in_the_reference() -> None:
     for block in range(0, 0x3000, 64):
         text = "".join(map(chr, range(block, block + 64)))
         assert rfc8785.dumps([text]) == canonical([text])
 
 
-def test_names_are_sorted_as_utf_16_sorts_them() -> None:
+def test_names_are_sorted_by_utf_16_code_units() -> None:
     two = {"\U0001f600": 1, "\ufb33": 2}
     assert '{"\U0001f600":1,"\ufb33":2}'.encode() == canonical(two)
     assert canonical(two) != msgspec.json.encode(two, order="sorted")  # the library alone sorts them otherwise
 
 
-def test_half_a_letter_is_refused() -> None:
+def test_a_lone_surrogate_is_refused() -> None:
     with pytest.raises(ValueError, match="surrogates"):
         canonical(["\ud800"])

@@ -25,14 +25,14 @@ PUBLISHED = (
 )
 
 
-def test_the_published_checkpoint_is_read_and_written_again() -> None:
+def test_the_published_checkpoint_round_trips() -> None:
     text = read_note(PUBLISHED).text
     checkpoint = read_body(text)
     assert (checkpoint.origin, checkpoint.size) == ("example.com/behind-the-sofa", 20852163)
     assert text == checkpoint.body
 
 
-def test_a_signed_checkpoint_is_what_was_signed() -> None:
+def test_a_signed_checkpoint_is_read_back() -> None:
     checkpoint = Checkpoint(game_origin(KEY.name, "g1"), 7, bytes(32))
     assert checkpoint == verified_checkpoint(checkpoint.signed(KEY), KEY.verifier)
     assert checkpoint.origin == "example.org/beans/games/g1"
@@ -54,12 +54,12 @@ def test_a_signed_checkpoint_is_what_was_signed() -> None:
         f"origin\n1\n{base64.b64encode(bytes(32)).decode()}",
     ],
 )
-def test_another_text_is_no_checkpoint(text: str) -> None:
+def test_a_malformed_checkpoint_is_refused(text: str) -> None:
     with pytest.raises(BadNote):
         read_body(text)
 
 
-def test_an_origin_of_two_lines_is_not_signed() -> None:
+def test_an_origin_of_two_lines_is_refused() -> None:
     with pytest.raises(BadNote):
         Checkpoint("one\n1", 7, bytes(32)).signed(KEY)
 
@@ -76,7 +76,7 @@ def logged() -> tuple[str, LogProof]:
     return note, LogProof(nonce, 2, tree.inclusion(2, 5), log)
 
 
-def test_the_log_tells_of_a_checkpoint_to_whoever_has_it(logged: tuple[str, LogProof]) -> None:
+def test_a_log_proof_verifies_the_checkpoint_of_a_game(logged: tuple[str, LogProof]) -> None:
     note, proof = logged
     assert proof == read_log_proof(proof.text)
     assert proof.text.startswith("c2sp.org/tlog-proof@v1\nextra AAECAwQFBgcICQoLDA0ODw==\nindex 2\n")
@@ -84,7 +84,7 @@ def test_the_log_tells_of_a_checkpoint_to_whoever_has_it(logged: tuple[str, LogP
     assert service_leaf(note, proof.nonce) == hashlib.sha256(note.encode() + proof.nonce).digest()
 
 
-def test_a_proof_of_something_else_is_refused(logged: tuple[str, LogProof]) -> None:
+def test_a_log_proof_of_another_entry_is_refused(logged: tuple[str, LogProof]) -> None:
     note, proof = logged
     other = SigningKey(KEY.name, bytes(32))
     of_a_game = Checkpoint(game_origin(KEY.name, "g2"), 5, verified_checkpoint(proof.checkpoint, KEY.verifier).root)
@@ -105,6 +105,6 @@ def test_a_proof_of_something_else_is_refused(logged: tuple[str, LogProof]) -> N
             verified_log_proof(text, checkpoint, key.verifier)
 
 
-def test_a_nonce_has_sixteen_bytes() -> None:
+def test_a_nonce_must_have_16_bytes() -> None:
     with pytest.raises(ValueError, match="16 bytes"):
         service_leaf("note", bytes(15))

@@ -36,11 +36,11 @@ def first_order(record):
     return next(e.event.order for e in record.envelopes if isinstance(e.event, DeckShuffled))
 
 
-def test_an_honest_board_by_lot_is_borne_out(at_random):
+def test_a_random_board_agrees_with_the_seed(at_random):
     assert audit(at_random).verdict == "clean"
 
 
-def test_another_board_than_the_seed_gives_is_named(at_random):
+def test_a_board_that_contradicts_the_seed_is_found(at_random):
     board = next(e.event for e in at_random.envelopes if isinstance(e.event, BoardLaidOut))
     kinds = board.drawn_order()
     first = next(i for i, kind in enumerate(kinds) if kind != kinds[0])
@@ -50,25 +50,25 @@ def test_another_board_than_the_seed_gives_is_named(at_random):
     assert (verdict.verdict, verdict.says) == ("differs", found("deal.other_lot"))
 
 
-def test_a_board_with_another_terrain_does_not_follow(at_random):
+def test_a_board_with_a_wrong_terrain_is_found(at_random):
     board = next(e.event for e in at_random.envelopes if isinstance(e.event, BoardLaidOut))
     forged, n = changed(at_random, BoardLaidOut, cells=with_kinds(board.cells, ["farm", *board.drawn_order()[1:]]))
     assert audit(forged).verdicts[n - 1].verdict == "differs"
 
 
-def test_another_first_chooser_than_the_seed_gives_is_named(at_random):
+def test_a_first_chooser_that_contradicts_the_seed_is_found(at_random):
     started = next(e.event for e in at_random.envelopes if isinstance(e.event, GameStarted))
     forged, n = changed(at_random, GameStarted, first_camp_chooser=(started.first_camp_chooser + 1) % 4)
     assert audit(forged).verdicts[n - 1].verdict == "differs"
 
 
-def test_another_shuffle_than_the_seed_gives_is_named(at_random):
+def test_a_shuffle_that_contradicts_the_seed_is_found(at_random):
     forged, n = changed(at_random, DeckShuffled, order=first_order(at_random)[::-1])
     assert audit(forged).verdicts[n - 1].verdict == "differs"
 
 
 @pytest.mark.parametrize("forge", [False, True], ids=["honest", "false"])
-def test_an_auditor_who_is_asked_again_says_the_same_and_deals_nothing_again(at_random, monkeypatch, forge):
+def test_a_repeated_audit_gives_the_same_and_does_not_deal_again(at_random, monkeypatch, forge):
     record = changed(at_random, DeckShuffled, order=first_order(at_random)[::-1])[0] if forge else at_random
     dealt, shuffle = [], deal_check.Deal.shuffle
 

@@ -168,18 +168,18 @@ FEW: Final = 20_000
 
 
 @pytest.mark.parametrize("name", mostly_long(FAULTS))
-def test_control_the_same_tests_condemn_the_classic_faults(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_known_shuffling_faults_are_detected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fault, found = FAULTS[name]
     monkeypatch.setattr("replay.proofs.shuffle.shuffled", fault)
     assert [name for name in found if not REGISTERED[name].condemns(FEW)] == []
 
 
-def test_each_test_condemns_some_fault() -> None:
+def test_each_statistic_detects_some_fault() -> None:
     assert {*REGISTERED} == set[str]().union(*(found for _, found in FAULTS.values()))
 
 
 @pytest.mark.long
-def test_the_same_tests_accept_a_fair_swap_written_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_fair_swap_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     # So that what condemns the faults is the fault, not the harness.
     monkeypatch.setattr("replay.proofs.shuffle.shuffled", swapping(fair))
     assert not [name for name, test in REGISTERED.items() if test.condemns(FEW)]

@@ -31,7 +31,7 @@ def seen_by(viewer: Viewer) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("viewer", [OMNISCIENT, SPECTATOR, seat_viewer(0), MAKER], ids=lambda viewer: viewer.name)
-def test_nothing_speaks_against_it_but_that_something_stays_hidden(viewer: Viewer) -> None:
+def test_a_bundle_of_a_redealt_fork_is_at_worst_incomplete(viewer: Viewer) -> None:
     data = redealt_fork().bundle(viewer)
     verified = verify_bundle(data)
     assert (verified.verdict, verified.skipped) == ("incomplete", ())
@@ -40,7 +40,7 @@ def test_nothing_speaks_against_it_but_that_something_stays_hidden(viewer: Viewe
     assert {fault[1] for fault in alone.verify(data)[1]} <= {"incomplete", "unproved"}
 
 
-def test_of_what_was_before_it_opens_what_both_maker_and_asker_saw() -> None:
+def test_a_bundle_of_a_redealt_fork_opens_what_creator_and_viewer_saw() -> None:
     assert opened(redealt_fork().bundle()) == seen_by(MAKER)
     assert opened(redealt_fork().bundle(SPECTATOR)) == seen_by(SPECTATOR)
     mine, other = seen_by(MAKER), seen_by(seat_viewer(0))
@@ -50,7 +50,7 @@ def test_of_what_was_before_it_opens_what_both_maker_and_asker_saw() -> None:
     assert counts == sorted({*counts})  # so there was something to keep back
 
 
-def test_a_card_that_its_maker_saw_otherwise_is_found() -> None:
+def test_a_redealt_card_that_contradicts_the_creators_view_is_found() -> None:
     value: Any = json.loads(redealt_fork().bundle())
     n, hidden = next((n, found[0]) for n, found in enumerate(value["parents"][0]["disclosures"], 1) if found)
     value["parents"][0]["disclosures"][n - 1][0] = hidden[:-2] + ("AA" if hidden[-2:] != "AA" else "BB")
@@ -61,7 +61,7 @@ def test_a_card_that_its_maker_saw_otherwise_is_found() -> None:
     assert ("disclosures", "tampered", n) in [fault[:3] for fault in alone.verify(forged)[1]]
 
 
-def test_other_cards_than_follow_from_its_seed_are_found() -> None:
+def test_redealt_cards_that_contradict_the_seed_are_found() -> None:
     made = redealt_fork()
     at = len(made.before)
     own: Any = made.record.envelopes[at]
@@ -75,7 +75,7 @@ def test_other_cards_than_follow_from_its_seed_are_found() -> None:
     assert (verified.decisive_fault.step, verified.decisive_fault.n) == ("deal", at + 1)
 
 
-def test_there_is_none_where_the_games_before_are_not_what_was_seen() -> None:
+def test_a_bundle_needs_the_parent_that_the_creator_saw() -> None:
     made = redealt_fork()
     with pytest.raises(NotAsSigned, match="does not hold what was signed"):
         bundle_of(made.record)  # of what it tells alone the root does not follow

@@ -21,7 +21,7 @@ def answers(case: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("case", VECTORS, ids=lambda case: str(case["title"]))
-def test_the_second_answer_is_the_one_that_nist_published(case: dict[str, Any]) -> None:
+def test_the_generator_matches_the_vectors_of_nist(case: dict[str, Any]) -> None:
     first, second = answers(case)
     assert case["returned"] == second
     assert case["returned"] != first
@@ -45,14 +45,14 @@ def test_two_requests_of_eight_bytes_are_not_one_of_sixteen() -> None:
     assert once.generate(16) != twice.generate(8) + twice.generate(8)
 
 
-def test_a_request_for_nothing_still_moves_the_state_on() -> None:
+def test_a_request_for_zero_bytes_changes_the_state() -> None:
     asked, unasked = (HmacDrbg(bytes(48), b"nonce", b"") for _ in range(2))
     assert asked.generate(0) == b""
     assert asked.generate(8) != unasked.generate(8)
 
 
 @pytest.mark.parametrize("count", [-1, 65_537])
-def test_a_request_outside_the_standards_limit_is_refused(count: int) -> None:
+def test_a_request_above_the_limit_of_the_standard_is_refused(count: int) -> None:
     generator = HmacDrbg(bytes(48), b"nonce", b"")
     with pytest.raises(ValueError, match="a request is for"):
         generator.generate(count)

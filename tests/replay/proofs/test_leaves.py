@@ -74,7 +74,7 @@ def read(face: dict[str, Any]) -> tuple[Event, Cause[Command] | None]:
     return envelope.event, envelope.cause
 
 
-def test_a_leaf_opened_is_the_whole_event_and_its_cause() -> None:
+def test_an_opened_leaf_is_the_whole_event_and_its_cause() -> None:
     for envelope, options, face in faces():
         found = disclosures(envelope, KEY, options)
         assert len(found) == len(face["_sd"])
@@ -82,7 +82,7 @@ def test_a_leaf_opened_is_the_whole_event_and_its_cause() -> None:
         assert (envelope.game, envelope.n) == (face["game"], face["n"])
 
 
-def test_a_seat_opens_what_it_may_see_and_no_more() -> None:
+def test_a_seat_opens_exactly_what_it_may_see() -> None:
     shut = 0
     for envelope, options, face in faces():
         for seat in range(3):
@@ -93,7 +93,7 @@ def test_a_seat_opens_what_it_may_see_and_no_more() -> None:
     assert shut > 500
 
 
-def test_what_a_spectator_may_not_see_changes_digests_alone() -> None:
+def test_hidden_values_change_only_digests() -> None:
     """Two worlds that differ in all that is hidden have the same leaves but for digests, as many of them."""
     assert sum(not same_but_for_digests(envelope, options, face) for envelope, options, face in faces()) == 0
 
@@ -105,7 +105,7 @@ def same_but_for_digests(envelope: Envelope, options: Options, face: dict[str, A
     return blank == {**other, "_sd": len(other["_sd"])}
 
 
-def test_a_digest_tells_nothing_without_its_salt() -> None:
+def test_a_digest_cannot_be_guessed_without_its_salt() -> None:
     assert not guessed(salted=True)
     assert guessed(salted=False)  # and the same without salts would give each card away
 
@@ -130,7 +130,7 @@ def test_no_two_digests_are_alike() -> None:
     assert len(digests) == len({*digests}) > 500
 
 
-def test_another_key_another_event_and_another_stream_have_other_salts() -> None:
+def test_salts_depend_on_key_event_and_stream() -> None:
     envelope, options, _ = next(each for each in faces() if isinstance(each[0].event, CardsDrawn))
     apart = [
         disclosures(envelope, KEY, options),
@@ -143,7 +143,7 @@ def test_another_key_another_event_and_another_stream_have_other_salts() -> None
     assert json.loads(leaf(envelope, KEY, options, PROCEEDINGS))["game"] == f"{envelope.game}/proceedings"
 
 
-def test_a_name_is_never_in_a_leaf() -> None:
+def test_a_leaf_never_contains_a_name() -> None:
     for event in (
         SeatTaken(seat=0, pseudonym="Ana", kind="human", share="drawn"),
         SeatTakenBefore(seat=0, pseudonym="Ana", kind="human"),
@@ -163,14 +163,14 @@ def test_a_name_is_never_in_a_leaf() -> None:
     assert json.loads(leaf(replace(envelope, event=event), KEY, {}))["type"] == "game_forked.1"
 
 
-def test_a_leaf_tells_the_event_as_it_was_stored() -> None:
+def test_a_leaf_has_the_event_as_stored() -> None:
     event = SeatTakenBefore(seat=0, pseudonym="Ana", kind="human")
     face = json.loads(leaf(Envelope(game="g", n=1, at=0, event=event), KEY, {}))
     assert face["type"] == "seat_taken.1"
     assert "share" not in face["public"]
 
 
-def test_a_leaf_for_ever() -> None:
+def test_known_leaves_keep_their_bytes() -> None:
     cause = Cause[Command](command=None, by="seat:1", key="k")
     event = BeanPlanted(seat=1, field=0, variety="blue", source="hand")
     envelope = Envelope(game="g-1", n=12, at=1_000_000_000_123, event=event, cause=cause)
@@ -193,7 +193,7 @@ def test_a_leaf_for_ever() -> None:
     )
 
 
-def test_a_viewer_of_a_hidden_hand_sees_as_many_cards() -> None:
+def test_a_hidden_hand_in_a_leaf_keeps_its_size() -> None:
     envelope, options, face = next(each for each in faces() if isinstance(each[0].event, CardsDrawn))
     assert isinstance(envelope.event, CardsDrawn)
     assert face["public"]["cards"] == [FACE_DOWN] * len(envelope.event.cards)
@@ -201,6 +201,6 @@ def test_a_viewer_of_a_hidden_hand_sees_as_many_cards() -> None:
 
 
 @pytest.mark.parametrize("kind", [CardsDrawn])
-def test_the_same_leaf_every_time(kind: type[Event]) -> None:
+def test_a_leaf_is_deterministic(kind: type[Event]) -> None:
     envelope, options, _ = next(each for each in faces() if isinstance(each[0].event, kind))
     assert leaf(envelope, KEY, options) == leaf(envelope, bytes(KEY), {**options})

@@ -40,20 +40,20 @@ def root_by_definition(hashes: Sequence[bytes]) -> bytes:
     return node_hash(root_by_definition(hashes[:split]), root_by_definition(hashes[split:]))
 
 
-def test_the_published_roots() -> None:
+def test_merkle_roots_equal_the_published_ones() -> None:
     tree = Tree(map(leaf_hash, LEAVES))
     assert ROOTS == [tree.root(size).hex() for size in range(1, 9)]
     assert EMPTY_ROOT == tree.root(0) == Tree().root()
 
 
-def test_a_published_inclusion_and_a_published_consistency_proof() -> None:
+def test_merkle_proofs_equal_the_published_ones() -> None:
     tree = Tree(map(leaf_hash, LEAVES))
     assert [proof.hex()[:8] for proof in tree.inclusion(5, 8)] == ["bc1a0643", "ca854ea1", "d37ee418"]
     assert [proof.hex()[:8] for proof in tree.consistency(6, 8)] == ["0ebc5d34", "ca854ea1", "d37ee418"]
 
 
 @pytest.mark.parametrize("size", [*range(10), 31, 32, 33])
-def test_every_root_and_proof_of_a_small_tree(size: int) -> None:
+def test_roots_and_proofs_of_small_trees_follow_the_definition(size: int) -> None:
     tree = tree_of(size)
     hashes = [leaf_hash(str(index).encode()) for index in range(size)]
     assert size == tree.size
@@ -67,7 +67,7 @@ def test_every_root_and_proof_of_a_small_tree(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, 8, 21])
-def test_nothing_else_is_included(size: int) -> None:
+def test_an_inclusion_proof_of_another_leaf_is_refused(size: int) -> None:
     tree = tree_of(size)
     for index in range(size):
         hashed, proof = leaf_hash(str(index).encode()), tree.inclusion(index, size)
@@ -79,7 +79,7 @@ def test_nothing_else_is_included(size: int) -> None:
             assert not verify_inclusion(hashed, index, size, proof[:-1], tree.root())
 
 
-def test_a_rewritten_history_is_not_consistent() -> None:
+def test_a_consistency_proof_of_a_rewritten_log_is_refused() -> None:
     tree, other = tree_of(21), Tree([leaf_hash(b"rewritten"), *(leaf_hash(str(k).encode()) for k in range(1, 21))])
     for old, new in pairwise(range(1, 22)):
         assert verify_consistency(old, new, tree.consistency(old, new), tree.root(old), tree.root(new))
@@ -104,7 +104,7 @@ def test_an_append_costs_one_hash_on_average(monkeypatch: pytest.MonkeyPatch) ->
     assert len(counted) < 10
 
 
-def test_what_is_no_hash_and_what_is_not_there_are_refused() -> None:
+def test_a_tree_refuses_malformed_hashes_and_missing_leaves() -> None:
     tree = tree_of(3)
     for ask in (
         lambda: tree.append(b"short"),

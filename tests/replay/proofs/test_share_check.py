@@ -58,11 +58,11 @@ DEALT = DeckShuffled(reason="setup", count=0, order=())
         ((*BOTH, SeatVacated(seat=1), committed(1), revealed(0), revealed(1), DEALT), None),
     ],
 )
-def test_whatever_is_out_of_order_is_found(events, lacks):
+def test_shares_out_of_order_are_found(events, lacks):
     assert lacking(*events) == lacks
 
 
-def test_the_bundle_of_a_tournament_verifies_and_a_share_not_committed_to_is_named_in_it():
+def test_a_bundle_with_an_uncommitted_share_is_rejected():
     game = game_at_level("cup", "duel", 2)
     for step in (take_seat, reveal):
         for seat in range(2):

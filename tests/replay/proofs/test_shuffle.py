@@ -35,7 +35,7 @@ def test_the_commitment_is_the_published_hash_of_scheme_game_and_seed() -> None:
     assert golden == Deal("game-1", SEED).commitment
 
 
-def test_another_game_or_another_seed_has_another_commitment() -> None:
+def test_commitments_depend_on_game_and_seed() -> None:
     assert len({commitment(game, seed_of_text(text)) for game in ("g1", "g2") for text in ("s1", "s2")}) == 4
 
 
@@ -56,17 +56,17 @@ def test_a_seed_that_is_not_48_bytes_long_is_refused(length: int) -> None:
         attempt(bytes(48))
 
 
-def test_a_deal_can_be_written_down_without_showing_its_seed() -> None:
+def test_the_text_of_a_deal_hides_its_seed() -> None:
     assert repr(Deal("game-1", SEED)) == "Deal(game='game-1')"
 
 
-def test_the_seed_of_a_deal_cannot_be_exchanged() -> None:
+def test_the_seed_of_a_deal_is_read_only() -> None:
     deal = Deal("game-1", SEED)
     with pytest.raises(dataclasses.FrozenInstanceError):
         deal.seed = bytes(48)  # type: ignore[misc]  # the very thing that must not be possible
 
 
-def test_seeds_and_contributions_of_a_text_are_its_plain_hashes() -> None:
+def test_seeds_and_contributions_of_a_text_are_its_hashes() -> None:
     assert seed_of_text("abc").hex() == (  # the example of FIPS 180 for SHA-384
         "cb00753f45a35e8bb5a03d699ac65007272c32ab0eded1631a8b605a43ff5bed8086072ba1e7cc2358baeca134c825a7"
     )
@@ -108,7 +108,7 @@ def order_by_the_book(seed: bytes, nonce: str, contributions: Sequence[str], pil
     return [*rest, *reversed(taken)]
 
 
-def test_a_fixed_seed_deals_the_same_cards_for_ever() -> None:
+def test_a_fixed_seed_always_deals_the_same_cards() -> None:
     golden = ("chili", "stink", "blue", "stink", "green", "blue", "blue", "chili", "green", "blue", "stink", "chili")
     assert golden == shuffled(SEED, "game-1|0", CONTRIBUTIONS, PILE)
     assert list(golden) == order_by_the_book(SEED, "game-1|0", CONTRIBUTIONS, PILE)
@@ -116,7 +116,7 @@ def test_a_fixed_seed_deals_the_same_cards_for_ever() -> None:
 
 @settings(derandomize=True, max_examples=60)
 @given(seed=seeds, k=st.integers(0, 20), seat_count=st.integers(0, 7), pile=piles)
-def test_a_second_reading_of_the_specification_deals_the_same_cards(
+def test_an_independent_implementation_deals_the_same_cards(
     seed: bytes, k: int, seat_count: int, pile: list[str | int]
 ) -> None:
     contributions = [contribution_of_text(str(seat)) for seat in range(seat_count)]
@@ -132,7 +132,7 @@ def test_a_shuffle_neither_loses_nor_adds_a_card(seed: bytes, pile: list[str | i
     assert before == pile
 
 
-def test_seed_nonce_contributions_and_the_order_of_the_pile_all_count() -> None:
+def test_a_shuffle_depends_on_seed_nonce_contributions_and_pile() -> None:
     pile = range(52)
     unlike = {
         "as it is": shuffled(SEED, "game-1|0", CONTRIBUTIONS, pile),
@@ -148,20 +148,20 @@ def test_seed_nonce_contributions_and_the_order_of_the_pile_all_count() -> None:
     assert places not in unlike.values()
 
 
-def test_each_shuffle_of_a_deal_has_a_nonce_of_its_own() -> None:
+def test_each_shuffle_of_a_deal_has_its_own_nonce() -> None:
     deal = Deal("game-1", SEED)
     for k in (0, 1, 12):
         assert shuffled(SEED, f"game-1|{k}", CONTRIBUTIONS, PILE) == deal.shuffle(k, CONTRIBUTIONS, PILE)
 
 
-def test_a_lot_is_the_top_of_the_shuffled_candidates() -> None:
+def test_a_random_choice_is_the_first_of_the_shuffled_candidates() -> None:
     deal = Deal("game-1", SEED)
     lots = [deal.lot(j, CONTRIBUTIONS, range(5)) for j in range(40)]
     assert [shuffled(SEED, f"game-1|lot|{j}", CONTRIBUTIONS, range(5))[0] for j in range(40)] == lots
     assert set(range(5)) == set(lots)
 
 
-def test_a_lot_among_nobody_is_refused_and_among_one_falls_on_that_one() -> None:
+def test_a_random_choice_needs_a_candidate() -> None:
     deal = Deal("game-1", SEED)
     with pytest.raises(ValueError, match="at least one candidate"):
         deal.lot(0, CONTRIBUTIONS, [])
@@ -194,7 +194,7 @@ def order_without_rejection(draws: list[int]) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def test_a_draw_at_the_limit_is_drawn_again_and_one_below_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_draw_at_the_limit_is_rejected_and_one_below_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("replay.proofs.shuffle.HmacDrbg", Scripted)
     limit = 2**64 - 2**64 % 3
     assert limit == 2**64 - 1

@@ -36,7 +36,7 @@ OTHER = SigningKey("example.org/other", bytes(range(1, 33)))
 
 
 @pytest.mark.parametrize(("key", "note"), [STANDARD, GO])
-def test_published_notes_are_verified(key: str, note: str) -> None:
+def test_published_signed_notes_are_verified(key: str, note: str) -> None:
     verifier = read_verifier_key(key)
     text = verified_note(note, verifier)
     assert text == note.partition("\n\n")[0] + "\n"
@@ -44,20 +44,20 @@ def test_published_notes_are_verified(key: str, note: str) -> None:
         verified_note(note.replace("y", "z", 1), verifier)
 
 
-def test_a_published_key_signs_as_published() -> None:
+def test_a_published_key_makes_the_published_signature() -> None:
     key = read_signing_key(GO_SECRET)
     assert key.verifier.text == GO[0]
     assert GO[1] == signed_note(verified_note(GO[1], key.verifier), [key.sign(GO[1].partition("\n\n")[0] + "\n")])
 
 
-def test_a_key_is_written_and_read_again() -> None:
+def test_a_signing_key_round_trips() -> None:
     assert KEY == read_signing_key(KEY.text)
     assert KEY.verifier == read_verifier_key(KEY.verifier.text)
     assert KEY.secret.hex() not in repr(KEY)
     assert "secret" not in repr(KEY)
 
 
-def test_lines_of_other_keys_are_kept_and_say_nothing() -> None:
+def test_signatures_of_other_keys_are_ignored() -> None:
     text = "beans\n"
     note = signed_note(text, [OTHER.sign(text), Signature("witness.example", b"\0\0\0\1", b"x" * 72), KEY.sign(text)])
     assert text == verified_note(note, KEY.verifier)
@@ -74,7 +74,7 @@ def test_lines_of_other_keys_are_kept_and_say_nothing() -> None:
         verified_note(signed_note(text, [forged, KEY.sign(text)]), KEY.verifier)
 
 
-def test_the_text_ends_at_the_last_blank_line() -> None:
+def test_the_text_of_a_note_ends_at_the_last_blank_line() -> None:
     text = "one\n\ntwo\n\n— a line that is no signature\n"
     assert text == verified_note(signed_note(text, [KEY.sign(text)]), KEY.verifier)
 
@@ -98,7 +98,7 @@ def test_the_text_ends_at_the_last_blank_line() -> None:
         ("=\n", "\n"),
     ],
 )
-def test_a_note_that_is_written_otherwise_is_refused(old: str, new: str) -> None:
+def test_a_malformed_note_is_refused(old: str, new: str) -> None:
     note = signed_note("beans\n", [KEY.sign("beans\n")])
     assert old in note
     with pytest.raises(BadNote):
@@ -114,14 +114,14 @@ def test_every_flipped_bit_of_a_note_is_found() -> None:
             verified_note(flipped.decode(), KEY.verifier)
 
 
-def test_base64_has_one_way_to_be_written() -> None:
+def test_non_canonical_base64_is_refused() -> None:
     assert decoded("AAE=") == b"\0\1"
     for other in ("AAF=", "AAE", "AAE==", " AAE=", "AAE=\n", "A\u0410E=", "!AAE=", "AA-_"):
         with pytest.raises(BadNote):
             decoded(other)
 
 
-def test_notes_and_lines_have_a_limit() -> None:
+def test_notes_and_lines_have_a_size_limit() -> None:
     text = "beans\n"
     many = [Signature("witness.example", b"\0\0\0\1", b"x" * 72)] * 16
     assert text == verified_note(signed_note(text, [*many, KEY.sign(text)]), KEY.verifier)
@@ -132,12 +132,12 @@ def test_notes_and_lines_have_a_limit() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "two words", "a+b", "a\u00a0b", "a\nb", "a\0b"])
-def test_no_key_bears_such_a_name(name: str) -> None:
+def test_an_invalid_key_name_is_refused(name: str) -> None:
     with pytest.raises(BadNote, match="a key is not called"):
         require_key_name(name)
 
 
-def test_a_text_that_is_no_key_is_refused_and_a_secret_one_not_told() -> None:
+def test_a_malformed_key_is_refused_without_quoting_it() -> None:
     public = KEY.verifier.text
     for text in (
         "",

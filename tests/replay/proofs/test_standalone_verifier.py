@@ -106,7 +106,7 @@ def bundles() -> Iterator[tuple[str, bytes]]:
 
 
 @pytest.mark.long
-def test_both_verifiers_come_to_the_same() -> None:
+def test_both_verifiers_give_the_same_verdict() -> None:
     seen = set()
     for name, data in bundles():
         verdict = verify_bundle(data).verdict
@@ -118,7 +118,7 @@ def test_both_verifiers_come_to_the_same() -> None:
     )
 
 
-def test_both_name_the_same_event() -> None:
+def test_both_verifiers_name_the_same_event() -> None:
     for name, (change, _, n) in EDITS.items():
         value = json.loads(bundle())
         change(value)
@@ -128,7 +128,7 @@ def test_both_name_the_same_event() -> None:
 
 
 @pytest.mark.parametrize("tamper", CARRIED[::6], ids=lambda tamper: tamper.__name__)
-def test_a_deal_that_was_tampered_with_is_named(tamper: tampering.Tampering) -> None:
+def test_the_standalone_verifier_finds_a_forged_deal(tamper: tampering.Tampering) -> None:
     forged = tamper(wild_game())
     assert forged is not None
     data = bundle_of(forged.record)
@@ -142,7 +142,7 @@ def test_a_deal_that_was_tampered_with_is_named(tamper: tampering.Tampering) -> 
         assert faults[0][2] == forged.n
 
 
-def test_its_piles_are_those_of_the_table_after_every_event() -> None:
+def test_the_standalone_verifier_follows_the_piles_of_every_event() -> None:
     """Whatever events move cards onto a pile or off it, the verifier knows them all."""
     board = play(begin("bohnaparte", 3, {}, 6), Random(6)).record()
     for record in (wild_game(), board):
@@ -156,13 +156,13 @@ def test_its_piles_are_those_of_the_table_after_every_event() -> None:
             assert (list(table.draw_pile), list(table.discard_pile)) == (piles.draw, piles.discards), envelope.n
 
 
-def test_it_shuffles_as_the_dealer_does() -> None:
+def test_the_standalone_verifier_shuffles_as_the_service_does() -> None:
     for size in (0, 1, 2, 7, 104):
         pile = [f"card {k}" for k in range(size)]
         assert list(shuffled(bytes(48), "g|0", ["a", "b"], pile)) == alone.shuffled(bytes(48), "g|0", ["a", "b"], pile)
 
 
-def test_its_signatures_are_those_of_the_library() -> None:
+def test_the_standalone_verifier_checks_signatures_as_the_library_does() -> None:
     for number in range(3):
         key = SigningKey("k", bytes([number]) * 32)
         text = f"text {number}"
@@ -178,14 +178,14 @@ def test_its_signatures_are_those_of_the_library() -> None:
 
 
 @pytest.mark.parametrize("edition", GOLDEN)
-def test_a_golden_bundle_stays_good(edition: str) -> None:
+def test_golden_bundles_stay_valid(edition: str) -> None:
     data = golden_bundle(edition)
     verified = verify_bundle(data, KEY.verifier)
     assert (verified.verdict, verified.faults) == ("good", ())
     assert verdict_alone(data, KEY.verifier.text) == "good"
 
 
-def test_it_runs_by_itself(tmp_path: Path) -> None:
+def test_the_standalone_verifier_runs_without_the_package(tmp_path: Path) -> None:
     file, key = tmp_path / "b.haricot-audit.json", tmp_path / "key"
     file.write_bytes(bundle())
     key.write_text(OTHER.verifier.text + "\n")
@@ -211,7 +211,7 @@ def test_it_runs_by_itself(tmp_path: Path) -> None:
     assert run(str(tmp_path / "absent"))[0] == 2
 
 
-def test_what_an_arbiter_moved_or_had_shuffled_otherwise_than_it_is_told_is_named() -> None:
+def test_the_standalone_verifier_finds_false_corrections_of_an_arbiter() -> None:
     whole = corrected_game()
     for kind in (PileShuffled, TableCorrected):
         at, moved = next((k, one) for k, one in enumerate(whole.envelopes) if isinstance(one.event, kind))

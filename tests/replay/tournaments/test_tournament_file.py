@@ -108,7 +108,7 @@ PLANTED: list[tuple[Callable[[list[Line]], object], int | None, str]] = [
 ]
 
 
-def test_a_file_is_read_back_as_it_was_written_and_verified():
+def test_a_tournament_file_round_trips_and_is_verified():
     data = closed_file()
     record = read_tournament(data)
     assert write_tournament(record) == data
@@ -121,7 +121,7 @@ def test_a_file_is_read_back_as_it_was_written_and_verified():
     assert changed(data, lambda _: None) == data
 
 
-def test_every_planted_fault_under_a_recomputed_chain_is_found():
+def test_every_fault_planted_in_a_tournament_file_is_found():
     for change, number, says in PLANTED:
         verified = verify_tournament(changed(closed_file(), change))
         assert verified.verdict == "wrong", says
@@ -154,7 +154,7 @@ ODD = [
 ODDITIES = int(os.environ.get("HARICOT_ODD_TOURNAMENTS", "60"))
 
 
-def test_a_file_with_any_oddity_gets_a_verdict():
+def test_a_changed_tournament_file_gets_a_verdict():
     """One member of one line is replaced, or a line is left out or repeated, under a recomputed chain."""
     luck = Random(7)
     whole = [json.loads(line) for line in closed_file().splitlines()]
@@ -183,7 +183,7 @@ def dump(line: Line) -> bytes:
     return json.dumps(line).encode()
 
 
-def test_a_broken_chain_names_its_line():
+def test_a_broken_chain_is_reported_with_its_line():
     lines = closed_file().splitlines(keepends=True)
     for broken, n in (
         ([*lines[:5], lines[5].replace(b"player", b"plaxer"), *lines[6:]], 5),
@@ -196,7 +196,7 @@ def test_a_broken_chain_names_its_line():
         assert (verified.verdict, verified.first.n) == ("wrong", n)
 
 
-def test_what_is_no_tournament_file_is_told_apart():
+def test_a_file_that_is_no_tournament_file_is_refused():
     for data in (
         b"",
         b"{}\n",
@@ -207,7 +207,7 @@ def test_what_is_no_tournament_file_is_told_apart():
             verify_tournament(data)
 
 
-def test_a_draft_is_open_to_officials_and_unknown_to_everybody_else():
+def test_only_officials_see_a_draft():
     staged = SampleTournament(format=HEATS, rounds=2).enter(9).play()
     before = file_of(staged, SPECTATOR)
     staged.draft()
@@ -224,7 +224,7 @@ def test_a_draft_is_open_to_officials_and_unknown_to_everybody_else():
     assert verify_tournament(after).verdict == "ok"
 
 
-def test_heats_follow_their_plan_until_somebody_comes_or_leaves():
+def test_heats_follow_their_plan_until_the_players_change():
     staged = SampleTournament(format=HEATS, rounds=3, preferred=3).enter(9).play(2)
     staged.act(Withdraw(player="player-9")).play()
     drawn = [event for event in staged.events if isinstance(event, RoundDrawn)]

@@ -34,14 +34,14 @@ def verdict(record: Record, n: int, viewer: Viewer) -> tuple[str, str | None]:
 
 
 @pytest.mark.parametrize("place", [1, 2])
-def test_another_card_than_the_front_one_convicts_where_the_slot_is_seen(place):
+def test_the_slot_of_another_card_is_illegal_for_viewers_who_see_it(place):
     record, n, seat = planted(place)
     assert verdict(record, n, OMNISCIENT) == verdict(record, n, seat_viewer(seat)) == ("illegal", "CL-4.4")
     for viewer in (SPECTATOR, seat_viewer((seat + 1) % 4)):
         assert verdict(record, n, viewer)[0] == "unknown"
 
 
-def test_the_slot_of_the_front_card_changes_nothing():
+def test_the_slot_of_the_front_card_changes_no_verdict():
     record, n, seat = planted(0)
     assert verdict(record, n, OMNISCIENT) == verdict(record, n, seat_viewer(seat)) == ("legal", "CL-4.4")
     assert verdict(record, n, SPECTATOR)[0] in ("legal", "unknown")

@@ -40,23 +40,23 @@ def unfound(number: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("number", mostly_long(range(GAMES)))
-def test_every_way_to_tamper_is_found_in_every_game(number: int) -> None:
+def test_every_forgery_is_found_in_every_game(number: int) -> None:
     assert audited(game(number)).verdict == "clean"
     assert unfound(number) == {}
 
 
-def test_cards_that_lay_nowhere_are_named_as_players_call_them() -> None:
+def test_findings_call_missing_cards_by_their_names() -> None:
     """Those of a command that cannot have been given, which the rules themselves stumble over."""
     forged = a_third_field_is_paid_with_other_coins(game(12))
     assert forged is not None
     assert missed(forged) is None
 
 
-def test_the_first_games_are_of_all_editions() -> None:
+def test_the_first_forged_games_are_of_all_editions() -> None:
     assert {game(number).created.edition for number in range(10)} == {*EDITIONS}
 
 
 @pytest.mark.long
-def test_control_a_check_that_is_taken_out_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_removed_check_lets_forgeries_through(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("replay.proofs.deal_check.commitment", lambda game, seed: "0" * 64)
     assert the_commitment_is_another.__name__ in unfound(0)

@@ -30,7 +30,7 @@ def bounds(back, viewer=SPECTATOR):
 
 @pytest.mark.long
 @pytest.mark.parametrize("zone", ["merchant", "depot"])
-def test_a_card_that_was_told_is_known_from_there_on(zone):
+def test_a_reported_card_outside_hands_is_known_afterwards(zone):
     assert held(zone, spoken(zone=zone))[-2:] == ("face_down", "face_down")
     at = len(held(zone, spoken(zone=zone)))
     back = spoken(zone=zone)
@@ -41,7 +41,7 @@ def test_a_card_that_was_told_is_known_from_there_on(zone):
     check(back)
 
 
-def test_what_was_told_narrows_what_can_be_there():
+def test_reported_cards_narrow_the_bounds_of_a_zone():
     none = spoken("%? X merchant != Gr")
     assert "green" in bounds(spoken())
     assert "green" not in bounds(none)
@@ -53,18 +53,18 @@ def test_what_was_told_narrows_what_can_be_there():
     assert redealt(seen, DEAL).seats[begun("merchant")[1]].annex.merchant[3] == "green"
 
 
-def test_what_is_laid_there_later_may_be_anything():
+def test_cards_added_after_a_report_are_unbounded():
     assert bounds(spoken("%? X merchant != Gr", "%fix pile > X merchant"))["green"].most == 1
     assert bounds(spoken("%? X merchant != Gr", "%fix pile > X merchant"), seat_viewer(0))["green"].most == 1
 
 
-def test_what_was_told_not_to_be_so_is_not_told_to_be():
+def test_a_report_that_was_denied_cannot_be_repeated():
     with pytest.raises(Contradiction, match="told that this card is not one"):
         spoken("%? X merchant @3 != Gr", "%? X merchant @3 = Gr")
     spoken("%? X merchant @3 != Gr", "%? X merchant @4 = Gr")
 
 
-def test_a_place_where_no_card_lies_is_told_with_its_column():
+def test_a_report_on_an_empty_place_is_refused_with_its_column():
     with pytest.raises(NotationError, match="4 cards lie there, each named once") as caught:
         spoken("%? X merchant @7 = Gr")
     assert caught.value.column == 15
@@ -72,7 +72,7 @@ def test_a_place_where_no_card_lies_is_told_with_its_column():
         spoken("%? X merchnt @3 = Gr")
 
 
-def test_it_is_said_where_the_card_lies():
+def test_the_sentence_of_a_report_names_the_zone():
     event = spoken("%? X merchant @3 = Gr").record.envelopes[-1].event
     data, names = edition_named("bohnaparte").data, ["Bo", "Ana", "Cy", "Di"]
     assert {lang: Chronicle(data, lang, names).sentence(event) for lang in ("en", "fr", "de")} == {

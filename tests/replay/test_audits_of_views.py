@@ -24,7 +24,7 @@ def views(kind: str) -> Iterator[tuple[Record, Viewer]]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_clean_game_alarms_nobody_and_leaves_little_open(kind):
+def test_the_audit_of_a_view_raises_no_false_alarm_and_decides_most(kind):
     for record, viewer in views(kind):
         answer = audit(record.seen_by(viewer))
         assert (answer.verdict, answer.first) == ("legal", None), (kind, viewer.name)
@@ -52,14 +52,14 @@ def changed(record: Record, at: int, **card: Any) -> Record:
     return replace(record, envelopes=tuple(envelopes))
 
 
-def test_a_card_that_is_said_to_come_from_where_all_can_see_convicts():
+def test_an_offered_card_with_a_false_public_origin_is_illegal_in_a_view():
     record, viewer = next(views("classic"))
     for at, _ in list(proposals(record, viewer))[:5]:
         tampered = changed(record.seen_by(viewer), at, source="set_aside", slot=None)
         assert audit(tampered).first.n == at + 1
 
 
-def test_a_variety_of_which_all_cards_are_seen_convicts():
+def test_an_offered_variety_with_no_card_left_is_illegal_in_a_view():
     record, viewer = next(views("classic"))
     convicted = 0
     for at, table in proposals(record, viewer):

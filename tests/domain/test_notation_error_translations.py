@@ -52,7 +52,7 @@ def slips_in(module: ast.Module) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", mostly_long(FOREIGN))
-def test_each_slip_is_translated(language):
+def test_each_notation_error_is_translated(language):
     words = tongue(SHARED, language)
     translated = {bare(english) for english in (*words.slips, *words.facts)} | MADE_UP
     there = {text for path in SOURCES for text in slips_in(ast.parse(path.read_text("utf-8")))}
@@ -61,12 +61,12 @@ def test_each_slip_is_translated(language):
 
 
 @pytest.mark.parametrize("language", FOREIGN)
-def test_a_translation_names_what_the_english_names(language):
+def test_translated_errors_use_the_same_placeholders(language):
     for english, there in tongue(SHARED, language).slips.items():
         assert set(re.findall(r"\{(\w+)\}", there)) <= set(re.findall(r"\{(\w+)\}", english)), english
 
 
-def test_control_each_way_of_saying_a_slip_is_found():
+def test_control_every_form_of_notation_error_is_found():
     written = (
         "def f():\n    says = f'no {x} here' if x else 'none at all'\n    raise Unreadable(says, 1)\n"
         "def count_fault():\n    return None if y else f'too {y}'\n"
@@ -117,12 +117,12 @@ def said(text: str, language: str) -> str:
         ("%count pile 3", "there are 89 by the record", "selon la feuille il y en a 89", "nach dem Bogen sind es 89"),
     ],
 )
-def test_a_slip_is_told_in_the_language_of_whoever_wrote_it(text, english, french, german):
+def test_a_notation_error_is_written_in_the_language_of_the_sheet(text, english, french, german):
     for language, there in (("en", english), ("fr", french), ("de", german)):
         assert there in said(text, language)
 
 
-def test_what_has_no_translation_stays_as_it_is():
+def test_an_untranslated_error_stays_english():
     assert tongue(SHARED, "fr").slip("something else") == "something else"
     assert tongue(SHARED, "de").slip("something; did you mean other?") == "something; war other gemeint?"
     endless = "a; did you mean b?" * 3_000

@@ -90,7 +90,7 @@ def lent(planted: Lending) -> Any:
     )
 
 
-def test_what_is_hidden_is_hidden_by_its_kind(planted):
+def test_a_member_is_hidden_by_its_kind(planted):
     event = lent(planted)
     seen = redact(event, SPECTATOR, {})
     assert seen == redact(event, seat_viewer(0), {}) != event
@@ -99,7 +99,7 @@ def test_what_is_hidden_is_hidden_by_its_kind(planted):
     assert redact(event, seat_viewer(1), {}) == event
 
 
-def test_every_card_that_a_command_names_is_held_against_the_deck(planted):
+def test_every_card_of_a_command_is_checked_against_the_deck(planted):
     order = planted.lend(
         seat=0,
         rival=1,
@@ -145,7 +145,7 @@ def test_a_sentence_writes_each_field_by_its_kind(planted):
     assert chronicle.value("treasure", event) == "Red bean"
 
 
-def test_a_citation_goes_by_the_reason_of_the_event(planted):
+def test_an_event_is_cited_by_its_reason(planted):
     cited = replace(TOY.data, allows={**TOY.data.allows, "bean_lent": "TY-11.1", "bean_lent:kindness": "TY-11.3"})
     event = lent(planted)
     assert clause_of(cited, found("differs", expected=event, recorded=event, fields=("plot",))) == "TY-11.3"
@@ -167,14 +167,14 @@ def test_a_citation_goes_by_the_reason_of_the_event(planted):
     ids=str,
 )
 @pytest.mark.parametrize("base", [SeatEvent, SeatCommand], ids=lambda base: base.__name__)
-def test_a_member_that_bears_no_kind_stops_the_import(base, hint, says):
+def test_a_member_without_a_kind_fails_the_import(base, hint, says):
     with pytest.raises(TypeError, match=says):
 
         class Unmarked(base, tag="unmarked.1"):
             thing: Annotated[hint, EVERYONE]
 
 
-def test_a_record_within_must_bear_kinds_too():
+def test_a_nested_record_needs_kinds_too():
     class Unlabelled(Value):
         card: str
 
@@ -196,7 +196,7 @@ def test_only_cards_and_slots_can_be_hidden():
             cards: Annotated[tuple[Card, ...], slots_only("seat")]
 
 
-def test_a_seat_is_no_field():
+def test_a_seat_is_not_accepted_as_a_field():
     kinds = {member.name: member.kind for member in members_of(SeatEvent)}
     assert kinds == {"seat": Kind.SEAT}
     assert members_of(BeanPlanted)[1].kind is Kind.FIELD

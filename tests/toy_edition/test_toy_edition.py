@@ -42,8 +42,8 @@ from replay.record import read_file, write_file
 from replay.rewind import batch_end, batches, table_at, tables
 from tests.toy_edition import areas
 from tests.toy_edition.areas import ground, store
-from tests.toy_edition.played import PlayedGame, commitments, play_on
 from tests.toy_edition.raids import CardCommitted, DeclareRaid, RaidResolved
+from tests.toy_edition.random_toy_games import PlayedGame, commitments, play_on
 from tests.toy_edition.stores import CardStored
 from tests.toy_edition.toy import TOY
 
@@ -53,7 +53,7 @@ Games = tuple[PlayedGame, ...]
 
 
 @pytest.mark.long
-def test_every_random_game_ends_and_between_them_they_try_everything(games: Games) -> None:
+def test_every_random_toy_game_ends_and_all_commands_are_tried(games: Games) -> None:
     assert {game.table.result.reason for game in games if game.table.result is not None} == {"exhaustion", "full_store"}
     causes = [envelope.cause for game in games for envelope in game.record.envelopes if envelope.cause is not None]
     given = {type(cause.command).__name__ for cause in causes}
@@ -65,12 +65,12 @@ def test_every_random_game_ends_and_between_them_they_try_everything(games: Game
     assert skipped == {"empty_hand", "first_turn"}
 
 
-def test_the_events_alone_give_the_table(games: Games) -> None:
+def test_folding_the_events_gives_the_table(games: Games) -> None:
     for game in games:
         assert fold(game.events) == game.table
 
 
-def test_an_exhaustion_can_fall_into_a_raid_and_end_the_game_there(games: Games) -> None:
+def test_an_exhaustion_during_a_raid_can_end_the_game(games: Games) -> None:
     inside = [batch for game in games for batch in commitments(game) if exhausts(batch)]
     assert any(isinstance(event, DeckShuffled) for batch in inside for event in batch)
     ended = [[type(event) for event in batch] for batch in inside if any(isinstance(e, GameEnded) for e in batch)]
@@ -79,7 +79,7 @@ def test_an_exhaustion_can_fall_into_a_raid_and_end_the_game_there(games: Games)
         assert batch.index(DrawPileExhausted) < batch.index(RaidResolved) < batch.index(GameEnded)
 
 
-def test_after_the_final_exhaustion_the_raid_goes_on_and_its_shuffle_is_not_counted(games: Games) -> None:
+def test_a_raid_continues_after_the_final_exhaustion(games: Games) -> None:
     went_on, shuffled = 0, 0
     for game in games:
         final = False
@@ -115,7 +115,7 @@ def lawful(game: PlayedGame) -> bool:
 
 
 @pytest.mark.long
-def test_a_view_grown_from_redacted_events_is_the_redacted_table(games: Games) -> None:
+def test_a_view_of_redacted_events_is_the_redacted_table(games: Games) -> None:
     for game in games:
         assert lawful(game), game.record.game
 
@@ -151,7 +151,7 @@ def another(secret: Any) -> Any:
     return secret and ("red" if secret == "blue" else "blue")
 
 
-def test_no_viewer_can_tell_one_secret_from_another(games: Games) -> None:
+def test_no_viewer_can_distinguish_hidden_values(games: Games) -> None:
     answer = Counter[str]()
     for game in games:
         for event in game.events:
@@ -199,14 +199,14 @@ def leaky() -> Iterator[type[Event]]:
     gc.collect()
 
 
-def test_a_leak_in_an_event_is_found(games: Games, leaky: type[Event]) -> None:
+def test_control_a_leak_in_an_event_is_detected(games: Games, leaky: type[Event]) -> None:
     committed = (event for game in games for event in game.events if isinstance(event, CardCommitted))
     sound = next(event for event in committed if event.source == "hand")
     assert leaks(sound, games[0].viewers, SECRETS["card_committed.1"]) == []
     assert "variety to spectator" in leaks(leaky(**asdict(sound)), games[0].viewers, SECRETS["card_committed.1"])
 
 
-def test_a_leak_in_an_area_breaks_the_law(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_leak_in_an_annex_is_detected(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     class LeakyStore(Annex):
         """A copy of Store that forgot that only its owner looks at it."""
 
@@ -218,7 +218,7 @@ def test_a_leak_in_an_area_breaks_the_law(games: Games, monkeypatch: pytest.Monk
     assert not lawful(game)
 
 
-def test_a_field_without_an_audience_stops_the_import() -> None:
+def test_a_toy_field_without_an_audience_fails_the_import() -> None:
     with pytest.raises(TypeError, match=r"Undeclared\.variety names no audience"):
 
         class Undeclared(SeatEvent, tag="forgetful.1"):
@@ -250,7 +250,7 @@ def test_export_import_export_gives_the_same_bytes_in_every_view(games: Games) -
         assert write_file(read_file(written)) == written
 
 
-def test_the_auditor_finds_every_game_clean_and_cites_the_toy(games: Games) -> None:
+def test_the_audit_of_every_toy_game_is_clean_and_cites_the_toy(games: Games) -> None:
     for game in games:
         found = audit(game.record)
         assert (found.verdict, found.first) == ("clean", None)
@@ -259,13 +259,13 @@ def test_the_auditor_finds_every_game_clean_and_cites_the_toy(games: Games) -> N
 
 
 @pytest.mark.long
-def test_the_auditor_finds_nothing_irregular_in_any_view(games: Games) -> None:
+def test_the_audit_of_every_view_is_not_irregular(games: Games) -> None:
     for game, viewer in some_views(games):
         found = audit_file(write_file(game.record.seen_by(viewer)), "lost")
         assert (found.verdict, found.first) == ("clean" if viewer.sees_all else "legal", None), viewer.name
 
 
-def test_a_spectators_audit_judges_commitments_and_leaves_open_only_what_hidden_cards_decide(games: Games) -> None:
+def test_the_audit_of_a_spectator_leaves_only_hidden_cards_open(games: Games) -> None:
     verdicts = set()
     for game in games[:30]:
         found = audit(game.record.seen_by(SPECTATOR)).verdicts
@@ -276,7 +276,7 @@ def test_a_spectators_audit_judges_commitments_and_leaves_open_only_what_hidden_
     assert verdicts == {(False, "legal"), (True, "unknown")}
 
 
-def test_the_auditor_cites_the_toy_against_a_raid_that_was_not_allowed(games: Games) -> None:
+def test_an_illegal_raid_is_cited_by_the_clause_of_the_toy(games: Games) -> None:
     declared = ((game, e) for game in games for e in game.record.envelopes if e.cause and is_raid(e.cause.command))
     game, envelope = next(declared)
     assert envelope.cause is not None
@@ -295,7 +295,7 @@ def is_raid(command: object) -> bool:
 
 
 @pytest.mark.long
-def test_a_game_forked_anywhere_even_in_a_raid_plays_on(games: Games) -> None:
+def test_a_fork_within_a_raid_can_be_played(games: Games) -> None:
     luck = Random("forks")
     from_a_raid = 0
     for game in games[:16]:
@@ -319,18 +319,18 @@ def test_a_game_forked_anywhere_even_in_a_raid_plays_on(games: Games) -> None:
 # The project --------------------------------------------------------------------------------------------------------
 
 
-def test_no_room_of_the_house_knows_the_toy() -> None:
+def test_no_package_names_the_toy() -> None:
     rooms = [Path(room.__file__ or "").parent for room in (domain, replay)]
     pages = [page for room in rooms for page in room.rglob("*") if page.suffix in {".py", ".toml"}]
     assert pages
     assert [page for page in pages if re.search(r"\btoy\b|TY-|[Rr]aid", page.read_text("utf-8"))] == []
 
 
-def test_the_toy_has_a_clause_for_every_mechanism_and_every_fact_of_the_family() -> None:
+def test_the_toy_has_a_clause_for_every_mechanism_and_fact() -> None:
     assert set(CLASSIC.data.cites) <= set(TOY.data.cites)
     assert set(CLASSIC.data.allows) <= set(TOY.data.allows)
 
 
-def test_the_digest_covers_the_numbers_that_only_the_toy_has() -> None:
+def test_the_digest_covers_the_numbers_of_the_toy() -> None:
     dearer = replace(TOY.data, numbers={**TOY.data.numbers, "raid_price": 2})
     assert dearer.digest != TOY.data.digest

@@ -53,7 +53,7 @@ def bare(sentence: str) -> str:
 
 
 @pytest.mark.parametrize("language", mostly_long(language for language in LANGUAGES if language != ENGLISH))
-def test_what_is_wrong_with_a_position_is_translated(language):
+def test_each_position_error_is_translated(language):
     translated = {
         bare(fact) for key in EDITIONS for fact in (*tongue(key, language).wrong, *tongue(key, language).here)
     }
@@ -64,7 +64,7 @@ def test_what_is_wrong_with_a_position_is_translated(language):
     assert {text for text in untranslated if text not in endings and text not in ("{}: {} {}", "hand")} == set()
 
 
-def test_control_each_way_of_saying_what_is_wrong_is_found():
+def test_control_every_form_of_position_error_is_found():
     written = (
         "def check():\n    says = f'no {x} here'\n    raise ImpossiblePosition(says)\n    yield f'CL-1.1: too {y}'\n"
         "    yield 'CL-1.2', 'has none'\n    yield from (f'there is {n}' for n in all)\n"
@@ -86,7 +86,7 @@ def test_control_each_way_of_saying_what_is_wrong_is_found():
         ("de", "CL-5.3: es gibt keinen Platz 4: Plätze sind 1 bis 3"),
     ],
 )
-def test_a_fault_is_told_with_its_clause_and_with_what_stands_inside_it(language, said):
+def test_a_translated_position_error_keeps_clause_and_values(language, said):
     words = tongue("classic", language)
     assert words.fault("CL-5.3: there is no seat 4: seats are 1 to 3") == said
     assert said in words.fault("proposal 2: CL-5.3: there is no seat 4: seats are 1 to 3")

@@ -72,14 +72,14 @@ def leaks(name, seed=0):
 
 
 @pytest.mark.parametrize("name", mostly_long(TABLES, 2))
-def test_twins_are_told_alike(name):
+def test_observations_and_masks_do_not_depend_on_hidden_cards(name):
     found, alike = leaks(name)
     assert found == 0
     assert alike > 30
 
 
 @pytest.mark.parametrize("name", mostly_long(TABLES, 2))
-def test_the_environment_tells_what_was_compared_here(name):
+def test_the_environment_returns_the_compared_observation(name):
     for game, luck in moments(name, 1):
         if luck.random() < 0.1:
             seat = game.seat

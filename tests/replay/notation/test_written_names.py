@@ -26,19 +26,19 @@ def game() -> Record:
 
 @settings(max_examples=20)
 @given(st.tuples(NAMES, NAMES))
-def test_every_name_that_a_player_can_have_is_read_back(names):
+def test_every_valid_player_name_round_trips_on_a_sheet(names):
     sheet = written_sheet(game(), names)
     assert names_in_head(PaperSheet(sheet)) == names
 
 
 @settings(max_examples=60)
 @given(st.text(max_size=30).filter(lambda text: not set(text) & set("\n\r\x85\u2028\u2029")))
-def test_every_value_of_a_head_is_read_back(value):
+def test_every_header_value_round_trips_on_a_sheet(value):
     plain = "".join(" " if one.isspace() else one for one in value)
     assert PaperSheet(f"[Round {quoted(value)}]\n").value("Round") == plain
 
 
-def test_a_whole_game_is_read_back_with_names_that_need_escapes():
+def test_a_game_with_escaped_names_round_trips_on_a_sheet():
     names = ("A; B", 'C "\\;')
     back = record_sheet(written_sheet(game(), names), game="back", at=0)
     assert back.names == names
@@ -47,6 +47,6 @@ def test_a_whole_game_is_read_back_with_names_that_need_escapes():
     assert read_file(write_file(back.record)) == back.record
 
 
-def test_control_a_name_without_its_escape_is_two():
+def test_control_an_unescaped_name_is_read_as_two():
     sheet = written_sheet(game(), ("A; B", "C")).replace("\\;", ";")
     assert names_in_head(PaperSheet(sheet)) == ("A", "B", "C")
