@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from domain.editions import EDITIONS
+from domain.editions import EDITIONS, edition_named
 from projections.analytics.edition_statistics import EditionStatistics, edition_statistics, statistics_of
 from projections.analytics.game_figures import GameFigures
 from projections.analytics.player_figures import PlayerFigures, player_figures
@@ -44,6 +44,12 @@ class GameSelection(NamedTuple):
     simulated: bool = True
     together: frozenset[str] = frozenset()
     among: frozenset[str] | None = None
+
+
+def require_players(edition: str, players: int | None) -> None:
+    """Raise Refusal for a number of players that the edition is not for; None stands for all. Rule: CL-2.1."""
+    if players is not None:
+        edition_named(edition).data.setup(players)
 
 
 class PublicGame(NamedTuple):

@@ -7,7 +7,7 @@ from domain.editions import edition_named
 from domain.refusals import Misuse
 from domain.values import Value
 from service.access.tokens import Principal
-from service.analytics.statistics_reader import GameSelection
+from service.analytics.statistics_reader import GameSelection, require_players
 from service.api.integration.analytics_answers import (
     counted_games,
     player_answer,
@@ -59,7 +59,7 @@ def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
     may know. So it leaves out private games, and those that spectators still see being played. A player who is hidden
     from statistics has no name in it.
     """
-    edition_named(query["edition"]).data.setup(query["players"])
+    require_players(query["edition"], query["players"])
     best: list[BestResult] = []
     is_public = call.reader.end_is_public
     if (linked := _among(call, query)) is not None:
@@ -81,6 +81,7 @@ def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
     ResponseSpec(StatisticsAnswer, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(query=StatisticsQuery, headers=[NoneMatchHeader]),
     costs=1,
+    problems=["rules.setup.players"],
 )
 def get_statistics(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get statistics by turn order, variety, pair and length.
@@ -88,8 +89,10 @@ def get_statistics(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Finished games by the printed rules count, each as soon as an anonymous client may know its end. Each figure has
     its count and its 95 % interval beside it. `definitions` is the version of what is counted.
     """
-    edition, simulated, among = _edition_of(call), query.get("simulated", True), _among(call, query)
-    made = statistics_answer(call.context, edition, query.get("players"), simulated=simulated, among=among)
+    edition, players = _edition_of(call), query.get("players")
+    require_players(edition, players)
+    simulated, among = query.get("simulated", True), _among(call, query)
+    made = statistics_answer(call.context, edition, players, simulated=simulated, among=among)
     return _tagged(call, made)
 
 
@@ -100,15 +103,18 @@ def get_statistics(call: Call, query: dict[str, Any]) -> HttpAnswer:
     ResponseSpec(CountedGames, headers=["ETag", "Link"], others=[(304, None, "")]),
     RequestSpec(query=CountedGamesQuery, headers=[NoneMatchHeader]),
     costs=2,
+    problems=["rules.setup.players"],
 )
 def list_counted_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List the games that make the statistics, with their figures.
 
     The figures of all of them add up to those of the edition. The newest end comes first.
     """
+    edition, players = _edition_of(call), query.get("players")
+    require_players(edition, players)
     wanted = GameSelection(
-        _edition_of(call),
-        query.get("players"),
+        edition,
+        players,
         query.get("simulated", True),
         frozenset(one for one in (query.get("player"), query.get("with_")) if one is not None),
         _among(call, query),

@@ -8,7 +8,7 @@ from domain.editions import edition_named
 from projections.analytics.edition_statistics import EditionStatistics
 from projections.analytics.game_figures import COIN
 from service.access.tournament_visibility import linked_games
-from service.analytics.statistics_reader import StatisticsReader
+from service.analytics.statistics_reader import StatisticsReader, require_players
 from service.cli.analyse.game_count import count_games
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
@@ -44,6 +44,7 @@ def stats_command(
       haricot stats duel --without-simulated
     """
     key = edition_named(edition).data.key
+    require_players(key, players)
     with open_to_write(location, say_note) as store:
         count_games(store)
         among = None if tournament is None else frozenset(linked_games(TournamentStore(store).record(tournament)))

@@ -173,6 +173,13 @@ def test_best_results_omit_the_name_of_a_hidden_player(counted: ApiClient) -> No
     assert hidden == [None if name == "Ana" else name for name in named]
 
 
+def test_statistics_exist_for_the_numbers_of_players_of_the_edition(counted: ApiClient) -> None:
+    for path in ("classic?players={}", "classic/games?players={}", "best?edition=classic&players={}"):
+        problem = counted.problem(409, "rules.setup.players", "GET", f"/v1/statistics/{path.format(6)}")
+        assert problem["detail"].startswith("Three, four or five people play.")
+        counted.get(f"/v1/statistics/{path.format(5)}")
+
+
 def test_invalid_statistics_requests_are_refused(counted: ApiClient) -> None:
     for path in ("/v1/statistics/nothing", "/v1/ratings/nothing", "/v1/statistics/nothing/games", "/v1/players/ida"):
         counted.problem(404, "not-found", "GET", path)
@@ -181,6 +188,8 @@ def test_invalid_statistics_requests_are_refused(counted: ApiClient) -> None:
         "/v1/statistics/classic?simulated=maybe",
         "/v1/players/greedy?limit=0",
         "/v1/statistics/classic/games?cursor=nothing",
+        "/v1/ratings/classic?players=9",
+        "/v1/games?players=9",
     ):
         counted.problem(422, "request.shape", "GET", path)
     assert counted.get("/v1/players/trader")["games"] == 0

@@ -18,6 +18,7 @@ def test_stats_ratings_and_player_work_on_simulated_games(tmp_path, monkeypatch)
     assert [line["players"] for line in found["by_pair"]] == sorted(line["players"] for line in found["by_pair"])
     (none,) = fine("stats", "classic", "--players", 4, *folder, "--json").lines
     assert (none["games"], none["by_turn_order"], none["by_pair"]) == (0, [], [])
+    assert "Three, four or five people play." in misused("stats", "classic", "--players", 9, *folder)
     assert fine("stats", "classic", "--without-simulated", *folder).out.startswith("classic: 0 games")
     asked = ("tournament", "simulate", "--players", 4, "--rounds", 1, "--bots", "random", *folder, "--json")
     cup = fine(*asked).lines[-1]["tournament"]
