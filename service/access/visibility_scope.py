@@ -57,6 +57,11 @@ class VisibilityScope(Value, gc=True):
         return self.version < self.live.version
 
     @property
+    def late_by_events(self) -> bool:
+        """Whether time tells nothing of how late the principal is, so that no clock can be counted down for them."""
+        return self.until is not None and self.arrangement.delay_events > 0
+
+    @property
     def views(self) -> tuple[str, ...]:
         """The views that the principal may ask for, their own first."""
         own = f"seat:{self.principal.seat}" if self.relation == SEAT else "spectator"

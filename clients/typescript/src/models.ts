@@ -1413,7 +1413,8 @@ export interface components {
          * GameClock
          * @description The clock of a game after event n, and the time of the server `now`, in milliseconds since 1970.
          *
-         *         `clock` is null for a game without one. For delayed spectators `now` is as late as the events that they know.
+         *         `clock` is null for a game without one. For delayed spectators `now` is as late as the events that they know; where
+         *         they are late by events, it is the time of the last one.
          */
         GameClock: {
             /** @description The id of a game. */
@@ -3714,7 +3715,7 @@ export interface components {
             sentence: string | null;
             /** @description Its players, in turn order. */
             players: components["schemas"]["SlotPlayer"][];
-            /** @description The clock of its game after event `n`; null for a game without one. */
+            /** @description The clock of its game after event `n`; null for a game without one, and where spectators are late by events. */
             clock: components["schemas"]["ShownClock"] | null;
             /** @description By how many milliseconds the table is late, and the time of its clock with it. */
             delay_ms: number;

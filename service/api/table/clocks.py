@@ -22,7 +22,8 @@ clocks = Operations()
 class GameClock(Answer):
     """The clock of a game after event n, and the time of the server `now`, in milliseconds since 1970.
 
-    `clock` is null for a game without one. For delayed spectators `now` is as late as the events that they know.
+    `clock` is null for a game without one. For delayed spectators `now` is as late as the events that they know; where
+    they are late by events, it is the time of the last one.
     """
 
     game: str
@@ -95,8 +96,10 @@ def post_pass(call: Call) -> HttpAnswer:
 
 def _clock(call: Call, *, again: bool = False) -> HttpAnswer:
     sight = call.reader.sight_again(call.sight)
-    now = now_ms() if sight.until is None else sight.until
     clock = shown_clock(call.reader.clock(sight, sight.version))
+    now = now_ms() if sight.until is None else sight.until
+    if clock is not None and sight.late_by_events:
+        now = clock.since
     return answer(
         GameClock(game=sight.game, n=sight.version, now=now, clock=clock),
         200,

@@ -193,7 +193,7 @@ class _Shown:
             over=game.over,
             sentence=sentence,
             players=players,
-            clock=shown_clock(self.reader.clock(game, game.version)),
+            clock=None if game.late_by_events else shown_clock(self.reader.clock(game, game.version)),
             delay_ms=0 if game.until is None else game.arrangement.delay_ms,
         )
 

@@ -56,6 +56,26 @@ def test_browsers_with_different_clocks_show_the_same_time(
     assert abs(zero - answer["since"] - answer["seats"][0]["turn_ms"] - answer["seats"][0]["game_ms"]) <= DRIFT_MS
 
 
+@pytest.mark.long
+def test_no_time_is_counted_down_for_spectators_who_are_late_by_events(page: Page, service: Service) -> None:
+    delay = {"events": 1}
+    made = service.new_game(*PEOPLE, options={"start_player": "seat_0"}, clock=CLOCK, spectator_delay=delay)
+    submit(service, made, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    seat = made["tokens"][0]["token"]
+    assert within(10, lambda: service.ask(f"/v1/games/{made['game']}/clock", token=seat)["clock"]["running"])
+    submit(service, made, {"type": "EndPlanting", "seat": 0})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.install()
+    page.goto(f"{service.address}/games/{made['game']}")
+    left = page.get_by_role("group", name="Clock").locator(".clock-chip.runs b")
+    expect(left).to_have_text(re.compile(r"^\d+:\d\d$"))
+    said = left.inner_text()
+    page.clock.run_for(5_000)
+    expect(left).to_have_text(said)
+    assert not any(url.endswith("/clock") for url in asked), "the time of the server is not asked for"
+
+
 def test_a_seat_passes_and_the_organiser_stops_and_extends_the_clock(
     page: Page, service: Service, axe: Callable[..., list[str]]
 ) -> None:

@@ -35,7 +35,8 @@ function useServerTime(game, ticks) {
 export function ClockStrip({ game, host = null }) {
   const clock = game.shown.value?.clock ?? null;
   const isNow = Boolean(clock) && !isApart && game.isLive.value && game.n.value === game.version.value;
-  const offset = useServerTime(game, isNow);
+  // Who is late by events sees the clock of the last one: how long ago that is on the table they watch, no time tells.
+  const offset = useServerTime(game, isNow && !game.head.value?.spectator_delay?.events);
   const [problem, setProblem] = useState("");
   if (!clock) return null;
   const at = offset === null ? clock.since : serverTime(offset);
