@@ -12,6 +12,7 @@ from service.cli import games as stored_games
 from service.signing import merkle_log
 from service.signing.rollback_guard import open_to_read
 from service.store.sqlite.file import STORE
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, THREE, chained, fine, haricot, misused, shortened, unchained
 from tests.service.store.folders import closing_file
 
@@ -55,7 +56,7 @@ def test_a_clean_game_has_a_verdict_for_every_event(store):
         assert verdict["clause"] is None or verdict["clause"].startswith("CL-")
 
 
-@pytest.mark.parametrize("view", ["seat:1", "spectator"])
+@pytest.mark.parametrize("view", mostly_long(["seat:1", "spectator"]))
 def test_the_audit_of_a_view_marks_what_depends_on_hidden_cards(view, store, tmp_path):
     fine("export", GAME, "--as", view, "--data", store, "--out", tmp_path / "seen")
     (audit,) = fine("audit", tmp_path / "seen", "--json").lines

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, SUFFIX, fine, misused, shape
 from tests.service.filled_stores import digest_from_files, full_store
 
-VIEWS = ["seat:0", "seat:1", "seat:2", "seat:3", "spectator"]
+VIEWS = mostly_long(["spectator", "seat:1", "seat:0", "seat:2", "seat:3"], 2)
 
 
 def test_the_game_file_has_a_header_and_an_end(store):

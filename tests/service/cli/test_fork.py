@@ -98,12 +98,10 @@ def test_a_fork_under_a_used_id_writes_nothing(taken, own_store, game_file, tmp_
     assert contents(tmp_path / "other") == before
 
 
-@pytest.mark.parametrize(
-    "name", [GAME, *(name for name in STRANGERS if name != GAME.upper())], ids=lambda name: ascii(name)[:20]
-)
-def test_fork_refuses_an_invalid_id(name, unchanged_store):
-    misused("fork", GAME, "--at", 30, "--id", name, "--data", unchanged_store)
-    misused("fork", GAME, "--at", 30, "--id", name, "--out", "f", "--data", unchanged_store)
+def test_fork_refuses_an_invalid_id(unchanged_store):
+    for number, name in enumerate([GAME, *(name for name in STRANGERS if name != GAME.upper())]):
+        out = ["--out", "f"] if number % 2 else []
+        misused("fork", GAME, "--at", 30, "--id", name, *out, "--data", unchanged_store)
 
 
 def test_a_redeal_keeps_what_a_view_has_seen(own_store, tmp_path):

@@ -9,7 +9,6 @@ import pytest
 
 from service.cli import COMMANDS, FORMERLY, command_named
 from tests.golden.bundles import golden_bundle
-from tests.long_tests import one_in
 from tests.replay.proofs.bundles import KEY
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haricot, misused, process
 
@@ -147,8 +146,16 @@ def typed(line: str) -> CommandAnswer:
     return answer
 
 
-# `serve` and `worker` run until they are stopped, and `grant` needs roles of a database.
-@pytest.mark.parametrize("name", one_in(2, (name for name in COMMANDS if name not in ("serve", "worker", "grant"))))
+ENDLESS = {"serve", "worker", "grant"}
+"""`serve` and `worker` run until they are stopped, and `grant` needs roles of a database."""
+SLOW = {"audit", "export", "openapi", "par", "scoresheet", "simulate"}
+"""Commands with examples that take long. The tests of these commands run similar ones."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.long] if name in SLOW else []) for name in COMMANDS if name not in ENDLESS],
+)
 def test_the_examples_of_a_help_work(name, context):
     for example in examples(name):
         if example.endswith("..."):  # for the reader to fill in

@@ -7,11 +7,12 @@ import pytest
 from domain.edition_data.family import LANGUAGES
 from replay.record import write_file
 from service.web.language import said
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, SUFFIX, fine, misused
 from tests.service.web.conftest import irregular_record
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", mostly_long(LANGUAGES))
 def test_the_protocols_of_a_stored_game_and_its_file_differ_only_in_the_signature(store, game_file, lang):
     stored = fine("scoresheet", GAME, "--lang", lang, "--data", store).out.splitlines()
     filed = fine("scoresheet", game_file, "--lang", lang).out.splitlines()

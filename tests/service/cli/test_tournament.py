@@ -11,6 +11,9 @@ from domain.clock_terms import ClockTerms
 from domain.editions import EDITIONS
 from domain.events import TurnStarted
 from replay.game_files import next_check
+from replay.seeded import act, begin_named
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.turn_scheduler import next_command
 from service.store.event_store import open_store
 from service.tournaments.tournament_simulation import SimulatedTournament, Wish
 from service.tournaments.tournament_store import TournamentStore
@@ -77,9 +80,12 @@ def test_the_first_seat_of_a_table_begins_in_every_edition():
     for edition in EDITIONS.values():
         players = edition.data.players[0]
         simulated = SimulatedTournament(Wish(edition.data.key, players, 1, "heats", "1", bots=("random",)))
-        (played,) = simulated.play()
-        started = (one.event for one in played.game.envelopes if isinstance(one.event, TurnStarted))
-        assert next(started).seat == 0, edition.data.key
+        options = simulated.tournament.rules.options
+        game, _ = begin_named("table", "any text", edition.data.key, players, options)
+        bots = {seat: BOTS["random"](seat, "any text") for seat in range(players)}
+        while not (turns := [one.event for one in game.envelopes if isinstance(one.event, TurnStarted)]):
+            act(game, next_command(game.table, game.version, bots), "seat")
+        assert turns[0].seat == 0, edition.data.key
 
 
 def test_the_program_of_the_guide_computes_a_draw_again(store, tmp_path, monkeypatch):

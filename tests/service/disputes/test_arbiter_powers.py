@@ -68,9 +68,7 @@ def test_a_look_is_filed_once_per_view_and_interval(api: ApiClient) -> None:
     filed = [one["event"] for one in api.get(f"{match.at}/disputes")["filed"]]
     assert [(event["power"], event["view"]) for event in filed] == [("look", "seat:1"), ("look", "omniscient")]
     assert used(api, match, match.seats[2]) == [("look", "a dispute")] * 2
-    begun = api.get(match.at)["version"]
-    while api.get(match.at)["version"] < begun + 64:
-        api.move(match, luck)
+    play_to_end(api, match.game, commands=64)
     api.get(f"{match.at}/table?as=seat:1", judge)
     assert len(used(api, match)) == 3
     late = table(api, spectator_delay={"events": 5})

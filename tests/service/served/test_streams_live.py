@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Self
 
 import pytest
 
+from tests.long_tests import mostly_long
 from tests.service.served.conftest import Client, Played, Serve, Server, is_free
 from tests.waiting import within
 
@@ -120,7 +121,7 @@ def public_events(client: Client, game: Played) -> list[object]:
     return [*client.get(f"{game.path}/events?limit=1000").body["events"]]
 
 
-@pytest.mark.parametrize("lines", [False, True], ids=["server-sent events", "lines"])
+@pytest.mark.parametrize("lines", mostly_long([False, True]), ids=["server-sent events", "lines"])
 def test_a_stream_that_is_cut_ten_times_misses_and_repeats_no_event(
     server: Server, client: Client, lines: bool
 ) -> None:
