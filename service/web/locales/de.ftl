@@ -631,6 +631,7 @@ trouble-limit-goes-on = { $count ->
     }
 trouble-request-malformed = Der Dienst konnte das nicht lesen.
 trouble-seat = Platz { $n }: { $says }
+trouble-player = Spieler { $n }: { $says }
 trouble-request-too-large = Das ist mehr, als der Dienst annimmt.
 trouble-request-shape = Darin fehlt etwas, oder etwas ist nicht so, wie es sein soll.
 trouble-option-unknown = Eine der Optionen hat einen Wert, den diese Ausgabe nicht kennt.
@@ -1719,6 +1720,7 @@ tournament-format-league = Liga
 tournament-format-how = Vorrunden sind im Voraus ausgelost, damit sich Spieler so selten wie möglich wieder treffen. Das Schweizer System setzt Spieler mit ähnlichem Stand an einen Tisch. Bei jeder gegen jeden treffen sich alle. Im K.-o.-System kommen die Besten jedes Tisches weiter. In einer Liga wartet keine Runde auf die andere.
 tournament-rounds = Runden
 tournament-preferred = Spieler an einem Tisch (leer: 4)
+tournament-more-rules = Weitere Regeln
 tournament-final = Spieler im Finale (leer: kein Finale)
 tournament-counted = Beste Runden, die zählen (leer: alle)
 tournament-delay = Sekunden, um die Zuschauer später sehen

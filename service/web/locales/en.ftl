@@ -646,6 +646,7 @@ trouble-limit-goes-on = { $count ->
     }
 trouble-request-malformed = The service could not read that.
 trouble-seat = Seat { $n }: { $says }
+trouble-player = Player { $n }: { $says }
 trouble-request-too-large = That is more than the service takes.
 trouble-request-shape = Something in it is missing or not as it should be.
 trouble-option-unknown = One of the options has a value that this edition does not know.
@@ -1743,6 +1744,7 @@ tournament-format-league = league
 tournament-format-how = Heats are drawn beforehand, so that players meet each other as rarely as can be. Swiss rounds put players of like score at one table. In a round robin all meet. In a knock-out the best of each table stay in. In a league no round waits for another.
 tournament-rounds = Rounds
 tournament-preferred = Players at a table (empty: 4)
+tournament-more-rules = More rules
 tournament-final = Players in a final (empty: none)
 tournament-counted = Best rounds that count (empty: all)
 tournament-delay = Seconds by which spectators are behind

@@ -631,6 +631,7 @@ trouble-limit-goes-on = { $count ->
     }
 trouble-request-malformed = Le service n’a pas pu lire cela.
 trouble-seat = Place { $n } : { $says }
+trouble-player = Joueur { $n } : { $says }
 trouble-request-too-large = C’est plus que le service n’accepte.
 trouble-request-shape = Il y manque quelque chose, ou quelque chose n’est pas comme il faut.
 trouble-option-unknown = Une des options a une valeur que cette édition ne connaît pas.
@@ -1728,6 +1729,7 @@ tournament-format-league = ligue
 tournament-format-how = Les manches sont tirées d’avance, pour que les joueurs se rencontrent le moins souvent possible. Les rondes suisses réunissent à une table des joueurs de score voisin. En toutes rencontres, chacun rencontre tous les autres. En élimination directe, les meilleurs de chaque table restent en course. Dans une ligue, aucune ronde n’attend l’autre.
 tournament-rounds = Rondes
 tournament-preferred = Joueurs par table (vide : 4)
+tournament-more-rules = Autres règles
 tournament-final = Joueurs en finale (vide : pas de finale)
 tournament-counted = Meilleures rondes retenues (vide : toutes)
 tournament-delay = Secondes de retard pour les spectateurs

@@ -34,6 +34,7 @@ class OrganiserPage:
         page.get_by_label("What it is called").fill("Spring open")
         page.get_by_label("How rounds are drawn").select_option("swiss")
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
+        page.get_by_text("More rules").click()
         page.get_by_label("Players in a final").fill(final)
         page.get_by_label("Minutes of a round").fill(minutes)
         if clock:
@@ -85,6 +86,23 @@ def change_clock(page: Page) -> None:
 @pytest.fixture
 def organiser(new_context: Callable) -> OrganiserPage:
     return OrganiserPage(new_context(viewport=PHONE).new_page())
+
+
+@pytest.mark.long
+def test_creation_asks_what_the_format_needs_and_leads_to_players(organiser: OrganiserPage):
+    page = organiser.page
+    page.goto("/tournaments")
+    page.get_by_label("What it is called").fill("Spring open")
+    seeding = page.get_by_label("Knock-out: tables are filled")
+    expect(seeding).to_have_count(0)
+    page.get_by_label("How rounds are drawn").select_option("knockout")
+    expect(seeding).to_be_visible()
+    page.get_by_role("button", name="Create the tournament").click()
+    expect(page.get_by_role("tab", name="Players")).to_have_attribute("aria-selected", "true")
+    page.get_by_label("Names, in any list").fill(f"Ana\n{'Bo ' * 14}(A Club with quite a Name)")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Register 2 players").click()
+    expect(page.locator(".error")).to_contain_text("Player 2: a name has 1 to 40 printable characters; this has 41")
 
 
 def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(

@@ -12,6 +12,7 @@ import { keep, tournamentPage } from "./tokens.js";
 function New() {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const [format, setFormat] = useState("heats");
 
   /** @param {any} event */
   async function submit(event) {
@@ -26,7 +27,7 @@ function New() {
       };
       const made = await ask("/v1/tournaments", { method: "POST", body, headers: { "Idempotency-Key": freshKey() } });
       for (const one of [...made.tokens].reverse()) keep(made.tournament, one.token);
-      location.assign(tournamentPage(made.tournament));
+      location.assign(`${tournamentPage(made.tournament)}#players`);
     } catch (error) {
       setProblem(trouble(error));
       setBusy(false);
@@ -34,21 +35,22 @@ function New() {
   }
 
   return html`
-    <form class="panel stacked" onSubmit=${submit}><h2>${say("tournament-new")}</h2>
-      <div class="row"><label><span>${say("tournament-title")}</span><input name="title" required maxlength="100" autocomplete="off" /></label>
+    <form class="panel stacked" id="new" onSubmit=${submit}><h2>${say("tournament-new")}</h2>
+      <div class="row"><label class="title"><span>${say("tournament-title")}</span><input name="title" required maxlength="100" autocomplete="off" /></label>
       <label><span>${say("tournament-edition")}</span><select name="edition">${Object.entries(data().names).map(([key, name]) => html`<option value=${key}>${name}</option>`)}</select></label>
-      <label><span>${say("tournament-format")}</span><select name="format">${["heats", "swiss", "round_robin", "knockout", "league"].map((one) => html`<option value=${one}>${say(`tournament-format-${one}`)}</option>`)}</select></label>
+      <label><span>${say("tournament-format")}</span><select name="format" onChange=${(/** @type {any} */ event) => setFormat(event.target.value)}>${["heats", "swiss", "round_robin", "knockout", "league"].map((one) => html`<option value=${one}>${say(`tournament-format-${one}`)}</option>`)}</select></label>
       <label><span>${say("tournament-rounds")}</span><input name="rounds" type="number" min="1" max="64" value="4" required /></label>
-      <label><span>${say("tournament-preferred")}</span><input name="preferred" type="number" min="2" max="7" /></label></div>
+      <label><span>${say("tournament-preferred")}</span><input name="preferred" type="number" min="2" max="7" /></label>
+      ${format === "knockout" && html`<label><span>${say("tournament-advance")}</span><input name="advance" type="number" min="1" max="6" /></label>
+      <label><span>${say("tournament-seeding")}</span><select name="seeding"><option value="">${say("tournament-seeding-lot")}</option><option value="standings">${say("tournament-seeding-standings")}</option></select></label>`}</div>
       <p class="small">${say("tournament-format-how")}</p>
-      <div class="row"><label><span>${say("tournament-final")}</span><input name="final" type="number" min="2" max="7" /></label>
-      <label><span>${say("tournament-advance")}</span><input name="advance" type="number" min="1" max="6" /></label>
-      <label><span>${say("tournament-counted")}</span><input name="counted" type="number" min="1" max="64" /></label></div>
-      <div class="row"><label><span>${say("tournament-minutes")}</span><input name="minutes" type="number" min="1" max="1440" /></label>
-      <label><span>${say("tournament-seeding")}</span><select name="seeding"><option value="">${say("tournament-seeding-lot")}</option><option value="standings">${say("tournament-seeding-standings")}</option></select></label>
-      <label><span>${say("tournament-delay")}</span><input name="delay" type="number" min="0" max="86400" value="0" /></label></div>
-      <div class="row"><label><span>${say("tournament-duplicate")}</span><select name="duplicate"><option value="">${say("tournament-duplicate-none")}</option>${["coins", "matchpoints"].map((one) => html`<option value=${one}>${say(`tournament-duplicate-${one}`)}</option>`)}</select></label></div>
-      <p class="small">${say("tournament-duplicate-how")}</p>
+      <details><summary>${say("tournament-more-rules")}</summary>
+        <div class="row"><label><span>${say("tournament-final")}</span><input name="final" type="number" min="2" max="7" /></label>
+        <label><span>${say("tournament-counted")}</span><input name="counted" type="number" min="1" max="64" /></label>
+        <label><span>${say("tournament-minutes")}</span><input name="minutes" type="number" min="1" max="1440" /></label>
+        <label><span>${say("tournament-delay")}</span><input name="delay" type="number" min="0" max="86400" value="0" /></label>
+        <label><span>${say("tournament-duplicate")}</span><select name="duplicate"><option value="">${say("tournament-duplicate-none")}</option>${["coins", "matchpoints"].map((one) => html`<option value=${one}>${say(`tournament-duplicate-${one}`)}</option>`)}</select></label></div>
+        <p class="small">${say("tournament-duplicate-how")}</p></details>
       <details><summary>${say("new-clock-games")}</summary><${ClockFields} /></details>
       <label class="check"><input type="checkbox" name="private" /> ${say("tournament-private")}</label>
       ${problem && html`<p class="error" role="alert">${problem}</p>`}
@@ -63,6 +65,7 @@ function List() {
   return html`
     ${problem && html`<p class="error">${problem}</p>`}
     ${answer && !answer.tournaments.length && html`<p class="empty">${say("tournament-none")}</p>`}
+    ${answer?.tournaments.length > 0 && html`<p><a class="button quiet" href="#new">${say("tournament-new")}</a></p>`}
     <ul class="tournament-list">${(answer?.tournaments ?? []).map((/** @type {any} */ one) => html`
       <li key=${one.tournament}><a class="panel" href=${tournamentPage(one.tournament)}><b>${one.title}</b>
         <span class="small">${say("tournament-facts", { edition: data().names[one.edition] ?? one.edition, format: say(`tournament-format-${one.format}`), rounds: one.rounds, players: one.players })}</span>
