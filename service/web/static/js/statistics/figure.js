@@ -58,7 +58,7 @@ export function Figure({ title, says, file, rows, points, label, plot, table, on
     <section class="panel figure"><h2>${title}</h2>${says && html`<p class="small">${says}</p>`}
       ${points.length > 0 && html`
         <div class="plot" tabindex="0" role="application" aria-roledescription=${say("statistics-plot")} aria-label=${`${label} ${say("statistics-keys")}`} onKeyDown=${move}>${plot(at, go)}</div>
-        <p class="point small" aria-live="polite">${point ? html`${point.says}${point.href && html` <a href=${point.href}>${say("statistics-games-of")}</a>`}` : say("statistics-keys")}</p>`}
+        <p class="point small" aria-live="polite">${point ? html`${point.says}${point.href && html` <a href=${point.href}>${say("statistics-games-of")}</a>`}` : html`<span class="by-keys">${say("statistics-keys")}</span>`}</p>`}
       <div class="scroll">${table}</div>
       <p class="small no-print"><a download=${`${file}.csv`} href=${`data:text/csv;charset=utf-8,${encodeURIComponent(csv(rows))}`}>${say("statistics-csv")}</a></p>
     </section>`;
