@@ -1,4 +1,4 @@
-"""What is wrong with a sheet of notation: each sentence of it is there in every language."""
+"""Each error message about a sheet of notation is translated."""
 
 import ast
 import re
@@ -16,30 +16,31 @@ from replay.notation.move_reader import NotationError
 from replay.notation.transcript import record_sheet
 from tests.domain.test_translations import in_words
 from tests.long_tests import mostly_long
+from tests.syntax_tree import nodes_of
 
 FOREIGN = [language for language in LANGUAGES if language != ENGLISH]
 SOURCES = [path for path in Path(replay.notation.__file__).parent.glob("*.py") if "position" not in path.name]
 FAULTY = {"Unreadable", "Contrary", "fault", "contradiction", "in_head"}
 RETURNED = {"count_fault", "disagrees"}
-"""What gives a sentence that somebody else raises."""
+"""Functions that return a message which another function raises."""
 MADE_UP = {
     "a name has 1 to {} printable characters; {}",
     "{}; if it was played all the same, write %! before it",
     "{} {}",
 }
-"""What has a sentence of somebody else's in it; a test below has one."""
+"""Messages that contain another message; a test below has one."""
 HEAD = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n[Deck "unknown"]\n\n'
 
 
 def bare(sentence: str) -> str:
-    """A sentence without what differs."""
+    """Return a sentence with bare placeholders."""
     return re.sub(r"\{\w*\}", "{}", sentence)
 
 
-def slips_in(module: ast.Module) -> Iterator[str]:
-    """The sentences in which a module says what is wrong with a sheet, with `{}` for what differs."""
-    for function in (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)):
-        for node in ast.walk(function):
+def messages_in(module: ast.Module) -> Iterator[str]:
+    """Yield the error messages of a module about a sheet, with `{}` for placeholders."""
+    for function in (node for node in nodes_of(module) if isinstance(node, ast.FunctionDef)):
+        for node in nodes_of(function):
             said: list[ast.AST] = []
             if isinstance(node, ast.Call) and (
                 (getattr(node.func, "id", None) or getattr(node.func, "attr", "")) in FAULTY
@@ -55,7 +56,7 @@ def slips_in(module: ast.Module) -> Iterator[str]:
 def test_each_notation_error_is_translated(language):
     words = tongue(SHARED, language)
     translated = {bare(english) for english in (*words.slips, *words.facts)} | MADE_UP
-    there = {text for path in SOURCES for text in slips_in(ast.parse(path.read_text("utf-8")))}
+    there = {text for path in SOURCES for text in messages_in(ast.parse(path.read_text("utf-8")))}
     assert len(there) > 45
     assert {text for text in there if not {text, text.removesuffix("{}")} & translated} == set()
 
@@ -72,7 +73,7 @@ def test_control_every_form_of_notation_error_is_found():
         "def count_fault():\n    return None if y else f'too {y}'\n"
         "def g():\n    raise sheet.fault('a brace', at)\n    raise in_head(sheet, 'Key', f'as {z}')"
     )
-    assert {*slips_in(ast.parse(written))} == {"no {} here", "none at all", "too {}", "a brace", "as {}"}
+    assert {*messages_in(ast.parse(written))} == {"no {} here", "none at all", "too {}", "a brace", "as {}"}
 
 
 def said(text: str, language: str) -> str:

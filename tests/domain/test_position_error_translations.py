@@ -1,4 +1,4 @@
-"""What is wrong with a position, a board or a wish for a game: each sentence of it is there in every language."""
+"""Each error message about a position, a board or a new game is translated."""
 
 import ast
 import re
@@ -13,19 +13,22 @@ from domain.editions import EDITIONS
 from domain.translations import ENGLISH, tongue
 from tests.domain.test_translations import in_words
 from tests.long_tests import mostly_long
+from tests.syntax_tree import nodes_of
 
 ROOT = Path(domain.__file__).parent.parent
 AT_FAULT = [*(ROOT / "replay/positions").glob("*.py"), *(ROOT / "domain/editions").glob("*/positions.py")]
 AT_FAULT += [ROOT / "domain/editions/bohnaparte" / name for name in ("board_options.py", "boards.py")]
 FAULTY = {"ImpossiblePosition", "ValueError", "refusal"}
 FOR_PROGRAMS = ("a position is a JSON object", "the format is {}, not {}", "next_slots names {} of {} seats")
-"""What only whoever writes JSON by hand can do wrong."""
+"""Errors that only programs see."""
 
 
 def wrong_positions(module: ast.Module) -> Iterator[str]:
-    """The sentences in which a module says what is wrong with a position or a board, with `{}` for what differs."""
-    for function in (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)):
-        for node in ast.walk(function):
+    """Yield the error messages of a module about a position or a board, with `{}` for placeholders."""
+    for function in (node for node in nodes_of(module) if isinstance(node, ast.FunctionDef)):
+        nodes = nodes_of(function)
+        assigned = [one for one in nodes if isinstance(one, ast.Assign)]
+        for node in nodes:
             said: list[ast.AST | None] = []
             if (
                 isinstance(node, ast.Call)
@@ -37,18 +40,18 @@ def wrong_positions(module: ast.Module) -> Iterator[str]:
             elif isinstance(node, ast.YieldFrom) and isinstance(node.value, ast.GeneratorExp):
                 said = [node.value.elt]
             named = {one.id for one in said if isinstance(one, ast.Name)}
-            said += [one.value for one in ast.walk(function) if isinstance(one, ast.Assign) and named & names_of(one)]
+            said += [one.value for one in assigned if named & names_of(one)]
             literal = (one for one in said if isinstance(one, ast.Constant | ast.JoinedStr))
             yield from (text for one in literal for text in in_words(one, []) if " " in text)
 
 
 def names_of(assigned: ast.Assign) -> set[str]:
-    """What an assignment gives a value to."""
+    """Return the names that an assignment binds."""
     return {one.id for one in assigned.targets if isinstance(one, ast.Name)}
 
 
 def bare(sentence: str) -> str:
-    """A sentence without what differs, the clause before it, or the quotes that a name stands in."""
+    """Return a sentence with bare placeholders, without its clause and quotes."""
     return re.sub(r"^([A-Z]{2}-[\d.]+|proposal \{\}): ", "", re.sub(r"'?\{\w*\}'?", "{}", sentence))
 
 

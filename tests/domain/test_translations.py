@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.editions import EDITIONS
 from domain.translations import ENGLISH, FOLDER, SHARED, Original, read, spoken, tongue, value_name
 from tests.long_tests import mostly_long
+from tests.syntax_tree import nodes_of
 
 WRITTEN = [ast.parse(path.read_text("utf-8")) for path in sorted(Path(domain.__file__).parent.rglob("*.py"))]
 KEYS = (SHARED, *EDITIONS)
@@ -110,7 +112,7 @@ def test_shared_texts_are_those_of_the_family():
 
 
 def in_words(node: ast.AST | None, places: list[ast.AST]) -> Iterator[str]:
-    """The sentences that an expression may be, with `{}` for what differs; names and calls are looked up in places."""
+    """Yield the sentences that an expression can be, with `{}` for placeholders; names are looked up in places."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.JoinedStr):
@@ -124,20 +126,25 @@ def in_words(node: ast.AST | None, places: list[ast.AST]) -> Iterator[str]:
                 if any(isinstance(one, ast.Name) and one.id == node.id for one in named):
                     yield from in_words(part.value, places)
     elif isinstance(node, ast.Call):
-        called = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
-        for one in (one for place in WRITTEN for one in ast.walk(place)):
-            if isinstance(one, ast.FunctionDef) and one.name == called:
-                yield from (
-                    text
-                    for part in ast.walk(one)
-                    if isinstance(part, ast.Return)
-                    for text in in_words(part.value, [one])
-                )
+        called = getattr(node.func, "attr", None) or getattr(node.func, "id", "")
+        for one in functions_of_guards().get(called, ()):
+            returns = (part for part in ast.walk(one) if isinstance(part, ast.Return))
+            yield from (text for part in returns for text in in_words(part.value, [one]))
+
+
+@cache
+def functions_of_guards() -> dict[str, list[ast.FunctionDef]]:
+    """Return the functions of the modules with guards, by name."""
+    found: dict[str, list[ast.FunctionDef]] = {}
+    for one in (one for module in WRITTEN for one in nodes_of(module)):
+        if isinstance(one, ast.FunctionDef):
+            found.setdefault(one.name, []).append(one)
+    return found
 
 
 def said_here(module: ast.Module) -> Iterator[str]:
-    """What the guards of a module say of a table."""
-    for function in ast.walk(module):
+    """Yield the sentences of the guards of a module about a table."""
+    for function in nodes_of(module):
         if isinstance(function, ast.FunctionDef):
             for call in ast.walk(function):
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "GuardFailure":

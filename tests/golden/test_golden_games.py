@@ -1,6 +1,8 @@
-"""Games once recorded stay readable, legal and the same for ever; an event once released keeps its shape."""
+"""Golden games stay readable, legal and unchanged; a released event keeps its shape."""
 
 import json
+from functools import cache
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -12,31 +14,36 @@ from domain.visibility import OMNISCIENT
 from replay.audit import audit
 from replay.codec import stored_name
 from replay.positions.write import position_of
-from replay.record import read_file, write_file
+from replay.record import Record, read_file, write_file
 from tests.event_table import declared_events
 from tests.golden.add import FOLDER, SHAPES, shape
 
 GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))
 
 
+@cache
+def golden_game(path: Path) -> Record:
+    """Return the record of a golden game."""
+    return read_file(path.read_bytes())
+
+
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
 def test_a_golden_game_is_read_folded_and_audited_as_recorded(path):
-    data = path.read_bytes()
-    record = read_file(data)
-    assert write_file(record) == data
+    record = golden_game(path)
+    assert write_file(record) == path.read_bytes()
     table = fold(envelope.event for envelope in record.envelopes)
     assert json.loads(path.with_suffix(".table.json").read_text(encoding="utf-8")) == position_of(table, OMNISCIENT)
     assert audit(record).first is None
 
 
 def test_there_is_a_golden_game_for_each_edition_and_number_of_players():
-    created = [read_file(path.read_bytes()).created for path in GAMES]
+    created = [golden_game(path).created for path in GAMES]
     every = {(key, players) for key, edition in EDITIONS.items() for players in edition.data.players}
     assert {(game.edition, game.players) for game in created} == every
 
 
 def test_every_event_of_play_is_in_the_golden_games():
-    recorded = {stored_name(e.event) for path in GAMES for e in read_file(path.read_bytes()).envelopes}
+    recorded = {stored_name(e.event) for path in GAMES for e in golden_game(path).envelopes}
     assert set(declared_events()) - recorded <= {"game_voided.1", "game_forked.1"}
 
 
@@ -52,7 +59,7 @@ def test_control_a_changed_event_shape_is_detected():
 
 
 def test_control_a_changed_golden_game_is_detected():
-    record = read_file(GAMES[0].read_bytes())
+    record = golden_game(GAMES[0])
     first = next(e for e in record.envelopes if isinstance(e.event, BeanPlanted))
     moved = replace(first, event=replace(first.event, field=1))
     changed = tuple(moved if e is first else e for e in record.envelopes)

@@ -1,4 +1,4 @@
-"""A match: what it answers is what the engine, the command line and the audit answer."""
+"""A match gives the same answers as the engine, the command line and the audit."""
 
 from random import Random
 
@@ -11,19 +11,20 @@ from domain.visibility import SPECTATOR, seat_viewer
 from haricot import Bot, GameRecord, Match, Misuse, Refusal, audit, bots, commands, editions
 from replay.record import CorruptFile, write_file
 from service.lifecycle.bots.simulate import simulate
+from tests.long_tests import mostly_long, one_in
 
 TABLES = [(key, edition.data.players[0]) for key, edition in editions().items()]
 
 
 @pytest.fixture(scope="module")
 def played():
-    """A match of traders that has ended."""
+    """Play a match of traders to its end."""
     match = Match.new("classic", players=4, seed=7)
     match.let_bots_play(dict.fromkeys(range(4), "trader"))
     return match
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), one_in(2, TABLES))
 def test_a_match_of_random_moves_ends_and_its_audit_is_clean(edition, players):
     match, luck = Match.new(edition, players=players, seed="moves"), Random(edition)
     while not match.over:
@@ -43,7 +44,7 @@ def test_a_match_of_random_moves_ends_and_its_audit_is_clean(edition, players):
     assert audit(match).verdict == "clean"
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), mostly_long(TABLES, 2))
 def test_a_match_of_bots_equals_haricot_simulate(edition, players):
     match = Match.new(edition, players=players, seed=3, bots=["greedy"])
     match.let_bots_play(dict.fromkeys(range(players), "greedy"))

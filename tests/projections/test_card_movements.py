@@ -1,4 +1,4 @@
-"""Where cards went between two tables: whole games of every edition, as every viewer may know it."""
+"""Card movements between two tables, in whole games of every edition and every view."""
 
 from collections import Counter
 from collections.abc import Container, Iterator
@@ -60,23 +60,23 @@ FROM_ZONE_TO_ZONE = {
     "combat_card_committed.1": {("hand", "card"), ("depot", "card"), ("draw_pile", "card")},
     "combat_resolved.1": {("card", "discard_pile")},
 }
-"""Which ways cards can go in an event, by its stored name."""
+"""The possible origins and targets of cards in an event, by its stored name."""
 
 
 @cache
 def record_of(game: str) -> Record:
-    """A whole game of bots."""
+    """Play a whole game of bots."""
     edition, players, options = GAMES[game]
     return simulate(edition, players, "moves", 1, options, ["random", "trader", "greedy"])[0].record()
 
 
 def viewers(game: str) -> list[Viewer]:
-    """Everybody who may look on, but for seats in the middle."""
+    """Return all viewers except seats in the middle."""
     return [SPECTATOR, OMNISCIENT, seat_viewer(0), seat_viewer(GAMES[game][1] - 1)]
 
 
 def steps(game: str, viewer: Viewer) -> Iterator[Step]:
-    """Each event of a game, with the views before and after it."""
+    """Yield each event of a game with the views before and after it."""
     before = None
     for envelope, table in tables(record_of(game)):
         view = View.of(table, viewer)
@@ -86,32 +86,33 @@ def steps(game: str, viewer: Viewer) -> Iterator[Step]:
 
 
 def resolved(position: Any, pointer: str) -> Any:
-    """What lies at a JSON Pointer."""
+    """Return the value at a JSON Pointer."""
     for part in pointer.split("/")[1:]:
         position = position[int(part)] if isinstance(position, list) else position[part]
     return position
 
 
 def zones(view: View) -> dict[str, int]:
-    """How many cards lie in each zone of the table."""
+    """Count the cards in each zone of the table."""
     return {zone.pointer: len(zone.cards) for zone in zones_of(view) if zone.pointer}
 
 
 def zone_of(sizes: Container[str], pointer: str) -> str:
-    """The pointer to the zone that a place lies in."""
+    """Return the pointer to the zone of a place."""
     return pointer if pointer in sizes else pointer.rpartition("/")[0]
 
 
 def check(event: Event, before: View, after: View, found: tuple[CardMove, ...]) -> None:
-    """Asserts that the moves lead from table to table, their pointers somewhere, and that they tell no more."""
+    """Assert that the movements lead from table to table, have valid pointers, and name only visible cards."""
     sizes, expected = Counter(zones(before)), zones(after)
+    sides = [(zones(view), write_position(view)) for view in (before, after)] if found else []
     cards = {zone.pointer: Counter(zone.shown) for zone in zones_of(before)}
     for move in found:
         shown = []
-        for view, pointer, sign in ((before, move.origin, -1), (after, move.to, 1)):
+        for (there, position), pointer, sign in zip(sides, (move.origin, move.to), (-1, 1), strict=True):
             if pointer is None:
                 continue
-            zone, lying = zone_of(zones(view), pointer), resolved(write_position(view), pointer)
+            zone, lying = zone_of(there, pointer), resolved(position, pointer)
             sizes[zone] += sign * move.count
             cards.setdefault(zone, Counter())[move.card] += sign * move.count
             shown.append(lying)

@@ -1,4 +1,4 @@
-"""Records of any origin: whatever is kept of them can be shown, judged, forked and played on, or is refused as such."""
+"""Changed game files are refused, or can be shown, audited, forked and continued."""
 
 import os
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ from service.lifecycle.bots.turn_scheduler import next_command
 from tests.random_player import pick_legal
 from tests.replay.mutated_files import Line, golden_events, mutated_file, with_checks
 
-FILES = int(os.environ.get("HARICOT_FOREIGN", "150"))
+FILES = int(os.environ.get("HARICOT_FOREIGN", "100"))
 MOVES = 8
 
 
@@ -58,7 +58,7 @@ def test_a_changed_file_raises_only_documented_errors() -> None:
 
 
 def looked_at(record: Record) -> None:
-    """Everything that is told of a game in a list, on a page, in a file, in every view."""
+    """Read everything that lists, pages and files show of a game, in every view."""
     steps = [(envelope.n, envelope.event, table) for envelope, table in tables(record)]
     table, n = steps[-1][2], len(steps)
     chronicle = Chronicle(edition_named(record.created.edition).data, "fr")
@@ -74,18 +74,18 @@ def looked_at(record: Record) -> None:
 
 
 def choices_of(table: Table) -> Iterator[Any]:
-    """What each seat may do."""
+    """Yield the legal commands of each seat."""
     yield from (lambda seat=seat: choices_at(table, 1, seat) for seat in range(len(table.seats)))
 
 
 def foreseen(asked: Any) -> None:
-    """It answers, or says why there is no answer."""
+    """Call a function that may raise a documented error."""
     with suppress(HaricotError):
         asked()
 
 
 def played_on(record: Record, luck: Random) -> None:
-    """A fork in which bots move, then chance."""
+    """Continue the game in a fork, by bots and then at random."""
     deal = Deal("fork", seed_of_text("fork"), entropy=token_bytes)
     try:
         fork = fork_exact(record, len(record.envelopes), "fork", deal, at=0)
@@ -111,7 +111,7 @@ def played_on(record: Record, luck: Random) -> None:
 
 
 def strange(kind: str, **fields: Any) -> bytes:
-    """A classic game in which an event of another edition happens."""
+    """Return a file of a classic game with an event of another edition."""
     game = next(lines for lines in golden_events() if lines[0]["event"]["edition"] == "classic")[:40]
     event = {"type": kind, "seat": 0, **fields}
     happened: Line = {"game": game[0]["game"], "n": 41, "at": game[-1]["at"], "event": event}

@@ -1,4 +1,4 @@
-"""Forks: from every event the same table, its own deal, and a game that plays on."""
+"""Forks: the same table at every event, their own deal, and a game that continues."""
 
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import read_file, write_file
 from replay.rewind import batch_end, table_at
+from tests.long_tests import mostly_long
 from tests.random_player import play
 from tests.replay.example_games import traders_game
 
@@ -26,7 +27,7 @@ SEED = RECORD.envelopes[-1].event.seed
 
 
 def test_a_fork_at_each_event_begins_with_the_table_there():
-    for n in range(1, LAST + 1):
+    for n in range(1, LAST + 1, 3):  # test_many_forks.py tries all events
         forked = fork_exact(RECORD, n, "fork", DEAL, at=0)
         at = batch_end(RECORD, n)
         own = forked.envelopes[-1]
@@ -37,7 +38,7 @@ def test_a_fork_at_each_event_begins_with_the_table_there():
         assert (table.shuffles, table.commitment) == (0, DEAL.commitment)
 
 
-@pytest.mark.parametrize("n", [8, 40, 150, 300, LAST - 40])
+@pytest.mark.parametrize("n", mostly_long([8, 150, LAST - 40, 40, 300], 3))
 def test_a_fork_is_played_to_its_end_and_read_from_its_own_file(n):
     forked = fork_exact(RECORD, n, "fork", DEAL, at=0)
     game = play(Game("fork", DEAL, forked.envelopes), Random(n))

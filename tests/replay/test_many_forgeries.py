@@ -1,7 +1,6 @@
-"""R23, a share of `make soak`: every way to tamper with a record, on many games of all editions."""
+"""Every forgery on many games of all editions, a share of `make soak` (R23)."""
 
 import os
-from itertools import cycle, islice
 from random import Random
 from typing import Final
 
@@ -16,22 +15,27 @@ from tests.replay.tampering import FOUND, a_third_field_is_paid_with_other_coins
 from tests.replay.test_tampering import audited, missed
 
 GAMES: Final = int(os.environ.get("HARICOT_TAMPERED", "5"))
-"""How many, each tampered with in every way."""
+"""The number of games; each is forged in every way."""
 TABLES: Final = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].data.players]
 STEP: Final = 7
-"""So that few games are of all editions already: it shares no factor with the number of tables."""
+"""It has no factor in common with the number of tables, so that the first games are of all editions."""
+
+
+def table_of(number: int) -> tuple[str, int]:
+    """Return the edition and the number of players of a game."""
+    return TABLES[number * STEP % len(TABLES)]
 
 
 def game(number: int) -> Record:
-    """A finished game: of bots, and every other time of players who do anything that is legal."""
-    edition, players = next(islice(cycle(TABLES), number * STEP % len(TABLES), None))
+    """Return a finished game: of bots, or of random players for odd numbers."""
+    edition, players = table_of(number)
     if number % 2:
         return play(begin(edition, players, {}, number), Random(number)).record()
     return simulate(edition, players, "tampered", number + 1, {}, ["trader", "greedy"])[0].record()
 
 
 def unfound(number: int) -> dict[str, str]:
-    """The ways to tamper with a game that are not found as they should be, each with what is wrong."""
+    """Return the forgeries of a game that the audit misses, each with the reason."""
     record = game(number)
     forged = {tampering.__name__: tampering(record) for tampering in FOUND}
     tried = {name: missed(one) for name, one in forged.items() if one is not None}
@@ -46,14 +50,13 @@ def test_every_forgery_is_found_in_every_game(number: int) -> None:
 
 
 def test_findings_call_missing_cards_by_their_names() -> None:
-    """Those of a command that cannot have been given, which the rules themselves stumble over."""
     forged = a_third_field_is_paid_with_other_coins(game(12))
     assert forged is not None
     assert missed(forged) is None
 
 
 def test_the_first_forged_games_are_of_all_editions() -> None:
-    assert {game(number).created.edition for number in range(10)} == {*EDITIONS}
+    assert {table_of(number)[0] for number in range(10)} == {*EDITIONS}
 
 
 @pytest.mark.long

@@ -1,7 +1,8 @@
-"""Records under attack: every forgery that the record itself can give away is found, named and told in words."""
+"""Every forgery that a record itself can reveal is found by the audit, with its event, clause and words."""
 
 import re
 from functools import cache
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
@@ -50,24 +51,24 @@ GAMES = [
     "bohnaparte-4-1964-0001",
     "today",
 ]
-"""One game of each edition as played under the first version of the rules, and one of today."""
+"""One golden game of each edition, and one of today's rules."""
 
 
 @cache
 def game(name: str) -> Record:
-    """A finished game that bots played."""
+    """Return a finished game of bots."""
     if name == "today":
         return simulate("classic", 5, "tampering", 1, {}, ["trader", "greedy"])[0].record()
     return read_file((FOLDER / f"{name}.haricot.jsonl").read_bytes())
 
 
 def audited(record: Record) -> Audit:
-    """What the audit says of a record whose checks were made again."""
+    """Audit a record whose checks are recomputed."""
     return audit_answer(audit_file(write_file(record), "forged"))
 
 
 def missed(forged: Forged) -> str | None:
-    """How the audit fails to find a forgery; None when it is named by its event, with its clause, in words."""
+    """Return why the audit misses a forgery; None if it reports its event, its clause and its words."""
     judged = audit_file(write_file(forged.record), "forged")
     answer = audit_answer(judged)
     if answer.verdict not in ("irregular", "corrupt"):
@@ -98,23 +99,26 @@ def test_a_forgery_is_found_with_its_event_clause_and_words(tampering: Tampering
     assert tried
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", mostly_long(GAMES[::-1]))  # the others are clean in tests/golden
 def test_the_games_are_clean_before_tampering(name: str):
     assert audited(game(name)).verdict == "clean"
 
 
-@pytest.mark.parametrize("name", GAMES[:5])
-@pytest.mark.parametrize("tampering", UNSEEN, ids=lambda tampering: tampering.__name__)
+@pytest.mark.parametrize(
+    ("tampering", "name"),
+    one_in(3, product(UNSEEN, GAMES[:5])),
+    ids=lambda part: part if isinstance(part, str) else part.__name__,
+)
 def test_an_audit_misses_forgeries_that_only_signatures_find(tampering, name: str):
     forged = tampering(game(name))
     assert forged != game(name)
     assert audited(forged).verdict == "clean"
 
 
-# What is no forgery of an event, and yet leaves something open: never clean.
+# Changes that forge no event and still must not be clean.
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", mostly_long(GAMES[::-1], 2))
 def test_a_deal_without_commitment_shares_and_reveal_is_not_clean(name: str):
     record = retold(game(name), 1, commitment=None)
     for seated in events(record, SeatTaken | SeatTakenBefore):
@@ -130,7 +134,7 @@ def test_a_deal_without_commitment_shares_and_reveal_is_not_clean(name: str):
 
 
 @pytest.mark.parametrize("gone", mostly_long([33, 30, 31, 32, 60, 100], 2))
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(2, GAMES))
 def test_a_truncated_game_is_not_clean(name: str, gone: int):
     record = game(name)
     short = replace(record, envelopes=record.envelopes[:-gone])
@@ -184,7 +188,7 @@ def test_findings_about_wrong_places_have_words():
 
 
 def forked() -> Record:
-    """A fork of a game, just begun."""
+    """Return a fork of a game, just begun."""
     return fork_exact(game("today"), 120, "fork", Deal("fork", seed_of_text("fork")), at=0)
 
 
@@ -199,12 +203,12 @@ def test_a_fork_with_inconsistent_numbers_is_found(change):
 
 
 def test_a_parent_without_events_in_the_record_is_not_disproved():
-    """The limit of D57: a fork may leave a fork among the events that it shares, so they speak for no one parent."""
+    """A limit of D57: shared events may contain forks, so they do not identify one parent."""
     assert audit_of(retold(forked(), len(forked().envelopes), parent="another")).first is None
 
 
 def fork_of(parent: Record, n: int, name: str) -> Record:
-    """A fork of another game, just begun."""
+    """Return a fork of another game, just begun."""
     return fork_exact(parent, n, name, Deal(name, seed_of_text(name)), at=0)
 
 
@@ -221,7 +225,7 @@ def test_a_fork_that_leaves_a_fork_does_not_leave_its_parent_there():
 
 
 def audit_of(record: Record) -> found.AuditResult:
-    """What the auditor says, before it is told."""
+    """Return the result of the audit without words."""
     auditor = Auditor(record.game, record.viewer)
     auditor.extend(record.envelopes)
     return auditor.answer()
@@ -284,9 +288,9 @@ def test_control_a_removed_check_lets_some_forgery_through(monkeypatch, check, i
 # What is not whole by its nature.
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(2, GAMES))
 def test_a_game_from_paper_is_legal(name: str):
-    """No deal that anybody vouched for, orders of the pile unknown, written down by somebody else."""
+    """The deal has no commitment, the order of the pile is unknown, and a recorder wrote the game down."""
     record = retold(game(name), 1, commitment=None)
     for shuffled in events(record, DeckShuffled):
         record = retold(record, shuffled.n, order=hidden(shuffled.event.order))

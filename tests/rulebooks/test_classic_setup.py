@@ -10,6 +10,7 @@ from domain.editions import EDITIONS, rulebook_of
 from domain.events import DeckShuffled, FieldHarvested
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import Misuse
+from tests.long_tests import mostly_long
 from tests.rulebooks.table_talk import FixedChance, beans, given, in_hand, new_game, no_game_yet, random_game
 
 DECK = {"blue": 20, "chili": 18, "stink": 16, "green": 14, "soy": 12, "black_eyed": 10, "red": 8, "garden": 6}
@@ -72,7 +73,7 @@ def test_cl_1_4__the_six_third_field_cards_are_no_part_of_the_deck():
     assert {"face_down"} == set(cards_on(table.table))
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", mostly_long([3, 5, 4], 2))
 def test_cl_1_5__every_card_is_always_in_exactly_one_place(players):
     for scene in random_game("classic", players=players):
         assert Counter(DECK) == cards_on(scene.table)

@@ -10,6 +10,7 @@ from domain.editions import EDITIONS, rulebook_of
 from domain.events import DeckShuffled
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import Misuse
+from tests.long_tests import mostly_long
 from tests.rulebooks.table_talk import FixedChance, beans, given, new_game, no_game_yet, random_game
 
 BOX = {
@@ -95,7 +96,7 @@ def test_mo_1_4__seven_third_field_cards_suffice_for_seven_players_and_are_no_pa
     assert {"face_down"} == set(cards_on(table.table))
 
 
-@PLAYERS
+@pytest.mark.parametrize("players", mostly_long([3, 7, 4, 5, 6], 2))
 def test_mo_1_5__every_card_is_always_in_exactly_one_place(players):
     for scene in random_game("modern", players=players):
         assert DECKS[players] == cards_on(scene.table).total()

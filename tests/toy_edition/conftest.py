@@ -1,4 +1,4 @@
-"""The toy stands on the shelf while its tests run, and nowhere else."""
+"""Register the toy edition while its tests run."""
 
 from collections.abc import Iterator
 
@@ -13,13 +13,13 @@ OWN = {
     for kind in field_audiences.declared()
     if "toy_edition" in kind.__module__
 }
-"""Its events and commands, which are declared in every process that has looked for tests here."""
+"""Its events and commands, which are declared in every process that has collected these tests."""
 field_audiences.disown(OWN)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def toy_on_the_shelf() -> Iterator[None]:
-    """The one line in `EDITIONS` that a shipped edition has."""
+    """Add the toy to `EDITIONS`, as a built-in edition is."""
     for kind, (guarded, erasable) in OWN.items():
         field_audiences._guarded[kind], field_audiences._erasable[kind] = guarded, erasable
     editions.EDITIONS["toy"] = TOY
@@ -32,5 +32,5 @@ def toy_on_the_shelf() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def games(toy_on_the_shelf: None) -> tuple[PlayedGame, ...]:
-    """Two hundred random games."""
-    return played(200)
+    """Return random games of the toy."""
+    return played(100)

@@ -40,6 +40,7 @@ def last(back):
     return table_at(back.record, len(back.record.envelopes))
 
 
+@cache
 def fixed(zone, *lines):
     text, seat = begun(zone)
     return record_sheet(text + "\n".join(lines).replace("X", "ABCD"[seat]), game="paper", at=0)
