@@ -112,7 +112,7 @@ def take_in(self):
     if not news:
         return False
     heard = self._heard({game: n for _, game, n in news})
-    *lines, goes_to = self._lines(self._store, heard, reached.place, news[-1][0])
+    *lines, goes_to = self._lines(self._store, heard, [], reached.place, news[-1][0])
     self._store.settle([goes_to])
     time.sleep(0.3)
     self._store.settle(lines)

@@ -204,7 +204,7 @@ def test_control_accepting_a_truncated_body_is_detected(serve: Serve) -> None:
 import service.ops.request_bodies
 async def whole(self, arrival, asked, answering):
     return b"".join([part async for part in answering])
-service.ops.request_bodies.Arrivals.whole = whole
+service.ops.request_bodies.RequestBodies.whole = whole
 """
     server = serve(limit=planted).start()
     assert answered(server, CUT_OFF["after a chunk"], gone=True) == [b"201"]

@@ -166,10 +166,10 @@ def possible_ids(settings, edition, secret, entry):
 calls = itertools.count()
 
 class Broken(round_games.TournamentHandler):
-    def handle(self, *given, **named):
+    def handle_plan(self, *given, **named):
         if next(calls) % 2 == 0:
             raise Problem("unavailable", "planted")
-        return super().handle(*given, **named)
+        return super().handle_plan(*given, **named)
 
 round_games.possible_ids = possible_ids
 round_games.TournamentHandler = Broken
