@@ -193,7 +193,7 @@ def walk(browser: Browser, service: Service, pictures: Path) -> None:
     """Play from the front page to the scores."""
     context = browser.new_context(base_url=service.address, viewport=WIDE, locale="en")
     page = context.new_page()
-    amiss, player = console_errors_of(page), Guest(page, pictures)
+    errors, player = console_errors_of(page), Guest(page, pictures)
     page.goto("/")
     player.picture("front-page")
     page.get_by_role("button", name="Play against bots").click()
@@ -214,5 +214,5 @@ def walk(browser: Browser, service: Service, pictures: Path) -> None:
     assert answered, "no trade came of what a bot offered"
     assert offered, "no trade came of what the person offered"
     assert "a-bot-waits" in player.taken
-    assert not amiss, amiss
+    assert errors == []
     context.close()

@@ -23,6 +23,8 @@
     const answers = all(".answers button");
     const fields = all(".seat.you .plot:not(.slot)");
     const dice = random();
+    const dialog = one("dialog[open]"); // of a hint
+    if (dialog) return ["close", dialog.querySelector("button")];
     if (one(".play-menu")) return menu.length ? ["menu", pick(menu)] : ["away", besideMenu()];
     if (one(".haggle")) return haggling(dice);
     haggled = 0;

@@ -114,12 +114,12 @@ def test_a_correct_page_is_followed(follow: Callable[..., RecipePage]) -> None:
         ('"more": [1, "…"]', '"more": [1]', "line 17"),
         ('"more"', '"less"', "line 17"),
         ("[3]", "[3", "this is no JSON"),
-        ("```sh\necho", "```json\n[]\n```\n```sh\necho", "line 14, One: nothing was run that could say so"),
+        ("```sh\necho", "```json\n[]\n```\n```sh\necho", "line 14, One: no block was run before"),
         ("```sh\ntwo=$((1 + 1))\npython one.py", "```sh\ntwo=2; echo sum 1", "nothing runs {'one.py'}"),
         ("```text", "```", "nothing runs a block of no language"),
         ("```text", "```yaml", "nothing runs a block of yaml"),
-        ("A file, `one.py`:", "A file:", "do not say which file"),
-        ("A file, `one.py`:", "In a file, `one.ts`:", "do not say which file"),
+        ("A file, `one.py`:", "A file:", "does not name the file"),
+        ("A file, `one.py`:", "In a file, `one.ts`:", "does not name the file"),
     ],
 )
 def test_control_a_fault_in_a_page_is_detected(

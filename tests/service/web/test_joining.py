@@ -142,10 +142,14 @@ def test_a_token_of_another_game_is_refused(page: Page, service: Service):
 
 
 @pytest.mark.long
-def test_a_spectator_learns_who_may_comment(page: Page):
-    open_replay(page, n=12)
+def test_a_spectator_learns_who_may_comment_where_comments_are_closed(page: Page, service: Service):
+    made = new_game(service)
+    organiser = {"Authorization": f"Bearer {made['organiser_token']}"}
+    closed = page.request.put(f"/v1/games/{made['game']}/comments", data={"open": False}, headers=organiser)
+    assert closed.ok
+    open_replay(page, made["game"])
     page.keyboard.press("c")
-    notes = page.locator(".comments")
+    notes = page.locator("div.comments")
     expect(notes).to_contain_text("Whoever belongs to this game may comment")
     expect(notes.locator("form")).to_have_count(0)
     expect(notes).not_to_have_text(HTTP)
