@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from domain.clock_events import ClockEvent
-from domain.clock_state import ClockState
+from domain.clock_events import ClockEvent, GameTimed
+from domain.clock_state import ClockState, terms_of_clock
+from domain.clock_terms import ClockTerms
 from domain.commands import CreateGame
 from domain.corrections import CORRECTIONS, PileShuffled
 from domain.editions import EDITIONS, rulebook_for
@@ -49,6 +50,8 @@ _TELLS: Final[Mapping[str, Callable[[Event], object]]] = {
 
 COUNTED: Final = frozenset({TurnStarted, GameEnded})
 """After which events the cards are counted: once a turn, and at the end."""
+BEGINNING: Final = frozenset({GameForked, GameTimed})
+"""The events that a fork begins with, or that say by which clock a game is played."""
 
 
 class AuditRun:
@@ -78,6 +81,7 @@ class AuditRun:
         self.broken: CorruptFile | None = None
         self.deal = DealCheck(sees_all=viewer.sees_all)
         self.clock: ClockState | None = None
+        self._terms: ClockTerms | None = None
         self._before: Sequence[Envelope] = ()
         self._games: set[str] = set()
         self._offered: dict[int, Sequence[EventVerdict]] = {}
@@ -96,8 +100,8 @@ class AuditRun:
             for index, says in out_of_place(self._before, batch, version, self._games):
                 if not answer.verdicts[index].wrong:
                     answer.verdicts[index] = EventVerdict(n=batch[index].n, verdict="differs", clause=None, says=says)
-            if type(events[0]) is GameForked:
-                self._look_at_redeal(batch[0], events[0], answer)
+            if not kinds.isdisjoint(BEGINNING):
+                self._look_at_beginning(batch, events, answer)
             drawn = self._laid(batch, events, answer)
             self.clock = clock_after_batch(self.clock, self.played, self.table, batch, events)
             for kind, tells in _TELLS.items() if drawn else ():
@@ -141,6 +145,20 @@ class AuditRun:
             answer.verdicts[0] = EventVerdict(n=envelope.n, verdict="differs", clause=None, says=says)
         elif envelope.n in self.redealt:
             self.deal.drew(envelope.n, self.redealt[envelope.n])
+
+    def _look_at_beginning(self, batch: Sequence[Envelope], events: Sequence[Event], answer: Judged) -> None:
+        """Check what a fork begins with, and note the terms of the clock of a game or fork."""
+        if isinstance(events[0], GameForked):
+            self._look_at_redeal(batch[0], events[0], answer)
+            self._look_at_terms(batch, events, answer)
+        self._terms = terms_of_clock(events)
+
+    def _look_at_terms(self, batch: Sequence[Envelope], events: Sequence[Event], answer: Judged) -> None:
+        """Check that a fork with a clock has the terms of the game that it continues. Rule: CK-1."""
+        for index, (envelope, event) in enumerate(zip(batch, events, strict=True)):
+            if isinstance(event, GameTimed) and event.terms != self._terms:
+                says = found("fork_clock")
+                answer.verdicts[index] = EventVerdict(n=envelope.n, verdict="differs", clause="CK-1", says=says)
 
     def no_rules(self) -> Finding:
         """Return the finding that no rulebook here is that of the game."""

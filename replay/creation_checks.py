@@ -8,6 +8,7 @@ import msgspec
 
 from domain.cards import FACE_DOWN
 from domain.clock_events import GameTimed
+from domain.clock_state import terms_of_clock
 from domain.clock_terms import ClockTerms, require_terms
 from domain.commands import Command, CreateGame, TakeSeat
 from domain.corrections import PileShuffled
@@ -176,6 +177,9 @@ def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, eyes:
     for envelope in batch[1:]:
         if isinstance(envelope.event, GameTimed):
             _require_terms(envelope.n, envelope.event.terms)
+            known = terms_of_clock(today(one.event) for one in record.envelopes[: first.n - 1])
+            if envelope.event.terms != known:
+                raise CorruptFile(envelope.n, "a fork keeps the clock of the game that it continues, or has none")
     anew = (event.mode, event.table is not None, maker_of(first) is not None)
     if anew not in ((EXACT, False, False), (REDEAL, True, True)):
         raise CorruptFile(first.n, f"no game is forked in this way: {event.mode[:40]!r}")

@@ -298,6 +298,11 @@ def test_a_fork_ordered_by_a_ruling_keeps_the_remaining_time(shared: ApiClient, 
     twice = (*record.envelopes[: at + 1], timed, *(replace(one, n=one.n + 1) for one in record.envelopes[at + 1 :]))
     with pytest.raises(CorruptFile, match="a fork begins with game_forked"):
         require_lawful(replace(record, envelopes=twice))
+    longer = replace(timed, event=replace(timed.event, terms=replace(timed.event.terms, game=60)))
+    other = replace(record, envelopes=(*record.envelopes[: at + 1], longer, *record.envelopes[at + 2 :]))
+    with pytest.raises(CorruptFile, match="a fork keeps the clock"):
+        require_lawful(other)
+    assert (audit(record).first, audit(other).first.n, audit(other).first.clause) == (None, longer.n, "CK-1")
     odd = replace(timed, event=replace(timed.event, terms=replace(timed.event.terms, at_zero="maybe")))
     with pytest.raises(CorruptFile, match="at zero it is"):
         require_lawful(replace(record, envelopes=(*record.envelopes[: at + 1], odd, *record.envelopes[at + 2 :])))
