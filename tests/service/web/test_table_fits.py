@@ -40,6 +40,9 @@ OUT_OF_SIGHT = """() => {
     for (const card of seat.querySelectorAll(".card")) {
       const at = card.getBoundingClientRect();
       if (!within(at, box, 10)) say(`a card of ${name} is beside it`, `${card.dataset.place} ${JSON.stringify(at)}`);
+      const word = card.querySelector(".card-name");
+      const over = word?.checkVisibility() ? word.getBoundingClientRect().width - at.width : 0;
+      if (over > 4) say(`the name of a card of ${name} is wider than it`, `${card.dataset.place} ${over}`);
     }
   }
   return faults;
