@@ -1,4 +1,4 @@
-"""What an event loop sends in one turn is written together; it is told of all, and woken once for those that ended."""
+"""Check that appends of one turn of an event loop are one commit, and that their results wake the loop once."""
 
 import asyncio
 import threading
@@ -18,7 +18,7 @@ ENVELOPES = played("g", LATE).envelopes
 GAMES = [f"g{number}" for number in range(20)]
 
 
-def test_a_turn_of_the_loop_is_one_commit_and_it_is_woken_once_for_all_that_ended_while_it_was_busy(
+def test_appends_of_one_loop_turn_are_one_commit_and_wake_the_loop_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[object] = []
@@ -40,10 +40,10 @@ def test_a_turn_of_the_loop_is_one_commit_and_it_is_woken_once_for_all_that_ende
             order.append(f"{game} goes on")
 
         sent = [asyncio.ensure_future(send(game)) for game in GAMES]
-        sent[3].cancel()  # before it is sent: nobody waits for that one
+        sent[3].cancel()  # before it is sent, so that it is not written
         await asyncio.sleep(0)
         group = store._recorder._group
-        assert (len(GAMES) - 1, False) == (len(group._waiting), group._led), "nobody writes before all have been sent"
+        assert (len(GAMES) - 1, False) == (len(group._waiting), group._led), "written before all were sent"
         await asyncio.sleep(0)
         sent[4].cancel()  # after it was sent: it is written all the same
         until(lambda: len(writer._ended) == len(GAMES) - 1)  # the loop does nothing else meanwhile
@@ -52,7 +52,7 @@ def test_a_turn_of_the_loop_is_one_commit_and_it_is_woken_once_for_all_that_ende
         assert 1 == len(woken)
         others = [game for game in GAMES if game != "g3"]
         goes_on = [f"{game} goes on" for game in others if game != "g4"]
-        assert [*(f"wrote {game}" for game in others), *goes_on] == order, "none goes on before all were noted"
+        assert [*(f"wrote {game}" for game in others), *goes_on] == order, "each continues after all callbacks"
         monkeypatch.setattr(threading, "excepthook", lambda fault: order.append(fault.exc_type.__name__))
 
         def faulty() -> None:
@@ -62,7 +62,7 @@ def test_a_turn_of_the_loop_is_one_commit_and_it_is_woken_once_for_all_that_ende
         assert (2, "ZeroDivisionError") == (len(woken), order[-1])
         with pytest.raises(Conflict):
             await writer.append("g0", renamed(ENVELOPES[5:6], "g0"), None, order.clear)
-        assert order, "what is not written is not noted"
+        assert order, "no callback for what is not written"
 
     with open_store(tmp_path) as store:
         for game in GAMES:

@@ -1,4 +1,4 @@
-"""News reaches whoever waits for it: events, and what is no event, by this process or by another one."""
+"""Check that listeners hear of events and of other changes, by this process or by another one."""
 
 import threading
 import time
@@ -37,7 +37,7 @@ def notifier(store: GameStore) -> Iterator[Notifier]:
 
 
 def waited(notifier: Notifier, version: int) -> float:
-    """How long somebody waits who knows of this version, when something that is no event is made known."""
+    """Return how many seconds a listener at this version waits after a notification without an event."""
     with notifier.listening("g") as listener:
         begun = time.monotonic()
         notifier.notify("g", version)
@@ -45,13 +45,13 @@ def waited(notifier: Notifier, version: int) -> float:
         return time.monotonic() - begun
 
 
-def test_what_is_no_event_wakes_whoever_knows_of_the_last_event_and_of_no_news_of_it(notifier: Notifier) -> None:
+def test_a_change_without_an_event_wakes_a_listener_that_knows_the_last_event(notifier: Notifier) -> None:
     version = played("g").version
     assert waited(notifier, version) < LONG / 2
-    assert waited(notifier, version) < LONG / 2, "and those who come later"
+    assert waited(notifier, version) < LONG / 2, "later listeners too"
 
 
-def test_each_hears_of_what_they_subscribed_to(tmp_path: Path, store: GameStore, notifier: Notifier) -> None:
+def test_subscribers_hear_of_their_own_topic_only(tmp_path: Path, store: GameStore, notifier: Notifier) -> None:
     heard: list[tuple[Topic, str]] = []
     for topic in Topic:
         notifier.subscribe(topic, lambda game, topic=topic: heard.append((topic, game)))
@@ -67,7 +67,7 @@ def test_each_hears_of_what_they_subscribed_to(tmp_path: Path, store: GameStore,
 
 
 @pytest.mark.parametrize("failure", [StoreUnavailable("disk I/O error"), KeyError("a fault of ours")])
-def test_news_that_could_not_be_read_at_first_comes_once_it_can(
+def test_changes_arrive_after_a_failed_read(
     tmp_path: Path, store: GameStore, notifier: Notifier, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
     faults: list[threading.ExceptHookArgs] = []
@@ -82,7 +82,7 @@ def test_news_that_could_not_be_read_at_first_comes_once_it_can(
         return read(position)
 
     monkeypatch.setattr(store, "written_since", failing)
-    monkeypatch.setattr(store, "poll_seconds", 60.0)  # a look that failed is owed at once, not at the next poll
+    monkeypatch.setattr(store, "poll_seconds", 60.0)  # a failed look is repeated at once, not at the next poll
     with open_store(tmp_path) as other:
         keep(other, played("h"))
         notifier.look()
@@ -90,16 +90,16 @@ def test_news_that_could_not_be_read_at_first_comes_once_it_can(
     assert [fault.exc_value for fault in faults] == [failure] * isinstance(failure, KeyError)
 
 
-def more() -> list[Envelope]:
-    """What comes next in the game."""
+def next_events() -> list[Envelope]:
+    """Return the next events of the game."""
     return played("g", EARLY + 2).envelopes[played("g").version :]
 
 
-def test_who_listens_hears_once_of_what_this_process_wrote(store: GameStore, notifier: Notifier) -> None:
+def test_a_subscriber_hears_once_of_events_of_its_own_process(store: GameStore, notifier: Notifier) -> None:
     heard: list[str] = []
     notifier.subscribe(Topic.EVENTS, heard.append)
     with notifier.listening("g"):
-        batch = more()
+        batch = next_events()
         notifier.notify("g", batch[-1].n)  # first, or it might be found before
         store.append("g", batch)
         keep(store, played("later"))
@@ -107,16 +107,16 @@ def test_who_listens_hears_once_of_what_this_process_wrote(store: GameStore, not
     assert heard.count("g") == 1
 
 
-def test_who_listens_hears_of_what_another_process_wrote(store: GameStore, notifier: Notifier) -> None:
+def test_a_subscriber_hears_of_events_of_another_process(store: GameStore, notifier: Notifier) -> None:
     heard: list[str] = []
     notifier.subscribe(Topic.EVENTS, heard.append)
     with notifier.listening("g"):
-        store.append("g", more())
+        store.append("g", next_events())
         until(lambda: "g" in heard)
 
 
-class Slowly(int):
-    """A version that somebody else makes another one known beside, while it is compared."""
+class SlowVersion(int):
+    """A version during whose comparison another thread notifies of another one."""
 
     beside: Thread
 
@@ -132,9 +132,9 @@ class Slowly(int):
         return greater
 
 
-def test_news_of_two_versions_at_the_same_moment_is_news_of_the_later_one(notifier: Notifier) -> None:
+def test_concurrent_notifications_keep_the_later_version(notifier: Notifier) -> None:
     with notifier.listening("g") as listener:
-        slow = Slowly(50, lambda: notifier.notify("g", 51))
+        slow = SlowVersion(50, lambda: notifier.notify("g", 51))
         notifier.notify("g", slow)
         slow.beside.join()
         assert listener.latest == 51

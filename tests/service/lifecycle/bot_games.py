@@ -35,7 +35,7 @@ CASES: Final = [(edition.data.key, size) for edition in EDITIONS.values() for si
 
 
 class ErringBot:
-    """A trader that acts at random from time to time: as unlike people are unlike each other, and the trader."""
+    """A trader that acts at random with a given probability, so that players differ in strength as people do."""
 
     def __init__(self, seat: int, seed: str, errors: float) -> None:
         self._luck = Random(f"errors|{seed}")
@@ -48,7 +48,7 @@ class ErringBot:
 
 
 class DealScores(NamedTuple):
-    """The scores of one deal in turn order: of unlike players, who err so often, and of each run of par."""
+    """The scores of one deal in turn order: of players with these error rates, and of each run of par."""
 
     errors: tuple[float, ...]
     scores: tuple[int, ...]
@@ -57,7 +57,7 @@ class DealScores(NamedTuple):
 
 
 class DealtSeat(NamedTuple):
-    """A seat of a deal: how often its player errs, its coins, and par."""
+    """A seat of a deal: the error rate of its player, its coins, and par."""
 
     deal: int
     errors: float
@@ -127,7 +127,7 @@ def _means(rows: Sequence[tuple[float, int, float]]) -> dict[tuple[float, int], 
 
 
 def turn_order_of(deals: Sequence[DealScores]) -> list[tuple[float, float, float, float]]:
-    """Return the share of wins and the mean coins of traders by turn order, each with its reach (95 %)."""
+    """Return the share of wins and the mean coins of traders by turn order, each with half its 95 % interval."""
     found = []
     for seat in range(len(deals[0].scores)):
         # The runs of one deal are alike, so each deal is one observation.

@@ -1,4 +1,4 @@
-"""Bots see their own seat's view, play to the end, and are as strong as their names say."""
+"""Check that bots decide by their own seat's view, play to the end, and are as strong as their names say."""
 
 from functools import cache
 from statistics import mean
@@ -21,19 +21,22 @@ from service.lifecycle.bots.simulate import simulate
 from tests.long_tests import mostly_long
 
 
-@pytest.mark.parametrize("options", [{"trade_coins": True}, {"coins_visibility": "hidden"}, {"exhaustions_to_end": 1}])
-def test_bots_play_under_options(options):
-    game, _ = simulate("classic", 4, "11", 1, options, ["trader", "greedy", "random"])
-    assert game.table.result is not None
-
-
-def test_the_same_seed_gives_the_same_bytes_and_another_seed_others():
+def test_a_seed_determines_every_byte_of_a_simulated_game():
     one, again, other = (simulate("classic", 3, seed, 1, {}, ["trader"])[0] for seed in ("5", "5", "6"))
     assert write_file(one.record()) == write_file(again.record())
     assert one.envelopes[6].event != other.envelopes[6].event
 
 
-EVERYWHERE = [
+@cache
+def record_of(edition, players=0, strength="trader"):
+    """Play a game of bots of this strength; `players` is an index of the edition's numbers of players."""
+    return simulate(edition, EDITIONS[edition].data.players[players], "12", 1, {}, [strength])[0].record()
+
+
+OPTIONS = [
+    ("classic", {"trade_coins": True}),
+    ("classic", {"coins_visibility": "hidden"}),
+    ("classic", {"exhaustions_to_end": 1}),
     ("modern", {"tie_break": "shared"}),
     ("duel", {"duel_matching": "choice", "duel_end_timing": "finish_step"}),
     ("sissi", {"sissi_coin_cards": "owner_choice", "sissi_action_scope": "all_players"}),
@@ -44,21 +47,20 @@ EVERYWHERE = [
 
 @pytest.mark.parametrize("strength", mostly_long(reversed(BOTS)))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_each_strength_plays_every_edition_lawfully_to_its_end(edition, strength):
-    for players in {EDITIONS[edition].data.players[0], EDITIONS[edition].data.players[-1]}:
-        game, _ = simulate(edition, players, "12", 1, {}, [strength])
-        assert game.table.result is not None
-        assert audit(game.record()).first is None
+def test_each_bot_plays_every_edition_legally_to_its_end(edition, strength):
+    for players in {0, len(EDITIONS[edition].data.players) - 1}:
+        audited = audit(record_of(edition, players, strength))
+        assert (audited.verdict, audited.first) == ("clean", None)
 
 
-@pytest.mark.parametrize(("edition", "options"), [case for case in EVERYWHERE if case[0] in EDITIONS])
-def test_bots_play_under_the_options_of_an_edition(edition, options):
+@pytest.mark.parametrize(("edition", "options"), [case for case in OPTIONS if case[0] in EDITIONS])
+def test_bots_play_under_options(edition, options):
     game, _ = simulate(edition, EDITIONS[edition].data.players[0], "12", 1, options, ["trader", "greedy", "random"])
     assert game.table.result is not None
 
 
-@pytest.mark.parametrize("edition", mostly_long(EDITIONS, 2))
-def test_whoever_judges_does_better_than_chance_in_every_edition(edition):
+@pytest.mark.parametrize("edition", mostly_long(EDITIONS))
+def test_greedy_bots_score_higher_than_random_ones(edition):
     players = EDITIONS[edition].data.players[0]
     scores = {"greedy": [], "random": []}
     for number in range(1, 7):
@@ -68,25 +70,19 @@ def test_whoever_judges_does_better_than_chance_in_every_edition(edition):
     assert mean(scores["greedy"]) > mean(scores["random"])
 
 
-def test_a_card_that_dooms_a_field_is_planted_there_last():
+def test_bots_plant_a_second_royal_bean_on_the_field_of_the_first_last():
     doubling = [
         rules for key in EDITIONS if (rules := rulebook(key, EDITIONS[key].data.players[0], {})).planting.doubles
     ]
     for rules in doubling:
         royal = rules.data.numbers["royal"]
         assert planting(rules, ("red",), royal) > planting(rules, (), royal) > planting(rules, (royal,), royal)
-        assert planting(rules, (royal, royal, "red"), royal) > planting(rules, (), royal)  # this one is sold anyway
-
-
-@cache
-def game_of(edition):
-    """A game of traders, with the fewest players."""
-    return simulate(edition, EDITIONS[edition].data.players[0], "17", 1, {}, ["trader"])[0].record()
+        assert planting(rules, (royal, royal, "red"), royal) > planting(rules, (), royal)  # this field will be sold
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_decision_hangs_on_the_seats_own_view_and_on_nothing_else(edition):
-    record = game_of(edition)
+def test_a_bot_decides_by_the_view_of_its_seat_alone(edition):
+    record = record_of(edition)
     for envelope, table in list(tables(record))[20:400:9]:
         if not settled_at(record, envelope.n):
             continue
@@ -99,8 +95,8 @@ def test_a_decision_hangs_on_the_seats_own_view_and_on_nothing_else(edition):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_bot_only_does_what_is_listed_as_legal(edition):
-    record = game_of(edition)
+def test_a_bot_chooses_legal_commands_only(edition):
+    record = record_of(edition)
     for envelope, table in list(tables(record))[20:400:5]:
         if settled_at(record, envelope.n) and table.result is None:
             for seat in range(len(table.seats)):
@@ -111,7 +107,7 @@ def test_a_bot_only_does_what_is_listed_as_legal(edition):
 
 
 @pytest.mark.long
-def test_a_table_of_traders_earns_more_than_one_of_greedy_bots_and_that_more_than_a_random_one():
+def test_tables_of_traders_earn_more_than_greedy_ones_and_these_more_than_random_ones():
     earned = {
         strength: sum(
             sum(simulate("classic", 3, "strength", number, {}, [strength])[0].table.result.scores)
@@ -122,7 +118,7 @@ def test_a_table_of_traders_earns_more_than_one_of_greedy_bots_and_that_more_tha
     assert earned["trader"] > earned["greedy"] > earned["random"]
 
 
-def test_options_that_are_not_the_default_leave_a_trace_in_the_id():
+def test_the_id_of_a_simulated_game_depends_on_options_that_are_not_the_default():
     data = EDITIONS["classic"].data
     assert game_id(data, 4, "1", 7, {}) == "classic-4-1-0007"
     assert game_id(data, 4, "1", 7, {"trade_coins": False}) == "classic-4-1-0007"

@@ -1,4 +1,4 @@
-"""Figures are made once a game may be known, by one process, and a killed one leaves nothing counted twice."""
+"""Check when the worker counts games in statistics and ratings, and that a crash counts none twice."""
 
 import os
 import time
@@ -23,7 +23,7 @@ from service.store.entries.metadata_store import Arrangement, Change, EntryChang
 from service.store.event_store import GameStore, open_store
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.disputes.disputed_games import CLAIM, RULING, act
-from tests.service.store.contract.test_figures import from_nothing, hold
+from tests.service.store.contract.test_figures import full_fold, hold
 
 
 @pytest.fixture
@@ -32,13 +32,13 @@ def api(tmp_path: Path) -> Iterator[ApiClient]:
         yield api
 
 
-def now_said(context: Context) -> EditionStatistics:
+def counted_statistics(context: Context) -> EditionStatistics:
     return context.statistics.statistics("classic", None)
 
 
-def same_as_from_nothing(store: GameStore) -> bool:
-    """Whether the sums and steps are those of a fold of all games in the order of their ends."""
-    statistics, steps = from_nothing(store)
+def equals_full_fold(store: GameStore) -> bool:
+    """Return whether sums and steps equal a fold of all games in the order of their ends."""
+    statistics, steps = full_fold(store)
     players = {step.player for step in steps}
     found = [one.step for player in players for one in RatingReader(store).steps(player, "classic", EVERY)]
     key = lambda step: (step.game, step.player)  # noqa: E731  # one word for both
@@ -47,7 +47,7 @@ def same_as_from_nothing(store: GameStore) -> bool:
     )
 
 
-def test_a_result_that_a_ruling_sets_aside_does_not_count_while_the_ruling_stands(
+def test_a_game_voided_by_a_ruling_does_not_count_while_the_ruling_stands(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ):
     context, worker = api.context, FiguresWorker(api.context)
@@ -62,28 +62,28 @@ def test_a_result_that_a_ruling_sets_aside_does_not_count_while_the_ruling_stand
     match = Match(first, seats, api.token("organiser", first), api.get(f"/v1/games/{first}")["version"], "")
     act(api, match, match.seats[1], **CLAIM, event=match.version - 2)
     worker.turn()
-    assert now_said(context).games == 2
+    assert counted_statistics(context).games == 2
     ids = {one.person: one.player for one in context.store.noted(PlayerId)}
     before = {player: context.ratings.rating(player, "classic") for player in ids.values()}
     ruling = {**RULING, "remedy": "void", "penalty": "none", "against": None}
     act(api, match, api.token("arbiter", match.game), **ruling)
     worker.turn()
-    assert now_said(context).games == 1
-    assert same_as_from_nothing(context.store)
+    assert counted_statistics(context).games == 1
+    assert equals_full_fold(context.store)
     for player, rating in before.items():
         (one,) = api.get(f"/v1/players/{player}/ratings")["corrections"]
         assert (one["game"], one["reason"], one["before"]) == (match.game, "ruled", rating.rating)
         assert one["after"] == context.ratings.rating(player, "classic").rating
     act(api, match, api.token("arbiter", match.game), type="ReopenDispute", dispute=1, text="Another witness came.")
     worker.turn()
-    assert now_said(context).games == 2
-    assert same_as_from_nothing(context.store)
+    assert counted_statistics(context).games == 2
+    assert equals_full_fold(context.store)
     assert {player: context.ratings.rating(player, "classic") for player in before} == before
     again = context.ratings.corrections(ids["ana"], "classic")[-1]
     assert (again.reason, again.after) == ("counted_again", before[ids["ana"]].rating)
 
 
-def test_an_end_is_counted_when_its_delay_has_passed(api: ApiClient, monkeypatch: pytest.MonkeyPatch):
+def test_a_delayed_game_is_counted_when_its_delay_has_passed(api: ApiClient, monkeypatch: pytest.MonkeyPatch):
     context, worker = api.context, FiguresWorker(api.context)
     game = hold(context.store, 1)
     ended = context.tables.at_present(game).summary.times.ended or 0
@@ -91,10 +91,10 @@ def test_an_end_is_counted_when_its_delay_has_passed(api: ApiClient, monkeypatch
     for after, games in ((59_999, 0), (60_000, 1)):
         monkeypatch.setattr(time, "time_ns", lambda after=after: (ended + after) * 10**6)
         worker.turn()
-        assert now_said(context).games == games == len(context.store.noted(FiguresEntry))
+        assert counted_statistics(context).games == games == len(context.store.noted(FiguresEntry))
 
 
-def test_one_of_two_processes_makes_them_and_both_tell_them(tmp_path: Path):
+def test_the_lease_holder_counts_games_and_all_processes_show_the_result(tmp_path: Path):
     with open_store(tmp_path) as one, open_store(tmp_path) as other:
         contexts = [Context(store, Settings(store=tmp_path)) for store in (one, other)]
         first, second = (FiguresWorker(context) for context in contexts)
@@ -102,15 +102,15 @@ def test_one_of_two_processes_makes_them_and_both_tell_them(tmp_path: Path):
         first.turn()
         hold(one, 2)
         second.turn()
-        assert now_said(contexts[1]).games == 1, "the other has the lease"
-        AnalyticsUpdater(other).update(now_ms())  # as a command does, which asks for no lease
+        assert counted_statistics(contexts[1]).games == 1, "the other has the lease"
+        AnalyticsUpdater(other).update(now_ms())  # as a command does, without a lease
         first.turn()
-        assert now_said(contexts[0]) == now_said(contexts[1])
-        assert now_said(contexts[1]).games == 2
-        assert same_as_from_nothing(one)
+        assert counted_statistics(contexts[0]) == counted_statistics(contexts[1])
+        assert counted_statistics(contexts[1]).games == 2
+        assert equals_full_fold(one)
 
 
-def test_a_process_that_is_killed_leaves_nothing_counted_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_killed_worker_leaves_no_game_counted_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     with open_store(tmp_path) as store:
         for number in (1, 2, 3):
             hold(store, number, ("ana", "bo"))
@@ -131,13 +131,13 @@ def test_a_process_that_is_killed_leaves_nothing_counted_twice(tmp_path: Path, m
             os._exit(0)
         assert os.waitpid(child, 0)[1] == 0
         with open_store(tmp_path) as store:
-            statistics, steps = from_nothing(store)
+            statistics, steps = full_fold(store)
             assert StatisticsReader(store).statistics("classic", None) == statistics
             assert {one.game for one in store.noted(RatingStepEntry)} <= {one.game for one in steps}
     with open_store(tmp_path) as store:
         AnalyticsUpdater(store).update(now_ms())
         assert StatisticsReader(store).statistics("classic", None).games == 3
-        assert same_as_from_nothing(store)
+        assert equals_full_fold(store)
         assert len(store.noted(SeatPlayer)) == 9
         assert len(store.noted(PlayerId)) == 2
 
@@ -147,7 +147,7 @@ def _die(entries: EntryChanges, register: MetadataStore) -> Iterator[Change]:  #
     os._exit(0)
 
 
-def test_a_game_that_cannot_be_read_is_tried_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch):
+def test_an_unreadable_game_is_tried_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch):
     worker, game = FiguresWorker(api.context), hold(api.context.store, 1)
     tried: list[str] = []
     monkeypatch.setattr(analytics_updater, "computed_figures", lambda _, one: tried.append(one))

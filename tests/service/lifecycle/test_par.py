@@ -1,4 +1,4 @@
-"""Par: bots play the same deal, only where the end of a game is known, and only once it was asked for."""
+"""Check par: bots play the same deal, on request, once the end of the game is public."""
 
 import os
 from collections.abc import Iterator
@@ -33,12 +33,12 @@ def api(tmp_path: Path) -> Iterator[ApiClient]:
         yield api
 
 
-def test_par_is_made_on_request_and_the_same_again(api: ApiClient) -> None:
+def test_par_is_computed_once_on_request(api: ApiClient) -> None:
     game = hold(api.context.store, 1, ("ana",))
     path = f"/v1/games/{game}/par"
     assert (api.get(path)["state"], api.get(path)["seats"]) == ("none", [])
     ParWorker(api.context).turn()
-    assert api.get(path)["state"] == "none", "control: nobody asked"
+    assert api.get(path)["state"] == "none", "control: not requested"
     assert api.ask("POST", path).json["state"] == "wanted"
     ParWorker(api.context).turn()
     found = api.get(path)
@@ -46,16 +46,16 @@ def test_par_is_made_on_request_and_the_same_again(api: ApiClient) -> None:
     assert found["explained"]["deals"] > 0
     made = par_coins(api.context.store, game)
     assert made == par_coins(api.context.store, game)
-    assert made[0] != made[1], "each run has other luck of the bots"
+    assert made[0] != made[1], "each run has another seed of the bots"
     scores = api.get(f"/v1/games/{game}")["scores"]
     for seat, line in enumerate(found["seats"]):
         par = fmean(run[seat] for run in made)
         assert (line["seat"], line["coins"], line["par"]) == (seat, scores[seat], round(par, 2))
         assert line["difference"] == pytest.approx(scores[seat] - par, abs=0.01)
-    assert api.ask("POST", path).json == found, "it is not made again"
+    assert api.ask("POST", path).json == found, "the second request computes nothing"
 
 
-def test_the_deal_is_the_same_and_no_decision_is_kept(api: ApiClient) -> None:
+def test_par_replays_the_deal_without_any_decision(api: ApiClient) -> None:
     envelopes = api.context.store.envelopes(hold(api.context.store, 1))
     dealt = before_play(envelopes)
     assert any(isinstance(one.event, GameStarted) for one in dealt)
@@ -63,7 +63,7 @@ def test_the_deal_is_the_same_and_no_decision_is_kept(api: ApiClient) -> None:
     assert envelopes[len(dealt)].cause is not None
 
 
-def test_games_of_tournaments_that_count_are_asked_for(api: ApiClient) -> None:
+def test_par_is_computed_for_counted_games_of_tournaments(api: ApiClient) -> None:
     game, other = hold(api.context.store, 1), hold(api.context.store, 2)
     api.context.store.note(TournamentGame(game=game, tournament="spring", round=1, seated=1))
     worker = ParWorker(api.context)
@@ -75,7 +75,7 @@ def test_games_of_tournaments_that_count_are_asked_for(api: ApiClient) -> None:
     assert other
 
 
-def test_par_is_refused_where_the_end_is_not_known_or_the_deal_is_not(api: ApiClient) -> None:
+def test_par_is_not_computed_before_the_end_is_public_nor_for_forks(api: ApiClient) -> None:
     store = api.context.store
     running = api.match().game
     late = hold(store, 2, delay_ms=10**13)
@@ -88,7 +88,7 @@ def test_par_is_refused_where_the_end_is_not_known_or_the_deal_is_not(api: ApiCl
     assert store.noted(ParEntry) == []
 
 
-def test_the_command_tells_par_and_what_it_explains(tmp_path: Path) -> None:
+def test_haricot_par_prints_par_and_its_explained_share(tmp_path: Path) -> None:
     with open_store(tmp_path / "own") as store:
         game = hold(store, 1)
     out = fine("par", game, "--data", tmp_path / "own").out
@@ -98,7 +98,7 @@ def test_the_command_tells_par_and_what_it_explains(tmp_path: Path) -> None:
     assert "no finished game" in misused("par", "nothing", "--data", tmp_path / "own")
 
 
-def test_what_was_measured_is_there_for_every_number_of_players() -> None:
+def test_every_edition_and_size_has_a_measured_share_of_par() -> None:
     for edition in EDITIONS.values():
         for size in edition.data.players:
             share, order = share_of_par(edition.data.key, size), turn_order_of_bots(edition.data.key, size)
@@ -109,7 +109,7 @@ def test_what_was_measured_is_there_for_every_number_of_players() -> None:
     assert share_of_par("classic", 9) is None
 
 
-def test_a_share_is_of_what_par_foretells() -> None:
+def test_the_explained_share_is_high_if_par_predicts_and_low_if_not() -> None:
     luck = Random(1)
     alike, unlike = [], []
     for _ in range(60):
@@ -124,7 +124,7 @@ def test_a_share_is_of_what_par_foretells() -> None:
 
 
 @pytest.mark.long
-def test_what_is_kept_is_what_is_measured_again() -> None:
+def test_a_new_measurement_confirms_the_stored_share_of_par() -> None:
     for edition, size in CASES:
         found = deals_of(edition, size, COUNT)
         kept, order = share_of_par(edition, size), turn_order_of_bots(edition, size)

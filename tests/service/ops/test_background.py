@@ -1,4 +1,4 @@
-"""D2: what takes long is done one after another, beside the rest, once for all who ask, and is remembered."""
+"""Check D2: slow work is done one job at a time beside other requests, once per question, and cached."""
 
 import threading
 import time
@@ -12,29 +12,29 @@ from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background
 from service.problems import Problem
 from tests.waiting import until
 
-HERE = "192.0.2.1"
+ADDRESS = "192.0.2.1"
 
 
-def test_it_is_done_once_for_all_who_ask_and_remembered() -> None:
-    at_work, worked = Background(AdmissionControl()), []
+def test_concurrent_equal_requests_share_one_job_and_its_result_is_cached() -> None:
+    jobs, runs = Background(AdmissionControl()), []
     begun = threading.Event()
 
     def work() -> str:
-        worked.append(1)
+        runs.append(1)
         begun.wait(5)
         return "found"
 
     with ThreadPoolExecutor(WAITING_EACH_MAX) as threads:
-        asked = [threads.submit(at_work.found, "why", HERE, work, len) for _ in range(WAITING_EACH_MAX)]
+        asked = [threads.submit(jobs.found, "why", ADDRESS, work, len) for _ in range(WAITING_EACH_MAX)]
         begun.set()
         assert {one.result() for one in asked} == {"found"}
-    assert at_work.found("why", HERE, work, len) == "found"
-    assert len(worked) == 1
+    assert jobs.found("why", ADDRESS, work, len) == "found"
+    assert len(runs) == 1
 
 
-def test_one_thing_is_done_at_a_time_and_what_is_quick_goes_on() -> None:
-    turnstile = AdmissionControl(1)
-    at_work, inside, most = Background(turnstile), [0], [0]
+def test_one_job_runs_at_a_time_while_quick_requests_are_answered() -> None:
+    admission = AdmissionControl(1)
+    jobs, inside, most = Background(admission), [0], [0]
 
     def work(number: int) -> int:
         inside[0] += 1
@@ -45,56 +45,56 @@ def test_one_thing_is_done_at_a_time_and_what_is_quick_goes_on() -> None:
 
     def asked(number: int) -> list[bytes]:
         def application(_: object, __: object) -> list[bytes]:
-            return [b"%d" % at_work.found(number, f"192.0.2.{number}", lambda: work(number), int)]
+            return [b"%d" % jobs.found(number, f"192.0.2.{number}", lambda: work(number), int)]
 
-        return list(turnstile.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: lambda _: None))
+        return list(admission.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: lambda _: None))
 
     with ThreadPoolExecutor(5) as threads:
         slow = [threads.submit(asked, number) for number in range(4)]
         time.sleep(0.02)
         begun = time.monotonic()
-        quick = list(turnstile.before(lambda *_: [b"quick"])({"REQUEST_METHOD": "GET"}, lambda *_: lambda _: None))
+        quick = list(admission.before(lambda *_: [b"quick"])({"REQUEST_METHOD": "GET"}, lambda *_: lambda _: None))
         assert time.monotonic() - begun < 0.1
         assert quick == [b"quick"]
         assert [one.result() for one in slow] == [[b"0"], [b"1"], [b"2"], [b"3"]]
     assert most == [1]
 
 
-def test_so_many_may_wait_and_from_one_address_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    at_work, free = Background(AdmissionControl()), threading.Event()
+def test_waiting_jobs_are_limited_in_total_and_per_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs, free = Background(AdmissionControl()), threading.Event()
     monkeypatch.setattr(background, "PATIENCE_SECONDS", 10.0)
     with ThreadPoolExecutor(WAITING_MAX) as threads:
         addresses = [f"192.0.2.{number // WAITING_EACH_MAX}" for number in range(WAITING_MAX)]
         waiting = [
-            threads.submit(at_work.found, number, address, lambda: free.wait(10), int)
+            threads.submit(jobs.found, number, address, lambda: free.wait(10), int)
             for number, address in enumerate(addresses)
         ]
-        until(lambda: at_work._waiting.total >= WAITING_MAX)
+        until(lambda: jobs._waiting.total >= WAITING_MAX)
         for address, code in (("192.0.2.0", "rate.limited"), ("192.0.2.99", "unavailable")):
-            with pytest.raises(Problem) as refused, at_work.alone(address):
+            with pytest.raises(Problem) as refused, jobs.alone(address):
                 pass
             assert refused.value.code == code
         free.set()
         assert all(one.result() for one in waiting)
-    with at_work.alone(HERE):
+    with jobs.alone(ADDRESS):
         pass
 
 
-def test_nobody_waits_for_ever_and_a_failure_frees_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_waiting_job_times_out_and_a_failed_one_frees_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "PATIENCE_SECONDS", 0.05)
-    at_work = Background(AdmissionControl())
-    with at_work.alone(HERE), pytest.raises(Problem) as refused:
-        at_work.found("why", HERE, lambda: 1, int)
+    jobs = Background(AdmissionControl())
+    with jobs.alone(ADDRESS), pytest.raises(Problem) as refused:
+        jobs.found("why", ADDRESS, lambda: 1, int)
     assert refused.value.code == "unavailable"
     with pytest.raises(ZeroDivisionError):
-        at_work.found("why", HERE, lambda: 1 // 0, int)
-    assert at_work.found("why", HERE, lambda: 1, int) == 1
+        jobs.found("why", ADDRESS, lambda: 1 // 0, int)
+    assert jobs.found("why", ADDRESS, lambda: 1, int) == 1
 
 
-def test_what_is_remembered_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_of_results_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "CACHED_PARTS_MAX", 100)
-    at_work = Background(AdmissionControl())
+    jobs = Background(AdmissionControl())
     for number in range(50):
-        at_work.found(number, HERE, lambda: "found", lambda _: 10)
-    assert at_work._known.size == 100
-    assert [number for number in range(50) if at_work._known.peek(number)] == [*range(40, 50)]
+        jobs.found(number, ADDRESS, lambda: "found", lambda _: 10)
+    assert jobs._known.size == 100
+    assert [number for number in range(50) if jobs._known.peek(number)] == [*range(40, 50)]

@@ -1,4 +1,4 @@
-"""A long answer goes out as fast as it is taken, and no faster: over a real connection, with a queue before it."""
+"""Check backpressure: a long answer is sent as fast as the client reads, over a real connection behind a queue."""
 
 import socket
 import sys
@@ -16,11 +16,11 @@ from tests.waiting import within
 PART = bytes(64 * 1024)
 PARTS = 400
 """Some 26 MB, more than the kernel keeps."""
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only there the kernel tells what was taken")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports what was acknowledged")
 
 
 class SlowLine:
-    """A connection, and before it a queue without an end, as a server has one."""
+    """A connection behind an unbounded queue, as a server has one."""
 
     def __init__(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as server:
@@ -40,8 +40,8 @@ class SlowLine:
             except OSError:
                 return
 
-    def give(self, went: Callable[[int], bool]) -> threading.Thread:
-        """Sends all parts at this pace, in a thread."""
+    def start_sending(self, went: Callable[[int], bool]) -> threading.Thread:
+        """Send all parts at this pace, in a thread."""
 
         def send() -> None:
             for _ in range(PARTS):
@@ -54,14 +54,14 @@ class SlowLine:
         sending.start()
         return sending
 
-    def take(self) -> None:
-        """Reads all of it."""
+    def read_all(self) -> None:
+        """Read all parts."""
         left = PARTS * len(PART)
         while left:
             left -= len(self.reader.recv(1024 * 1024))
 
     def close(self) -> None:
-        """Hangs up."""
+        """Close both ends."""
         self.queued.put(b"")
         self.reader.close()
         self.writer.close()
@@ -69,43 +69,43 @@ class SlowLine:
 
 @pytest.fixture
 def line() -> Iterator[SlowLine]:
-    """A connection of one's own."""
+    """A new connection."""
     made = SlowLine()
     yield made
     made.close()
 
 
 def is_still(line: SlowLine) -> bool:
-    """Whether nothing more is sent for a while."""
+    """Return whether nothing more is sent for 0.3 seconds."""
     before = line.sent
     time.sleep(0.3)
     return line.sent == before
 
 
-def test_to_whoever_takes_nothing_little_is_sent_and_all_once_they_do(line: SlowLine) -> None:
-    sending = line.give(Pace(line.end).went)
+def test_a_client_that_does_not_read_is_sent_little_until_it_reads(line: SlowLine) -> None:
+    sending = line.start_sending(Pace(line.end).went)
     assert within(10, lambda: is_still(line))
     assert line.sent * len(PART) <= AHEAD_BYTES * 5 // 4 + 3 * len(PART)
-    line.take()
+    line.read_all()
     sending.join(20)
     assert (sending.is_alive(), line.sent) == (False, PARTS)
 
 
-def test_whoever_takes_nothing_for_long_is_sent_nothing_more(line: SlowLine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sending_to_a_client_that_does_not_read_is_given_up(line: SlowLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backpressure, "PATIENCE_SECONDS", 0.2)
-    sending = line.give(Pace(line.end).went)
+    sending = line.start_sending(Pace(line.end).went)
     sending.join(20)
     assert not sending.is_alive()
     assert line.sent < PARTS
 
 
-def test_an_end_that_the_kernel_does_not_know_is_not_waited_for(line: SlowLine) -> None:
-    sending = line.give(Pace("127.0.0.1:1").went)
+def test_an_address_without_a_connection_is_not_waited_for(line: SlowLine) -> None:
+    sending = line.start_sending(Pace("127.0.0.1:1").went)
     sending.join(20)
     assert line.sent == PARTS
 
 
-def test_control_without_a_pace_all_is_held_for_whoever_takes_nothing(line: SlowLine) -> None:
-    line.give(lambda _: True).join(20)
+def test_control_without_backpressure_everything_is_queued(line: SlowLine) -> None:
+    line.start_sending(lambda _: True).join(20)
     assert line.sent == PARTS
     assert line.queued.qsize() * len(PART) > 4 * AHEAD_BYTES

@@ -1,4 +1,4 @@
-"""What is kept is found by the caller for it, whatever others do with it meanwhile."""
+"""Check the bounded caches: eviction, concurrent readers, and their shares of memory."""
 
 from service.ops import caches
 from service.ops.caches import USUAL_MB, RecentlyUsed, share_memory
@@ -23,7 +23,7 @@ BYTES = {
 
 
 class PeekedKey(str):
-    """A key at whose every hashing somebody peeks, as another thread may just then; `found` is what they saw."""
+    """A key whose hashing looks itself up, as another thread may; `found` lists the results."""
 
     __slots__ = ("cache", "found")
 
@@ -32,7 +32,7 @@ class PeekedKey(str):
         return str.__hash__(self)
 
 
-def test_what_is_weighed_anew_is_there_all_along() -> None:
+def test_an_entry_stays_visible_while_its_size_is_updated() -> None:
     cache: RecentlyUsed[str, int] = RecentlyUsed("watched", 10)
     cache.put("game", 7)
     key = PeekedKey("game")
@@ -43,7 +43,7 @@ def test_what_is_weighed_anew_is_there_all_along() -> None:
     assert cache.size == 1
 
 
-def test_what_was_asked_for_longest_ago_goes_first() -> None:
+def test_the_least_recently_used_entry_is_evicted_first() -> None:
     cache: RecentlyUsed[str, int] = RecentlyUsed("order", 3)
     for name in ("a", "b", "c"):
         cache.put(name, 1)

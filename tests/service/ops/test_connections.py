@@ -1,4 +1,4 @@
-"""Which connections are closed: those to which nothing is sent, and in a crowd what somebody holds beyond a share."""
+"""Check which connections are closed: silent ones, and under load those beyond a client's share."""
 
 import socket
 import sys
@@ -13,11 +13,11 @@ from service.ops import connections
 from service.ops.connections import Caretaker
 from service.ops.quota import origin_of
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells when something was sent last")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports when something was sent last")
 
 
 class Host:
-    """Listens, and has connections to itself."""
+    """A listening socket, and connections to it."""
 
     def __init__(self, stack: ExitStack, address: str = "127.0.0.1") -> None:
         self._stack = stack
@@ -26,12 +26,12 @@ class Host:
         self._listening = stack.enter_context(socket.create_server((address, 0), family=family, dualstack_ipv6=both))
         self.port: int = self._listening.getsockname()[1]
 
-    def guest(self, address: str = "127.0.0.1") -> tuple[socket.socket, socket.socket]:
-        """One more connection from this address: their end, and ours."""
+    def connect(self, address: str = "127.0.0.1") -> tuple[socket.socket, socket.socket]:
+        """Connect from this address. Return the client's end and the server's."""
         there = "::1" if ":" in address else "127.0.0.1"
-        theirs = self._stack.enter_context(socket.create_connection((there, self.port), 5, (address, 0)))
+        client = self._stack.enter_context(socket.create_connection((there, self.port), 5, (address, 0)))
         ours, _ = self._listening.accept()
-        return theirs, self._stack.enter_context(ours)
+        return client, self._stack.enter_context(ours)
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def host() -> Iterator[Host]:
 
 
 def is_closed(line: socket.socket) -> bool:
-    """Whether the other end has hung up."""
+    """Return whether the other end has closed."""
     line.setblocking(False)
     try:
         return line.recv(1) == b""
@@ -49,25 +49,25 @@ def is_closed(line: socket.socket) -> bool:
         return False
 
 
-def test_what_nothing_is_sent_to_is_closed_and_nothing_else(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_that_is_sent_nothing_is_closed_and_no_other(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "SILENT_SECONDS", 0.5)
-    (silent, _), (lively, ours), other = host.guest(), host.guest(), Host(host._stack)
-    elsewhere, _ = other.guest()
+    (silent, _), (active, ours), other = host.connect(), host.connect(), Host(host._stack)
+    elsewhere, _ = other.connect()
     time.sleep(0.6)
     ours.sendall(b"a sign of life")
-    lively.sendall(b"and whatever they say themselves")
+    active.sendall(b"what the client sends")
     assert Caretaker(host.port, 100).look() == 1
     assert is_closed(silent)
-    assert lively.recv(100) == b"a sign of life"
-    assert not is_closed(lively)
+    assert active.recv(100) == b"a sign of life"
+    assert not is_closed(active)
     assert not is_closed(elsewhere)
     assert Caretaker(host.port, 100).look() == 0
 
 
 @pytest.mark.parametrize(("most", "proxied", "left"), [(16, False, 2), (16, True, 12), (100, False, 12)])
-def test_in_a_crowd_nobody_holds_more_than_a_share(host: Host, most: int, proxied: bool, left: int) -> None:
-    greedy = [host.guest("127.0.0.2")[0] for _ in range(12)]
-    modest, _ = host.guest("127.0.0.3")
+def test_under_load_an_address_keeps_its_share_of_connections(host: Host, most: int, proxied: bool, left: int) -> None:
+    greedy = [host.connect("127.0.0.2")[0] for _ in range(12)]
+    modest, _ = host.connect("127.0.0.3")
     Caretaker(host.port, most, proxied=proxied).look()
     assert sum(not is_closed(line) for line in greedy) == left
     assert not is_closed(modest)
@@ -84,17 +84,17 @@ def open_host() -> Iterator[Host]:
         yield host
 
 
-def test_a_crowd_of_one_family_is_no_crowd_of_the_other(open_host: Host) -> None:
-    first, _ = open_host.guest("127.0.0.3")
-    greedy = [open_host.guest("::1")[0] for _ in range(12)]
-    last, _ = open_host.guest("127.0.0.2")
+def test_connections_of_ipv4_and_ipv6_addresses_are_counted_apart(open_host: Host) -> None:
+    first, _ = open_host.connect("127.0.0.3")
+    greedy = [open_host.connect("::1")[0] for _ in range(12)]
+    last, _ = open_host.connect("127.0.0.2")
     Caretaker(open_host.port, 16).look()
-    assert sum(not is_closed(line) for line in greedy) <= 2, "their own ends are of ::1 as well"
+    assert sum(not is_closed(line) for line in greedy) <= 2, "the clients' ends are of ::1 as well"
     assert not is_closed(first)
     assert not is_closed(last)
 
 
-def test_addresses_are_read_whole_and_count_for_their_origin(open_host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_addresses_of_both_families_count_by_their_origin(open_host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 
     def noted(address: str) -> str:
@@ -103,22 +103,20 @@ def test_addresses_are_read_whole_and_count_for_their_origin(open_host: Host, mo
 
     monkeypatch.setattr(connections, "origin_of", noted)
     for address in ("::1", "127.0.0.2"):
-        open_host.guest(address)
+        open_host.connect(address)
     Caretaker(open_host.port, 2).look()
     assert {"::1", "::ffff:127.0.0.2"} <= set(seen)
 
 
-def test_the_files_that_are_not_connections_are_left_alone(
-    host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_files_that_are_not_connections_stay_open(host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(connections, "SILENT_SECONDS", -1.0)
-    theirs, ours = socket.socketpair()
-    with theirs, ours, (tmp_path / "file").open("wb") as file:
+    client, ours = socket.socketpair()
+    with client, ours, (tmp_path / "file").open("wb") as file:
         assert Caretaker(host.port, 100).look() == 0
         ours.sendall(b"still there")
-        assert theirs.recv(100) == b"still there"
+        assert client.recv(100) == b"still there"
         assert file.write(b"still there")
         file.flush()
-    _, line = host.guest()
+    _, line = host.connect()
     assert Caretaker(host.port, 100).look() == 1
     assert line.fileno() >= 0

@@ -1,4 +1,4 @@
-"""A signal is heard whatever the main thread does at that moment, by the process that it was sent to."""
+"""Check that a process hears its signals, at any moment of the main thread."""
 
 import subprocess
 import sys
@@ -100,21 +100,21 @@ for number in (signal.SIGTERM, signal.SIGINT):
 on_signals({signal.SIGTERM: fails, signal.SIGINT: lambda: heard.append("another")})
 for number in (signal.SIGTERM, signal.SIGINT):
     signal.raise_signal(number)
-    assert ours.recv(1) == bytes([number]), "whoever listened before hears it as well"
+    assert ours.recv(1) == bytes([number]), "the former listener hears it as well"
 print(heard)
 """
 WORK = ("a web process ended", "hung up")
-"""What the supervisor does at the moment when it is asked to stop."""
+"""What the supervisor does at the moment of the stop."""
 
 
 def output(source: str, *arguments: str) -> str:
-    """What a Python process prints."""
+    """Return what a Python process prints."""
     command = [sys.executable, "-c", source, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout.strip()
 
 
 def hangs_after(word: str, source: str, *arguments: str, seconds: float = 5) -> bool:
-    """Whether a Python process prints a word, however slowly it begins, and then does not end in so many seconds."""
+    """Return whether a Python process prints a word, and then does not end within `seconds`."""
     command = [sys.executable, "-c", source, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -129,30 +129,30 @@ def hangs_after(word: str, source: str, *arguments: str, seconds: float = 5) -> 
 
 
 @pytest.mark.long
-def test_a_stop_is_heard_while_the_main_thread_holds_the_lock_that_it_waits_with() -> None:
+def test_a_stop_is_heard_while_the_main_thread_holds_its_condition() -> None:
     assert output(STOP, "ours") == "begins\nTrue True"
 
 
 @pytest.mark.long
-def test_control_the_librarys_own_handler_waits_for_ever() -> None:
+def test_control_the_handler_of_granian_hangs() -> None:
     assert hangs_after("begins", STOP, "library's")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("work", mostly_long(WORK))
-def test_a_stop_that_comes_just_before_the_supervisor_forgets_why_it_woke_is_not_lost(work: str) -> None:
+def test_a_stop_just_before_the_supervisor_clears_its_wakeup_is_not_lost(work: str) -> None:
     assert output(LOST, "ours", work) == "replaces\nended True"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("work", WORK)
-def test_control_the_library_loses_such_a_stop(work: str) -> None:
+def test_control_granian_loses_a_stop_before_its_wakeup_is_cleared(work: str) -> None:
     assert hangs_after("replaces", LOST, "library's", work)
 
 
-def test_an_act_that_fails_neither_ends_the_listening_nor_keeps_the_signal_from_whoever_heard_it_before() -> None:
+def test_a_failing_signal_handler_stops_no_other_one() -> None:
     assert output(FAULT) == "['another']"
 
 
-def test_a_process_does_not_hear_the_signals_of_one_that_it_forked() -> None:
+def test_a_process_does_not_hear_the_signals_of_its_fork() -> None:
     assert output(FORK) == "[] True"

@@ -1,4 +1,4 @@
-"""Who holds how many places, and as whom an address counts."""
+"""Check quotas per caller and in total, and the origin that an address counts for."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from service.ops.quota import Quota, origin_of
 from service.problems import Problem
 
 
-def test_a_caller_has_a_share_and_all_together_have_so_many() -> None:
+def test_a_quota_limits_each_caller_and_the_total() -> None:
     counted: list[int] = []
     quota = Quota(3, "places", counted.append)
     mine, api = {"me": 1, "from here": 2}, {"you": 2, "from here": 2}
@@ -39,5 +39,5 @@ def test_a_caller_has_a_share_and_all_together_have_so_many() -> None:
         ("unix:", "unix:"),
     ],
 )
-def test_an_address_counts_as_whoever_mostly_has_it(address: str, origin: str) -> None:
+def test_an_ipv6_address_counts_by_its_network(address: str, origin: str) -> None:
     assert origin_of(address) == origin

@@ -1,4 +1,4 @@
-"""The bytes of bodies are counted while they are here, and no longer."""
+"""Check that the bytes of request bodies are counted until the request ends."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,21 +15,21 @@ PART = b"x" * 1000
 
 
 class Coming:
-    """A body that comes in parts, and what is answered; it ends as `ends` says."""
+    """A body that arrives in parts and ends with the exception `ends`, and the statuses of its answers."""
 
     def __init__(self, ends: BaseException | None = None, parts: int = 3) -> None:
         self.ends = ends
         self.parts = parts
         self.seen: list[int] = []
         self.answered: list[int] = []
-        self.door: WebServer | None = None
+        self.server: WebServer | None = None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         for _ in range(self.parts):
             await asyncio.sleep(0)
             yield PART
-            assert self.door is not None
-            self.seen.append(self.door._arrivals.bytes.total())
+            assert self.server is not None
+            self.seen.append(self.server._arrivals.bytes.total())
         if self.ends is not None:
             raise self.ends
         yield b""
@@ -39,14 +39,14 @@ class Coming:
 
 
 def application(environ: Any, start: Any) -> list[bytes]:
-    """Answers with the size of the body."""
+    """Answer with the size of the body."""
     size = str(len(environ["wsgi.input"].read())).encode()
     start("200 OK", [("Content-Length", str(len(size)))])
     return [size]
 
 
 def asked(address: str) -> Any:
-    """The head of a request from this address, in chunks."""
+    """Return the head of a chunked request from this address."""
     return SimpleNamespace(
         client=f"{address}:1",
         server="127.0.0.1:2",
@@ -64,62 +64,60 @@ class Headers(dict[str, str]):
     """Headers as the server gives them."""
 
     def get_all(self, name: str) -> list[str]:
-        """Every value of a header."""
+        """Return all values of a header."""
         return [self[name]]
 
 
-def ask(door: WebServer, coming: Coming, address: str = "192.0.2.1") -> None:
-    """One request, whatever it ends with."""
-    coming.door = door
-    asyncio.run(door.__rsgi__(asked(address), coming))
+def ask(server: WebServer, coming: Coming, address: str = "192.0.2.1") -> None:
+    """Send one request."""
+    coming.server = server
+    asyncio.run(server.__rsgi__(asked(address), coming))
 
 
 @pytest.mark.parametrize("ends", [ConnectionResetError("gone"), RuntimeError("protocol closed")])
-def test_a_body_that_breaks_off_leaves_no_bytes_behind(ends):
-    door, coming = WebServer(application, 1, lambda _: 10_000), Coming(ends)
+def test_an_aborted_body_is_no_longer_counted(ends):
+    server, coming = WebServer(application, 1, lambda _: 10_000), Coming(ends)
     with pytest.raises(type(ends)):
-        ask(door, coming)
+        ask(server, coming)
     assert coming.seen == [1000, 2000, 3000]
-    assert (door._arrivals.bytes, door._arrivals.coming) == ({}, {})
+    assert (server._arrivals.bytes, server._arrivals.coming) == ({}, {})
 
 
-def test_nor_does_one_that_was_answered_or_was_too_long_or_too_slow(monkeypatch):
-    door = WebServer(application, 1, lambda _: 10_000)
+def test_answered_and_late_bodies_are_no_longer_counted(monkeypatch):
+    server = WebServer(application, 1, lambda _: 10_000)
     whole, longer = Coming(), Coming(parts=20)
     for number, coming in enumerate((whole, longer)):
-        ask(door, coming, f"192.0.2.{number}")
+        ask(server, coming, f"192.0.2.{number}")
     assert (whole.answered, longer.answered) == ([200], [200])
-    door = WebServer(application, 1, lambda _: 10_000)  # each is of one loop
-    assert late_ones(door, monkeypatch) == [[400], [400]]
-    assert (door._arrivals.bytes, door._arrivals.coming) == ({}, {}), (
-        "nor is any address remembered that has nothing here"
-    )
+    server = WebServer(application, 1, lambda _: 10_000)  # a server has one loop
+    assert late_ones(server, monkeypatch) == [[400], [400]]
+    assert (server._arrivals.bytes, server._arrivals.coming) == ({}, {}), "no address is kept"
 
 
-def late_ones(door: WebServer, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
-    """What is answered to a body that is late and, after the door had nothing to look at, to another one."""
+def late_ones(server: WebServer, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+    """Return the statuses of two late bodies, the second after the server had no body left to watch."""
     monkeypatch.setattr(request_bodies, "BODY_SECONDS", -1.0)
     monkeypatch.setattr(request_bodies, "LOOK_SECONDS", 0.0)
     first, second = Coming(parts=9), Coming(parts=9)
 
-    async def come() -> None:
+    async def send_both() -> None:
         for late in (first, second):
-            late.door = door
-            await door.__rsgi__(asked("192.0.2.1"), late)
+            late.server = server
+            await server.__rsgi__(asked("192.0.2.1"), late)
             await asyncio.sleep(0.01)
-            assert not door._arrivals._looking
+            assert not server._arrivals._looking
 
-    asyncio.run(come())
+    asyncio.run(send_both())
     return [first.answered, second.answered]
 
 
-def test_control_where_nobody_looks_a_late_body_comes_whole(monkeypatch):
+def test_control_without_the_deadline_a_late_body_is_accepted(monkeypatch):
     monkeypatch.setattr(RequestBodies, "_look_later", lambda _: None)
     assert late_ones(WebServer(application, 1, lambda _: 10_000), monkeypatch) == [[200], [200]]
 
 
-def test_control_bytes_that_are_not_let_go_are_noticed(monkeypatch):
+def test_control_bytes_that_are_not_released_stay_counted(monkeypatch):
     monkeypatch.setattr(RequestBodies, "let_go", lambda *_: None)
-    door = WebServer(application, 1, lambda _: 10_000)
-    ask(door, Coming())
-    assert door._arrivals.bytes.total() == 3000
+    server = WebServer(application, 1, lambda _: 10_000)
+    ask(server, Coming())
+    assert server._arrivals.bytes.total() == 3000

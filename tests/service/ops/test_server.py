@@ -1,4 +1,4 @@
-"""The door of a web process gives back the place of whoever wants no stream any more."""
+"""Check that a web process releases the place of a stream when its client is gone."""
 
 import asyncio
 from contextlib import nullcontext
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.ops import server as room
+from service.ops import server as web_server
 from service.ops.server import EventLoopAnswer, WebServer
 from tests.service.ops.test_request_bodies import Headers, application, asked
 
@@ -23,11 +23,11 @@ class Body:
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("gone", [False, True])
-def test_whoever_wants_no_stream_any_more_takes_up_no_place(method, gone):
+def test_a_request_that_starts_no_stream_releases_its_place(method, gone):
     body, heads = Body(), []
 
     def streaming(environ: Any, start: Any) -> list[bytes]:
-        environ[room.FOLLOW].append(body)
+        environ[web_server.FOLLOW].append(body)
         start("200 OK", [("Content-Type", "text/event-stream"), ("Content-Length", "0")])
         return [b""]
 
@@ -38,23 +38,23 @@ def test_whoever_wants_no_stream_any_more_takes_up_no_place(method, gone):
             heads.append((status, headers))
 
     followed: list[Any] = []
-    door = WebServer(streaming, 1, lambda _: 0, lambda _: lambda *parts: followed.append(parts))
+    server = WebServer(streaming, 1, lambda _: 0, lambda _: lambda *parts: followed.append(parts))
     head = SimpleNamespace(**{**vars(asked("192.0.2.1")), "headers": Headers(), "method": method})
 
-    async def come() -> None:
-        door.__rsgi_init__(asyncio.get_running_loop())
-        await door.__rsgi__(head, BareResponse())
+    async def send() -> None:
+        server.__rsgi_init__(asyncio.get_running_loop())
+        await server.__rsgi__(head, BareResponse())
 
     with pytest.raises(RuntimeError) if gone else nullcontext():
-        asyncio.run(come())
+        asyncio.run(send())
     kept = method == "GET" and not gone
     assert body.left == (0 if kept else 1)
     assert bool(followed) is kept
-    assert heads == ([] if gone else [(200, [("Content-Type", "text/event-stream")])]), "its length is not known"
+    assert heads == ([] if gone else [(200, [("Content-Type", "text/event-stream")])]), "a stream has no length"
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_nor_does_whoever_is_gone_when_it_is_begun_on_the_loop(gone: bool) -> None:
+def test_a_client_that_left_before_its_stream_starts_releases_its_place(gone: bool) -> None:
     body, followed = Body(), list[Any]()
 
     async def quick(*_: Any) -> EventLoopAnswer:
@@ -66,13 +66,13 @@ def test_nor_does_whoever_is_gone_when_it_is_begun_on_the_loop(gone: bool) -> No
                 raise RuntimeError("protocol closed")
             return "way"
 
-    door = WebServer(application, 1, lambda _: 0, lambda _: lambda *parts: followed.append(parts), quick)
+    server = WebServer(application, 1, lambda _: 0, lambda _: lambda *parts: followed.append(parts), quick)
 
-    async def come() -> None:
-        door.__rsgi_init__(asyncio.get_running_loop())
-        await door.__rsgi__(SimpleNamespace(**{**vars(asked("192.0.2.1")), "headers": Headers()}), Beginning())
+    async def send() -> None:
+        server.__rsgi_init__(asyncio.get_running_loop())
+        await server.__rsgi__(SimpleNamespace(**{**vars(asked("192.0.2.1")), "headers": Headers()}), Beginning())
 
     with pytest.raises(RuntimeError) if gone else nullcontext():
-        asyncio.run(come())
+        asyncio.run(send())
     assert body.left == gone
     assert followed == ([] if gone else [(body, "way", "192.0.2.1:1")])

@@ -1,4 +1,4 @@
-"""What is counted and logged of each request costs little, and no entry is too odd to be written."""
+"""Check that metrics of requests are cheap, and that log lines are JSON for any values."""
 
 import json
 import re
@@ -13,14 +13,14 @@ from service.ops.telemetry import REQUESTS, count_request, log_command, log_to_s
 
 @pytest.fixture
 def logging_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Logs as the service does."""
+    """Log as the service does."""
     log_to_stderr("info")
-    monkeypatch.setattr(telemetry, "LOG", structlog.get_logger("haricot"))  # which keeps how it logged first
+    monkeypatch.setattr(telemetry, "LOG", structlog.get_logger("haricot"))  # a logger keeps its first configuration
     yield
     structlog.reset_defaults()
 
 
-def test_what_counts_for_some_labels_is_looked_for_once() -> None:
+def test_the_counter_of_a_label_set_is_looked_up_once() -> None:
     found = [telemetry._requests("ask", 200), telemetry._requests("ask", 200), telemetry._requests("ask", 404)]
     assert found[0] is found[1] is REQUESTS.labels("ask", 200)
     assert found[2] is REQUESTS.labels("ask", 404)
@@ -31,7 +31,7 @@ def test_what_counts_for_some_labels_is_looked_for_once() -> None:
     assert 3 == found[0]._value.get()
 
 
-def test_every_line_is_one_json_text_with_level_and_time(logging_on: None, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_log_line_is_one_json_object_with_level_and_time(logging_on: None, capfd: pytest.CaptureFixture[str]) -> None:
     odd = {"half": "a \udcff", "huge": 2**70, "not": float("nan"), "what": {1, 2}, "lines": "one\ntwo", "bean": "🫘"}
     structlog.get_logger("haricot").info("odd", **odd)
     structlog.get_logger("haricot").info("plain", bean="🫘", n=7)

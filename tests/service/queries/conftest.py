@@ -1,4 +1,4 @@
-"""What the tests of the read side share: a service with games of every kind, at a Redis."""
+"""Share fixtures of the read side: a service with games of every kind, connected to Redis."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -20,21 +20,21 @@ PUBLIC: str = "/v1/games?limit=200"
 
 
 def play(api: ApiClient, match: Match, moves: int, luck: Random) -> None:
-    """So many moves, or until the game is over."""
+    """Play `moves` moves, or to the end of the game."""
     for _ in range(moves):
         if not api.move(match, luck):
             break
 
 
-def furnish(api: ApiClient) -> None:
-    """Finished, imported, forked, private, delayed, open, voided and running games of several editions."""
+def add_games(api: ApiClient) -> None:
+    """Add finished, imported, forked, private, delayed, open, voided and running games of several editions."""
     store = api.context.store
     for number, (edition, players) in enumerate((("classic", 3), ("duel", 2), ("sissi", 3), ("bohnaparte", 3))):
-        game, seed = simulate(edition, players, "fair", number + 1, {}, ["greedy"])
+        game, seed = simulate(edition, players, "service", number + 1, {}, ["greedy"])
         store.append(game.game, game.envelopes, seed=seed)
-    imported, _ = simulate("classic", 4, "fair", 9, {}, ["greedy"])
+    imported, _ = simulate("classic", 4, "service", 9, {}, ["greedy"])
     api.ask("POST", "/v1/games:import", data=write_file(imported.record()), content_type="application/x-ndjson")
-    api.post("/v1/games/classic-3-fair-0001/forks", json={"at": 60})
+    api.post("/v1/games/classic-3-service-0001/forks", json={"at": 60})
     api.post("/v1/games", json={"edition": "modern", "players": 3, "start": "when_seated"})
     voided = api.match()
     api.post(f"{voided.at}/void", voided.organiser, json={"reason": "Rain."})
@@ -43,8 +43,8 @@ def furnish(api: ApiClient) -> None:
         play(api, api.match(**wish), 12, luck)
 
 
-class Fair:
-    """An API client with Redis, and games of every kind in it."""
+class RedisService:
+    """An API client of a service with Redis."""
 
     def __init__(self, folder: Path, url: str, **settings: object) -> None:
         self.folder = folder
@@ -53,39 +53,41 @@ class Fair:
         self.luck = Random(5)
 
     def play(self, match: Match, moves: int) -> None:
-        """So many moves, or until the game is over."""
+        """Play `moves` moves, or to the end of the game."""
         play(self.api, match, moves, self.luck)
 
     def close(self) -> None:
-        """Everybody goes home."""
+        """Close the service and its client of Redis."""
         self.redis.close()
         self.api.context.close()
 
 
 @pytest.fixture
-def new_fair(tmp_path: Path) -> Iterator[Callable[..., Fair]]:
-    """Makes fairs at a Redis."""
-    fairs: list[Fair] = []
+def open_redis_service(tmp_path: Path) -> Iterator[Callable[..., RedisService]]:
+    """Return a function that opens services with a Redis."""
+    opened = list[RedisService]()
 
-    def make(url: str, *, folder: Path | None = None, **settings: object) -> Fair:
-        fairs.append(Fair(folder or tmp_path / f"store-{len(fairs)}", url, **settings))
-        return fairs[-1]
+    def open_one(url: str, *, folder: Path | None = None, **settings: object) -> RedisService:
+        opened.append(RedisService(folder or tmp_path / f"store-{len(opened)}", url, **settings))
+        return opened[-1]
 
-    yield make
-    for fair in fairs:
-        fair.close()
+    yield open_one
+    for service in opened:
+        service.close()
 
 
 @pytest.fixture(scope="session")
-def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The store of a fair with games, to be copied."""
-    folder = tmp_path_factory.mktemp("fair") / "store"
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with games of every kind, to be copied."""
+    folder = tmp_path_factory.mktemp("service") / "store"
     with open_api(folder) as api:
-        furnish(api)
+        add_games(api)
     return folder
 
 
 @pytest.fixture
-def fair(new_fair: Callable[..., Fair], furnished: Path, redis_url: str, tmp_path: Path) -> Fair:
-    """A fair with games, of which nobody has asked for a list yet."""
-    return new_fair(redis_url, folder=Path(shutil.copytree(furnished, tmp_path / "furnished")))
+def service(
+    open_redis_service: Callable[..., RedisService], filled: Path, redis_url: str, tmp_path: Path
+) -> RedisService:
+    """A service with games of every kind, of which no list was requested yet."""
+    return open_redis_service(redis_url, folder=Path(shutil.copytree(filled, tmp_path / "store")))

@@ -70,7 +70,7 @@ def counted(store: GameStore, now: int = NOW) -> Found:
     )
 
 
-def from_nothing(store: GameStore) -> tuple[EditionStatistics, list[RatingStep]]:
+def full_fold(store: GameStore) -> tuple[EditionStatistics, list[RatingStep]]:
     """Statistics and steps as the pure folds tell them, from the games that the store lists as counted."""
     reader = StatisticsReader(store)
     games = reader.games(reader.onward("classic", (-1, ""), 100))
@@ -97,7 +97,7 @@ def test_sums_and_steps_are_those_of_a_fold_from_nothing_in_any_order(store):
     for number, people in ((3, ("ana", "bo")), (1, ()), (2, ("ana", "ana", "cy"))):
         hold(store, number, people)
         found = counted(store)
-        statistics, steps = from_nothing(store)
+        statistics, steps = full_fold(store)
         assert found.statistics[None, True] == found.statistics[3, True] == statistics
         assert sorted(repr(one.step) for of in found.steps.values() for one in of) == sorted(map(repr, steps))
         assert found.ratings == {step.player: step.after for step in steps}
@@ -178,7 +178,7 @@ def test_merged_players_are_one_in_all_games_as_a_fold_from_nothing_says(store):
     assert all_rows(store) == rows, "a look changes nothing"
     merge_players(store, "ana", ids["bo"], really=True)
     after = counted(store)
-    statistics, steps = from_nothing(store)
+    statistics, steps = full_fold(store)
     assert after.statistics[None, True] == statistics
     assert sorted(repr(one.step) for of in after.steps.values() for one in of) == sorted(map(repr, steps))
     assert after.ratings == {step.player: step.after for step in steps}
@@ -218,7 +218,7 @@ def test_games_that_are_counted_during_a_merge_are_part_of_it(store, times):
 
     merged = merge_players(store, "ana", "bo", really=True, done=meanwhile)
     after = counted(store)
-    statistics, steps = from_nothing(store)
+    statistics, steps = full_fold(store)
     assert after.statistics[None, True] == statistics
     assert sorted(repr(one.step) for of in after.steps.values() for one in of) == sorted(map(repr, steps))
     (ana,) = (one.player for one in store.noted(PlayerId) if not one.hidden)

@@ -1,4 +1,4 @@
-"""R15: whatever happens to Redis, every command succeeds, streams miss nothing, and lists are as made again."""
+"""Check R15: with any fault of Redis commands succeed, streams are complete, and lists equal rebuilt ones."""
 
 import itertools
 import json
@@ -16,18 +16,18 @@ from service.http.rate_limits import Account, Limit, Rates, _Counts
 from service.ops.redis_client import RedisClient, redis_checks
 from tests.servers.proxy import Proxy, proxy_to
 from tests.servers.redis_server import RedisServer
-from tests.service.queries.conftest import PUBLIC, Fair
+from tests.service.queries.conftest import PUBLIC, RedisService
 from tests.service.queries.test_game_list import index_rows
 
-MOODS = int(os.environ.get("HARICOT_MOODS", "15"))
+FAULTS = int(os.environ.get("HARICOT_MOODS", "15"))
 """How many faults."""
-TEN = Limit("10 per minute", "asked")
+TEN_PER_MINUTE = Limit("10 per minute", "asked")
 PATIENCE_SECONDS = 2.0
-"""How long a command may take at most, on a machine that does other things besides."""
+"""The longest time for a command, on a busy machine."""
 
 
-class Cable:
-    """A Redis that is reached through a line, and the faults that both can have: each begins, and each heals."""
+class FaultyRedis:
+    """A Redis behind a proxy, and the faults of both, each with its beginning and its end."""
 
     def __init__(self, server: RedisServer, proxy: Proxy) -> None:
         self.server, self.proxy = server, proxy
@@ -36,15 +36,15 @@ class Cable:
             "killed": (server.kill, server.start),
             "frozen": (server.pause, server.resume),
             "emptied": (server.flush, lambda: None),
-            "half open": (self._fall_silent, self._speak),
-            "cut replies": (self._cut, self._whole),
+            "half open": (self._mute, self._unmute),
+            "cut replies": (self._cut, self._uncut),
             "memory full": (lambda: self._memory(1), lambda: self._memory(0)),
         }
 
-    def _fall_silent(self) -> None:
+    def _mute(self) -> None:
         self.proxy.silent = True
 
-    def _speak(self) -> None:
+    def _unmute(self) -> None:
         self.proxy.silent = False
         self.proxy.hang_up()
 
@@ -52,7 +52,7 @@ class Cable:
         self.proxy.cut = 3
         self.proxy.hang_up()
 
-    def _whole(self) -> None:
+    def _uncut(self) -> None:
         self.proxy.cut = None
         self.proxy.hang_up()
 
@@ -62,55 +62,55 @@ class Cable:
 
 
 @pytest.fixture
-def line(own_redis: RedisServer) -> Iterator[Cable]:
-    """A Redis behind a line of which the test is the master."""
+def redis(own_redis: RedisServer) -> Iterator[FaultyRedis]:
+    """A Redis behind a proxy."""
     with proxy_to(own_redis.port) as proxy:
-        yield Cable(own_redis, proxy)
+        yield FaultyRedis(own_redis, proxy)
 
 
-def follow(fair: Fair, path: str, token: str, seen: list[int]) -> None:
-    """Follows a game to its end, or until the project closes."""
-    answer = fair.api.ask("GET", f"{path}/stream?after=0", token, headers={"Accept": "application/x-ndjson"})
+def follow(service: RedisService, path: str, token: str, seen: list[int]) -> None:
+    """Follow a game to its end, or until the service closes."""
+    answer = service.api.ask("GET", f"{path}/stream?after=0", token, headers={"Accept": "application/x-ndjson"})
     for piece in answer.response:
         seen += [json.loads(said)["n"] for said in piece.decode().split("\n") if said]
 
 
-def test_commands_streams_and_lists_survive_every_mood(new_fair, line, monkeypatch):
+def test_commands_streams_and_lists_survive_every_fault_of_redis(open_redis_service, redis, monkeypatch):
     monkeypatch.setattr("service.ops.redis_client.BREAK_SECONDS", 0.2)
     monkeypatch.setattr("service.ops.redis_client.WAIT_SECONDS", 0.1)
-    fair = new_fair(line.url, rate="1000000 per minute", costs="")
-    match = fair.api.match()
+    service = open_redis_service(redis.url, rate="1000000 per minute", costs="")
+    match = service.api.match()
     seen: list[int] = []
-    follower = Thread(target=follow, args=(fair, match.at, match.seats[1], seen))
+    follower = Thread(target=follow, args=(service, match.at, match.seats[1], seen))
     follower.start()
     slowest = 0.0
     luck = Random(15)
-    for begin, heal in itertools.islice(itertools.cycle(line.faults.values()), MOODS):
+    for begin, heal in itertools.islice(itertools.cycle(redis.faults.values()), FAULTS):
         begin()
         for _ in range(4):
             before = time.monotonic()
-            moved = fair.api.move(match, luck)
+            moved = service.api.move(match, luck)
             slowest = max(slowest, time.monotonic() - before)
             if not moved:
-                match = fair.api.match()
-            answer = fair.api.get(f"{PUBLIC}&status=running")
-            runs = fair.api.get(match.at)["status"] == "running"  # unless that was its last move
+                match = service.api.match()
+            answer = service.api.get(f"{PUBLIC}&status=running")
+            runs = service.api.get(match.at)["status"] == "running"  # unless that was its last move
             assert runs == (match.game in [head["game"] for head in answer["games"]])
         heal()
-    store = fair.api.context.store
+    store = service.api.context.store
     grown = index_rows(store)
     store.game_index.rebuild()
     assert {**index_rows(store), "roll_reached": grown["roll_reached"]} == grown
     assert slowest < PATIENCE_SECONDS
-    fair.api.context.notifier.close()
+    service.api.context.notifier.close()
     follower.join(10)
     assert seen == list(range(1, len(seen) + 1))
-    assert len(seen) > MOODS
+    assert len(seen) > FAULTS
 
 
-def test_rates_are_counted_together_and_by_each_alone_without_redis(new_fair, own_redis):
-    first = new_fair(own_redis.url, rate="6 per minute")
-    one, other = first.api, new_fair(own_redis.url, folder=first.folder, rate="6 per minute").api
+def test_processes_share_rate_limits_and_count_alone_without_redis(open_redis_service, own_redis):
+    first = open_redis_service(own_redis.url, rate="6 per minute")
+    one, other = first.api, open_redis_service(own_redis.url, folder=first.folder, rate="6 per minute").api
 
     def statuses(*apis):
         return [api.ask("GET", "/healthz").status_code for api in apis]
@@ -125,11 +125,11 @@ def test_rates_are_counted_together_and_by_each_alone_without_redis(new_fair, ow
     own_redis.start()
 
 
-def test_who_waits_is_woken_by_what_another_process_wrote_through_redis_at_once(new_fair, redis_url, monkeypatch):
-    """With the notifier's own poll out of the way, only Redis can have told."""
+def test_redis_announces_the_writes_of_another_process_at_once(open_redis_service, redis_url, monkeypatch):
+    """Only Redis can have announced it: the notifier polls after 30 seconds."""
     monkeypatch.setattr("service.store.sqlite.recorder.POLL_SECONDS", 30.0)
-    one = new_fair(redis_url)
-    other = new_fair(redis_url, folder=one.folder)
+    one = open_redis_service(redis_url)
+    other = open_redis_service(redis_url, folder=one.folder)
     match = one.api.match()
     with other.api.context.notifier.listening(match.game) as listener:
         begun = time.monotonic()
@@ -140,34 +140,34 @@ def test_who_waits_is_woken_by_what_another_process_wrote_through_redis_at_once(
 
 
 @pytest.mark.parametrize("kind", ["wants a password", "is no Redis"])
-def test_a_redis_that_is_not_for_us_is_done_without_and_told_by_the_doctor(new_fair, tmp_path, kind):
+def test_an_unusable_redis_is_ignored_and_reported_by_the_doctor(open_redis_service, tmp_path, kind):
     with ExitStack() as stack:
         if kind == "is no Redis":
             other = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
             url = f"redis://127.0.0.1:{other.getsockname()[1]}/0"
-            stack.callback(answering(other).join)
+            stack.callback(answer_otherwise(other).join)
             stack.callback(other.shutdown, socket.SHUT_RDWR)
         else:
             server = RedisServer(tmp_path / "redis", "--requirepass", "beans").start()
             stack.callback(server.end)
             url = server.url
-        fair = new_fair(url, rate="1000 per minute")
-        match = fair.api.match()
-        fair.api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
-        assert [head["game"] for head in fair.api.get(PUBLIC)["games"]] == [match.game]
-        assert fair.api.get("/readyz")["redis"] == "away"
+        service = open_redis_service(url, rate="1000 per minute")
+        match = service.api.match()
+        service.api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        assert [head["game"] for head in service.api.get(PUBLIC)["games"]] == [match.game]
+        assert service.api.get("/readyz")["redis"] == "away"
         ((name, well, says),) = redis_checks(url)
         assert (name, well) == ("redis", False)
         assert "HARICOT_REDIS_URL" in says
 
 
-def answering(door: socket.socket) -> Thread:
-    """Something that speaks otherwise."""
+def answer_otherwise(listener: socket.socket) -> Thread:
+    """Answer connections with another protocol, in a thread."""
 
     def answer() -> None:
         with suppress(OSError):
             while True:
-                caller, _ = door.accept()
+                caller, _ = listener.accept()
                 with caller:
                     caller.recv(1000)
                     caller.sendall(b"220 beans.example ready\r\n")
@@ -178,35 +178,35 @@ def answering(door: socket.socket) -> Thread:
 
 
 @pytest.mark.parametrize("spoilt", ["nonsense", "a list", "for ever"])
-def test_a_count_in_redis_that_is_not_as_it_should_be_is_begun_anew(new_fair, own_redis, spoilt):
-    fair = new_fair(own_redis.url, rate="6 per minute")
-    assert fair.api.ask("GET", "/healthz").headers["X-RateLimit-Remaining"] == "5"
-    (key,) = fair.redis.ask(lambda client: client.keys("haricot:rate:*"))
+def test_a_spoilt_count_in_redis_starts_again(open_redis_service, own_redis, spoilt):
+    service = open_redis_service(own_redis.url, rate="6 per minute")
+    assert service.api.ask("GET", "/healthz").headers["X-RateLimit-Remaining"] == "5"
+    (key,) = service.redis.ask(lambda client: client.keys("haricot:rate:*"))
     assert b"127.0.0.1" not in key
     if spoilt == "for ever":
-        fair.redis.ask(lambda client: client.persist(key))
+        service.redis.ask(lambda client: client.persist(key))
     else:
-        fair.redis.ask(lambda client: client.delete(key))
-        fair.redis.ask(lambda client: client.set(key, "x") if spoilt == "nonsense" else client.rpush(key, "x"))
-    answer = fair.api.ask("GET", "/healthz").headers
+        service.redis.ask(lambda client: client.delete(key))
+        service.redis.ask(lambda client: client.set(key, "x") if spoilt == "nonsense" else client.rpush(key, "x"))
+    answer = service.api.ask("GET", "/healthz").headers
     assert answer["X-RateLimit-Remaining"] == ("4" if spoilt == "for ever" else "5")
-    assert 0 < fair.redis.ask(lambda client: client.ttl(key)) <= 60
+    assert 0 < service.redis.ask(lambda client: client.ttl(key)) <= 60
 
 
-def test_while_redis_is_away_each_goes_on_from_what_it_was_told_last(own_redis):
-    rates, me = Rates(RedisClient(own_redis.url)), [Account("me", TEN)]
+def test_without_redis_a_process_counts_on_from_the_last_shared_count(own_redis):
+    rates, me = Rates(RedisClient(own_redis.url)), [Account("me", TEN_PER_MINUTE)]
     assert [rates.count(me).left for _ in range(6)] == [9, 8, 7, 6, 5, 4]
     own_redis.kill()
     gone_on = [rates.count(me) for _ in range(6)]
     assert [rate.left for rate in gone_on] == [3, 2, 1, 0, -1, -2]
     assert all(0 < rate.until - time.time() <= 60 for rate in gone_on)
-    assert rates.count([Account("you", TEN)]).left == 9
+    assert rates.count([Account("you", TEN_PER_MINUTE)]).left == 9
     own_redis.start()
 
 
-def test_control_counts_that_are_not_kept_begin_anew(own_redis, monkeypatch):
+def test_control_without_kept_counts_the_rate_limit_starts_again(own_redis, monkeypatch):
     monkeypatch.setattr(_Counts, "learn", lambda *_: None)
-    rates, me = Rates(RedisClient(own_redis.url)), [Account("me", TEN)]
+    rates, me = Rates(RedisClient(own_redis.url)), [Account("me", TEN_PER_MINUTE)]
     for _ in range(6):
         rates.count(me)
     own_redis.kill()

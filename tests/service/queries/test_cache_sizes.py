@@ -1,4 +1,4 @@
-"""What is kept of games is bounded by what it takes: the estimates hold, and the 600th live game costs as the first."""
+"""Check that caches of games are bounded by memory: estimates hold, and 600 live games fit."""
 
 import gc
 import tracemalloc
@@ -26,16 +26,16 @@ GAMES = 600
 
 
 def live(states: list[bytes]) -> LiveTable:
-    """The table that comes of these events."""
+    """Return the table of these events."""
     empty = LiveTable(table=Table(), summary=Summary(game="g"), at=0, chance=None)
     return empty.after([Codec().from_state("g", n, state) for n, state in enumerate(states, 1)])
 
 
 @pytest.mark.parametrize("edition", mostly_long(["classic", "bohnaparte"]))
-def test_what_a_game_takes_is_estimated_within_a_half(edition: str) -> None:
+def test_the_estimated_memory_of_a_game_is_right_within_a_factor_of_two(edition: str) -> None:
     codec = Codec()
     states = [codec.to_state(envelope) for envelope in simulate(edition, 4, "1", 1, {}, ["trader"])[0].envelopes[:250]]
-    live(states)  # what is made once for all games is there
+    live(states)  # what all games share exists before measuring
     gc.collect()
     tracemalloc.start()
     made = live(states)
@@ -46,7 +46,7 @@ def test_what_a_game_takes_is_estimated_within_a_half(edition: str) -> None:
 
 
 def read_again(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How many games are read a second time, when each of many is asked for twice."""
+    """Return how many games are read again when each is requested twice."""
     tables, read = TableCache(store, RecordCache(store)), list[str]()
     games = list(store.game_index.games())
     for game in games:
@@ -65,24 +65,24 @@ def read_again(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 @pytest.mark.long
-def test_each_live_game_costs_as_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_600_live_games_stay_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_store(filled(tmp_path, GAMES)) as store:
         assert 0 == read_again(store, monkeypatch)
 
 
 @pytest.mark.long
-def test_planted_tables_that_are_counted_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_cache_of_512_tables_reads_games_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_cache, "RecentlyUsed", lambda name, most, size: RecentlyUsed(name, 512))
     with open_store(filled(tmp_path, GAMES)) as store:
         assert read_again(store, monkeypatch) > 512
 
 
-def test_the_metrics_say_what_a_cache_holds() -> None:
+def test_metrics_report_the_size_of_a_cache() -> None:
     cache: RecentlyUsed[str, bytes] = RecentlyUsed("a test", 100, len)
     holds = partial(CACHE_SIZE.labels("a test")._value.get)
     cache.put("a", b"x" * 60)
     assert holds() == 60
     cache.setdefault("b", b"x" * 50)
-    assert (holds(), cache.size) == (50, 50), "the one that was asked for longest ago has gone"
+    assert (holds(), cache.size) == (50, 50), "the least recently used entry is gone"
     cache.take_out("b")
     assert holds() == 0

@@ -1,4 +1,4 @@
-"""What a process has just written it never reads again: counted where events come out of the database."""
+"""Check that a process never reads its own writes from the database, and announces them at once."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -6,15 +6,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from eventsourcing.persistence import OperationalError
 
 from domain.visibility import SPECTATOR
 from replay.codec import Codec
+from service.commands.notifier import Topic
 from service.queries.record_cache import RecordCache
 from service.store.recorder import GameRecorder
 from tests.service.api.conftest import ApiClient, Match, open_api
 
-SEVERAL = 12
-"""How many commands are given."""
+COMMANDS = 12
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def api(tmp_path: Path) -> Iterator[ApiClient]:
 
 @pytest.fixture
 def read(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Which games' events were read from the database."""
+    """Return a list to which every game is added whose events are read from the database."""
     games: list[str] = []
     recorder: GameRecorder = api.context.store._recorder
     inner: Callable[..., Any] = recorder.held
@@ -40,14 +41,14 @@ def read(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def play(api: ApiClient, match: Match, moves: int, luck: Random) -> None:
-    """So many commands, each what the game waits for."""
+    """Give `moves` legal commands."""
     for _ in range(moves):
         assert api.move(match, luck)
 
 
 def played_and_read(api: ApiClient, match: Match, luck: Random) -> None:
-    """A game goes on, and after each command somebody asks for everything that is sent of it."""
-    for _ in range(SEVERAL):
+    """Give commands, and after each request everything that is served of the game."""
+    for _ in range(COMMANDS):
         play(api, match, 1, luck)
         version = api.get(match.at)["version"]
         assert api.get(f"{match.at}/events?after={version - 1}")["version"] == version
@@ -66,20 +67,20 @@ def played_and_read(api: ApiClient, match: Match, luck: Random) -> None:
         following.close()
 
 
-def test_what_is_made_and_played_here_is_read_from_no_database(api: ApiClient, read: list[str]) -> None:
+def test_games_played_in_this_process_are_not_read_from_the_database(api: ApiClient, read: list[str]) -> None:
     played_and_read(api, api.match(), Random(1))
     assert [] == read
 
 
-def test_control_what_is_read_back_is_noticed(api: ApiClient, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_reading_back_is_detected(api: ApiClient, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RecordCache, "take", lambda *_: None)
     match = api.match()
     played_and_read(api, match, Random(1))
     assert {match.game} == set(read)
-    assert len(read) > SEVERAL
+    assert len(read) > COMMANDS
 
 
-def test_what_another_process_writes_is_read_once_and_shown_to_all(
+def test_events_of_another_process_are_read_once_for_all_viewers(
     api: ApiClient, tmp_path: Path, read: list[str]
 ) -> None:
     match = api.match()
@@ -95,7 +96,29 @@ def test_what_another_process_writes_is_read_once_and_shown_to_all(
         assert [match.game] == read
 
 
-def test_what_is_kept_of_a_batch_is_what_would_be_read(api: ApiClient) -> None:
+def test_a_new_game_is_announced_and_cached_without_reading_it(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    announced: list[str] = []
+    api.context.notifier.subscribe(Topic.OWN, announced.append)
+    kept, asked = api.context.records.take, list[str]()
+
+    def failing(game: str) -> Any:
+        asked.append(game)
+        raise OperationalError("disk I/O error")
+
+    def take(game: str, envelopes: Any) -> None:
+        assert announced == [game], "listeners come first"
+        with monkeypatch.context() as broken:
+            broken.setattr(api.context.store._recorder, "lineage", failing)
+            kept(game, envelopes)
+            assert api.context.records.cached(game, 0, len(envelopes)) == list(envelopes)
+
+    monkeypatch.setattr(api.context.records, "take", take)
+    game = api.post("/v1/games", json={"edition": "duel", "seats": [{"kind": "bot", "bot": "greedy"}] * 2})["game"]
+    assert announced == [game]
+    assert not asked
+
+
+def test_a_cached_batch_equals_what_the_store_returns(api: ApiClient) -> None:
     match = api.match()
     play(api, match, 60, Random(4))
     version = api.get(match.at)["version"]
@@ -107,5 +130,5 @@ def test_what_is_kept_of_a_batch_is_what_would_be_read(api: ApiClient) -> None:
         match.game, SPECTATOR, 0, version
     )
     assert [codec.to_json(one) for one in kept] == [codec.to_json(one) for one in again.envelopes(match.game, version)]
-    for n in Random(5).sample(range(1, version), 20):
+    for n in Random(5).sample(range(1, version), 5):
         assert api.context.records.table(match.game, n) == RecordCache(api.context.store).table(match.game, n)
