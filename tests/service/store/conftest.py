@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers.postgres import database, own_postgres, postgres, postgres_template, shared_database
+from tests.servers.postgres import bare_database, database, own_postgres, postgres, postgres_template, shared_database
 from tests.service.filled_stores import make_backup, small_store
 
-__all__ = ["database", "own_postgres", "postgres", "postgres_template", "shared_database"]
+__all__ = ["bare_database", "database", "own_postgres", "postgres", "postgres_template", "shared_database"]
 
 
 @pytest.fixture(scope="session")

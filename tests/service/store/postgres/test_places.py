@@ -37,6 +37,12 @@ def problem(attempt: Callable[[], object], *says: str) -> StoreProblem:
     return caught.value
 
 
+@pytest.fixture
+def bare(postgres: Postgres, bare_database: str) -> Database:
+    """A database without a store."""
+    return Database(url=postgres.url(bare_database))
+
+
 # Places that are none
 
 
@@ -73,26 +79,26 @@ def test_control_by_codes_alone_a_wrong_password_would_be_told_as_a_server_that_
 
 
 def test_without_a_store_and_without_making_one_nothing_is_made(
-    location: Database, postgres: Postgres, database: str
+    bare: Database, postgres: Postgres, bare_database: str
 ) -> None:
-    problem(lambda: open_store(location, create=False), "there is no store", "haricot simulate", "--store")
+    problem(lambda: open_store(bare, create=False), "there is no store", "haricot simulate", "--store")
     with pytest.raises(NoStoreYet):
-        open_store(location, create=False)
-    assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", database)
+        open_store(bare, create=False)
+    assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", bare_database)
 
 
 def test_who_may_not_make_a_store_is_not_told_to_make_one(
-    location: Database, postgres: Postgres, database: str
+    bare: Database, postgres: Postgres, bare_database: str
 ) -> None:
     postgres.execute(f"CREATE ROLE guest LOGIN PASSWORD '{PASSWORD}'")
     try:
-        guest = Database(url=location.url.replace("//haricot:", "//guest:"))
+        guest = Database(url=bare.url.replace("//haricot:", "//guest:"))
         problem(lambda: open_store(guest, create=False), "may not make one: check its rights")
-        postgres.execute(f"GRANT CREATE ON DATABASE {database} TO guest")
+        postgres.execute(f"GRANT CREATE ON DATABASE {bare_database} TO guest")
         with pytest.raises(NoStoreYet):
             open_store(guest, create=False)
     finally:
-        postgres.execute("DROP OWNED BY guest", database)
+        postgres.execute("DROP OWNED BY guest", bare_database)
         postgres.execute("DROP ROLE guest")
 
 
@@ -148,29 +154,27 @@ def test_an_older_store_is_brought_up_to_date_once_and_keeps_what_it_holds(
     problem(lambda: open_store(location), "newer Haricot", f"its schema is {later}")
 
 
-def test_many_who_open_a_new_database_at_once_make_one_store(location: Database) -> None:
+def test_many_who_open_a_new_database_at_once_make_one_store(bare: Database) -> None:
     with ThreadPoolExecutor(8) as threads:
-        stores = list(threads.map(open_store, [location] * 8))
+        stores = list(threads.map(open_store, [bare] * 8))
     keep(stores[0], played("g", 2))
     assert [["g"]] * 8 == [[head.game for head in store.heads()] for store in stores]
     for store in stores:
         store.close()
 
 
-def test_whoever_looks_while_another_makes_the_store_finds_it(
-    location: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_looks_while_another_makes_the_store_finds_it(bare: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, opened = opening.asked, []
 
     def slowly(*question: Any) -> Any:
         answer = asked(*question)
         if not opened:
             opened.append(None)
-            opened[0] = open_store(location)  # between the first question and the second
+            opened[0] = open_store(bare)  # between the first question and the second
         return answer
 
     monkeypatch.setattr(opening, "asked", slowly)
-    with open_store(location) as store, opened[0] as first:
+    with open_store(bare) as store, opened[0] as first:
         keep(first, played("g", 2))
         assert ["g"] == [head.game for head in store.heads()]
 

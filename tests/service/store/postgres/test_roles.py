@@ -80,14 +80,9 @@ CHANGES = (
 COLUMNS = {"games": "origin", "events": "state", "secrets": "seed", "names": "name", "about": "version"}
 
 
-@pytest.mark.parametrize("table", sorted(COLUMNS))
-@pytest.mark.parametrize("change", CHANGES)
-def test_nothing_that_was_written_can_be_changed_by_who_serves(parted: Parted, table: str, change: str) -> None:
-    assert not parted.may("serves", change.format(table, COLUMNS[table], COLUMNS[table]))
-
-
-def test_nor_can_they_make_or_replace_anything(parted: Parted) -> None:
+def test_a_serving_role_can_change_neither_log_nor_structure(parted: Parted) -> None:
     for statement in (
+        *(change.format(table, column, column) for change in CHANGES for table, column in COLUMNS.items()),
         "CREATE TABLE haricot.odd (a int)",
         "CREATE TABLE public.odd (a int)",
         "CREATE TEMP TABLE odd (a int)",
