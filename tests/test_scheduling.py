@@ -66,7 +66,11 @@ def test_only_tests_that_wait_are_marked_served(request: pytest.FixtureRequest):
     assert request.node.get_closest_marker("served") is None
 
 
-OUTSIDE = ("drill/test_old_stores.py", "service/store/contract/test_library.py", "service/store/contract/test_list.py")
+OUTSIDE = (
+    "drill/test_old_stores.py",
+    "service/store/contract/test_eventsourcing_suite.py",
+    "service/store/contract/test_heads.py",
+)
 """Files with tests that use PostgreSQL though the files are not listed."""
 COLLECT = """
 import json

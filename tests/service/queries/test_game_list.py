@@ -20,7 +20,7 @@ from tests.service.command_line import haricot
 from tests.service.queries.conftest import PUBLIC, RedisService, play
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EVERYTHING, LATE, keep, played
-from tests.service.store.test_bad_games import DAMAGES
+from tests.service.store.test_damaged_games import DAMAGES
 
 STATUSES = (None, "open", "running", "finished", "voided", "imported")
 QUERIES = [

@@ -1,4 +1,4 @@
-"""What is wrong with a stored game, for tests that ask."""
+"""Find what is wrong with the logs of a stored game."""
 
 from replay.record import Record
 from service.signing.row_verification import Altered

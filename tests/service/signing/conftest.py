@@ -1,4 +1,4 @@
-"""What tests of signing share: a store in either database, a key outside of it, a way behind its back."""
+"""Share fixtures of signing: a store in either database, a key outside of it, and access to its tables."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,17 +16,17 @@ __all__ = ["database", "own_postgres", "postgres", "postgres_template", "shared_
 
 @pytest.fixture
 def key(tmp_path: Path) -> Path:
-    """Where the key lies, once somebody has signed."""
+    """The path of the key, which the first signer creates."""
     return tmp_path / "keys" / "signing.key"
 
 
 sqlite_first = pytest.mark.parametrize("place", mostly_long(["sqlite", "postgresql"]), indirect=True)
-"""For a test that takes long: in `make test` it runs on SQLite alone."""
+"""For a slow test: in `make test` it runs on SQLite alone."""
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.served)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Location:
-    """Where the store is."""
+    """The location of the store."""
     if request.param == "sqlite":
         return tmp_path / "store"
     return Database(url=request.getfixturevalue("postgres").url(request.getfixturevalue("database")))
@@ -41,7 +41,7 @@ def store(place: Location) -> Iterator[GameStore]:
 
 @pytest.fixture
 def behind(request: pytest.FixtureRequest, place: Location) -> Callable[[str], None]:
-    """Changes the tables behind the store's back; those of PostgreSQL are in the schema haricot."""
+    """Return a function that changes tables directly; statements name the schema haricot."""
 
     def change(statement: str) -> None:
         if isinstance(place, Path):

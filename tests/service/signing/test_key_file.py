@@ -1,4 +1,4 @@
-"""The key that signs: made once, and a clear word for whoever has lost it, taken another or shown it to others."""
+"""Check the signing key: made once; a lost, wrong or readable key file is a clear error."""
 
 import shutil
 from pathlib import Path
@@ -14,14 +14,14 @@ from tests.service.store.games import LATE, keep, played
 
 @pytest.fixture
 def signed(tmp_path: Path) -> Path:
-    """A store in which something was signed, by the key beside it."""
+    """A store with signatures, and its key beside it."""
     with open_store(tmp_path / "store") as store:
         keep(store, played("g", LATE))
         Signer(store, tmp_path / "key").sign(0, ends=["g"])
     return tmp_path / "store"
 
 
-def test_the_key_is_made_by_whoever_signs_first_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_first_signer_makes_a_key_that_only_its_owner_can_read(tmp_path: Path) -> None:
     path = tmp_path / "new" / "key"
     with open_store(tmp_path / "store") as store:
         first = key_for(store, path)
@@ -31,7 +31,7 @@ def test_the_key_is_made_by_whoever_signs_first_for_its_owner_alone(tmp_path: Pa
         assert [path] == list(path.parent.iterdir())
 
 
-def test_no_other_key_is_made_where_something_was_signed(tmp_path: Path, signed: Path) -> None:
+def test_no_second_key_is_made_for_a_signed_store(tmp_path: Path, signed: Path) -> None:
     with open_store(signed) as store:
         assert key_for(store, tmp_path / "key")
         with pytest.raises(KeyFileProblem, match=r"is not at .*signed by haricot-.*bring that file back"):
@@ -52,16 +52,18 @@ def test_no_other_key_is_made_where_something_was_signed(tmp_path: Path, signed:
         (lambda path: path.write_text(path.read_text()[:-9] + "AAAAAAA=\n"), "holds no key"),
         (lambda path: (path.unlink(), path.mkdir()), "cannot be read"),
     ],
-    ids=["shown", "no key", "no text", "cut", "a folder"],
+    ids=["readable by others", "no key", "no text", "cut", "a folder"],
 )
-def test_a_key_that_cannot_be_trusted_is_told(spoil: object, says: str, tmp_path: Path, signed: Path) -> None:
+def test_an_unusable_key_file_is_refused_with_its_reason(
+    spoil: object, says: str, tmp_path: Path, signed: Path
+) -> None:
     spoil(tmp_path / "key")  # type: ignore[operator]  # it is a function
-    with open_store(signed) as store, pytest.raises(KeyFileProblem, match=says) as trouble:
+    with open_store(signed) as store, pytest.raises(KeyFileProblem, match=says) as caught:
         key_for(store, tmp_path / "key")
-    assert "PRIVATE" not in str(trouble.value)
+    assert "PRIVATE" not in str(caught.value)
 
 
-def test_where_no_key_can_be_made_that_is_told(tmp_path: Path) -> None:
+def test_a_key_file_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with (
         open_store(tmp_path / "store") as store,
@@ -70,7 +72,7 @@ def test_where_no_key_can_be_made_that_is_told(tmp_path: Path) -> None:
         key_for(store, tmp_path / "file" / "key")
 
 
-def test_a_store_that_was_set_back_is_noticed_and_not_signed(tmp_path: Path, signed: Path) -> None:
+def test_a_store_that_was_set_back_is_not_signed(tmp_path: Path, signed: Path) -> None:
     shutil.copytree(signed, tmp_path / "before")
     whole = played("g", LATE + 9)
     with open_store(signed) as store:

@@ -1,4 +1,4 @@
-"""Proceedings are signed as what is played is: in a log of their own, which nobody changes unseen."""
+"""Check that proceedings are signed in their own log, as games are, so that no change is missed."""
 
 import json
 from collections.abc import Callable
@@ -10,7 +10,7 @@ import pytest
 
 from domain.disputes.events import DisputeOpened, DisputeRuled, Proceeding, StatementMade
 from domain.visibility import OMNISCIENT
-from replay.proofs import verify_bundle as alone
+from replay.proofs import verify_bundle as standalone
 from replay.proofs.bundle_verifier import verify_bundle
 from service.queries.record_cache import RecordCache
 from service.signing.bundling import bundle_of
@@ -27,7 +27,7 @@ from tests.service.signing.altered_logs import altered
 from tests.service.signing.conftest import sqlite_first
 from tests.service.store.games import EVERYTHING, LATE, keep, played
 
-SAID: tuple[Proceeding, ...] = (
+PROCEEDINGS: tuple[Proceeding, ...] = (
     DisputeOpened(dispute=1, seat=1, event=12, article="TR-1", text="a" * 43),
     StatementMade(dispute=1, seat=0, text="b" * 43),
     DisputeRuled(
@@ -43,14 +43,14 @@ SAID: tuple[Proceeding, ...] = (
 )
 
 
-def said(store: GameStore, game: str, count: int = len(SAID)) -> None:
-    """So much is filed on a game."""
-    for n, event in list(enumerate(SAID, 1))[len(filed_in(store, game)) : count]:
+def file_on(store: GameStore, game: str, count: int = len(PROCEEDINGS)) -> None:
+    """File the first `count` proceedings on a game."""
+    for n, event in list(enumerate(PROCEEDINGS, 1))[len(filed_in(store, game)) : count]:
         store.note(DisputeEvent(game=game, n=n, at=1_000 * n, version=12, event=msgspec.json.encode(event).decode()))
 
 
 def sign(store: GameStore, key: Path, game: str = "g") -> Signer:
-    """Somebody signs a game and its proceedings as they are."""
+    """Sign a game and its proceedings."""
     new = Signer(store, key)
     new.sign(0, fixed=[game, filed_name(game)], ends=[game])
     return new
@@ -61,32 +61,32 @@ def sizes(store: GameStore, game: str = "g") -> list[int]:
 
 
 def bundled(store: GameStore, count: int = 99) -> bytes:
-    """The bundle of the game, with so much of its proceedings."""
+    """Return the bundle of the game, with at most `count` proceedings."""
     notes, filed = store.noted(LoggedNote, log="g"), filed_log(store, "g", count)
     return bundle_of(store, store.record("g"), OMNISCIENT, notes, lambda _: (), filed)
 
 
 def edited(data: bytes, change: Callable[[Any], object]) -> bytes:
-    """The bundle with its proceedings changed by somebody who writes everything else as it ought to be."""
+    """Return the bundle with changed proceedings, and everything else in its right form."""
     bundle = json.loads(data)
     change(bundle["proceedings"])
     return json.dumps(bundle, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
 @sqlite_first
-def test_what_was_filed_is_in_the_bundle_and_whatever_is_done_to_it_is_found(store: GameStore, key: Path) -> None:
+def test_a_bundle_has_the_proceedings_and_every_change_of_them_is_found(store: GameStore, key: Path) -> None:
     keep(store, played("g", EVERYTHING))
     sign(store, key)
     assert json.loads(bundled(store))["proceedings"] is None
-    said(store, "g")
+    file_on(store, "g")
     sign(store, key)
-    assert sizes(store) == [1, 2, 3], "each size follows from what was filed alone"
+    assert sizes(store) == [1, 2, 3], "each size follows from what was filed standalone"
     data = bundled(store)
     assert [len(json.loads(bundled(store, count))["proceedings"]["entries"]) for count in (1, 2, 3)] == [1, 2, 3]
 
     def faults(changed: bytes) -> tuple[set[str], set[str]]:
         ours = {fault.step for fault in verify_bundle(changed).faults} - {"decisions"}
-        return ours, {fault[0] for fault in alone.verify(changed)[1]}
+        return ours, {fault[0] for fault in standalone.verify(changed)[1]}
 
     assert faults(data) == (set(), set())
     for change in (
@@ -95,21 +95,21 @@ def test_what_was_filed_is_in_the_bundle_and_whatever_is_done_to_it_is_found(sto
         lambda log: log["entries"].reverse(),
     ):
         assert all("root" in found for found in faults(edited(data, change)))
-    assert edited(data, lambda _: None) == data  # the control: nothing else of it was changed
+    assert edited(data, lambda _: None) == data  # control: the form is the same
 
 
-def test_whoever_begins_to_serve_signs_what_was_filed_and_not_signed(store: GameStore, key: Path) -> None:
+def test_a_new_worker_signs_unsigned_proceedings(store: GameStore, key: Path) -> None:
     keep(store, played("g", LATE))
-    said(store, "g", 1)
-    duty = SigningWorker(store, LogService(store, RecordCache(store)), key)
-    assert duty.turn()
+    file_on(store, "g", 1)
+    worker = SigningWorker(store, LogService(store, RecordCache(store)), key)
+    assert worker.turn()
     assert sizes(store) == [1]
-    said(store, "g", 2)
-    assert duty.turn()
+    file_on(store, "g", 2)
+    assert worker.turn()
     assert sizes(store) == [1, 2]
-    said(store, "g", 3)
-    anew = SigningWorker(store, LogService(store, RecordCache(store)), key)
-    assert anew.turn()
+    file_on(store, "g", 3)
+    new_worker = SigningWorker(store, LogService(store, RecordCache(store)), key)
+    assert new_worker.turn()
     assert sizes(store) == [1, 2, 3]
     state = filed_state(store, "g", 3)
     assert state is not None
@@ -117,7 +117,7 @@ def test_whoever_begins_to_serve_signs_what_was_filed_and_not_signed(store: Game
     assert (state.size, state.note.split("\n")[:3]) == (3, [state.note.split("\n")[0], "3", state.root])
 
 
-CHANGED = {
+CHANGES = {
     "another outcome": "UPDATE haricot.proceedings SET event = replace(event, 'upheld', 'dismissed') WHERE n = 3",
     "another time": "UPDATE haricot.proceedings SET at = 7 WHERE n = 2",
     "the last is gone": "DELETE FROM haricot.proceedings WHERE n = 3",
@@ -126,13 +126,13 @@ CHANGED = {
 }
 
 
-@pytest.mark.parametrize("statement", mostly_long(CHANGED.values(), 3), ids=CHANGED)
-def test_what_was_changed_of_it_is_told_and_never_signed(
+@pytest.mark.parametrize("statement", mostly_long(CHANGES.values(), 3), ids=CHANGES)
+def test_changed_proceedings_are_found_and_never_signed(
     statement: str, store: GameStore, key: Path, behind: Callable[[str], None]
 ) -> None:
     for game in ("g", "h"):
         keep(store, played(game, LATE))
-    said(store, "g")
+    file_on(store, "g")
     assert sign(store, key).altered == {}
     assert altered(store, store.record("g")) is None
     before = sizes(store)
@@ -142,12 +142,12 @@ def test_what_was_changed_of_it_is_told_and_never_signed(
     assert sizes(store) == before
 
 
-def test_who_signs_by_another_key_signs_the_game_by_it_as_well(store: GameStore, key: Path) -> None:
+def test_after_a_rotation_the_new_key_signs_game_and_proceedings(store: GameStore, key: Path) -> None:
     keep(store, played("g", EVERYTHING))
-    said(store, "g", 1)
+    file_on(store, "g", 1)
     sign(store, key)
     rotated = rotate(store, key)
-    said(store, "g")
+    file_on(store, "g")
     sign(store, key)
     data = bundled(store)
     assert {fault.step for fault in verify_bundle(data, rotated.after.verifier).faults} <= {"decisions"}

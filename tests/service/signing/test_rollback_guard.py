@@ -1,4 +1,4 @@
-"""A store that was set back to an older state is read, and written only once somebody has accepted it."""
+"""Check that a store set back to an older state is read-only until the restore is accepted."""
 
 import shutil
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ REMARK = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
 
 @pytest.fixture
 def older(tmp_path: Path) -> Iterator[GameStore]:
-    """A store as it was before the last events of its game were signed."""
+    """A copy of the store from before its last signature."""
     folder, key = tmp_path / "store", tmp_path / "key"
     with open_store(folder) as store:
         keep(store, PART)
@@ -42,13 +42,13 @@ def older(tmp_path: Path) -> Iterator[GameStore]:
     with open_store(folder) as store:
         store.append("g", WHOLE.envelopes[PART.version :])
         Signer(store, key).sign(0, ends=["g"])
-        assert hold_if_set_back(store, key) is None  # the twin: nothing was set back here
+        assert hold_if_set_back(store, key) is None  # control: this one was not set back
         store.note(REMARK)
     with open_store(tmp_path / "older") as store:
         yield store
 
 
-def test_it_is_held_and_nothing_at_all_is_written(older: GameStore, tmp_path: Path) -> None:
+def test_a_store_that_was_set_back_refuses_every_write(older: GameStore, tmp_path: Path) -> None:
     says = hold_if_set_back(older, tmp_path / "key")
     assert says is not None
     assert "was set back" in says
@@ -67,7 +67,7 @@ def test_it_is_held_and_nothing_at_all_is_written(older: GameStore, tmp_path: Pa
     assert older.record("g").envelopes[-1].n == PART.version
 
 
-def test_whoever_asks_hears_that_it_can_only_be_read(older: GameStore, tmp_path: Path) -> None:
+def test_a_service_over_a_store_that_was_set_back_is_read_only(older: GameStore, tmp_path: Path) -> None:
     hold_if_set_back(older, tmp_path / "key")
     client = create_app(Context(older, Settings(store=tmp_path / "older"))).test_client()
     assert client.get("/v1/games/g").status_code == 200
@@ -77,7 +77,7 @@ def test_whoever_asks_hears_that_it_can_only_be_read(older: GameStore, tmp_path:
         assert str(tmp_path) not in answer.text
 
 
-def test_who_accepts_it_goes_on_from_it_and_that_stands_in_the_log(older: GameStore, tmp_path: Path) -> None:
+def test_an_accepted_restore_is_logged_and_the_store_goes_on(older: GameStore, tmp_path: Path) -> None:
     key = tmp_path / "key"
     size = older.last(LogCheckpoint)
     accept(older, key)
@@ -91,11 +91,11 @@ def test_who_accepts_it_goes_on_from_it_and_that_stands_in_the_log(older: GameSt
     assert set_back(older, key) is None
     older.append("g", WHOLE.envelopes[PART.version :])
     Signer(older, key).sign(0, ends=["g"])
-    with open_store(tmp_path / "store") as other:  # and now the other one is not what was signed last
+    with open_store(tmp_path / "store") as other:  # now the other store is not the last signed one
         assert set_back(other, key) is not None
 
 
-def test_a_store_that_another_signs_at_this_moment_was_not_set_back(tmp_path: Path) -> None:
+def test_a_concurrent_signature_is_no_rollback(tmp_path: Path) -> None:
     key = tmp_path / "key"
     with open_store(tmp_path / "store") as store:
         keep(store, PART)
@@ -112,7 +112,7 @@ def test_a_store_that_another_signs_at_this_moment_was_not_set_back(tmp_path: Pa
         assert before != store.last(LogCheckpoint)
 
 
-def test_a_mark_that_cannot_be_read_holds_as_well(older: GameStore, tmp_path: Path) -> None:
+def test_an_unreadable_high_water_mark_makes_the_store_read_only(older: GameStore, tmp_path: Path) -> None:
     (mark,) = tmp_path.glob("key.*")
     mark.write_text("{")
     says = set_back(older, tmp_path / "key")
@@ -123,7 +123,7 @@ def test_a_mark_that_cannot_be_read_holds_as_well(older: GameStore, tmp_path: Pa
 
 
 @pytest.mark.served
-def test_a_database_that_was_restored_from_a_backup_of_before_is_noticed_as_well(
+def test_a_database_restored_from_an_older_backup_is_read_only(
     postgres: Postgres, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key = tmp_path / "key"
@@ -135,7 +135,7 @@ def test_a_database_that_was_restored_from_a_backup_of_before_is_noticed_as_well
         make_backup(place, tmp_path / "backup.gz")
         store.append("g", WHOLE.envelopes[PART.version :])
         Signer(store, key).sign(0, ends=["g"])
-    with open_to_write(place, print) as store:  # the twin: nothing was set back here
+    with open_to_write(place, print) as store:  # control: this one was not set back
         store.note(REMARK)
     restore_backup(other, tmp_path / "backup.gz")
     with pytest.raises(StoreHeld, match="was set back"):

@@ -1,4 +1,4 @@
-"""Another key signs from now on: what was signed before is believed as before, whoever is killed on the way."""
+"""Check key rotation: former signatures stay valid, also if the process is killed during the rotation."""
 
 from pathlib import Path
 
@@ -19,20 +19,20 @@ from service.signing.signer import SignedNote, Signer
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore, open_store
 from tests.service.signing.conftest import sqlite_first
-from tests.service.store.games import EVERYTHING, LATE, keep, played
+from tests.service.store.games import LATE, keep, played
 
 
 class Stopped(BaseException):
-    """Nobody is left to catch it."""
+    """Stands for the end of the process: no handler catches it."""
 
 
 def bundled(store: GameStore, game: str) -> bytes:
-    """The bundle of a game as it was signed."""
+    """Return the bundle of a game."""
     return bundle_of(store, store.record(game), OMNISCIENT, store.noted(LoggedNote, log=game), lambda _: ())
 
 
 @sqlite_first
-def test_what_was_signed_before_holds_and_what_comes_is_signed_by_the_new_key(store: GameStore, key: Path) -> None:
+def test_a_rotation_keeps_former_signatures_and_signs_by_the_new_key(store: GameStore, key: Path) -> None:
     keep(store, played("old", EVERYTHING))
     Signer(store, key).sign(0, ends=["old"])
     before = read_key(key)
@@ -56,7 +56,7 @@ def test_what_was_signed_before_holds_and_what_comes_is_signed_by_the_new_key(st
 
 
 @pytest.mark.parametrize("step", ["_announce", "make_key", "Signer"])
-def test_whoever_is_killed_on_the_way_does_the_rest_by_doing_it_again(
+def test_a_rotation_after_a_kill_at_any_step_completes_it(
     step: str, store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(store, played("g", LATE))
@@ -91,7 +91,7 @@ def test_whoever_is_killed_on_the_way_does_the_rest_by_doing_it_again(
     ]
 
 
-def test_the_former_key_signs_nothing_more(store: GameStore, key: Path) -> None:
+def test_a_replaced_key_signs_no_more(store: GameStore, key: Path) -> None:
     keep(store, played("g", LATE))
     signer = Signer(store, key)
     signer.sign(0, ends=["g"])
@@ -99,11 +99,11 @@ def test_the_former_key_signs_nothing_more(store: GameStore, key: Path) -> None:
     rotate(store, key)
     logged = store.noted(LoggedNote)
     with pytest.raises(KeyFileProblem, match=f"has replaced {before.name}"):
-        signer._publish(before, [SignedNote("g", 1, "timed", "by somebody who read the key just before\n")])
+        signer._publish(before, [SignedNote("g", 1, "timed", "by a process that read the key just before\n")])
     assert store.noted(LoggedNote) == logged
 
 
-def test_nothing_is_changed_where_nothing_was_signed_or_the_key_is_lost(store: GameStore, key: Path) -> None:
+def test_an_unsigned_store_or_a_lost_key_cannot_be_rotated(store: GameStore, key: Path) -> None:
     with pytest.raises(Misuse, match="nothing was signed"):
         rotate(store, key)
     keep(store, played("g", LATE))
@@ -114,7 +114,7 @@ def test_nothing_is_changed_where_nothing_was_signed_or_the_key_is_lost(store: G
     assert len(announcements(store)) == 1
 
 
-def test_stores_that_share_a_key_file_keep_their_keys_whichever_of_them_is_given_a_new_one(
+def test_stores_that_share_a_key_file_rotate_their_keys_apart(
     store: GameStore, key: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HARICOT_KEY_FILE", str(key))
@@ -134,7 +134,7 @@ def test_stores_that_share_a_key_file_keep_their_keys_whichever_of_them_is_given
             Signer(one, key).sign(0, ends=["later"])
             assert key_check(one, tmp_path / "nowhere")[1] is True
         first.former.unlink()
-        assert key_for(other, key) == second.after, "a key that no store signs with any more can go"
+        assert key_for(other, key) == second.after, "a key that no store uses any more can be deleted"
         key.with_name(f"{key.name}.{first.after.name}").unlink()
         with pytest.raises(KeyFileProblem, match=f"no {key.name}.{first.after.name} lies beside it"):
             key_for(store, key)

@@ -1,4 +1,4 @@
-"""What was signed of a game is what is stored of it: whoever is killed, races or meddles."""
+"""Check that signatures fit the stored games, despite kills, races and edits of the tables."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,20 +23,20 @@ from tests.service.signing.altered_logs import altered
 from tests.service.store.folders import meddle
 from tests.service.store.games import EVERYTHING, LATE, SITTING, forked, keep, own, played
 
-WHOLE, SOME, BEGUN = played("g", EVERYTHING), played("g", LATE + 30), played("g", SITTING)
+WHOLE, PART, BEGUN = played("g", EVERYTHING), played("g", LATE + 30), played("g", SITTING)
 
 
 class Killed(BaseException):
-    """Nobody is left to catch it."""
+    """Stands for the end of the process: no handler catches it."""
 
 
 def verifier(store: GameStore) -> VerifierKey:
-    """The key that signs now."""
+    """Return the present verifier key."""
     return announced(announcements(store)[-1].note)
 
 
 def signed_sizes(store: GameStore, game: str = "g") -> list[int]:
-    """The sizes at which a game was signed; every note holds, and every one is in the signed log of the service."""
+    """Verify all notes and the log of the service. Return the sizes at which the game was signed."""
     by, notes = verifier(store), store.noted(LoggedNote)
     assert [note.place for note in notes] == list(range(len(notes)))
     service = Tree(leaf_hash(service_leaf(note.note, bytes.fromhex(note.nonce))) for note in notes)
@@ -52,13 +52,13 @@ def signed_sizes(store: GameStore, game: str = "g") -> list[int]:
 
 
 def sign(store: GameStore, key: Path, *games: str) -> Signer:
-    """Somebody who comes again signs these as they are, and at every size that is due."""
+    """Sign these games with a new signer, at their present and all due sizes."""
     new = Signer(store, key)
     new.sign(0, fixed=games, ends=games)
     return new
 
 
-def test_a_game_is_signed_where_it_begins_after_every_64_events_and_at_its_end(store: GameStore, key: Path) -> None:
+def test_a_game_is_signed_at_its_start_every_64_events_and_at_its_end(store: GameStore, key: Path) -> None:
     keep(store, BEGUN)
     sign(store, key, "g")
     store.append("g", WHOLE.envelopes[BEGUN.version :])
@@ -74,8 +74,8 @@ def test_a_game_is_signed_where_it_begins_after_every_64_events_and_at_its_end(s
     assert sizes == signed_sizes(store)
 
 
-def test_a_fork_has_a_log_of_its_own_events_and_a_file_gets_a_key(store: GameStore, key: Path) -> None:
-    parent = keep(store, SOME)
+def test_forks_and_imported_forks_have_their_own_log_and_key(store: GameStore, key: Path) -> None:
+    parent = keep(store, PART)
     fork = forked(parent, 20, "f")
     keep(store, fork)
     import_record(store, forked(played("away", LATE).record(), 20, "brought").record())
@@ -86,13 +86,11 @@ def test_a_fork_has_a_log_of_its_own_events_and_a_file_gets_a_key(store: GameSto
     assert len({one.key for one in store.noted(GameKey)}) == 3
 
 
-# Killed
-
 STEPS = ["_intend", "_signed", "_publish", "_sign_log"]
 
 
 def killed_after(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has whoever signs die as soon as this step is done."""
+    """Raise Killed after this step of every signer."""
     whole = getattr(Signer, step)
 
     def dying(*given: object, **more: object) -> object:
@@ -105,27 +103,27 @@ def killed_after(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_whoever_is_killed_at_any_step_signs_the_same_again(
+def test_a_signer_after_a_kill_at_any_step_signs_the_same(
     step: str, store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(store, SOME)
+    keep(store, PART)
     with monkeypatch.context() as patch:
         killed_after(step, patch)
         with pytest.raises(Killed):
             sign(store, key, "g")
     intended = [head.size for head in store.noted(SigningHead, log="g")]
-    assert intended == [SOME.version]
-    store.append("g", WHOLE.envelopes[SOME.version : SOME.version + 3])
+    assert intended == [PART.version]
+    store.append("g", WHOLE.envelopes[PART.version : PART.version + 3])
     sign(store, key, "g")
     sizes = signed_sizes(store)
-    assert {SOME.version, SOME.version + 3} <= set(sizes)
+    assert {PART.version, PART.version + 3} <= set(sizes)
     assert len(set(sizes)) == len(sizes)
 
 
-def test_whoever_dies_before_the_log_of_the_service_is_signed_leaves_that_to_the_next(
+def test_the_next_signer_signs_the_log_of_the_service_after_a_kill(
     store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(store, SOME)
+    keep(store, PART)
     with monkeypatch.context() as patch:
         patch.setattr(signing.Mark, "set", lambda *_: None)
         killed_after("_publish", patch)
@@ -136,13 +134,10 @@ def test_whoever_dies_before_the_log_of_the_service_is_signed_leaves_that_to_the
     assert signed_sizes(store)
 
 
-# Two at once
-
-
-def test_two_who_sign_at_once_sign_everything_once(place: Location, store: GameStore, key: Path) -> None:
+def test_concurrent_signers_sign_every_size_once(place: Location, store: GameStore, key: Path) -> None:
     for number in range(4):
         keep(store, played(f"g{number}", LATE))
-    sign(store, key)  # the key is there
+    sign(store, key)  # makes the key
     games = [f"g{number}" for number in range(4)]
 
     def one(_: int) -> None:
@@ -159,10 +154,8 @@ def test_two_who_sign_at_once_sign_everything_once(place: Location, store: GameS
         assert played(game, LATE).version in sizes
 
 
-# Altered
-
-LAST = f"originator_version = {SOME.version}"
-MEDDLING = {
+LAST = f"originator_version = {PART.version}"
+CHANGES = {
     "an event is another": "UPDATE haricot.events SET state = (SELECT state FROM haricot.events other"
     " WHERE other.originator_version = {n} AND other.originator_id = 'h') WHERE originator_version = {n}"
     " AND originator_id = 'g'",
@@ -173,8 +166,8 @@ MEDDLING = {
 }
 
 
-@pytest.mark.parametrize("statement", MEDDLING.values(), ids=MEDDLING)
-def test_what_was_altered_is_told_and_never_signed(
+@pytest.mark.parametrize("statement", CHANGES.values(), ids=CHANGES)
+def test_altered_games_are_found_and_never_signed(
     statement: str, store: GameStore, key: Path, behind: Callable[[str], None]
 ) -> None:
     for game in ("g", "h"):
@@ -189,7 +182,7 @@ def test_what_was_altered_is_told_and_never_signed(
     behind(statement.format(n=n))
     assert altered(store, store.record("g")) is not None
     if "gone" not in statement and "DELETE" not in statement:
-        store.append("g", WHOLE.envelopes[SOME.version : SOME.version + 3])
+        store.append("g", WHOLE.envelopes[PART.version : PART.version + 3])
     for who in (first, Signer(store, key)):
         who.sign(0, fixed=["g"], ends=["g"])
         assert {"g"} <= set(who.altered)
@@ -197,9 +190,7 @@ def test_what_was_altered_is_told_and_never_signed(
 
 
 @pytest.mark.parametrize("number", ["'x'", "X'00'", "1.5"])
-def test_a_row_whose_number_is_no_number_is_found_and_hinders_no_other_game(
-    number: str, tmp_path: Path, key: Path
-) -> None:
+def test_a_row_with_a_spoilt_number_does_not_stop_the_signing_of_others(number: str, tmp_path: Path, key: Path) -> None:
     with open_store(tmp_path / "store") as store:
         for game in ("g", "h"):
             keep(store, played(game, LATE))
@@ -207,27 +198,27 @@ def test_a_row_whose_number_is_no_number_is_found_and_hinders_no_other_game(
     meddle(tmp_path / "store", f"UPDATE events SET originator_version = {number} WHERE originator_version = 30")
     with open_store(tmp_path / "store") as store:
         assert {"g"} <= set(sign(store, key, "g", "h").altered)
-        assert store.noted(LoggedNote, log="h") == []  # of both one row was changed
+        assert store.noted(LoggedNote, log="h") == []  # a row of both was changed
         keep(store, played("i", LATE))
         sign(store, key, "g", "i")
         assert signed_sizes(store, "i")
 
 
-def test_control_a_game_that_goes_on_untouched_is_signed(store: GameStore, key: Path) -> None:
-    keep(store, SOME)
+def test_control_an_unchanged_game_is_signed(store: GameStore, key: Path) -> None:
+    keep(store, PART)
     sign(store, key, "g")
-    store.append("g", WHOLE.envelopes[SOME.version : SOME.version + 3])
+    store.append("g", WHOLE.envelopes[PART.version : PART.version + 3])
     assert {} == sign(store, key, "g").altered
-    assert signed_sizes(store)[-1] == SOME.version + 3
+    assert signed_sizes(store)[-1] == PART.version + 3
 
 
-def test_a_log_of_the_service_that_was_altered_is_signed_no_more(
+def test_an_altered_log_of_the_service_is_not_signed(
     store: GameStore, key: Path, behind: Callable[[str], None]
 ) -> None:
-    keep(store, SOME)
+    keep(store, PART)
     sign(store, key, "g")
     behind("UPDATE haricot.service_log SET note = 'x' WHERE place = 1")
-    store.append("g", WHOLE.envelopes[SOME.version : SOME.version + 3])
+    store.append("g", WHOLE.envelopes[PART.version : PART.version + 3])
     with pytest.raises(HaricotError, match="set back"):
         sign(store, key, "g")
     key.with_name(next(path.name for path in key.parent.iterdir() if path.name != key.name)).unlink()

@@ -1,4 +1,4 @@
-"""What all tests of the store share: a real server of PostgreSQL, a small backup, a folder that everybody may enter."""
+"""Share fixtures of the store: a real PostgreSQL server, a small backup, a folder that every user may enter."""
 
 import shutil
 import tempfile
@@ -23,7 +23,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def public_path() -> Iterator[Path]:
-    """A folder that everybody may enter, unlike those of pytest."""
+    """A folder that every user may enter, unlike those of pytest."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
     yield folder

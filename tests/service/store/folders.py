@@ -1,4 +1,4 @@
-"""The folder of a store on SQLite, for looking and for meddling behind the store's back."""
+"""Read and change the folder of a store on SQLite directly."""
 
 import multiprocessing
 import os
@@ -10,13 +10,13 @@ from typing import Any
 from service.store.errors import StoreProblem
 from service.store.sqlite.file import STORE, sqlite3
 
-NOBODY = 65_534
-"""The user who may do nothing."""
+UNPRIVILEGED_USER = 65_534
+"""The id of a user without rights."""
 SPAWN = multiprocessing.get_context("spawn")
 
 
 def count(folder: Path, table: str = "events", game: str | None = None) -> int:
-    """The rows of a table, or of a game in it."""
+    """Count the rows of a table, or of a game in it."""
     column = "originator_id" if table == "events" else "game"
     where = "" if game is None else f" WHERE {column} = ?"
     with closing_file(folder) as file:
@@ -25,7 +25,7 @@ def count(folder: Path, table: str = "events", game: str | None = None) -> int:
 
 
 class closing_file:  # noqa: N801  # reads like the contextlib function that it stands for
-    """The store's file, for looking and for meddling behind the store's back."""
+    """A direct connection to the file of a store, closed at the end."""
 
     def __init__(self, folder: Path) -> None:
         self.file = sqlite3.connect(folder / STORE, isolation_level=None)
@@ -39,14 +39,14 @@ class closing_file:  # noqa: N801  # reads like the contextlib function that it 
 
 
 def meddle(folder: Path, *statements: str) -> None:
-    """Changes the file behind the store's back."""
+    """Execute statements on the file of a store directly."""
     with closing_file(folder) as file:
         for statement in statements:
             file.execute(statement)
 
 
 def contents(folder: Path) -> dict[str, bytes | None]:
-    """Every path below a folder and what is in it."""
+    """Return every path below a folder and its content."""
     paths = folder.rglob("*") if folder.is_dir() else [folder]
     return {str(path): path.read_bytes() if path.is_file() else None for path in paths}
 
@@ -63,17 +63,17 @@ def overwrite(folder: Path, offset: int, data: bytes) -> None:
 
 
 def tried(attempt: Callable[[], object]) -> object:
-    """What comes of an attempt, or its problem."""
+    """Return the result of an attempt, or its error as text."""
     try:
         return attempt()
     except StoreProblem as problem:
         return f"{type(problem).__name__}: {problem.says}"
 
 
-def found_by_nobody(look: Callable[[Path], object], folder: Path) -> Any:
-    """What a look at a folder finds when it is done by a process of somebody who may do nothing."""
+def found_without_rights(look: Callable[[Path], object], folder: Path) -> Any:
+    """Call `look` in a process of a user without rights, and return its result."""
     receiver, sender = SPAWN.Pipe(duplex=False)
-    child = SPAWN.Process(target=_look_as_nobody, args=(look, folder, sender))
+    child = SPAWN.Process(target=_look_without_rights, args=(look, folder, sender))
     child.start()
     sender.close()
     found = receiver.recv()
@@ -81,7 +81,7 @@ def found_by_nobody(look: Callable[[Path], object], folder: Path) -> Any:
     return found
 
 
-def _look_as_nobody(look: Callable[[Path], object], folder: Path, answer: Connection) -> None:
+def _look_without_rights(look: Callable[[Path], object], folder: Path, answer: Connection) -> None:
     if os.getuid() == 0:
-        os.setuid(NOBODY)
+        os.setuid(UNPRIVILEGED_USER)
     answer.send(look(folder))

@@ -17,11 +17,11 @@ from tests.random_player import pick_legal
 
 EVERYTHING = 10_000
 SITTING, EARLY, LATE = 4, 12, 30
-"""Numbers of batches: everybody sits but nothing is dealt, a little further, and a good deal further."""
+"""Numbers of batches: seats taken but nothing dealt, 8 batches later, and 26 batches later."""
 
 
 def played(game: str, count: int = EARLY) -> Game:
-    """A game of `count` batches, or to its end; the same id is the same game."""
+    """Play a game of `count` batches, or to its end. The same id is the same game."""
     play = Game(game, Deal(game, seed_of_text(game)))
     play.act(CreateGame(edition="classic", players=3), by="organiser", key="create", at=0)
     for seat in range(3):
@@ -32,7 +32,7 @@ def played(game: str, count: int = EARLY) -> Game:
 
 
 def played_on(play: Game, count: int) -> Game:
-    """The game, up to `count` batches further."""
+    """Continue the game by at most `count` batches."""
     luck = Random(play.game)
     for at in range(max(count, 0)):
         if play.table.result is not None:
@@ -44,22 +44,22 @@ def played_on(play: Game, count: int) -> Game:
 
 
 def forked(parent: Record, asked: int, game: str, count: int = 3) -> Game:
-    """A fork of `parent` at `asked`, played on for `count` batches."""
+    """Fork `parent` at `asked`, and play `count` batches."""
     deal = Deal(game, seed_of_text(game))
     return played_on(Game(game, deal, fork_exact(parent, asked, game, deal, at=5_000).envelopes), count)
 
 
 def own(play: Game) -> list[Envelope]:
-    """The envelopes of a fork that are not its parent's."""
+    """Return the envelopes of a fork that are not its parent's."""
     return [envelope for envelope in play.envelopes if envelope.game == play.game]
 
 
 def renamed(envelopes: Sequence[Envelope], game: str) -> list[Envelope]:
-    """The same events in a game of another id."""
+    """Return the same events in a game of another id."""
     return [replace(envelope, game=game) for envelope in envelopes]
 
 
 def keep(store: GameStore, play: Game) -> Record:
-    """Puts a game, or what a fork has of its own, into the store with its seed; gives its record."""
+    """Add a game, or a fork's own events, to the store with its seed. Return its record."""
     store.append(play.game, own(play), seed=seed_of_text(play.game))
     return play.record()

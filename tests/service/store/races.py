@@ -1,4 +1,4 @@
-"""Two processes that append the same at the same time: of every batch, exactly one of them gets it in."""
+"""Let two processes append the same batches at the same time."""
 
 import multiprocessing
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from tests.service.store.games import EARLY, played
 
 SPAWN = multiprocessing.get_context("spawn")
 START_SECONDS: Final = 10
-"""How long one waits for the other before each batch."""
+"""The longest wait of one process for the other."""
 
 
 def raced(location: Location, games: Sequence[str], *, asked: bool) -> list[tuple[bool, ...]]:
-    """Who of two processes got in each batch of these games, which both append in the same order.
+    """Return for each batch which of two processes wrote it.
 
-    Who is `asked` appends each batch under a request, which happens once for another reason than the version.
+    With `asked`, each batch has a request, whose uniqueness is checked apart from the version.
     """
     start = SPAWN.Barrier(2)
     pipes = [SPAWN.Pipe(duplex=False) for _ in range(2)]
@@ -36,8 +36,8 @@ def raced(location: Location, games: Sequence[str], *, asked: bool) -> list[tupl
 
 
 def require_one_winner(location: Location, games: Sequence[str], *, asked: bool) -> None:
-    """Lets two processes race, and sees that each batch was got in once and every game is there as it was played."""
-    assert games, "nobody races"
+    """Require that of two racing processes one writes each batch, and that every game is stored as played."""
+    assert games, "no games"
     assert [1] * EARLY * len(games) == [sum(results) for results in raced(location, games, asked=asked)]
     with open_store(location) as store:
         for game in games:
@@ -45,7 +45,7 @@ def require_one_winner(location: Location, games: Sequence[str], *, asked: bool)
 
 
 def _race(location: Location, games: Sequence[str], asked: bool, start: Barrier, answer: Connection) -> None:
-    """Appends every batch at the same time as somebody else; says which of them it got in."""
+    """Append every batch at the same time as the other process, and send which succeeded."""
     won = []
     with open_store(location) as store:
         for game in games:

@@ -1,7 +1,7 @@
-"""A disk that remembers every write, sync and change of a name, so that its power can be cut at any moment afterwards.
+"""Record every write, sync and rename of a disk, so that power cuts can be simulated afterwards.
 
 SQLite writes through a virtual file system of ours; the store itself runs unchanged, on connections that look like
-those of `sqlite3`. What no sync has made sure is still on its way: at a cut any part of it may have arrived.
+those of `sqlite3`. At a power cut any part of the writes that were not synced may have arrived.
 """
 
 import os
@@ -17,9 +17,9 @@ from service.store.sqlite.file import sqlite3
 
 SECTOR_BYTES: Final = 512
 MODES: Final = ("none", "all", "some", "torn")
-"""What arrives of the writes that no sync has made sure: of the torn ones, only some sectors."""
+"""What arrives of writes that were not synced: of torn ones only some sectors."""
 FOLDER: Final = 0
-"""Stands for the content of a name that is a folder's."""
+"""The content number of a folder."""
 _PAGES_BEFORE_CHECKPOINT: Final = 60
 _KINDS: Final = (
     (apsw.ConstraintError, sqlite3.IntegrityError),
@@ -64,19 +64,19 @@ class Shortened(NamedTuple):
 
 
 class Synced(NamedTuple):
-    """All that was written into a content is on the disk for sure."""
+    """All writes to a content are on the disk."""
 
     content: int
 
 
 class FolderSynced(NamedTuple):
-    """The names in a folder are."""
+    """All names in a folder are on the disk."""
 
     folder: str
 
 
 class Promised(NamedTuple):
-    """Somebody was told that this is done."""
+    """An acknowledgement of the store."""
 
     what: Any
 
@@ -92,24 +92,24 @@ def folder_of(name: str) -> str:
 
 
 class Disk:
-    """All that happened below a folder, in order, since `recording` began."""
+    """All steps below a folder, in order, since `recording` began."""
 
     def __init__(self, root: Path) -> None:
         root.mkdir(parents=True, exist_ok=True)
         self.root = root
         self.steps: list[Step] = []
         self.begun = 0
-        """How many steps only say what was there before."""
+        """The number of steps that describe the initial content."""
         self._contents: dict[str, int] = {}
         self._count = 0
 
     def name_of(self, path: str | Path) -> str | None:
-        """A path as seen from the root; None for one that is elsewhere."""
+        """Return a path relative to the root, or None if it is elsewhere."""
         absolute = Path(path).absolute()
         return absolute.relative_to(self.root).as_posix() if absolute.is_relative_to(self.root) else None
 
     def content(self, name: str) -> tuple[int, bool]:
-        """The number of the content behind a name, and whether it was made just now."""
+        """Return the number of the content of a name, and whether it is new."""
         if name in self._contents:
             return self._contents[name], False
         self._count += 1
@@ -118,17 +118,17 @@ class Disk:
         return self._count, True
 
     def tell(self, what: object) -> None:
-        """Notes that somebody was told of this by now."""
+        """Record an acknowledgement."""
         self.steps.append(Promised(what))
 
     def remove(self, name: str) -> None:
-        """Notes that a name is gone."""
+        """Record the removal of a name."""
         if self._contents.pop(name, None) is not None:
             self.steps.append(Removed(name))
 
     @contextmanager
     def recording(self, patch: pytest.MonkeyPatch, said_instead: Mapping[str, str] | None = None) -> Iterator[None]:
-        """Stores that are opened meanwhile write to this disk, and say these statements instead of those."""
+        """Record stores that are opened meanwhile. `said_instead` replaces their statements."""
         self._take_in()
         system = _System(f"recorded-{id(self)}", self)
 
@@ -145,7 +145,7 @@ class Disk:
                 system.unregister()
 
     def _take_in(self) -> None:
-        """What is there already has arrived."""
+        """Record the initial content as synced."""
         for path in sorted(self.root.rglob("*")):
             if path.is_dir():
                 self.steps.append(NameMade(str(path.relative_to(self.root)), FOLDER))
@@ -193,7 +193,7 @@ class Disk:
 
 
 class _File(apsw.VFSFile):
-    """A file of SQLite's; what it does is noted before it is done."""
+    """A file of SQLite; each operation is recorded first."""
 
     def __init__(self, base: str, path: Any, flags: list[int], disk: Disk) -> None:
         super().__init__(base, path, flags)
@@ -224,7 +224,7 @@ class _File(apsw.VFSFile):
 
 
 class _System(apsw.VFS):
-    """The usual file system of SQLite, with files that are noted."""
+    """The default file system of SQLite, with recorded files."""
 
     def __init__(self, name: str, disk: Disk) -> None:
         super().__init__(name, "")
@@ -243,7 +243,7 @@ class _System(apsw.VFS):
 
 
 class _Found(NamedTuple):
-    """What a cursor of `sqlite3` would give."""
+    """What a cursor of `sqlite3` returns."""
 
     rows: list[Any]
     lastrowid: int

@@ -1,4 +1,4 @@
-"""A backup that is not as it was written is refused, wherever it was changed, and nothing comes of it."""
+"""Check that a changed backup is refused, wherever it was changed, and restores nothing."""
 
 import json
 import os
@@ -18,7 +18,7 @@ NOT_OURS = (CorruptArchive, OtherArchive)
 
 
 @pytest.mark.long
-def test_every_bit_of_a_backup_counts(small: bytes, tmp_path: Path) -> None:
+def test_a_backup_with_any_flipped_bit_is_refused(small: bytes, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(small)
     require_whole(file, no_progress)
@@ -34,7 +34,7 @@ def test_every_bit_of_a_backup_counts(small: bytes, tmp_path: Path) -> None:
     require_whole(file, no_progress)
 
 
-def test_a_backup_that_was_cut_or_went_on_is_noticed_wherever(small: bytes, tmp_path: Path) -> None:
+def test_a_truncated_or_extended_backup_is_refused(small: bytes, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(small)
     for length in reversed(range(len(small))):
@@ -48,7 +48,7 @@ def test_a_backup_that_was_cut_or_went_on_is_noticed_wherever(small: bytes, tmp_
 
 
 def rewritten(small: bytes, folder: Path, change: object) -> Path:
-    """The backup with other lines, and every sum right."""
+    """Write the backup with changed lines and right checksums."""
     (folder / "small").write_bytes(small)
     with (folder / "small").open("rb") as file, (folder / "changed").open("wb") as changed:
         writer = ArchiveWriter(changed)
@@ -59,7 +59,7 @@ def rewritten(small: bytes, folder: Path, change: object) -> Path:
 
 
 def other_name(line: bytes) -> bytes:
-    """The line of an event with another name in its bytes."""
+    """Return the line of an event with another name in its bytes."""
     kind, *event = json.loads(line)
     if kind == "event":
         event[3] = b64encode(b64decode(event[3]).replace(b"seat-1", b"seat-7")).decode()
@@ -87,7 +87,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("change", "says"), CHANGES.values(), ids=CHANGES)
-def test_a_backup_that_somebody_made_anew_is_refused_and_leaves_nothing(
+def test_a_forged_backup_is_refused_and_restores_nothing(
     change: object, says: str, small: bytes, tmp_path: Path
 ) -> None:
     file = rewritten(small, tmp_path, change)
@@ -97,7 +97,7 @@ def test_a_backup_that_somebody_made_anew_is_refused_and_leaves_nothing(
         assert not any(table_contents(tmp_path / "copy").values())
 
 
-def test_control_the_same_lines_written_anew_are_the_same_backup(small: bytes, tmp_path: Path) -> None:
+def test_control_the_same_lines_written_again_are_the_same_backup(small: bytes, tmp_path: Path) -> None:
     assert rewritten(small, tmp_path, lambda lines: lines).read_bytes() == small
 
 
@@ -105,7 +105,7 @@ SINCE = {kind.kept_in for kind in REGISTER if kind not in KINDS[FIRST_FORMAT]}
 
 
 def as_first_written(lines: list[bytes]) -> list[bytes]:
-    """The same as the first Haricot that had backups wrote it, with the memory of a key that many shared."""
+    """Return the lines as of the first format, with a shared idempotency key."""
     _, counts = json.loads(lines[0])
     kept = {name: count for name, count in counts.items() if name not in SINCE} | {"answers": 1}
     answer = ["answers", {"scope": "organiser create_game -", "key": "tuesday-1", "digest": "e", "made": "small"}]
@@ -114,9 +114,7 @@ def as_first_written(lines: list[bytes]) -> list[bytes]:
     return [json.dumps(line, separators=(",", ":")).encode() for line in reply]
 
 
-def test_a_backup_of_the_first_format_is_restored_without_the_keys_that_many_shared(
-    small: bytes, tmp_path: Path
-) -> None:
+def test_a_backup_of_the_first_format_is_restored_without_shared_keys(small: bytes, tmp_path: Path) -> None:
     restore_backup(tmp_path / "copy", rewritten(small, tmp_path, as_first_written))
     contents = table_contents(tmp_path / "copy")
     assert [("small",), []] == [tuple(row[1] for row in contents["games"]), contents["answers"]]

@@ -1,4 +1,4 @@
-"""A backup is the store as of one moment, and comes back whole or not at all."""
+"""Check that a backup is a consistent snapshot, restored as a whole or not at all."""
 
 import os
 import shutil
@@ -37,13 +37,13 @@ from tests.service.store.test_crash import BATCHES, ENDS, ENVELOPES, append
 from tests.waiting import until
 
 RESTORES: Final = int(os.environ.get("HARICOT_RESTORES", "3"))
-"""How many backups are made while others write, and restored."""
+"""The number of backups under load."""
 WRITERS: Final = 3
 COUNT: Final = "SELECT count(*) FROM events"
 
 
 def shares(restores: int) -> list[int]:
-    """So many in small numbers, each for a store of its own: they grow all the time."""
+    """Split a number into parts of at most three, each for its own store, since stores grow under load."""
     return [min(3, restores - done) for done in range(0, restores, 3)]
 
 
@@ -59,7 +59,7 @@ def test_a_restored_store_has_every_row_of_every_table_and_the_same_backup(tmp_p
     assert (answer.games, answer.events) == (count(source, "games"), count(source))
 
 
-def test_the_digest_is_what_its_definition_says_and_one_more_event_changes_it(tmp_path: Path) -> None:
+def test_the_digest_follows_its_definition_and_covers_every_event(tmp_path: Path) -> None:
     full_store(tmp_path)
     with open_store(tmp_path) as store:
         files = [write_file(store.record(head.game)) for head in store.heads()]
@@ -69,16 +69,13 @@ def test_the_digest_is_what_its_definition_says_and_one_more_event_changes_it(tm
     assert store_digest(tmp_path) != before
 
 
-def test_an_empty_store_can_be_backed_up_too(tmp_path: Path) -> None:
+def test_an_empty_store_can_be_backed_up(tmp_path: Path) -> None:
     open_store(tmp_path / "s").close()
     assert make_backup(tmp_path / "s", tmp_path / "file") == restore_backup(tmp_path / "copy", tmp_path / "file")
 
 
-# While others write
-
-
 class Load:
-    """Threads that play game after game into a store."""
+    """Threads that write games into a store."""
 
     def __init__(self, location: Location) -> None:
         self.acknowledged: dict[str, int] = {}
@@ -110,9 +107,9 @@ class Load:
 
 
 def require_history(location: Location, least: dict[str, int], *, others: Collection[str] = ()) -> str:
-    """Every game of a copy is a beginning of what was played, in whole batches, with all that was acknowledged before.
+    """Require that every game of a copy is a prefix in whole batches, and has all acknowledged ones.
 
-    Gives the digest that such a store has. The `others` were there before, and are not looked at.
+    Return the digest of such a store. Games in `others` are ignored.
     """
     files = []
     with open_store(location, create=False) as store:
@@ -133,7 +130,7 @@ def require_history(location: Location, least: dict[str, int], *, others: Collec
 
 
 def restore_under_load(location: Location, folder: Path, restores: int) -> None:
-    """Backups made while others write are each the history up to one moment."""
+    """Require that backups under load are consistent snapshots."""
     with Load(location) as load:
         for number in range(restores):
             least = dict(load.acknowledged)
@@ -146,15 +143,15 @@ def restore_under_load(location: Location, folder: Path, restores: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("restores", shares(RESTORES))
-def test_backups_made_while_others_write_are_each_the_history_up_to_one_moment(restores: int, tmp_path: Path) -> None:
+def test_a_backup_under_load_is_a_consistent_snapshot(restores: int, tmp_path: Path) -> None:
     restore_under_load(tmp_path / "store", tmp_path, restores)
 
 
-def test_control_a_copied_file_without_its_log_falls_short(tmp_path: Path) -> None:
+def test_control_a_copied_file_without_its_log_is_incomplete(tmp_path: Path) -> None:
     (tmp_path / "copy").mkdir()
     with Load(tmp_path / "store") as load, closing_file(tmp_path / "store") as reader:
         reader.execute("BEGIN")
-        reader.execute(COUNT)  # as long as somebody reads, what comes after it stays in the log
+        reader.execute(COUNT)  # while a reader is open, later writes stay in the log
         before = len(load.acknowledged)
         until(lambda: len(load.acknowledged) > before + WRITERS)
         least = dict(load.acknowledged)
@@ -172,7 +169,7 @@ def test_sqlites_own_online_backup_keeps_the_digest(tmp_path: Path) -> None:
 
 
 def backed_up_with_a_write_within(folder: Path, file: Path) -> None:
-    """Makes a backup, and while it is being written somebody writes into the store."""
+    """Make a backup during which another process writes."""
 
     @contextmanager
     def meddling(steps: int, what: str) -> Iterator[object]:
@@ -183,9 +180,7 @@ def backed_up_with_a_write_within(folder: Path, file: Path) -> None:
     backup(folder, file, meddling)  # type: ignore[arg-type]  # nothing else is called
 
 
-def test_what_is_written_during_a_backup_is_not_in_it_and_without_a_transaction_that_would_be_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_write_during_a_backup_is_not_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small_store(tmp_path / "store")
     backed_up_with_a_write_within(tmp_path / "store", tmp_path / "good")
     assert (1, 3) == (restore_backup(tmp_path / "copy", tmp_path / "good").games, count(tmp_path / "store", "games"))
@@ -205,10 +200,7 @@ def test_what_is_written_during_a_backup_is_not_in_it_and_without_a_transaction_
     assert not (tmp_path / "other").exists()
 
 
-# Places
-
-
-def test_only_an_empty_store_is_filled(small: bytes, tmp_path: Path) -> None:
+def test_restore_fills_an_empty_store_only(small: bytes, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(small)
     full_store(tmp_path / "store")
     with open_store(tmp_path / "noted") as store:
@@ -225,7 +217,7 @@ def test_only_an_empty_store_is_filled(small: bytes, tmp_path: Path) -> None:
         restore_backup(tmp_path / "empty", tmp_path / "file")
 
 
-def test_a_backup_replaces_an_older_one_whole_and_is_for_its_owner_only(tmp_path: Path) -> None:
+def test_a_backup_replaces_an_older_one_and_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "files" / "file"
     file.parent.mkdir()
     small_store(tmp_path / "store")
@@ -246,7 +238,7 @@ def test_a_backup_replaces_an_older_one_whole_and_is_for_its_owner_only(tmp_path
 
 
 @pytest.mark.parametrize("target", ["store", f"store/{STORE}", "text", "missing/file", "/dev/full", "/proc/file"])
-def test_a_backup_is_not_written_there(target: str, tmp_path: Path) -> None:
+def test_a_backup_to_an_unsuitable_path_is_refused(target: str, tmp_path: Path) -> None:
     small_store(tmp_path / "store")
     (tmp_path / "text").write_text("my letters")
     before = contents(tmp_path)

@@ -1,4 +1,4 @@
-"""A thread that must not wait waits nowhere: it is refused before anything has happened, and nobody else is."""
+"""Check that calls which may block are refused in the loop's thread, without effects, and allowed elsewhere."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GameStore]
 
 @pytest.fixture
 def loop() -> Iterator[ThreadPoolExecutor]:
-    """A thread that must not wait."""
+    """A thread that must not block."""
     with ThreadPoolExecutor(1, initializer=never_wait) as one:
         yield one
 
@@ -73,9 +73,7 @@ def test_a_loop_thread_cannot_write_and_others_can(store: GameStore, loop: Threa
         write(store)
 
 
-def test_what_follows_on_something_written_here_is_sent_and_what_does_not_is_refused(
-    store: GameStore, loop: ThreadPoolExecutor
-) -> None:
+def test_a_loop_thread_can_append_soon_after_an_own_write_only(store: GameStore, loop: ThreadPoolExecutor) -> None:
     first, *_, last = played("sent").envelopes
     begun = [one for one in played("sent").envelopes if one.n <= last.n]
     store.append("sent", begun[:1])
@@ -96,7 +94,7 @@ def test_what_follows_on_something_written_here_is_sent_and_what_does_not_is_ref
     assert first.n == 1
 
 
-def test_what_is_kept_of_the_register_is_at_hand_and_nothing_else(store: GameStore, loop: ThreadPoolExecutor) -> None:
+def test_a_loop_thread_can_read_cached_metadata_only(store: GameStore, loop: ThreadPoolExecutor) -> None:
     cache = MetadataCache(store)
 
     def ask() -> Any:
@@ -107,7 +105,7 @@ def test_what_is_kept_of_the_register_is_at_hand_and_nothing_else(store: GameSto
     assert cache.noted(Arrangement, game=GAME) == ask() == []
 
 
-def test_it_joins_nobody_who_reads(loop: ThreadPoolExecutor) -> None:
+def test_a_loop_thread_cannot_join_a_shared_reading(loop: ThreadPoolExecutor) -> None:
     shared, inside, enough = SingleFlight(), threading.Event(), threading.Event()
 
     def read() -> int:
@@ -125,7 +123,7 @@ def test_it_joins_nobody_who_reads(loop: ThreadPoolExecutor) -> None:
         assert reading.result(20) == 1
 
 
-def test_it_does_not_ask_redis_which_is_not_taken_for_away(loop: ThreadPoolExecutor) -> None:
+def test_a_refused_call_of_redis_does_not_count_as_a_failure(loop: ThreadPoolExecutor) -> None:
     client = RedisClient("redis://127.0.0.1:1")
     with pytest.raises(MustWait):
         loop.submit(client.ask, lambda redis: redis.ping()).result(20)
@@ -133,7 +131,7 @@ def test_it_does_not_ask_redis_which_is_not_taken_for_away(loop: ThreadPoolExecu
     client.close()
 
 
-def test_it_takes_a_lock_that_is_free_and_goes_without_one_that_is_not(loop: ThreadPoolExecutor) -> None:
+def test_a_loop_thread_takes_a_free_lock_and_waits_for_none(loop: ThreadPoolExecutor) -> None:
     lock = PatientLock()
 
     def hold() -> bool:
@@ -143,5 +141,5 @@ def test_it_takes_a_lock_that_is_free_and_goes_without_one_that_is_not(loop: Thr
     assert loop.submit(hold).result(20)
     with lock, pytest.raises(MustWait):
         loop.submit(hold).result(20)
-    assert loop.submit(hold).result(20), "whoever goes without leaves it as it was"
+    assert loop.submit(hold).result(20), "a refused attempt does not change the lock"
     assert may_wait()

@@ -1,4 +1,4 @@
-"""Killed at any point of the write path, a store has lost nothing that it acknowledged and keeps nothing by halves."""
+"""Check that a store killed at any point of the write path loses nothing acknowledged and keeps whole batches."""
 
 import math
 import os
@@ -36,7 +36,7 @@ from tests.service.store.games import LATE, played, renamed
 from tests.waiting import until
 
 KILLS: Final = int(os.environ.get("HARICOT_KILLS", "30"))
-"""How many processes are killed, all points together."""
+"""The number of killed processes, all points together."""
 POINTS: Final = (
     "before BEGIN",
     "after the rows",
@@ -49,16 +49,16 @@ POINTS: Final = (
 WRITERS: Final = 4
 ENVELOPES = played("g", LATE).envelopes
 BATCHES = tuple(batches(ENVELOPES))
-"""What every writer appends, each to a game of its own."""
+"""What each writer appends to its own game."""
 OF_THE_SECOND = "SELECT state FROM events WHERE originator_version = 2"
 LATER_IN_A_BATCH = "SELECT max(originator_version) FROM events WHERE request IS NULL"
 REQUESTS = "SELECT originator_version, request FROM events WHERE originator_id = ? AND request IS NOT NULL ORDER BY "
 ENDS = [0, *(batch[-1].n for batch in BATCHES)]
-"""The versions that a game can have when no batch is there by halves."""
+"""The versions at which a batch ends."""
 
 
 class Plan(NamedTuple):
-    """One process that will be killed: where it writes, into whose games, and at which passing of which point."""
+    """A process to be killed: its store, the prefix of its games, the point, and at which passing."""
 
     location: Location
     life: str
@@ -68,18 +68,15 @@ class Plan(NamedTuple):
 
 
 class CrashReport(NamedTuple):
-    """What is known of it afterwards: how it ended, the games and versions it acknowledged, and its largest group."""
+    """How the process ended, what it acknowledged, and its largest group."""
 
     ended_by: int
     acknowledged: dict[str, int]
     largest_group: int
 
 
-# In the process that is killed
-
-
-class Deadly:
-    """A connection on which one dies at a point of the write path."""
+class KilledConnection:
+    """A connection that kills its process at a point of the write path."""
 
     def __init__(self, connection: sqlite3.Connection, plan: Plan, say: Callable[[str], None]) -> None:
         self._connection = connection
@@ -89,14 +86,14 @@ class Deadly:
         self._say = say
 
     def pass_by(self, point: str) -> None:
-        """Dies if this is the point and the time has come."""
+        """Die if this is the point and the passing of the plan."""
         if point == self._plan.point:
             self._left -= 1
             if self._left <= 0:
                 self.die(point)
 
     def die(self, point: str) -> None:
-        """Dies here, or some bytes of the log later."""
+        """Die here, or some bytes of the log later."""
         self._say(f"group {self._largest}")
         if point != "within COMMIT":
             os.kill(os.getpid(), signal.SIGKILL)
@@ -107,7 +104,7 @@ class Deadly:
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
     def execute(self, query: str, *values: Any) -> Any:
-        """Does what a connection does, unless it dies."""
+        """Execute a statement, or die."""
         if query.startswith("BEGIN"):
             self.pass_by("before BEGIN")
         if query == "COMMIT":
@@ -119,7 +116,7 @@ class Deadly:
         return found
 
     def executemany(self, query: str, rows: Any) -> Any:
-        """Does what a connection does, unless it dies."""
+        """Execute a statement, or die."""
         found = self._connection.executemany(query, rows)
         if "INTO events" in query:
             self._largest = max(len({row.game for row in rows}), self._largest)
@@ -131,11 +128,11 @@ class Deadly:
 
 
 ACKNOWLEDGED: Final = Event()
-"""Set in the process that is killed once it has acknowledged anything."""
+"""Set in the killed process after its first acknowledgement."""
 
 
 def run_before_commit(self: GroupCommit, work: Write, **_: Any) -> Any:
-    """What must never be: comes back as soon as the rows are written, while somebody else sees to the commit."""
+    """The planted fault: return when the rows are written, before another thread commits."""
     found: SimpleQueue[Any] = SimpleQueue()
 
     def hand_over(connection: sqlite3.Connection) -> None:
@@ -147,7 +144,7 @@ def run_before_commit(self: GroupCommit, work: Write, **_: Any) -> Any:
 
 
 def tell_before_commit(self: SqliteWriter, jobs: Sequence[Job[Any]]) -> None:
-    """What must never be: says that jobs are done before they are begun."""
+    """The planted fault: call back before the jobs are done."""
     for job in jobs:
         job.tell()
         job.listener = None
@@ -159,27 +156,27 @@ commit_in_earnest = SqliteWriter.commit
 
 
 def live(plan: Plan, pipe: int) -> None:
-    """Writes from several threads, and acknowledges each batch, until it is killed."""
+    """Write from several threads, and acknowledge each batch, until killed."""
 
     def say(line: str) -> None:
         os.write(pipe, f"{line}\n".encode())
 
     if plan.hasty:
-        GroupCommit.run = run_before_commit  # type: ignore[method-assign]  # the fault that is to be found
+        GroupCommit.run = run_before_commit  # type: ignore[method-assign]  # the planted fault
     if plan.point == "within COMMIT":
         signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # a file that grows beyond its limit kills, too
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     assert isinstance(plan.location, Path)
     store = open_store(plan.location)
     group = store._recorder._group
-    deadly = Deadly(group._connection, plan, say)
-    group._connection = deadly  # type: ignore[assignment]  # it does what a connection does
+    killed = KilledConnection(group._connection, plan, say)
+    group._connection = killed  # type: ignore[assignment]  # it does what a connection does
 
     def play(writer: int) -> None:
         game = f"{plan.life}-{writer}"
 
         def acknowledge(n: int) -> None:
-            deadly.pass_by("before the acknowledgement")
+            killed.pass_by("before the acknowledgement")
             say(f"{game} {n}")
             ACKNOWLEDGED.set()
 
@@ -201,7 +198,7 @@ def live(plan: Plan, pipe: int) -> None:
 
 
 def append(store: GameStore, game: str, batch: Sequence[Envelope]) -> None:
-    """Adds a batch under its request, and a line of the metadata store with it."""
+    """Append a batch with its request and an annotation."""
     last = batch[-1].n
     remark = Annotation(id=f"{game} {last}", game=game, n=last, at=0, by="", kind="comment", text="")
     seed = seed_of_text(game) if batch[0].n == 1 else None
@@ -209,12 +206,12 @@ def append(store: GameStore, game: str, batch: Sequence[Envelope]) -> None:
 
 
 def sends(game: str) -> bool:
-    """Whether what plays this game does not wait for its writes: so half of them do it."""
+    """Return whether this game is written by `append_soon`, as half of them are."""
     return int(game[-1]) % 2 == 1
 
 
 def append_somehow(store: GameStore, game: str, batch: Sequence[Envelope], acknowledge: Callable[[int], None]) -> None:
-    """Adds a batch in the way of this game, and acknowledges its last event when it is done."""
+    """Append a batch in the way of this game, and acknowledge its last event when written."""
     last = batch[-1].n
 
     def done(error: Exception | None) -> None:
@@ -229,20 +226,18 @@ def append_somehow(store: GameStore, game: str, batch: Sequence[Envelope], ackno
 
 
 def append_all(store: GameStore, game: str) -> int:
-    """Adds every batch; gives the last version."""
+    """Append every batch, and return the last version."""
     for batch in BATCHES:
         append(store, game, batch)
     return ENDS[-1]
 
-
-# Where such processes come from
 
 Kill = Callable[[Plan], CrashReport]
 
 
 @pytest.fixture(scope="module")
 def kill() -> Iterator[Kill]:
-    """Has a plan carried out."""
+    """Return a function that executes a plan."""
     with fork_server(live) as run_forked:
 
         def carried_out(plan: Plan) -> CrashReport:
@@ -255,13 +250,10 @@ def kill() -> Iterator[Kill]:
         yield carried_out
 
 
-# What must be true afterwards
-
-
 def wrong_after(
     store: GameStore, life: str, acknowledged: dict[str, int], *, all_remarked: bool = True
 ) -> Iterator[str]:
-    """What is lost of a life's batches, there by halves, or there more than once."""
+    """Yield which batches of a life are lost, incomplete or repeated."""
     for game in (f"{life}-{writer}" for writer in range(WRITERS)):
         row = store.game_row(game)
         version = 0 if row is None else row.version
@@ -283,15 +275,15 @@ def wrong_after(
 
 
 def retry(store: GameStore, life: str, acknowledged: dict[str, int]) -> None:
-    """Does what whoever got no answer does: asks again, under the same request."""
+    """Retry the first unacknowledged batch under its request, as a client does."""
     for game in (f"{life}-{writer}" for writer in range(WRITERS)):
         batch = next((batch for batch in BATCHES if batch[-1].n > acknowledged.get(game, 0)), None)
         if batch is None:
             continue
         if store.asked(game, f"until {batch[-1].n}") is None:
             append(store, game, batch)
-        decided_anew = [replace(envelope, n=envelope.n + len(batch)) for envelope in renamed(batch, game)]
-        for again in (renamed(batch, game), decided_anew):
+        decided_again = [replace(envelope, n=envelope.n + len(batch)) for envelope in renamed(batch, game)]
+        for again in (renamed(batch, game), decided_again):
             with pytest.raises(Conflict):
                 store.append(game, again, request=f"until {batch[-1].n}")
         row = store.game_row(game)
@@ -300,12 +292,12 @@ def retry(store: GameStore, life: str, acknowledged: dict[str, int]) -> None:
 
 
 def plan_of(number: int, point: str, folder: Path) -> Plan:
-    """The plan of a kill; the same number is the same plan. The first comes after the writers have gathered."""
+    """Return the plan of a kill. The first comes after the writers have gathered."""
     return Plan(folder, f"life {number}", point, Random(f"{number} {point}").randint(1, 20) if number else 3)
 
 
 @pytest.mark.parametrize("point", POINTS)
-def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_none_by_halves(
+def test_a_store_killed_at_this_point_keeps_acknowledged_batches_once_and_whole(
     point: str, kill: Kill, tmp_path: Path
 ) -> None:
     for number in range(math.ceil(KILLS / len(POINTS))):
@@ -320,23 +312,20 @@ def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_no
             assert all(ok for _, ok, _ in store.checks())
 
 
-@pytest.mark.parametrize("point", POINTS)
-def test_a_neighbour_of_those_who_are_killed_goes_on_writing(point: str, kill: Kill, tmp_path: Path) -> None:
+@pytest.mark.parametrize("point", one_in(3, POINTS))
+def test_another_process_writes_on_beside_killed_ones(point: str, kill: Kill, tmp_path: Path) -> None:
     games = [f"neighbour-{writer}" for writer in range(WRITERS)]
     plan = plan_of(0, point, tmp_path)
     with open_store(tmp_path) as store, ThreadPoolExecutor(WRITERS) as threads:
-        neighbours = [threads.submit(append_all, store, game) for game in games]
+        futures = [threads.submit(append_all, store, game) for game in games]
         report = kill(plan)
-        everything = {game: neighbour.result(timeout=30) for game, neighbour in zip(games, neighbours, strict=True)}
+        everything = {game: future.result(timeout=30) for game, future in zip(games, futures, strict=True)}
         assert [] == list(wrong_after(store, plan.life, report.acknowledged))
         assert [] == list(wrong_after(store, "neighbour", everything))
-    assert report.ended_by < 0 or point == "within COMMIT"  # unless the neighbour let the log begin again just then
+    assert report.ended_by < 0 or point == "within COMMIT"  # unless the other process restarted the log just then
 
 
-# The looker is known to see what it looks for
-
-
-def test_a_store_that_acknowledges_before_it_commits_is_found_out(kill: Kill, tmp_path: Path) -> None:
+def test_control_acknowledging_before_the_commit_is_detected(kill: Kill, tmp_path: Path) -> None:
     report = kill(Plan(tmp_path, "life", "before COMMIT", 1, hasty=True))
     assert -signal.SIGKILL == report.ended_by
     with open_store(tmp_path) as store:
@@ -358,7 +347,7 @@ def test_a_store_that_acknowledges_before_it_commits_is_found_out(kill: Kill, tm
         ],
     ),
 )
-def test_what_is_lost_or_there_by_halves_is_found_out(fault: str, says: str, kill: Kill, tmp_path: Path) -> None:
+def test_control_lost_and_incomplete_batches_are_detected(fault: str, says: str, kill: Kill, tmp_path: Path) -> None:
     report = kill(Plan(tmp_path, "life", "before the acknowledgement", 40))
     with open_store(tmp_path) as store:
         assert [] == list(wrong_after(store, "life", report.acknowledged))

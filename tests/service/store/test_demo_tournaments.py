@@ -1,4 +1,4 @@
-"""The demo of a first start has tournaments that verify, with people who can be erased as any others."""
+"""Check the tournaments of the demo: they verify, and their players can be erased."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from service.tournaments.tournament_audit import audit_tournament
 from service.tournaments.tournament_store import TournamentStore
 
 
-def test_the_demo_has_a_finished_and_a_running_tournament_that_verify(tmp_path: Path):
+def test_the_tournaments_of_the_demo_verify(tmp_path: Path):
     with open_store(tmp_path / "store") as store:
         lay_out_tournaments(store)
         tournaments = TournamentStore(store)

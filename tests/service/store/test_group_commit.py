@@ -1,4 +1,4 @@
-"""Group commit: many write at once, few syncs, and to each it is as if nobody else were writing."""
+"""Check group commit: concurrent writes share commits, and do not affect each other."""
 
 import multiprocessing
 import resource
@@ -27,7 +27,7 @@ BEANS = (
 
 
 def plant(*beans: int) -> Callable[[sqlite3.Connection], int]:
-    """A write: these rows, each of which can be there only once; gives how many."""
+    """Return a write of these unique rows; its result is their number."""
 
     def work(connection: sqlite3.Connection) -> int:
         connection.executemany("INSERT INTO beans (bean) VALUES (?)", [(bean,) for bean in beans])
@@ -37,7 +37,7 @@ def plant(*beans: int) -> Callable[[sqlite3.Connection], int]:
 
 
 def plant_and_stumble(bean: int) -> Work:
-    """A write that raises when its row is there already."""
+    """Return a write that raises after its row is inserted."""
 
     def work(connection: sqlite3.Connection) -> None:
         plant(bean)(connection)
@@ -47,7 +47,7 @@ def plant_and_stumble(bean: int) -> Work:
 
 
 def plant_for_nobody(bean: int) -> Work:
-    """A write that only its commit finds fault with: the row refers to a game that is not there."""
+    """Return a write that fails at the commit: its row refers to a missing game."""
 
     def work(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA defer_foreign_keys = ON")
@@ -57,7 +57,7 @@ def plant_for_nobody(bean: int) -> Work:
 
 
 def plant_a_field(bean: int) -> Work:
-    """A write of several hundred pages."""
+    """Return a write of several hundred pages."""
 
     def work(connection: sqlite3.Connection) -> None:
         connection.execute("INSERT INTO beans VALUES (?, NULL)", (bean,))
@@ -68,7 +68,7 @@ def plant_a_field(bean: int) -> Work:
 
 
 class Garden:
-    """A store with one more table, a group that writes into it, and somebody who looks on."""
+    """A store with one more table, its group commit, and a reader."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -80,17 +80,17 @@ class Garden:
         self.writer.set_trace_callback(self.said.append)
 
     def beans(self) -> list[int]:
-        """The rows that everybody can see."""
+        """Return the committed rows."""
         return [bean for (bean,) in self.reader.execute("SELECT bean FROM beans ORDER BY bean")]
 
     def commits(self) -> int:
-        """How often the group has committed, or tried."""
+        """Return the number of commits, failed ones included."""
         return self.said.count("COMMIT")
 
     def together(self, *works: Work) -> list[object]:
-        """What comes of these writes when they are one group, in this order: what each gives or raises."""
+        """Write these as one group, in this order. Return each result or exception."""
         with ThreadPoolExecutor(len(works) + 1) as threads:
-            with exclusive(self.folder):  # the first leads alone, and the others gather behind it
+            with exclusive(self.folder):  # the first writes alone, the others form a group
                 first = threads.submit(self.group.run, lambda _: None)
                 until(lambda: self.group._led and not self.group._waiting)
                 rest = []
@@ -102,29 +102,26 @@ class Garden:
 
 
 def kinds(found: Sequence[object]) -> list[object]:
-    """The types of what was raised, and everything else as it is."""
+    """Return the types of exceptions, and other results unchanged."""
     return [type(each) if isinstance(each, BaseException) else each for each in found]
 
 
 @pytest.fixture
 def garden(tmp_path: Path) -> Iterator[Garden]:
-    """A garden in which nothing grows."""
+    """A garden without rows."""
     planted = Garden(tmp_path)
     yield planted
     planted.group.close()
     planted.reader.close()
 
 
-# Each on its own
-
-
-def test_a_lone_write_is_one_commit_and_gives_what_its_work_gives(garden: Garden) -> None:
+def test_a_single_write_is_one_commit_and_returns_its_result(garden: Garden) -> None:
     assert 2 == garden.group.run(plant(1, 2))
     assert [1, 2] == garden.beans()
     assert ["BEGIN IMMEDIATE", "COMMIT"] == [said for said in garden.said if not said.startswith("INSERT")]
 
 
-def test_a_lone_write_that_raises_has_written_nothing(garden: Garden) -> None:
+def test_a_single_write_that_raises_writes_nothing(garden: Garden) -> None:
     with pytest.raises(ZeroDivisionError):
         garden.group.run(plant_and_stumble(1))
     assert [] == garden.beans()
@@ -132,22 +129,22 @@ def test_a_lone_write_that_raises_has_written_nothing(garden: Garden) -> None:
     assert [1] == garden.beans()
 
 
-def test_each_write_of_a_group_keeps_its_own_conflict(garden: Garden) -> None:
+def test_a_conflict_fails_only_its_own_write_of_a_group(garden: Garden) -> None:
     garden.group.run(plant(7))
     found = garden.together(plant(1), plant(2, 7), plant(2), plant(1), plant_and_stumble(3), plant(3, 4))
     conflict = sqlite3.IntegrityError
     assert [1, conflict, 1, conflict, ZeroDivisionError, 2] == kinds(found)
-    assert [1, 2, 3, 4, 7] == garden.beans(), "what a failing write wrote before is taken back, and nothing else"
+    assert [1, 2, 3, 4, 7] == garden.beans(), "only the rows of failing writes are undone"
     assert found[1] is not found[3]
 
 
 def test_a_group_is_one_commit(garden: Garden) -> None:
     assert [1] * 20 == garden.together(*(plant(bean) for bean in range(20)))
-    assert 2 == garden.commits(), "one for whoever came first, one for all the others"
+    assert 2 == garden.commits(), "one for the first, one for all others"
     assert list(range(20)) == garden.beans()
 
 
-def test_a_group_that_is_too_large_is_two(garden: Garden, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_group_that_is_too_large_is_split(garden: Garden, monkeypatch: pytest.MonkeyPatch) -> None:
     assert JOBS_MAX > 16
     monkeypatch.setattr("service.store.concurrency.group_commit.JOBS_MAX", 4)
     garden.together(*(plant(bean) for bean in range(6)))
@@ -155,7 +152,7 @@ def test_a_group_that_is_too_large_is_two(garden: Garden, monkeypatch: pytest.Mo
     assert list(range(6)) == garden.beans()
 
 
-def test_nothing_is_seen_before_it_is_committed(garden: Garden) -> None:
+def test_uncommitted_rows_are_visible_within_the_group_only(garden: Garden) -> None:
     seen: list[list[int]] = []
 
     def look(connection: sqlite3.Connection) -> None:
@@ -168,12 +165,9 @@ def test_nothing_is_seen_before_it_is_committed(garden: Garden) -> None:
     assert [1, 2, 3] == garden.beans()
 
 
-# When the commit fails
-
-
 @contextmanager
 def disk_full(garden: Garden) -> Iterator[None]:
-    """No file of this process may grow beyond what the log is now: to the kernel that is as if the disk were full."""
+    """Limit the size of files to that of the log, which acts as a full disk."""
     unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, ((garden.folder / f"{STORE}-wal").stat().st_size, unlimited[1]))
     try:
@@ -182,18 +176,18 @@ def disk_full(garden: Garden) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
 
 
-def test_when_the_disk_is_full_the_group_hears_of_it_and_the_next_write_is_fine(garden: Garden) -> None:
+def test_a_full_disk_fails_the_whole_group_and_no_later_write(garden: Garden) -> None:
     garden.group.run(plant(1))
     with disk_full(garden):
         full = garden.together(plant(2), plant(1), plant_and_stumble(3), plant(4))
-    assert [sqlite3.OperationalError] * 4 == kinds(full), "a conflict may have been with rows that are gone again"
+    assert [sqlite3.OperationalError] * 4 == kinds(full), "a conflict may be with rows that were undone"
     assert [1] == garden.beans()
     garden.group.run(plant(2))
     assert [1, 1] == garden.together(plant(3), plant(4))
     assert [1, 2, 3, 4] == garden.beans()
 
 
-def test_a_fault_that_only_the_commit_finds_takes_back_its_group_and_no_other(garden: Garden) -> None:
+def test_a_failing_commit_undoes_its_group_and_no_other(garden: Garden) -> None:
     garden.group.run(plant(1))
     assert [sqlite3.IntegrityError] * 3 == kinds(garden.together(plant(2), plant_for_nobody(3), plant(4)))
     assert [1] == garden.beans()
@@ -203,19 +197,19 @@ def test_a_fault_that_only_the_commit_finds_takes_back_its_group_and_no_other(ga
     assert [1, 2, 3] == garden.beans()
 
 
-def test_when_one_of_a_group_finds_no_more_room_each_is_told_what_is_true_of_its_own(garden: Garden) -> None:
+def test_results_are_true_when_a_write_of_a_group_finds_no_space(garden: Garden) -> None:
     pages = garden.writer.execute("PRAGMA page_count").fetchone()[0]
     garden.writer.execute(f"PRAGMA max_page_count = {pages + 2}")
     found = kinds(garden.together(plant(1), plant_a_field(2), plant(3)))
     assert sqlite3.OperationalError is found[1]
-    # SQLite may give up the whole transaction then, and does; whether or not, nobody hears anything untrue.
+    # SQLite may roll back the whole transaction then. Either way the results must be true.
     assert [bean for bean, each in ((1, found[0]), (3, found[2])) if each == 1] == garden.beans()
     garden.writer.execute("PRAGMA max_page_count = 1000000")
     garden.group.run(plant_a_field(4))
     assert 4 in garden.beans()
 
 
-def test_a_lock_that_cannot_be_had_is_told_to_all_and_stops_nobody_later(garden: Garden) -> None:
+def test_a_lock_that_cannot_be_opened_fails_the_write_and_no_later_one(garden: Garden) -> None:
     garden.group.run(plant(1))
     (garden.folder / LOCK).unlink()
     (garden.folder / LOCK).mkdir()
@@ -226,7 +220,7 @@ def test_a_lock_that_cannot_be_had_is_told_to_all_and_stops_nobody_later(garden:
     assert [1, 3] == garden.beans()
 
 
-def test_whoever_is_interrupted_while_leading_is_alone_with_that(garden: Garden) -> None:
+def test_an_interrupt_of_the_leader_is_raised_there_only(garden: Garden) -> None:
     def interrupted(_: sqlite3.Connection) -> None:
         raise KeyboardInterrupt
 
@@ -236,7 +230,7 @@ def test_whoever_is_interrupted_while_leading_is_alone_with_that(garden: Garden)
     assert [1, 1] == garden.together(plant(1), plant(2))
 
 
-def test_whoever_is_interrupted_while_waiting_still_leads_the_others(garden: Garden) -> None:
+def test_a_writer_interrupted_while_waiting_still_leads(garden: Garden) -> None:
     interrupts = [KeyboardInterrupt()]
 
     class Impatient(threading.Event):
@@ -249,10 +243,10 @@ def test_whoever_is_interrupted_while_waiting_still_leads_the_others(garden: Gar
         patch.setattr("service.store.concurrency.group_commit.Event", Impatient)
         found = garden.together(plant(1), plant(2), plant(3))
     assert [KeyboardInterrupt, 1, 1] == kinds(found)
-    assert [1, 2, 3] == garden.beans(), "it hears of the interrupt when all is done"
+    assert [1, 2, 3] == garden.beans(), "the interrupt is raised after the writes"
 
 
-def test_after_closing_everybody_is_told(garden: Garden) -> None:
+def test_writes_after_closing_are_refused(garden: Garden) -> None:
     garden.group.close()
     for _ in range(2):
         with pytest.raises(sqlite3.ProgrammingError, match="closed"):
@@ -260,10 +254,7 @@ def test_after_closing_everybody_is_told(garden: Garden) -> None:
     assert [] == garden.beans()
 
 
-# Many
-
-
-def test_many_threads_write_in_fewer_commits_than_writes_and_nobody_starves(garden: Garden) -> None:
+def test_many_threads_share_commits_and_none_starves(garden: Garden) -> None:
     each = 25
     waited: list[float] = []
 
@@ -272,8 +263,8 @@ def test_many_threads_write_in_fewer_commits_than_writes_and_nobody_starves(gard
         for turn in range(each):
             began = time.monotonic()
             try:
-                garden.group.run(plant(1_000 * (thread + 1) + turn))  # that of this thread alone
-                garden.group.run(plant(turn))  # all are after this one
+                garden.group.run(plant(1_000 * (thread + 1) + turn))  # no other thread writes it
+                garden.group.run(plant(turn))  # all threads write it
                 outcomes["planted"] += 1
             except sqlite3.IntegrityError:
                 outcomes["conflict"] += 1
@@ -281,7 +272,7 @@ def test_many_threads_write_in_fewer_commits_than_writes_and_nobody_starves(gard
         return outcomes
 
     with ThreadPoolExecutor(16) as threads:
-        with exclusive(garden.folder):  # one group at least is of nearly all, however these threads take turns
+        with exclusive(garden.folder):  # so that at least one group has nearly all
             planting = threads.map(plant_all, range(16))
             until(lambda: len(garden.group._waiting) == 15)
         outcomes = list(planting)
@@ -292,7 +283,7 @@ def test_many_threads_write_in_fewer_commits_than_writes_and_nobody_starves(gard
     assert max(waited) < 5
 
 
-def test_whoever_leads_goes_when_its_own_write_is_done_and_another_leads(garden: Garden) -> None:
+def test_the_leader_returns_after_its_write_and_another_one_leads(garden: Garden) -> None:
     gone = threading.Event()
     with ThreadPoolExecutor(2) as threads:
         with exclusive(garden.folder):
@@ -306,7 +297,7 @@ def test_whoever_leads_goes_when_its_own_write_is_done_and_another_leads(garden:
 
 
 def plant_beside_others(folder: Path, start: Barrier, first: int) -> None:
-    """Plants a hundred beans from four threads, at the same time as other processes."""
+    """Write a hundred rows from four threads, at the same time as other processes."""
     with (
         closing(open_file(folder, create=False, migrate=None).connect()) as connection,
         ThreadPoolExecutor(4) as threads,
@@ -317,7 +308,7 @@ def plant_beside_others(folder: Path, start: Barrier, first: int) -> None:
 
 
 @pytest.mark.long
-def test_several_processes_with_several_threads_each_share_a_folder(garden: Garden) -> None:
+def test_threads_of_several_processes_share_a_folder(garden: Garden) -> None:
     start = SPAWN.Barrier(3)
     others = [SPAWN.Process(target=plant_beside_others, args=(garden.folder, start, first)) for first in (1000, 2000)]
     for other in others:

@@ -1,4 +1,4 @@
-"""What the metadata store said is kept until somebody writes what may change it, and nothing stale is ever given."""
+"""Check that the cache of metadata never returns stale answers, and forgets only what a write may change."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -48,7 +48,7 @@ def store(tmp_path: Path) -> Iterator[GameStore]:
 
 
 def any_entry(luck: Random) -> Entry:
-    """Something that may be noted."""
+    """Return a random entry."""
     game, seat = luck.choice(GAMES), luck.choice([0, 1])
     made: list[Callable[[], Entry]] = [
         lambda: Arrangement(game=game, paused=luck.random() < 0.5),
@@ -62,7 +62,7 @@ def any_entry(luck: Random) -> Entry:
 
 
 def stale(store: GameStore, rounds: int = 150) -> list[Asked]:
-    """What was answered otherwise than the store would have, among many writes of all kinds."""
+    """Return queries with stale answers among many writes of all kinds."""
     luck, cache, found = Random(5), MetadataCache(store), []
     for _ in range(rounds):
         for kind, where in luck.sample(ASKED, 12):
@@ -79,11 +79,11 @@ def stale(store: GameStore, rounds: int = 150) -> list[Asked]:
     return found
 
 
-def test_what_is_kept_is_what_the_store_would_say(store: GameStore) -> None:
+def test_cached_answers_equal_those_of_the_store(store: GameStore) -> None:
     assert [] == stale(store)
 
 
-def test_what_another_process_wrote_is_told_once_it_was_asked_for_anew(store: GameStore) -> None:
+def test_refresh_finds_writes_of_another_process(store: GameStore) -> None:
     here, elsewhere = MetadataCache(store), MetadataCache(store)
     remark, name = (
         Annotation(id="i", game="a", n=1, at=1, by="x", kind="c", text="t"),
@@ -92,30 +92,24 @@ def test_what_another_process_wrote_is_told_once_it_was_asked_for_anew(store: Ga
     assert [here.noted(Annotation, game="a"), here.noted(Player, game="a")] == [[], []]
     age = here.age
     here.refresh(Annotation, game="a")
-    assert here.age == age  # nothing was written, so nothing is forgotten
+    assert here.age == age  # nothing was written
     elsewhere.note(remark, name)
     assert here.noted(Annotation, game="a") == []
     here.refresh(Annotation, game="a")
     assert (here.noted(Annotation, game="a"), here.noted(Player, game="a")) == ([remark], [name])
 
 
-def test_planted_entries_of_which_nothing_is_forgotten_are_seen(
-    store: GameStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_control_a_cache_that_forgets_nothing_is_stale(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MetadataCache, "_forget_about", lambda cache, entries: None)
     assert {kind for kind, _ in stale(store, 20)} >= {Player, Arrangement}
 
 
-def test_planted_a_name_that_is_taken_for_never_changing_is_seen(
-    store: GameStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_control_a_name_treated_as_constant_is_stale(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Player, "depends_only_on", classmethod(lambda _, fields: True))
     assert {"name"} == {field for _, where in stale(store) for field in where}
 
 
-def test_what_was_written_makes_only_those_answers_forgotten_that_it_may_change(
-    store: GameStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_write_forgets_only_answers_that_it_may_change(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     cache, asked = MetadataCache(store), []
     real = store.noted
 
@@ -142,8 +136,8 @@ def test_what_was_written_makes_only_those_answers_forgotten_that_it_may_change(
     assert (TokenEntry, {"game": "b"}) not in asks
 
 
-def overtaken(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether an answer from before a write, which comes after it, is not kept."""
+def drops_overtaken_answer(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Return whether an answer read before a concurrent write is not cached."""
     cache, reading, written = MetadataCache(store), Event(), Event()
     real = store.noted
 
@@ -164,19 +158,19 @@ def overtaken(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> bool:
     return [one.paused for one in cache.noted(Arrangement, game="a")] == [True]
 
 
-def test_an_answer_of_before_is_not_kept(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert overtaken(store, monkeypatch)
+def test_an_answer_overtaken_by_a_write_is_not_cached(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert drops_overtaken_answer(store, monkeypatch)
 
 
-def test_planted_an_answer_of_before_that_is_kept_is_seen(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_cached_overtaken_answer_is_detected(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     def forgotten(cache: MetadataCache, entries: Any) -> None:
         cache._answers.clear()
 
     monkeypatch.setattr(MetadataCache, "_forget_about", forgotten)
-    assert not overtaken(store, monkeypatch)
+    assert not drops_overtaken_answer(store, monkeypatch)
 
 
-def test_what_was_decided_while_nobody_else_wrote_is_forgotten_whatever_came_of_it(store: GameStore) -> None:
+def test_settle_forgets_answers_whether_it_succeeds_or_fails(store: GameStore) -> None:
     cache = MetadataCache(store)
     assert [] == cache.noted(Arrangement, game="a")
 

@@ -1,4 +1,4 @@
-"""A store of the first Haricot: opened by this one it has become one of its own, and no game in it has changed."""
+"""Check migrations of stores of the first version: no game changes."""
 
 import multiprocessing
 import shutil
@@ -19,7 +19,7 @@ from service.store.sqlite import migrations as sqlite_schema
 from service.store.sqlite.file import STORE
 from service.store.sqlite.locks import LOCK, exclusive
 from service.store.sqlite.migrations import VERSION
-from tests.service.store.folders import closing_file, contents, found_by_nobody, meddle, tried
+from tests.service.store.folders import closing_file, contents, found_without_rights, meddle, tried
 from tests.service.store.games import EVERYTHING, forked, keep, own, played
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -50,7 +50,7 @@ PRAGMA application_id = 1111834958;
 PRAGMA user_version = 1;
 PRAGMA journal_mode = WAL;
 """
-"""What the first Haricot wrote into a new store, word for word."""
+"""The schema that the first Haricot wrote, verbatim."""
 NEW_SINCE = {
     "arrangements",
     "players",
@@ -113,7 +113,7 @@ CREATE TABLE answers (
         PRIMARY KEY (scope, key));
 PRAGMA user_version = 2;
 """
-"""What the Haricot of 2f2e6b5 added to it, word for word."""
+"""What the Haricot of 2f2e6b5 added to it, verbatim."""
 REGISTER_2 = """
 INSERT INTO arrangements VALUES ('g', 1, 0, 3600000, 1000, 0);
 INSERT INTO players VALUES ('g', 0, 'human', NULL, 'Ana');
@@ -121,14 +121,14 @@ INSERT INTO tokens VALUES ('d', 'organiser', 'g', NULL, 1, NULL, NULL, NULL);
 INSERT INTO annotations VALUES ('a', 'g', 3, 7, 'seat:1', 'comment', 'Hello.');
 INSERT INTO answers VALUES ('organiser create_game -', 'tuesday-1', 'e', 'g');
 """
-"""A register of then, the memory of a key that the organisers of all games shared among it."""
+"""Metadata of that version, with a shared idempotency key."""
 GAME = played("g", EVERYTHING)
 FORK = forked(GAME.record(), 20, "f")
 SEED = bytes(range(48))
 
 
 def write_schema_1(folder: Path) -> Path:
-    """A store as the first Haricot left it: a game that was played to its end, and a fork of it."""
+    """Write a store of schema 1: a game played to its end, and a fork of it."""
     folder.mkdir(exist_ok=True)
     mapper = EnvelopeMapper()
     with closing_file(folder) as file:
@@ -148,7 +148,7 @@ def write_schema_1(folder: Path) -> Path:
 
 
 def schema_of(folder: Path) -> tuple[int, dict[str, str]]:
-    """The version of a store's schema, and what it is made of: names and the SQL behind them."""
+    """Return the version of a store's schema, and its SQL by name."""
     with closing_file(folder) as file:
         parts = dict(file.execute("SELECT name, sql FROM sqlite_master WHERE sql NOT NULL").fetchall())
         return file.execute("PRAGMA user_version").fetchone()[0], parts
@@ -160,7 +160,7 @@ def old(tmp_path: Path) -> Path:
     return write_schema_1(tmp_path / "old")
 
 
-def test_what_the_first_haricot_wrote_is_of_schema_1_indeed(old: Path) -> None:
+def test_control_the_old_store_has_schema_1(old: Path) -> None:
     version, parts = schema_of(old)
     assert 1 == version
     assert not NEW_SINCE & set(parts)
@@ -168,9 +168,7 @@ def test_what_the_first_haricot_wrote_is_of_schema_1_indeed(old: Path) -> None:
 
 
 @pytest.mark.parametrize("create", [True, False], ids=["to write", "to read"])
-def test_a_store_of_schema_1_opens_with_every_byte_of_its_games_and_is_then_of_the_present_one(
-    create: bool, old: Path
-) -> None:
+def test_a_store_of_schema_1_is_migrated_and_keeps_every_byte(create: bool, old: Path) -> None:
     with open_store(old, create=create) as store:
         assert write_file(GAME.record()) == write_file(store.record("g"))
         assert write_file(FORK.record()) == write_file(store.record("f"))
@@ -183,7 +181,7 @@ def test_a_store_of_schema_1_opens_with_every_byte_of_its_games_and_is_then_of_t
     assert set(parts) >= NEW_SINCE
 
 
-def test_a_store_of_schema_2_keeps_its_register_but_for_the_keys_that_many_shared(old: Path, tmp_path: Path) -> None:
+def test_a_store_of_schema_2_keeps_its_metadata_without_shared_keys(old: Path, tmp_path: Path) -> None:
     with closing_file(old) as file:
         file.executescript(SCHEMA_2 + REGISTER_2)
     assert 2 == schema_of(old)[0]
@@ -198,13 +196,13 @@ def test_a_store_of_schema_2_keeps_its_register_but_for_the_keys_that_many_share
     assert schema_of(tmp_path / "new") == schema_of(old)
 
 
-def test_a_store_that_was_migrated_has_all_that_a_new_one_has(old: Path, tmp_path: Path) -> None:
+def test_a_migrated_store_has_the_schema_of_a_new_one(old: Path, tmp_path: Path) -> None:
     open_store(old).close()
     open_store(tmp_path / "new").close()
     assert schema_of(tmp_path / "new") == schema_of(old)
 
 
-def test_in_a_store_that_was_migrated_games_go_on_and_requests_happen_once(old: Path) -> None:
+def test_games_of_a_migrated_store_continue_and_requests_are_unique(old: Path) -> None:
     fork = forked(FORK.record(), FORK.version, "f2")
     batch = own(fork)
     with open_store(old) as store:
@@ -219,9 +217,7 @@ def test_in_a_store_that_was_migrated_games_go_on_and_requests_happen_once(old: 
         assert batch[1].n == store.asked("f2", "seat:0 end")
 
 
-def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_migration(
-    old: Path, tmp_path: Path
-) -> None:
+def test_a_migration_keeps_what_is_in_the_log_of_a_killed_process(old: Path, tmp_path: Path) -> None:
     killed = tmp_path / "killed"
     with closing_file(old) as file:
         file.execute("PRAGMA wal_autocheckpoint = 0")
@@ -233,7 +229,7 @@ def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_mi
     assert VERSION == schema_of(killed)[0]
 
 
-def test_a_store_whose_version_a_former_haricot_said_again_while_it_still_ran_is_migrated_anew(tmp_path: Path) -> None:
+def test_a_store_with_a_reset_version_is_migrated_again(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         keep(store, played("g"))
         before, schema = store.heads(), schema_of(tmp_path)
@@ -244,7 +240,7 @@ def test_a_store_whose_version_a_former_haricot_said_again_while_it_still_ran_is
     assert schema == schema_of(tmp_path)
 
 
-def test_a_trial_write_leaves_the_version_as_a_newer_haricot_made_it(tmp_path: Path) -> None:
+def test_a_trial_write_does_not_change_the_version(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         with closing_file(tmp_path) as file:
             file.execute(f"PRAGMA user_version = {VERSION}")
@@ -252,10 +248,7 @@ def test_a_trial_write_leaves_the_version_as_a_newer_haricot_made_it(tmp_path: P
     assert VERSION == schema_of(tmp_path)[0]
 
 
-# When it fails
-
-
-def test_a_migration_that_stops_half_way_has_changed_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_migration_changes_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = schema_of(old)
     with monkeypatch.context() as patch:
         patch.setitem(sqlite_schema.STEPS, VERSION, (*sqlite_schema.STEPS[VERSION], "INSERT INTO nowhere VALUES (1)"))
@@ -267,7 +260,7 @@ def test_a_migration_that_stops_half_way_has_changed_nothing(old: Path, monkeypa
 
 
 @pytest.mark.parametrize("missing", ["games", "events", "secrets", "names"])
-def test_a_store_of_schema_1_that_lacks_a_table_is_damaged_and_stays_as_it_is(missing: str, old: Path) -> None:
+def test_a_store_of_schema_1_without_a_table_is_refused_and_not_changed(missing: str, old: Path) -> None:
     meddle(old, "PRAGMA foreign_keys = OFF", f"DROP TABLE {missing}", "PRAGMA journal_mode = DELETE")
     before = contents(old)
     with pytest.raises(StoreProblem, match=f"lacks {missing}.*Restore"):
@@ -276,15 +269,15 @@ def test_a_store_of_schema_1_that_lacks_a_table_is_damaged_and_stays_as_it_is(mi
 
 
 def look(folder: Path) -> object:
-    """What somebody finds who only wants to read there."""
+    """Open the store for reading; return the result or the error."""
     return tried(lambda: open_store(folder, create=False))
 
 
-def test_where_nothing_can_be_written_a_store_of_schema_1_is_refused_in_one_sentence(public_path: Path) -> None:
+def test_a_read_only_store_of_schema_1_is_refused_with_advice(public_path: Path) -> None:
     folder = write_schema_1(public_path / "old")
     before = contents(folder)
     folder.chmod(0o555)
-    found = found_by_nobody(look, folder)
+    found = found_without_rights(look, folder)
     folder.chmod(0o755)
     says = f"has schema 1 of an older Haricot. As a user who may write there, run `haricot migrate --data {folder}`"
     assert str(found).startswith(f"StoreOutdated: {folder} {says}, which brings it to schema ")
@@ -292,7 +285,7 @@ def test_where_nothing_can_be_written_a_store_of_schema_1_is_refused_in_one_sent
 
 
 def arrangements(folder: Path) -> object:
-    """What a process finds that can only read there."""
+    """Return the arrangements that a read-only process finds."""
 
     def found() -> object:
         with open_store(folder, create=False) as store:
@@ -302,7 +295,7 @@ def arrangements(folder: Path) -> object:
 
 
 @pytest.mark.long
-def test_where_nothing_can_be_written_a_store_of_schema_6_is_read_with_the_usual_patience(public_path: Path) -> None:
+def test_a_read_only_store_of_schema_6_is_read_with_the_default_patience(public_path: Path) -> None:
     folder = public_path / "old"
     with open_store(folder) as store:
         keep(store, played("g"))
@@ -312,7 +305,7 @@ def test_where_nothing_can_be_written_a_store_of_schema_6_is_read_with_the_usual
     (folder / STORE).chmod(0o644)
     before = contents(folder)
     folder.chmod(0o555)
-    found = found_by_nobody(arrangements, folder)
+    found = found_without_rights(arrangements, folder)
     folder.chmod(0o755)
     assert [("g", 5, 30_000)] == found
     assert before == contents(folder)
@@ -320,11 +313,8 @@ def test_where_nothing_can_be_written_a_store_of_schema_6_is_read_with_the_usual
     assert [("g", 5, 30_000)] == arrangements(folder)
 
 
-# When several do it
-
-
 def migrate(folder: Path, start: Barrier) -> None:
-    """Opens the store at the same time as somebody else, and uses what is new in it."""
+    """Open the store at the same time as another process, and use a new table."""
     start.wait(timeout=20)
     with open_store(folder) as store:
         store.note(Arrangement(game="g", paused=True))
@@ -332,7 +322,7 @@ def migrate(folder: Path, start: Barrier) -> None:
 
 
 @pytest.mark.long
-def test_two_processes_that_migrate_at_once_both_get_a_store(old: Path) -> None:
+def test_two_processes_can_migrate_a_store_at_once(old: Path) -> None:
     start = SPAWN.Barrier(2)
     both = [SPAWN.Process(target=migrate, args=(old, start)) for _ in range(2)]
     for process in both:
@@ -344,9 +334,7 @@ def test_two_processes_that_migrate_at_once_both_get_a_store(old: Path) -> None:
     assert {STORE, LOCK, f"{STORE}.schema-1"} == {path.name for path in old.iterdir()}
 
 
-def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
-    old: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_overtaken_migration_is_not_repeated(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def overtaken(folder: Path) -> AbstractContextManager[None]:
         monkeypatch.undo()
         open_store(folder).close()
@@ -355,11 +343,11 @@ def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
 
     monkeypatch.setattr("service.store.sqlite.migration_runner.exclusive", overtaken)
     with open_store(old) as store:
-        assert exclusive is sqlite_migration.exclusive, "somebody was faster"
+        assert exclusive is sqlite_migration.exclusive, "another process was faster"
         assert GAME.record() == store.record("g")
 
 
-def test_threads_that_migrate_at_once_all_get_a_store(old: Path) -> None:
+def test_threads_can_migrate_a_store_at_once(old: Path) -> None:
     with ThreadPoolExecutor(4) as threads:
         for store in threads.map(lambda _: open_store(old), range(4)):
             assert GAME.record() == store.record("g")

@@ -1,4 +1,4 @@
-"""Who asks the same at the same moment shares a reading, and is told nothing older than its own question."""
+"""Check that concurrent equal calls share a reading, which never began before the call."""
 
 import sys
 import threading
@@ -15,7 +15,7 @@ CROWD = 50
 
 
 class Source:
-    """Counts how often it is read, and is read when it may."""
+    """Counts its readings, and blocks them until it is open."""
 
     def __init__(self) -> None:
         self.readings = count(1)
@@ -24,7 +24,7 @@ class Source:
         self.entered = threading.Event()
 
     def read(self) -> int:
-        """The number of this reading."""
+        """Return the number of this reading."""
         self.times = number = next(self.readings)
         self.entered.set()
         assert self.open.wait(10)
@@ -33,14 +33,14 @@ class Source:
 
 @pytest.fixture
 def hasty() -> Iterator[None]:
-    """Threads take turns as often as they can."""
+    """Switch between threads as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
     sys.setswitchinterval(before)
 
 
-def test_a_crowd_costs_two_readings_and_nobody_is_told_of_one_that_began_before() -> None:
+def test_fifty_concurrent_calls_share_a_reading_that_began_after_them() -> None:
     shared, source = SingleFlight(), Source()
     with ThreadPoolExecutor(CROWD + 1) as threads:
         first = threads.submit(shared.ask, "g", source.read)
@@ -54,7 +54,7 @@ def test_a_crowd_costs_two_readings_and_nobody_is_told_of_one_that_began_before(
     assert set(answer) == {2}
 
 
-def test_other_questions_do_not_wait() -> None:
+def test_a_call_with_another_key_does_not_wait() -> None:
     shared, source = SingleFlight(), Source()
     with ThreadPoolExecutor(1) as threads:
         slow = threads.submit(shared.ask, "g", source.read)
@@ -64,7 +64,7 @@ def test_other_questions_do_not_wait() -> None:
         slow.result(10)
 
 
-def test_a_failure_is_told_to_all_who_share_it_and_to_nobody_later() -> None:
+def test_a_failed_reading_fails_all_that_share_it_and_no_later_call() -> None:
     shared, source = SingleFlight(), Source()
 
     def fail() -> int:
@@ -84,15 +84,15 @@ def test_a_failure_is_told_to_all_who_share_it_and_to_nobody_later() -> None:
     assert not shared._turns
 
 
-def test_many_threads_are_never_told_what_was_before_they_asked(hasty: None) -> None:
+def test_many_threads_never_get_a_value_older_than_their_call(hasty: None) -> None:
     shared, latest = SingleFlight(), [0]
 
     def write() -> None:
-        for latest[0] in range(5_000):
+        for latest[0] in range(2_500):
             time.sleep(0)
 
     def look() -> list[tuple[int, int]]:
-        asked = [(latest[0], shared.ask("g", lambda: latest[0])) for _ in range(2_000)]
+        asked = [(latest[0], shared.ask("g", lambda: latest[0])) for _ in range(1_000)]
         return [(before, answer) for before, answer in asked if answer < before]
 
     with ThreadPoolExecutor(9) as threads:

@@ -1,4 +1,4 @@
-"""A duty goes on after a fault, which is logged with its place and nothing else."""
+"""Check that a worker thread continues after an error, which is logged with its place and without values."""
 
 import json
 import subprocess
@@ -27,7 +27,7 @@ duty.join()
 """
 
 
-def test_work_that_fails_is_done_again_until_it_returns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_work_is_repeated_until_it_returns(monkeypatch: pytest.MonkeyPatch) -> None:
     faults: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", faults.append)
     monkeypatch.setattr(worker_thread, "PAUSE_SECONDS", 0.0)
@@ -44,7 +44,7 @@ def test_work_that_fails_is_done_again_until_it_returns(monkeypatch: pytest.Monk
     assert [(fault.exc_type, fault.thread) for fault in faults] == [(KeyError, looker), (ValueError, looker)]
 
 
-def test_a_fault_stands_in_the_log_with_its_place_but_without_values() -> None:
+def test_a_logged_error_has_its_place_and_no_values() -> None:
     done = subprocess.run([sys.executable, "-c", FAILS_ONCE], capture_output=True, text=True, check=True, timeout=60)
     (line,) = done.stderr.splitlines()
     entry = json.loads(line)

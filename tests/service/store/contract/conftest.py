@@ -1,4 +1,4 @@
-"""The databases that every promise of the store holds on: each test here runs on each of them."""
+"""Share the fixtures of the contract suite: each test runs on SQLite and on PostgreSQL."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,18 +14,18 @@ from tests.service.store.folders import closing_file
 
 
 class Tables(NamedTuple):
-    """The tables of a store at `location`, for looking behind its back."""
+    """Direct access to the tables of a store at `location`."""
 
     location: Location
     execute: Callable[[str], list[Any]]
-    """Gives the rows that a query finds."""
+    """Returns the rows of a query."""
     position: str
     """The column of positions."""
     schema: str = ""
-    """What stands before the name of a table."""
+    """The prefix of names of tables."""
 
     def count(self, table: str = "events", game: str | None = None) -> int:
-        """The rows of a table, or those of one game in it."""
+        """Count the rows of a table, or those of one game in it."""
         column = "originator_id" if table == "events" else "game"
         where = "" if game is None else f" WHERE {column} = '{game}'"
         found: int = self.execute(f"SELECT count(*) FROM {self.schema}{table}{where}")[0][0]
@@ -33,7 +33,7 @@ class Tables(NamedTuple):
 
 
 def in_folder(folder: Path) -> Tables:
-    """The tables of the store in this folder."""
+    """Return access to the tables of a store in this folder."""
 
     def execute(query: str) -> list[Any]:
         with closing_file(folder) as file:
@@ -43,18 +43,18 @@ def in_folder(folder: Path) -> Tables:
 
 
 def in_database(postgres: Postgres, database: str) -> Tables:
-    """The tables of the store in this database."""
+    """Return access to the tables of a store in this database."""
     location = Database(url=postgres.url(database))
     return Tables(location, lambda query: postgres.execute(query, database), "notification_id", "haricot.")
 
 
 sqlite_first = pytest.mark.parametrize("tables", mostly_long(["sqlite", "postgresql"]), indirect=True)
-"""For a test that takes long: in `make test` it runs on SQLite alone."""
+"""For a slow test: in `make test` it runs on SQLite alone."""
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.served)])
 def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Tables:
-    """Tables that are not there until a store is opened."""
+    """The tables of a store that is opened later."""
     if request.param == "sqlite":
         return in_folder(tmp_path / "store")
     return in_database(request.getfixturevalue("postgres"), request.getfixturevalue("database"))
@@ -62,12 +62,12 @@ def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Tables:
 
 @pytest.fixture
 def location(tables: Tables) -> Location:
-    """A location where there is no store yet."""
+    """The location of an empty store."""
     return tables.location
 
 
 @pytest.fixture
 def store(location: Location) -> Iterator[GameStore]:
-    """A store that is new."""
+    """An empty store."""
     with open_store(location) as opened:
         yield opened

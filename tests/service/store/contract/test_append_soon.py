@@ -1,4 +1,4 @@
-"""Whoever does not wait for a write is told of it once it is on disk."""
+"""Check `append_soon`, which returns at once and calls back when the write is on disk."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,60 +26,60 @@ from tests.waiting import until
 
 ENVELOPES = played("g", LATE).envelopes
 SEATED = 4
-"""So many events are there when a test begins; the others are appended without waiting."""
+"""The number of events at the beginning of a test; the others are appended without waiting."""
 LATER = list(batches(ENVELOPES[SEATED:]))
 SLOW = 10
-"""Seconds after which what should not wait is taken to wait."""
-Heard = tuple[str, int, Exception | None]
-HeldUp = Callable[[], AbstractContextManager[None]]
+"""Seconds after which a call counts as waiting."""
+Callback = tuple[str, int, Exception | None]
+BlockWriters = Callable[[], AbstractContextManager[None]]
 
 
 class Sender:
-    """Sends batches into a store, and hears what becomes of them."""
+    """Appends batches without waiting, and records the callbacks."""
 
     def __init__(self, store: GameStore, tables: Tables) -> None:
         self.store = store
-        self.heard: list[Heard] = []
-        self.there: list[int] = []
-        """How many events of that game others saw when it was told."""
+        self.callbacks: list[Callback] = []
+        self.stored: list[int] = []
+        """The number of stored events of the game at each callback."""
         self._tables = tables
 
     def send(self, game: str, batch: Sequence[Envelope], request: str | None = None) -> None:
-        """Appends a batch under the name of a game."""
+        """Append a batch to a game without waiting."""
         last = batch[-1].n
 
         def done(error: Exception | None) -> None:
-            self.there.append(self._tables.count(game=game))
-            self.heard.append((game, last, error))
+            self.stored.append(self._tables.count(game=game))
+            self.callbacks.append((game, last, error))
 
         self.store.append_soon(game, renamed(batch, game), request=request, done=done)
 
-    def hears(self, count: int) -> list[Heard]:
-        """What was told, once it is so much."""
-        until(lambda: len(self.heard) >= count)
-        return self.heard
+    def wait_for(self, count: int) -> list[Callback]:
+        """Wait for `count` callbacks, and return them."""
+        until(lambda: len(self.callbacks) >= count)
+        return self.callbacks
 
     def kinds(self, count: int) -> dict[tuple[str, int], type[Exception] | None]:
-        """The kind of error by game and last event."""
-        return {(game, n): error and type(error) for game, n, error in self.hears(count)}
+        """Return the type of error by game and last event."""
+        return {(game, n): error and type(error) for game, n, error in self.wait_for(count)}
 
 
 def seat(store: GameStore, *games: str) -> None:
-    """Games in which everybody sits."""
+    """Add games whose seats are taken."""
     for game in games:
         store.append(game, renamed(ENVELOPES[:SEATED], game), seed=seed_of_text(game))
 
 
 @pytest.fixture
 def sender(store: GameStore, tables: Tables) -> Sender:
-    """Somebody who sends into a store with the games g and h."""
+    """A sender for a store with the games g and h."""
     seat(store, "g", "h")
     return Sender(store, tables)
 
 
 @pytest.fixture
-def held_up(tables: Tables) -> HeldUp:
-    """Keeps everybody from writing, as a slow disk or another process does."""
+def block_writers(tables: Tables) -> BlockWriters:
+    """Hold the lock of writers, as a slow disk or another process does."""
 
     @contextmanager
     def holding() -> Iterator[None]:
@@ -95,22 +95,19 @@ def held_up(tables: Tables) -> HeldUp:
     return holding
 
 
-def at_once(*calls: Callable[[], object]) -> None:
-    """Makes these calls, one after another, and fails if they wait."""
+def require_no_wait(*calls: Callable[[], object]) -> None:
+    """Make these calls one after another, and fail if they wait."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: [call() for call in calls]).result(SLOW)
 
 
-# What becomes of it
-
-
-def test_successive_events_sent_without_waiting_come_in_and_are_told_in_order(sender: Sender) -> None:
+def test_successive_batches_are_written_and_called_back_in_order(sender: Sender) -> None:
     for batch in LATER:
         for game in ("g", "h"):
             sender.send(game, batch)
-    assert [(game, batch[-1].n, None) for batch in LATER for game in ("g", "h")] == sender.hears(2 * len(LATER))
-    assert all(there >= n for there, (_, n, _) in zip(sender.there, sender.heard, strict=True)), (
-        "told before it is there"
+    assert [(game, batch[-1].n, None) for batch in LATER for game in ("g", "h")] == sender.wait_for(2 * len(LATER))
+    assert all(stored >= n for stored, (_, n, _) in zip(sender.stored, sender.callbacks, strict=True)), (
+        "callback before the write"
     )
     for game in ("g", "h"):
         assert renamed(ENVELOPES, game) == sender.store.envelopes(game)
@@ -118,7 +115,7 @@ def test_successive_events_sent_without_waiting_come_in_and_are_told_in_order(se
     assert [(True, False)] * 2 == [(job is not None and job.done, hasattr(job, "work")) for job in jobs]
 
 
-def test_it_is_told_in_a_thread_of_the_store_and_what_that_raises_harms_nobody(
+def test_a_callback_runs_in_a_thread_of_the_store_and_its_error_is_reported(
     sender: Sender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reported: list[object] = []
@@ -132,18 +129,18 @@ def test_it_is_told_in_a_thread_of_the_store_and_what_that_raises_harms_nobody(
     sender.store.append_soon("g", LATER[0], request=None, done=stumble)
     sender.send("h", LATER[0])
     sender.send("g", LATER[1])
-    assert [None, None] == [error for _, _, error in sender.hears(2)]
+    assert [None, None] == [error for _, _, error in sender.wait_for(2)]
     (thread,) = threads
     assert thread is not current_thread()
     assert [(ZeroDivisionError, thread)] == reported
 
 
-def test_what_can_be_seen_before_writing_is_raised_at_once(sender: Sender) -> None:
+def test_errors_known_before_writing_are_raised_at_once(sender: Sender) -> None:
     store = sender.store
     import_record(store, played("i", EARLY).record())
     too_large = [replace(LATER[0][0], at=2**70)]
     for game, batch, kind in (
-        ("nobody's", LATER[0], NoSuchGame),
+        ("missing", LATER[0], NoSuchGame),
         ("g", LATER[1], Conflict),
         ("g", [LATER[0][0], LATER[0][0]], Unstorable),
         ("g", too_large, Unstorable),
@@ -151,17 +148,17 @@ def test_what_can_be_seen_before_writing_is_raised_at_once(sender: Sender) -> No
     ):
         with pytest.raises(kind):
             sender.send(game, batch)
-    store.append_soon("g", [], request=None, done=sender.heard.append)  # type: ignore[arg-type]  # an error or None
-    assert [None] == sender.heard, "what is nothing is done"
+    store.append_soon("g", [], request=None, done=sender.callbacks.append)  # type: ignore[arg-type]  # an error or None
+    assert [None] == sender.callbacks, "an empty batch is done"
 
 
-def test_a_conflict_fails_with_what_follows_on_it_and_nothing_else(
-    sender: Sender, tables: Tables, held_up: HeldUp
+def test_a_conflict_fails_its_batch_and_the_later_ones_of_its_game(
+    sender: Sender, tables: Tables, block_writers: BlockWriters
 ) -> None:
     seat(sender.store, "k")
     with open_store(tables.location) as other:
         other.append("g", LATER[0][:1])
-    with held_up():
+    with block_writers():
         sender.send("k", LATER[0])
         for batch in LATER[:3]:
             sender.send("g", batch)
@@ -169,15 +166,15 @@ def test_a_conflict_fails_with_what_follows_on_it_and_nothing_else(
     first, second, third = (("g", batch[-1].n) for batch in LATER[:3])
     kept = {("k", LATER[0][-1].n): None, ("h", LATER[0][-1].n): None}
     assert {**kept, first: Conflict, second: Conflict, third: Conflict} == sender.kinds(5)
-    causes = [error.__cause__ for _, _, error in sender.heard if error is not None]
+    causes = [error.__cause__ for _, _, error in sender.callbacks if error is not None]
     assert [IntegrityError] * 3 == [type(cause) for cause in causes]
     assert SEATED + 1 == tables.count(game="g")
     assert {"h", "k"} == set(sender.store._last)
     sender.store.append("g", ENVELOPES[SEATED + 1 :])
 
 
-def test_a_request_happens_once(sender: Sender, held_up: HeldUp) -> None:
-    with held_up():
+def test_a_request_happens_once(sender: Sender, block_writers: BlockWriters) -> None:
+    with block_writers():
         sender.send("g", LATER[0], request="r")
         sender.send("g", LATER[1], request="r")
         sender.send("h", LATER[0], request="r")
@@ -186,7 +183,7 @@ def test_a_request_happens_once(sender: Sender, held_up: HeldUp) -> None:
     assert SEATED + 1 == sender.store.asked("g", "r")
 
 
-def test_a_request_that_no_column_can_hold_is_told_and_what_followed_on_it_fails(sender: Sender) -> None:
+def test_an_unstorable_request_fails_its_batch_and_the_later_ones(sender: Sender) -> None:
     sender.send("g", LATER[0], request="\udcff")
     sender.send("g", LATER[1])
     first, second = (("g", batch[-1].n) for batch in LATER[:2])
@@ -194,38 +191,35 @@ def test_a_request_that_no_column_can_hold_is_told_and_what_followed_on_it_fails
     assert renamed(ENVELOPES[:SEATED], "g") == sender.store.envelopes("g")
 
 
-def test_a_thread_that_waits_may_follow_on_what_was_sent(sender: Sender, held_up: HeldUp) -> None:
+def test_append_can_follow_a_batch_of_append_soon(sender: Sender, block_writers: BlockWriters) -> None:
     with ThreadPoolExecutor(1) as threads:
-        with held_up():
+        with block_writers():
             sender.send("g", LATER[0])
             until(lambda: not sender.store._recorder._group._waiting)
             waiting = threads.submit(sender.store.append, "g", LATER[1])
             until(lambda: sender.store._recorder._group._waiting)
-            assert not sender.heard
+            assert not sender.callbacks
         waiting.result(SLOW)
     sender.send("g", LATER[2])
-    assert [None, None] == [error for _, _, error in sender.hears(2)]
+    assert [None, None] == [error for _, _, error in sender.wait_for(2)]
     assert LATER[2][-1] == sender.store.envelopes("g")[-1]
 
 
-# Nobody waits
-
-
-def test_whoever_sends_does_not_wait_for_a_slow_disk(sender: Sender, held_up: HeldUp) -> None:
+def test_append_soon_does_not_wait_for_a_slow_disk(sender: Sender, block_writers: BlockWriters) -> None:
     seat(sender.store, *(f"g{number}" for number in range(50)))
     with ThreadPoolExecutor(1) as threads:
-        with held_up():
-            at_once(lambda: [sender.send(f"g{number}", LATER[0]) for number in range(50)])
-            at_once(*(lambda batch=batch: sender.send("g", batch) for batch in LATER))  # type: ignore[misc]  # binds it
-            assert not sender.heard
+        with block_writers():
+            require_no_wait(lambda: [sender.send(f"g{number}", LATER[0]) for number in range(50)])
+            require_no_wait(*(lambda batch=batch: sender.send("g", batch) for batch in LATER))  # type: ignore[misc]  # binds it
+            assert not sender.callbacks
             waits = threads.submit(sender.store.append, "h", renamed(LATER[0], "h"))
             until(lambda: any(job.listener is None for job in sender.store._recorder._group._waiting))
-            assert not waits.done(), "or nobody was held up"
+            assert not waits.done(), "the lock is not held"
         assert {None} == set(sender.kinds(50 + len(LATER)).values())
     assert ENVELOPES == sender.store.envelopes("g")
 
 
-def test_whoever_knows_what_comes_next_asks_the_database_nothing(
+def test_append_soon_reads_nothing_when_it_knows_the_last_event(
     sender: Sender, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -238,30 +232,31 @@ def test_whoever_knows_what_comes_next_asks_the_database_nothing(
     monkeypatch.setattr(sender.store._recorder, "game", game)
     for batch in LATER:
         sender.send("g", batch)
-    sender.hears(len(LATER))
+    sender.wait_for(len(LATER))
     assert [] == asked
     with open_store(tables.location) as other:
         other.append("h", renamed(LATER[0], "h"))
     sender.send("h", LATER[1])
     assert ["h"] == asked
-    assert None is sender.hears(len(LATER) + 1)[-1][2]
+    assert None is sender.wait_for(len(LATER) + 1)[-1][2]
 
 
-# The end
-
-
-def test_closing_waits_for_what_was_sent_and_takes_no_more(sender: Sender, tables: Tables, held_up: HeldUp) -> None:
+def test_closing_writes_what_was_sent_and_refuses_more(
+    sender: Sender, tables: Tables, block_writers: BlockWriters
+) -> None:
     with ThreadPoolExecutor(1) as threads:
-        with held_up():
+        with block_writers():
             for batch in LATER:
                 sender.send("g", batch)
             closing = threads.submit(sender.store.close)
             until(lambda: sender.store._recorder._group._ended)
             with pytest.raises(StoreUnavailable, match="closed"):
                 sender.send("h", LATER[0])
-            assert not sender.heard
+            assert not sender.callbacks
         closing.result(SLOW)
-    assert [None] * len(LATER) == [error for _, _, error in sender.heard], "each is told before the store is closed"
+    assert [None] * len(LATER) == [error for _, _, error in sender.callbacks], (
+        "all callbacks come before the store is closed"
+    )
     with open_store(tables.location) as again:
         assert ENVELOPES == again.envelopes("g")
         assert SEATED == tables.count(game="h")

@@ -1,4 +1,4 @@
-"""Of all who write the same, exactly one does; the others are told."""
+"""Check that of concurrent writers of a version exactly one succeeds, and the others get Conflict."""
 
 import threading
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.service.store.games import EARLY, LATE, played
 from tests.service.store.races import require_one_winner
 
 
-def test_a_version_that_exists_is_a_conflict_and_nothing_of_the_batch_is_kept(store: GameStore, tables: Tables) -> None:
+def test_a_version_that_exists_is_a_conflict_for_the_whole_batch(store: GameStore, tables: Tables) -> None:
     play = played("g", LATE)
     store.append("g", play.envelopes[:10])
     for first in (0, 1, 9, 11):
@@ -25,7 +25,7 @@ def test_a_version_that_exists_is_a_conflict_and_nothing_of_the_batch_is_kept(st
     store.append("g", play.envelopes[10:])
 
 
-def test_the_table_itself_refuses_what_slips_past_the_look_before(
+def test_the_table_refuses_a_version_that_exists(
     store: GameStore, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = played("g", LATE)
@@ -36,19 +36,19 @@ def test_the_table_itself_refuses_what_slips_past_the_look_before(
     assert 10 == tables.count()
 
 
-def test_the_first_events_of_a_game_need_a_beginning(store: GameStore) -> None:
+def test_the_first_batch_of_a_game_begins_with_event_1(store: GameStore) -> None:
     play = played("g")
     with pytest.raises(NoSuchGame):
         store.append("g", play.envelopes[1:])
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("asked", [False, True], ids=["of themselves", "when asked"])
-def test_of_two_processes_that_append_the_same_version_exactly_one_wins(location: Location, asked: bool) -> None:
+@pytest.mark.parametrize("asked", [False, True], ids=["without request", "with request"])
+def test_of_two_processes_that_append_one_version_exactly_one_wins(location: Location, asked: bool) -> None:
     require_one_winner(location, ["g"], asked=asked)
 
 
-def test_of_many_threads_that_append_the_same_version_exactly_one_wins(store: GameStore) -> None:
+def test_of_many_threads_that_append_one_version_exactly_one_wins(store: GameStore) -> None:
     play = played("g", EARLY)
     start = threading.Barrier(8)
 
@@ -70,7 +70,7 @@ def test_of_many_threads_that_append_the_same_version_exactly_one_wins(store: Ga
     assert play.record() == store.record("g")
 
 
-def test_a_store_that_is_closed_tells_whoever_reads_or_writes(store: GameStore) -> None:
+def test_a_closed_store_refuses_reads_and_writes(store: GameStore) -> None:
     store.close()
     attempts: list[Callable[[], object]] = [
         lambda: store.exists("g"),

@@ -1,4 +1,4 @@
-"""The feed in every database: nobody enters a line twice, and whoever follows misses none."""
+"""Check the feed: no line is entered twice, and a reader misses none."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,8 +22,8 @@ def context(store: GameStore, location: Location) -> Iterator[Context]:
         yield context
 
 
-def heard(context: Context, at: FeedPlace = FeedPlace()) -> list[tuple[str, bytes]]:  # noqa: B008  # it is frozen
-    """All lines after a place, each with its cursor."""
+def read_all(context: Context, at: FeedPlace = FeedPlace()) -> list[tuple[str, bytes]]:  # noqa: B008  # it is frozen
+    """Return all lines after a place, each with its cursor."""
     found = []
     while True:
         window = context.feed.read(READER, at, 100)
@@ -33,23 +33,23 @@ def heard(context: Context, at: FeedPlace = FeedPlace()) -> list[tuple[str, byte
             return found
 
 
-def test_every_event_of_every_game_comes_once_in_the_order_of_the_log(store: GameStore, context: Context) -> None:
+def test_the_feed_has_every_event_once_in_the_order_of_the_log(store: GameStore, context: Context) -> None:
     for game in ("a", "b", "c"):
         keep(store, played(game, 9))
-    lines = heard(context)
+    lines = read_all(context)
     assert len(lines) == store.position() == len({cursor for cursor, _ in lines})
-    assert heard(context) == lines
+    assert read_all(context) == lines
 
 
-def test_of_many_who_bring_it_on_at_once_nobody_enters_a_line_twice(
+def test_concurrent_updates_enter_no_line_of_the_feed_twice(
     store: GameStore, context: Context, location: Location
 ) -> None:
     for game in map(str, range(12)):
         keep(store, played(game, 6))
-    desks = [Context(open_store(location), Settings(store=location, rate="")) for _ in range(4)]
+    contexts = [Context(open_store(location), Settings(store=location, rate="")) for _ in range(4)]
     with ThreadPoolExecutor(4) as threads:
-        found = list(threads.map(heard, desks))
-    for one in desks:
+        found = list(threads.map(read_all, contexts))
+    for one in contexts:
         one.close()
     assert found == [found[0]] * 4
     entries = store.noted(FeedEntry)
@@ -58,26 +58,26 @@ def test_of_many_who_bring_it_on_at_once_nobody_enters_a_line_twice(
     assert len(events) == len(set(events)) == store.position()
 
 
-def test_what_is_written_later_comes_after_every_cursor_of_before(store: GameStore, context: Context) -> None:
+def test_later_events_come_after_every_former_cursor(store: GameStore, context: Context) -> None:
     game = played("a", 6)
     keep(store, game)
-    before = heard(context)
+    before = read_all(context)
     at = context.feed.place(READER, before[-1][0])
     length = game.version
     played_on(game, 3)
     store.append("a", game.envelopes[length:])
-    assert [line for line in heard(context) if line in before] == before
-    assert heard(context, at) == heard(context)[len(before) :]
-    assert len(heard(context, at)) == game.version - length
+    assert [line for line in read_all(context) if line in before] == before
+    assert read_all(context, at) == read_all(context)[len(before) :]
+    assert len(read_all(context, at)) == game.version - length
 
 
-def test_whoever_was_overtaken_enters_nothing_twice(
+def test_an_overtaken_update_enters_no_line_twice(
     store: GameStore, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(store, played("a", 6))
     feeder, news = context.feed.feeder, store.written_since(0)
-    monkeypatch.setattr(feeder._store, "written_since", lambda *_: news)  # as one sees it who was overtaken
+    monkeypatch.setattr(feeder._store, "written_since", lambda *_: news)  # as an overtaken process sees it
     feeder.bring_on(0)
     entries = len(store.noted(FeedEntry))
     feeder.bring_on(0)
-    assert entries == len(store.noted(FeedEntry)), "the mark of the game says what has entered"
+    assert entries == len(store.noted(FeedEntry)), "the feed mark says what was entered"

@@ -1,4 +1,4 @@
-"""Statistics and ratings over a store: what counts, who is named, and that nothing is counted twice."""
+"""Check statistics and ratings of a store: what counts, who is named, and that no game counts twice."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from service.store.entries.analytics_entries import ANALYTICS, DERIVED, PlayerId
 from service.store.entries.metadata_store import Arrangement, FormerPlayer, Player
 from service.store.entries.proceedings_entries import Bearer
 from service.store.event_store import GameStore
+from tests.service.store.contract.conftest import sqlite_first
 from tests.service.store.games import forked, keep
 
 NOW = 2**53
@@ -33,7 +34,7 @@ def played(number: int) -> tuple[Game, bytes]:
 
 
 def hold(store: GameStore, number: int, persons: tuple[str, ...] = (), **arranged: Any) -> str:
-    """A finished game of the store, with people at its first seats."""
+    """Add a finished game, with people at its first seats. Return its id."""
     game, seed = played(number)
     store.append(game.game, game.envelopes, seed=seed, entries=[Arrangement(game=game.game, **arranged)])
     for seat, person in enumerate(persons):
@@ -45,7 +46,7 @@ def hold(store: GameStore, number: int, persons: tuple[str, ...] = (), **arrange
 
 
 class Found(NamedTuple):
-    """What the store says of classic games, in every selection, and of all players."""
+    """Statistics of classic games in every selection, and figures of all players."""
 
     statistics: dict[tuple[int | None, bool], EditionStatistics]
     players: dict[str, tuple[PlayerFigures, ...]]
@@ -54,7 +55,7 @@ class Found(NamedTuple):
 
 
 def counted(store: GameStore, now: int = NOW) -> Found:
-    """What the store says once it is brought up to date."""
+    """Update the statistics and return them."""
     AnalyticsUpdater(store).update(now)
     statistics, ratings = StatisticsReader(store), RatingReader(store)
     rated = dict(ratings.ratings("classic", None, 100))
@@ -71,7 +72,7 @@ def counted(store: GameStore, now: int = NOW) -> Found:
 
 
 def full_fold(store: GameStore) -> tuple[EditionStatistics, list[RatingStep]]:
-    """Statistics and steps as the pure folds tell them, from the games that the store lists as counted."""
+    """Return statistics and rating steps as pure folds of the counted games."""
     reader = StatisticsReader(store)
     games = reader.games(reader.onward("classic", (-1, ""), 100))
     statistics = edition_statistics("classic", [CountedGame(one.figures, one.seated) for one in games])
@@ -80,7 +81,7 @@ def full_fold(store: GameStore) -> tuple[EditionStatistics, list[RatingStep]]:
 
 
 def all_rows(store: GameStore) -> dict[str, list[Any]]:
-    """Every row that analytics keep, but for the numbers of changes."""
+    """Return all rows of analytics, except the numbers of changes."""
     return {
         kind.kept_in: sorted(
             (row for row in store.noted(kind) if not getattr(row, "name", "").startswith("revision")), key=repr
@@ -93,7 +94,7 @@ def games_of(store: GameStore) -> set[str]:
     return {game for _, game in StatisticsReader(store).onward("classic", (-1, ""), 100)}
 
 
-def test_sums_and_steps_are_those_of_a_fold_from_nothing_in_any_order(store):
+def test_statistics_and_ratings_equal_a_full_fold_in_any_order(store):
     for number, people in ((3, ("ana", "bo")), (1, ()), (2, ("ana", "ana", "cy"))):
         hold(store, number, people)
         found = counted(store)
@@ -111,10 +112,10 @@ def test_sums_and_steps_are_those_of_a_fold_from_nothing_in_any_order(store):
     before = all_rows(store)
     AnalyticsUpdater(store).clear()
     assert counted(store) == found
-    assert all_rows(store) == before, "a rebuild makes the same rows, and persons keep their ids"
+    assert all_rows(store) == before, "a rebuild makes the same rows, and people keep their ids"
 
 
-def test_what_stands_apart_does_not_count(store):
+def test_private_forked_and_still_delayed_games_do_not_count(store):
     kept = hold(store, 1)
     late, private = hold(store, 2), hold(store, 3)
     ended = store.game_index.head(late).times.ended
@@ -125,7 +126,7 @@ def test_what_stands_apart_does_not_count(store):
         assert games_of(store) == games
 
 
-def test_a_person_who_is_erased_is_named_nowhere_and_moves_no_other_rating(store):
+def test_erasing_a_player_removes_the_name_and_changes_no_other_rating(store):
     hold(store, 1, ("ana", "bo"))
     hold(store, 2, ("bo", "ana", "cy"))
     before = counted(store)
@@ -140,10 +141,10 @@ def test_a_person_who_is_erased_is_named_nowhere_and_moves_no_other_rating(store
     assert RatingReader(store).steps(ids["ana"], None, 9) == []
     assert StatisticsReader(store).player(ids["ana"]) == ()
     AnalyticsUpdater(store).clear()
-    assert counted(store) == after, "also when all is made again"
+    assert counted(store) == after, "also after a rebuild"
 
 
-def test_a_player_who_is_hidden_moves_no_other_rating_and_is_shown_again(store):
+def test_hiding_a_player_changes_no_other_rating_and_can_be_undone(store):
     hold(store, 1, ("ana", "bo"))
     before = counted(store)
     ana, bo = (next(one.player for one in store.noted(PlayerId) if one.person == person) for person in ("ana", "bo"))
@@ -157,25 +158,25 @@ def test_a_player_who_is_hidden_moves_no_other_rating_and_is_shown_again(store):
     assert counted(store) == before
     set_hidden(store, ana, hidden=True)
     late = hold(store, 2, ("bo", "ana"))
-    assert ana not in repr(counted(store)), "later games name them neither"
+    assert ana not in repr(counted(store)), "later games do not name her"
     assert StatisticsReader(store).hides(late, 1)
     assert not StatisticsReader(store).hides(late, 0)
     erase(store, lambda name: name in ("ana", "Ana"))
-    assert "ana" not in {one.person for one in store.noted(PlayerId)}, "who opted out can be erased too"
+    assert "ana" not in {one.person for one in store.noted(PlayerId)}, "a hidden player can be erased too"
     store.note(PlayerId(player="p-other", maker="m", person="bo"))
     for name, says in ((ana, "was erased"), ("trader", "no player"), ("bo", "give one of p-")):
         with pytest.raises(Misuse, match=says):
             set_hidden(store, name, hidden=False)
 
 
-def test_merged_players_are_one_in_all_games_as_a_fold_from_nothing_says(store):
+def test_merged_players_count_as_one_as_in_a_full_fold(store):
     for number, people in ((1, ("ana", "bo", "cy")), (2, ("bo", "cy")), (3, ("cy", "bo", "ana"))):
         hold(store, number, people)
     before = counted(store)
     ids = {one.person: one.player for one in store.noted(PlayerId)}
     rows = all_rows(store)
     assert len(merge_players(store, "ana", "bo", really=False).seats) == 3
-    assert all_rows(store) == rows, "a look changes nothing"
+    assert all_rows(store) == rows, "a dry run changes nothing"
     merge_players(store, "ana", ids["bo"], really=True)
     after = counted(store)
     statistics, steps = full_fold(store)
@@ -193,7 +194,7 @@ def test_merged_players_are_one_in_all_games_as_a_fold_from_nothing_says(store):
     assert all_rows(store) == rows
     hold(store, 4, ("bo",))
     counted(store)
-    assert StatisticsReader(store).player(ids["ana"])[0].seats == 6, "later games are theirs too"
+    assert StatisticsReader(store).player(ids["ana"])[0].seats == 6, "later games count for the merged player"
     merge_players(store, "cy", "ana", really=True)
     assert set_hidden(store, "bo", hidden=True).player == ids["cy"], "through both merges"
     hold(store, 5, ("di",))
@@ -201,12 +202,13 @@ def test_merged_players_are_one_in_all_games_as_a_fold_from_nothing_says(store):
     with pytest.raises(Misuse, match="is hidden"):
         merge_players(store, "di", "cy", really=True)
     erase(store, lambda name: name == "bo")
-    assert {one.person for one in store.noted(PlayerId)} == {None, "di"}, "all ids of the person are erased"
+    assert {one.person for one in store.noted(PlayerId)} == {None, "di"}, "all ids of the player are erased"
 
 
+@sqlite_first
 @pytest.mark.parametrize("times", [1, 9])
-def test_games_that_are_counted_during_a_merge_are_part_of_it(store, times):
-    """However often: at last all others wait."""
+def test_games_counted_during_a_merge_are_part_of_it(store, times):
+    """The last attempt of a merge blocks other writers."""
     hold(store, 1, ("ana", "bo"))
     counted(store)
     more = iter(range(2, 2 + times))
@@ -226,7 +228,7 @@ def test_games_that_are_counted_during_a_merge_are_part_of_it(store, times):
     assert merged.merged.player not in repr(after)
 
 
-def test_a_seat_that_changed_hands_is_nobodys_result(store):
+def test_a_seat_that_changed_players_counts_for_no_player(store):
     game = hold(store, 1, ("ana", "bo", "cy"))
     store.note(FormerPlayer(game=game, seat=1, n=30, at=5, kind="human", name="Di"))
     counted(store)

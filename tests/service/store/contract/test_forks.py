@@ -1,4 +1,4 @@
-"""A fork is kept beside its parent and read through it."""
+"""Check that a fork stores its own events only, and reads those of its parents."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from tests.service.store.contract.conftest import Tables
 from tests.service.store.games import EARLY, LATE, forked, keep, played
 
 
-def test_a_fork_stores_only_what_is_its_own(store: GameStore, tables: Tables) -> None:
+def test_a_fork_stores_its_own_events_only(store: GameStore, tables: Tables) -> None:
     parent = keep(store, played("g", LATE))
     fork = forked(parent, EARLY, "g.f")
     at = fork.record().forked_from
@@ -27,7 +27,7 @@ def test_a_fork_stores_only_what_is_its_own(store: GameStore, tables: Tables) ->
     assert seed_of_text("g.f") == store.seed("g.f")
 
 
-def test_a_fork_of_a_fork_reads_both_parents_whether_it_leaves_the_one_or_the_other(store: GameStore) -> None:
+def test_a_fork_of_a_fork_reads_through_both_parents(store: GameStore) -> None:
     parent = keep(store, played("g", LATE))
     fork = keep(store, forked(parent, 20, "f", count=6))
     late = keep(store, forked(fork, len(fork.envelopes) - 1, "late"))
@@ -38,7 +38,7 @@ def test_a_fork_of_a_fork_reads_both_parents_whether_it_leaves_the_one_or_the_ot
         assert write_file(record) == write_file(store.record(record.game))
 
 
-def test_the_parent_goes_on_without_its_forks(store: GameStore) -> None:
+def test_a_parent_continues_apart_from_its_forks(store: GameStore) -> None:
     play = played("g", LATE)
     store.append("g", play.envelopes[:20])
     fork = keep(store, forked(Record(game="g", envelopes=tuple(play.envelopes[:20])), 20, "f"))
@@ -46,7 +46,7 @@ def test_the_parent_goes_on_without_its_forks(store: GameStore) -> None:
     assert (play.record(), fork) == (store.record("g"), store.record("f"))
 
 
-def test_a_chain_of_forks_may_be_long(store: GameStore) -> None:
+def test_a_chain_of_twenty_forks_is_read(store: GameStore) -> None:
     record = keep(store, played("f0"))
     for number in range(1, 20):
         record = keep(store, forked(record, len(record.envelopes), f"f{number}", count=0))
@@ -60,7 +60,7 @@ def test_a_chain_of_forks_may_be_long(store: GameStore) -> None:
 
 
 def queries_for(store: GameStore, game: str) -> int:
-    """How often the database is asked for a game."""
+    """Return the number of queries for a game."""
     recorder, asked = store._recorder, list[str]()
     assert isinstance(recorder, queries.Queries)
     rows = recorder.rows
@@ -70,9 +70,7 @@ def queries_for(store: GameStore, game: str) -> int:
     return len(asked)
 
 
-def test_a_fork_of_forks_asks_no_more_of_the_database_than_a_game_of_its_own(
-    store: GameStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fork_of_forks_needs_as_many_queries_as_a_game(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     record = keep(store, played("f0"))
     for number in range(1, 10):
         record = keep(store, forked(record, len(record.envelopes), f"f{number}", count=0))
@@ -82,12 +80,12 @@ def test_a_fork_of_forks_asks_no_more_of_the_database_than_a_game_of_its_own(
     def one_by_one(ours: queries.Queries, line: Sequence[tuple[str, int]], after: int) -> list[StoredEvent]:
         return [event for one in line for event in held(ours, [one], after)]
 
-    monkeypatch.setattr(queries.Queries, "held", one_by_one)  # the planted twin
+    monkeypatch.setattr(queries.Queries, "held", one_by_one)  # control: one query for each parent
     assert store.record("f9") == record
     assert queries_for(store, "f9") == 12
 
 
-def test_a_fork_needs_its_parent_up_to_there(store: GameStore) -> None:
+def test_a_fork_needs_the_events_of_its_parent(store: GameStore) -> None:
     play = played("g", LATE)
     fork = forked(play.record(), 20, "f")
     with pytest.raises(NoSuchGame):

@@ -1,4 +1,4 @@
-"""A file that is imported comes out byte for byte, or is refused."""
+"""Check that an imported file is exported byte for byte, or refused."""
 
 import pytest
 from msgspec.structs import replace
@@ -11,11 +11,12 @@ from replay.record import CorruptFile, Record, read_file, same_bytes, write_file
 from service.store.errors import Conflict, ImportedGame
 from service.store.event_store import GameStore
 from service.store.record_import import import_record
+from tests.long_tests import mostly_long
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.games import EVERYTHING, LATE, forked, keep, own, played
 
 
-def test_an_imported_file_comes_out_byte_for_byte_and_is_read_only(store: GameStore) -> None:
+def test_an_imported_game_is_exported_byte_for_byte_and_read_only(store: GameStore) -> None:
     play = played("g", EVERYTHING)
     written = write_file(play.record())
     assert import_record(store, read_file(written))
@@ -27,9 +28,7 @@ def test_an_imported_file_comes_out_byte_for_byte_and_is_read_only(store: GameSt
     assert fork == store.record("f")
 
 
-def test_the_same_file_again_changes_nothing_and_another_of_that_id_is_a_conflict(
-    store: GameStore, tables: Tables
-) -> None:
+def test_importing_again_changes_nothing_and_another_file_of_the_id_conflicts(store: GameStore, tables: Tables) -> None:
     play = played("g", LATE)
     import_record(store, play.record())
     assert not import_record(store, play.record())
@@ -40,13 +39,13 @@ def test_the_same_file_again_changes_nothing_and_another_of_that_id_is_a_conflic
     assert play.version == tables.count()
 
 
-def test_a_game_that_was_played_here_is_known_when_its_file_comes_back(store: GameStore) -> None:
+def test_importing_a_game_played_here_changes_nothing(store: GameStore) -> None:
     record = keep(store, played("g", LATE))
     assert not import_record(store, read_file(write_file(record)))
     assert "running" == store.heads()[0].status
 
 
-def test_an_import_that_another_process_overtook_is_compared_with_what_that_brought(
+def test_an_overtaken_import_is_compared_with_the_stored_game(
     store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = played("g").record()
@@ -57,14 +56,14 @@ def test_an_import_that_another_process_overtook_is_compared_with_what_that_brou
         import_record(store, Record(game="g", envelopes=record.envelopes[:-1]))
 
 
-def test_what_one_seat_saw_is_not_imported(store: GameStore) -> None:
+def test_a_file_of_one_seats_view_is_not_imported(store: GameStore) -> None:
     record = played("g").record()
     with pytest.raises(Misuse, match="seat:1"):
         import_record(store, record.seen_by(seat_viewer(1)))
     assert import_record(store, record)
 
 
-def test_what_cannot_follow_is_not_imported(store: GameStore) -> None:
+def test_a_file_with_events_out_of_sequence_is_not_imported(store: GameStore) -> None:
     envelopes = played("g", LATE).envelopes
     backwards = [
         replace(e, n=n, event=o.event) for n, (e, o) in enumerate(zip(envelopes, envelopes[::-1], strict=True), 1)
@@ -78,15 +77,15 @@ def test_what_cannot_follow_is_not_imported(store: GameStore) -> None:
     assert [] == store.heads()
 
 
-def test_illegal_events_that_fold_are_imported(store: GameStore) -> None:
+def test_a_file_with_illegal_events_that_fold_is_imported(store: GameStore) -> None:
     envelopes = played("g", LATE).envelopes
     assert import_record(
         store, Record(game="g", envelopes=(*envelopes[:1], *[replace(e, n=e.n - 1) for e in envelopes[2:4]]))
     )  # a seat is empty
 
 
-@pytest.mark.parametrize("here", [(), ("g",), ("f",), ("g", "f")], ids=lambda here: "+".join(here) or "nobody")
-def test_the_file_of_a_fork_of_a_fork_comes_out_byte_for_byte_whoever_of_its_parents_is_here(
+@pytest.mark.parametrize("here", mostly_long([((),), (("g",),), (("f",),), (("g", "f"),)], 3))
+def test_an_imported_fork_of_a_fork_is_exported_byte_for_byte(
     here: tuple[str, ...], store: GameStore, tables: Tables
 ) -> None:
     parent = played("g", LATE)
@@ -105,7 +104,7 @@ def test_the_file_of_a_fork_of_a_fork_comes_out_byte_for_byte_whoever_of_its_par
     assert write_file(grandchild) == write_file(store.record("gc"))
 
 
-def test_a_fork_is_kept_whole_beside_a_parent_that_is_not_quite_its_own(store: GameStore, tables: Tables) -> None:
+def test_an_imported_fork_of_a_differing_parent_is_stored_whole(store: GameStore, tables: Tables) -> None:
     parent = played("g", LATE).record()
     record = forked(parent, 20, "f").record()
     first = parent.envelopes[0]
@@ -117,7 +116,7 @@ def test_a_fork_is_kept_whole_beside_a_parent_that_is_not_quite_its_own(store: G
     assert write_file(fork) == write_file(store.record("f"))
 
 
-def test_records_are_the_same_when_their_bytes_are() -> None:
+def test_records_are_compared_by_their_bytes() -> None:
     record = played("g", LATE).record()
     created = record.created
     # To Python 0 equals False, in a file it does not.
@@ -129,7 +128,7 @@ def test_records_are_the_same_when_their_bytes_are() -> None:
     assert same_bytes(record, record, 20)
 
 
-def test_a_fork_whose_own_lines_name_another_game_is_kept_whole(store: GameStore, tables: Tables) -> None:
+def test_an_imported_fork_with_lines_of_another_game_is_stored_whole(store: GameStore, tables: Tables) -> None:
     parent = played("g", LATE).record()
     import_record(store, parent)
     fork = forked(parent, 20, "f").record()
@@ -139,7 +138,7 @@ def test_a_fork_whose_own_lines_name_another_game_is_kept_whole(store: GameStore
     assert write_file(odd) == write_file(store.record("f"))
 
 
-def test_a_fork_that_forks_nothing_is_not_kept(store: GameStore) -> None:
+def test_an_import_refuses_a_fork_with_an_impossible_origin(store: GameStore) -> None:
     parent = keep(store, played("g", LATE))
     fork = forked(parent, 20, "f", count=0).record()
     event = fork.envelopes[-1].event
@@ -159,7 +158,7 @@ def test_a_fork_that_forks_nothing_is_not_kept(store: GameStore) -> None:
     assert 1 == len(store.heads())
 
 
-def test_lines_that_name_other_games_keep_their_names(store: GameStore) -> None:
+def test_imported_lines_keep_the_names_of_other_games(store: GameStore) -> None:
     play = played("g", LATE)
     names = ["g", "x", "x", "g", "y", "g", "g", "x"]
     odd = [replace(envelope, game=names[n % len(names)]) for n, envelope in enumerate(play.envelopes)]

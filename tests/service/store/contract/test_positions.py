@@ -1,4 +1,4 @@
-"""The recorder gives the events of all games in the order of their positions."""
+"""Check that the recorder returns the events of all games by position."""
 
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -6,7 +6,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from service.store.event_store import GameStore
 
 
-def test_the_recorder_tells_the_events_of_all_games_by_their_positions(store: GameStore) -> None:
+def test_the_recorder_returns_events_of_all_games_by_position(store: GameStore) -> None:
     recorder = store._recorder
     assert recorder.max_notification_id() is None
     one, two, three = (StoredEvent(*row, b"") for row in (("g", 1, "a"), ("h", 1, "b"), ("g", 2, "a")))

@@ -1,4 +1,4 @@
-"""What goes into a store comes out as it was, in whole batches."""
+"""Check that a store returns records as they were written, in whole batches."""
 
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -15,7 +15,7 @@ from tests.service.store.contract.conftest import Tables
 from tests.service.store.games import LATE, keep, played
 
 
-def test_a_record_comes_out_as_it_went_in_batch_by_batch(store: GameStore, location: Location) -> None:
+def test_a_record_is_returned_as_written_batch_by_batch(store: GameStore, location: Location) -> None:
     play = played("g", LATE)
     for batch in batches(play.envelopes):
         store.append("g", batch)
@@ -24,7 +24,7 @@ def test_a_record_comes_out_as_it_went_in_batch_by_batch(store: GameStore, locat
         assert write_file(play.record()) == write_file(again.record("g"))
 
 
-def test_events_are_stored_under_their_stable_names_at_positions_of_their_own(store: GameStore, tables: Tables) -> None:
+def test_events_are_stored_with_stable_names_and_positions(store: GameStore, tables: Tables) -> None:
     keep(store, played("g", 2))
     keep(store, played("h", 1))
     columns = f"{tables.position}, originator_id, originator_version, topic"
@@ -39,7 +39,7 @@ def test_an_id_may_be_any_text(store: GameStore) -> None:
     assert 6 == len(store.heads())
 
 
-def test_what_no_column_can_hold_is_told_and_not_kept(store: GameStore) -> None:
+def test_a_value_that_no_column_can_hold_is_refused(store: GameStore) -> None:
     surrogate = "\udcff"
     too_large = replace(played("g", 2).envelopes[0], at=2**70)
     for attempt in (lambda: store.exists(surrogate), lambda: store.append("g", [too_large])):
@@ -48,12 +48,12 @@ def test_what_no_column_can_hold_is_told_and_not_kept(store: GameStore) -> None:
     assert [] == store.heads()
 
 
-def test_no_events_are_no_change(store: GameStore) -> None:
+def test_appending_no_events_changes_nothing(store: GameStore) -> None:
     store.append("g", [])
     assert not store.exists("g")
 
 
-def test_a_game_that_is_not_there_is_told(store: GameStore) -> None:
+def test_a_missing_game_is_an_error(store: GameStore) -> None:
     with pytest.raises(NoSuchGame, match="haricot list"):
         store.record("g")
     assert not store.exists("g")
@@ -62,7 +62,7 @@ def test_a_game_that_is_not_there_is_told(store: GameStore) -> None:
     assert store.exists("g")
 
 
-def test_a_batch_of_another_game_or_with_a_gap_is_refused_whole(store: GameStore, tables: Tables) -> None:
+def test_a_batch_of_another_game_or_with_a_gap_is_refused(store: GameStore, tables: Tables) -> None:
     envelopes = played("g").envelopes
     for wrong in ([envelopes[0], envelopes[2]], [envelopes[0], replace(envelopes[1], game="h")], envelopes[::-1]):
         with pytest.raises(Unstorable):
@@ -71,7 +71,7 @@ def test_a_batch_of_another_game_or_with_a_gap_is_refused_whole(store: GameStore
     store.append("g", envelopes[:2])
 
 
-def test_the_seed_is_kept_with_the_first_event_and_only_then(store: GameStore) -> None:
+def test_a_seed_is_stored_with_the_first_event_only(store: GameStore) -> None:
     play = played("g")
     with pytest.raises(StoreProblem, match="48 bytes"):
         store.append("g", play.envelopes[:1], seed=b"short")

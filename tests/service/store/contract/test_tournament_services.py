@@ -1,4 +1,4 @@
-"""What is done with tournaments in a store: made, registered for, forked, audited."""
+"""Check services of tournaments: creation, registration, forks and audits."""
 
 from random import Random
 from threading import Thread
@@ -64,7 +64,7 @@ def play_round(store: GameStore, number: int, best: int = 0) -> None:
     handler.handle("spring", ConfirmRound(round=number), by="director")
 
 
-def test_a_tournament_is_made_with_tokens_for_its_officials(store):
+def test_a_new_tournament_has_tokens_for_its_officials(store):
     made = create_tournament(store, SPRING, lambda: NOW)
     rules = made.tournament.rules
     assert (rules.smallest, rules.preferred, rules.largest, rules.options) == (3, 3, 5, {"start_player": "seat_0"})
@@ -87,7 +87,7 @@ def test_a_tournament_is_made_with_tokens_for_its_officials(store):
         create_official(store, "autumn", "scorer", None, NOW)
 
 
-def test_what_cannot_be_made_leaves_nothing_behind(store):
+def test_a_refused_tournament_stores_nothing(store):
     for wish, says in (
         ({"title": ""}, "a title has 1 to 100"),
         ({"title": "x" * 101}, "a title has 1 to 100"),
@@ -112,7 +112,7 @@ def test_what_cannot_be_made_leaves_nothing_behind(store):
         create_tournament(store, SPRING, lambda: NOW)
 
 
-def test_players_are_registered_all_or_none_and_alike_names_are_refused(store):
+def test_registration_takes_all_players_or_none_and_refuses_similar_names(store):
     create_tournament(store, SPRING, lambda: NOW)
     registrations = [
         Registration(name=" Ana Muster "),
@@ -147,7 +147,7 @@ def test_players_are_registered_all_or_none_and_alike_names_are_refused(store):
     assert enter(store) == ()
 
 
-def test_of_directors_who_register_at_once_each_gets_its_players(store, location):
+def test_concurrent_registrations_get_different_pseudonyms(store, location):
     create_tournament(store, SPRING, lambda: NOW)
     got = list[str]()
 
@@ -159,7 +159,7 @@ def test_of_directors_who_register_at_once_each_gets_its_players(store, location
 
     with open_store(location) as other:
         caches = MetadataCache(store), MetadataCache(other)
-        for cache in caches:  # it knows the events of now, and hears of no others
+        for cache in caches:  # each caches the present events only
             TournamentStore(cache).record("spring")
         threads = [Thread(target=register, args=(to, part)) for part, to in enumerate(caches)]
         for thread in threads:
@@ -211,7 +211,7 @@ def test_a_fork_with_another_ruling_has_other_standings(store):
     assert not tournaments.settings(fork_tournament(store, "spring", at, "open", NOW).fork).private
 
 
-def test_a_fork_ends_where_the_rest_can_follow_no_more_and_says_why(store, monkeypatch):
+def test_replaying_the_rest_of_a_tournament_stops_with_its_reason(store, monkeypatch):
     monkeypatch.setattr("os.urandom", Random(7).randbytes)  # by chance, the same tables could be drawn again
     create_tournament(store, SPRING, lambda: NOW)
     enter(store, *"ABCDEFGHI", check_in=True)
@@ -233,7 +233,7 @@ def test_a_fork_ends_where_the_rest_can_follow_no_more_and_says_why(store, monke
     assert replay_rest(events, len(events), [], now=NOW).events == ()
 
 
-def test_each_event_has_a_verdict_and_results_are_compared_with_their_games(store):
+def test_a_tournament_audit_judges_each_event_and_compares_results_with_games(store):
     simulated = SimulatedTournament(Wish("classic", 3, 1, HEATS, "1", bots=("random",)))
     (played,) = simulated.play()
     store.append(played.game.game, played.game.envelopes, seed=played.deal_seed)
@@ -260,7 +260,7 @@ def test_each_event_has_a_verdict_and_results_are_compared_with_their_games(stor
     assert "no game elsewhere" in str(audit_tournament([*events[:at], replace(events[at], event=elsewhere)], store))
 
 
-def test_a_draft_is_open_and_an_audit_ends_at_what_cannot_follow(store):
+def test_a_tournament_audit_stops_at_an_impossible_event(store):
     create_tournament(store, SPRING, lambda: NOW)
     enter(store, *"ABC", check_in=True)
     handler_of(store).handle("spring", DrawRound(round=1))

@@ -1,4 +1,4 @@
-"""Webhooks in every database: whoever sends them may be killed at any moment, and another goes on."""
+"""Check that deliveries of webhooks go on when their sender is killed at any moment."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -29,19 +29,19 @@ def context(store: GameStore, location: Location) -> Iterator[Context]:
         yield context
 
 
-def begun(context: Context) -> Delivery:
-    """Whoever takes over, and knows nothing but what is stored."""
+def new_sender(context: Context) -> Delivery:
+    """Return a new sender, which knows only what is stored."""
     (hook,) = context.store.noted(Webhook)
     waiting, letters = context.store.noted(WaitingGame, hook=hook.id), context.store.noted(DeadLetter, hook=hook.id)
     return Delivery(hook, waiting, letters, context.feed, Backoff(",".join(["0.001"] * 40)))
 
 
-def sent_through_deaths(context: Context, write: Callable[[Delivery], None]) -> list[tuple[str, int]]:
-    """What a target takes, while whoever sends dies again and again, with lines under way and progress unwritten."""
+def taken_despite_kills(context: Context, write: Callable[[Delivery], None]) -> list[tuple[str, int]]:
+    """Return what a target takes from 60 senders, each killed with open requests and unwritten progress."""
     luck, now, taken = Random(7), 10**6, list[tuple[str, int]]()
     tries = 0
     for _ in range(60):
-        delivery, under_way = begun(context), []
+        delivery, under_way = new_sender(context), []
         for _ in range(luck.randrange(1, 30)):
             delivery.news()
             delivery.read_on()
@@ -62,27 +62,25 @@ def sent_through_deaths(context: Context, write: Callable[[Delivery], None]) -> 
     return taken
 
 
-def written(context: Context, delivery: Delivery) -> None:
+def write_progress(context: Context, delivery: Delivery) -> None:
     context.store.settle(delivery.entries)
     delivery.written()
 
 
 def numbers(store: GameStore, game: str) -> list[int]:
-    """The numbers of all events of a game."""
+    """Return the numbers of all events of a game."""
     return [one.n for one in store.envelopes(game)]
 
 
 def firsts(taken: list[tuple[str, int]], game: str) -> list[int]:
-    """The numbers of a game, each as it came first."""
+    """Return the numbers of a game by first arrival."""
     return [*dict.fromkeys(n for one, n in taken if one == game)]
 
 
 @sqlite_first
-def test_every_line_comes_and_each_game_in_its_order_whenever_the_sender_dies(
-    store: GameStore, context: Context
-) -> None:
+def test_every_line_is_delivered_in_order_despite_kills_of_the_sender(store: GameStore, context: Context) -> None:
     prepare(store)
-    taken = sent_through_deaths(context, lambda delivery: written(context, delivery))
+    taken = taken_despite_kills(context, lambda delivery: write_progress(context, delivery))
     for game in GAMES:
         assert firsts(taken, game) == numbers(store, game)
     (hook,) = context.store.noted(Webhook)
@@ -91,45 +89,45 @@ def test_every_line_comes_and_each_game_in_its_order_whenever_the_sender_dies(
 
 @pytest.mark.long
 @sqlite_first
-def test_control_a_place_that_runs_ahead_of_what_was_taken_loses_lines(
+def test_control_progress_written_too_early_loses_lines(
     store: GameStore, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepare(store)
-    honest = Delivery._pass_on
+    pass_on = Delivery._pass_on
 
-    def hasty(delivery: Delivery) -> None:
+    def settle_early(delivery: Delivery) -> None:
         for one in delivery._open:
             one.settled = True
-        honest(delivery)
+        pass_on(delivery)
 
-    monkeypatch.setattr(Delivery, "_pass_on", hasty)
-    taken = sent_through_deaths(context, lambda delivery: written(context, delivery))
+    monkeypatch.setattr(Delivery, "_pass_on", settle_early)
+    taken = taken_despite_kills(context, lambda delivery: write_progress(context, delivery))
     assert any(firsts(taken, game) != numbers(store, game) for game in GAMES)
 
 
-def test_of_two_who_send_the_one_who_was_overtaken_writes_nothing(store: GameStore, context: Context) -> None:
+def test_an_overtaken_sender_writes_no_progress(store: GameStore, context: Context) -> None:
     prepare(store)
-    fast, slow = begun(context), begun(context)
+    fast, slow = new_sender(context), new_sender(context)
     for one in (fast, slow):
         one.read_on()
         begin = one.begin(1)
         assert begin is not None
         one.settle(begin, TryOutcome(204), 1)
-    written(context, fast)
+    write_progress(context, fast)
     before = context.store.noted(Webhook)
     with pytest.raises(Conflict, match="another process has changed this webhook"):
         context.store.settle(slow.entries)
     assert context.store.noted(Webhook) == before
 
 
-def test_one_process_at_a_time_has_the_lease(store: GameStore, context: Context, location: Location) -> None:
+def test_the_lease_of_webhooks_has_one_holder(store: GameStore, context: Context, location: Location) -> None:
     with open_store(location) as other:
         assert context.store.take_lease("webhooks")
         assert not other.take_lease("webhooks")
 
 
 def prepare(store: GameStore) -> None:
-    """Some games, and a webhook that is to tell of all of them."""
+    """Add some games, and a webhook for all of them."""
     for game in GAMES:
         keep(store, played(game, 9))
     _, token = new_token("service", at=0)

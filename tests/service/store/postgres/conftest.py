@@ -1,4 +1,4 @@
-"""What the tests of the store in PostgreSQL share: a real server, and a new database for each test."""
+"""Share an empty store in PostgreSQL among the tests."""
 
 import time
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from service.store.location import Database
 from tests.servers.postgres import Postgres
 
 HEARD_SECONDS = 0.8
-"""Within which news are heard; by asking alone it would take a second."""
+"""Seconds within which news arrive; polling alone would take a second."""
 
 
 def heard(store: GameStore, *kinds: str, seconds: float = HEARD_SECONDS) -> set[str]:
-    """The kinds of news that come, as soon as these have; fails when they do not come in time."""
+    """Wait for these kinds of news, and return all kinds that came. Fail if they do not come in time."""
     found: set[str] = set()
     deadline = time.monotonic() + seconds
     while not found.issuperset(kinds):
@@ -27,12 +27,12 @@ def heard(store: GameStore, *kinds: str, seconds: float = HEARD_SECONDS) -> set[
 
 @pytest.fixture
 def location(postgres: Postgres, database: str) -> Database:
-    """A place where there is no store yet."""
+    """The location of an empty store."""
     return Database(url=postgres.url(database))
 
 
 @pytest.fixture
 def store(location: Database) -> Iterator[GameStore]:
-    """A store that is new."""
+    """An empty store."""
     with open_store(location) as opened:
         yield opened

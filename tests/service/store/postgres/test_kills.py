@@ -1,4 +1,4 @@
-"""Killed at any point of the write path, or its server stopped, a store loses nothing and keeps nothing twice."""
+"""Check that a store in PostgreSQL loses nothing when its process is killed or its server stops."""
 
 import math
 import os
@@ -29,9 +29,9 @@ from tests.service.store.test_crash import BATCHES, ENVELOPES, WRITERS, Plan, ap
 from tests.waiting import until
 
 KILLS: Final = int(os.environ.get("HARICOT_KILLS", "12"))
-"""How many processes are killed, all points together."""
+"""The number of killed processes, all points together."""
 STOPS: Final = int(os.environ.get("HARICOT_STOPS", "3"))
-"""How often the server is stopped while it works."""
+"""The number of stops of the server under load."""
 POINTS: Final = (
     "before BEGIN",
     "after the lock",
@@ -43,12 +43,12 @@ POINTS: Final = (
     "within the call",
     "after the call",
 )
-"""The first six where games are opened or entries written, the others where a call of `append` is all."""
+"""The first six in transactions that open games or write entries, the others around a single call of `append`."""
 CALL: Final = "SELECT haricot.append"
 
 
-class DeadlyPostgres:
-    """A connection on which one dies at a point of the write path."""
+class KilledConnection:
+    """A connection that kills its process at a point of the write path."""
 
     def __init__(self, connection: PostgresConnection, plan: Plan) -> None:
         self._connection = connection
@@ -57,13 +57,13 @@ class DeadlyPostgres:
         self._alone = True
 
     def pass_by(self, point: str) -> bool:
-        """Whether this is the point and the time has come."""
+        """Return whether to die now."""
         if point == self._plan.point:
             self._left -= 1
         return point == self._plan.point and self._left <= 0
 
     def execute(self, query: Any, *values: Any, **options: Any) -> Any:
-        """Does what a connection does, unless it dies."""
+        """Execute a statement, or die."""
         said = query if isinstance(query, str) else query.decode()
         if said == "BEGIN":
             self._alone = False
@@ -96,11 +96,11 @@ class DeadlyPostgres:
 
 
 def live(plan: Plan, pipe: int) -> None:
-    """Writes from several threads, and acknowledges each batch, until it is killed."""
+    """Write from several threads, and acknowledge each batch, until killed."""
     store = open_store(plan.location)
     group = store._recorder._group
     connect = group._connect
-    group._connect = lambda: DeadlyPostgres(connect(), plan)  # type: ignore[assignment,return-value]  # it does the same
+    group._connect = lambda: KilledConnection(connect(), plan)  # type: ignore[assignment,return-value]  # it does the same
     calls = "call" in plan.point
 
     def acknowledge(game: str, n: int) -> None:
@@ -129,7 +129,7 @@ Kill = Callable[[Plan], dict[str, int]]
 
 @pytest.fixture(scope="module")
 def kill() -> Iterator[Kill]:
-    """Has a plan carried out; gives what was acknowledged."""
+    """Return a function that executes a plan and returns what was acknowledged."""
     with fork_server(live) as run_forked:
 
         def carried_out(plan: Plan) -> dict[str, int]:
@@ -141,7 +141,7 @@ def kill() -> Iterator[Kill]:
 
 
 @pytest.mark.parametrize("point", one_in(3, POINTS))
-def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_none_by_halves(
+def test_a_store_killed_at_this_point_keeps_acknowledged_batches_once_and_whole(
     point: str, kill: Kill, location: Database
 ) -> None:
     open_store(location).close()
@@ -155,7 +155,7 @@ def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_no
             assert [] == list(wrong_after(store, plan.life, acknowledged, all_remarked=False)), plan
 
 
-def test_a_store_that_acknowledges_before_it_commits_is_found_out(kill: Kill, location: Database) -> None:
+def test_control_acknowledging_before_the_commit_is_detected(kill: Kill, location: Database) -> None:
     acknowledged = kill(Plan(location, "life", "before COMMIT", 1, hasty=True))
     with open_store(location) as store:
         assert any("lost event 1" in wrong for wrong in wrong_after(store, "life", acknowledged, all_remarked=False))
@@ -164,8 +164,8 @@ def test_a_store_that_acknowledges_before_it_commits_is_found_out(kill: Kill, lo
 # The server is stopped
 
 
-def insist(store: GameStore, game: str, stop: Event, acknowledged: list[str]) -> Counter[str]:
-    """Plays game after game under keys, asking again whenever there was no answer, as a client does."""
+def play_with_retries(store: GameStore, game: str, stop: Event, acknowledged: list[str]) -> Counter[str]:
+    """Play games under request keys, and retry after each error, as a client does."""
     met: Counter[str] = Counter()
     for number in range(10_000):
         name = f"{game}-{number}"
@@ -176,7 +176,7 @@ def insist(store: GameStore, game: str, stop: Event, acknowledged: list[str]) ->
                     if store.asked(name, key) is None:
                         store.append(name, renamed(batch, name), request=key)
                 except Conflict:
-                    continue  # an answer was lost, and it is there
+                    continue  # an answer was lost: the batch is stored
                 except StoreProblem as problem:
                     met[type(problem).__name__] += 1
                     time.sleep(0.02)
@@ -189,25 +189,28 @@ def insist(store: GameStore, game: str, stop: Event, acknowledged: list[str]) ->
 
 
 def lost_or_doubled(store: GameStore, acknowledged: list[str]) -> list[str]:
-    """The acknowledged requests that are not in the store exactly once."""
+    """Return the acknowledged requests that are not stored exactly once."""
     query = "SELECT originator_id || ' ' || request FROM events WHERE request IS NOT NULL"
     there = Counter(request for (request,) in store._recorder.rows(query))
     return [request for request in acknowledged if there[request] != 1]
 
 
 @pytest.mark.long
-def test_after_immediate_stops_of_the_server_nothing_acknowledged_is_lost_and_all_go_on(own_postgres: Postgres) -> None:
+def test_stops_of_the_server_lose_no_acknowledged_batch(own_postgres: Postgres) -> None:
     stop = Event()
     acknowledged: list[list[str]] = [[] for _ in range(WRITERS)]
     with open_store(Database(url=own_postgres.url())) as store, ThreadPoolExecutor(WRITERS) as threads:
-        writers = [threads.submit(insist, store, f"g{number}", stop, acknowledged[number]) for number in range(WRITERS)]
+        writers = [
+            threads.submit(play_with_retries, store, f"g{number}", stop, acknowledged[number])
+            for number in range(WRITERS)
+        ]
         for _ in range(STOPS):
             before = [len(one) for one in acknowledged]
             own_postgres.stop("immediate")
             own_postgres.start()
             until(
                 lambda before=before: all(len(one) > so_far for one, so_far in zip(acknowledged, before, strict=True)),
-                "somebody does not go on",
+                "a writer does not continue",
             )
         stop.set()
         met = sum((writer.result(timeout=10) for writer in writers), Counter())
@@ -219,11 +222,11 @@ def test_after_immediate_stops_of_the_server_nothing_acknowledged_is_lost_and_al
         own_postgres.execute(
             "DELETE FROM haricot.events WHERE notification_id = (SELECT min(notification_id) FROM haricot.events)"
         )
-        assert 1 == len(lost_or_doubled(store, everything)), "the looker is known to see what it looks for"
+        assert 1 == len(lost_or_doubled(store, everything)), "control"
 
 
 @pytest.mark.long
-def test_when_the_server_stops_all_that_was_sent_hears_of_it_and_later_it_goes_on(own_postgres: Postgres) -> None:
+def test_a_stop_of_the_server_fails_all_pending_callbacks(own_postgres: Postgres) -> None:
     games, met = [f"g{number}" for number in range(6)], dict[tuple[str, int], Exception | None]()
 
     def send(game: str, number: int) -> None:

@@ -1,4 +1,4 @@
-"""`haricot serve` on a database: a game over HTTP, through a crash of the process and one of the server."""
+"""Check `haricot serve` on a database, through crashes of the process and of the server."""
 
 import os
 from random import Random
@@ -16,12 +16,12 @@ from tests.waiting import within
 __all__ = ["serve"]
 
 COMMANDS = int(os.environ.get("HARICOT_COMMANDS", "12"))
-"""How many commands are given in each of three lives."""
+"""The number of commands between two crashes."""
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("processes", [1, 2], ids=["one process", "two processes"])
-def test_a_game_goes_on_through_crashes_of_the_service_and_of_the_database(
+def test_a_game_continues_through_crashes_of_service_and_database(
     processes: int, serve: Serve, own_postgres: Postgres
 ) -> None:
     location = Database(url=own_postgres.url())
@@ -47,10 +47,10 @@ def test_a_game_goes_on_through_crashes_of_the_service_and_of_the_database(
             elif life == 1:
                 own_postgres.stop("immediate")
                 reply = client.get(game.path)
-                assert reply.status in (200, 503), "what is remembered may still be told"
+                assert reply.status in (200, 503), "a cached response is allowed"
                 unready = client.get("/readyz")
                 assert (503, AWAY) == (unready.status, unready.body["detail"])
-                assert f"the store in {location} fails: " in server.said(), "the log tells what strangers are not told"
+                assert f"the store in {location} fails: " in server.said(), "the log has the location, responses do not"
                 own_postgres.start()
                 assert within(5, lambda: client.get("/readyz").status == 200)
         assert 0 == server.stop()
@@ -61,7 +61,7 @@ def test_a_game_goes_on_through_crashes_of_the_service_and_of_the_database(
     assert QUOTED not in server.said()
 
 
-def test_every_command_of_the_command_line_takes_a_database(location: Database) -> None:
+def test_commands_of_the_command_line_accept_a_database(location: Database) -> None:
     where = ("--store", location.url)
     fine("simulate", "--players", 3, "--seed", 7, *where)
     assert "finished" in fine("list", *where).out

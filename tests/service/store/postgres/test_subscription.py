@@ -1,4 +1,4 @@
-"""Whoever subscribes through the event library misses nothing that was written before one listened."""
+"""Check that a subscription of the library `eventsourcing` misses no event written before it listens."""
 
 from queue import Queue
 from threading import Event, Thread
@@ -15,7 +15,7 @@ from tests.waiting import within
 
 
 def hears(location: Database, kind: type[PostgresSubscription], monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether a subscription gives an event that is written after its first reading, before it listens."""
+    """Return whether a subscription yields an event written between its first reading and its listening."""
     pulled, written, heard = Event(), Event(), Queue[str]()
     listen, pull = kind._listen, kind._pull
 
@@ -34,7 +34,7 @@ def hears(location: Database, kind: type[PostgresSubscription], monkeypatch: pyt
     monkeypatch.setattr(kind, "_listen", late)
     monkeypatch.setattr(kind, "_pull", first)
     recorder = open_recorder(location, create=True)
-    with kind(recorder=recorder) as subscription:  # type: ignore[arg-type]  # ours is one of the library's too
+    with kind(recorder=recorder) as subscription:  # type: ignore[arg-type]  # ours has the interface of the library
         assert pulled.wait(20)
         Thread(target=read, args=(subscription,), daemon=True).start()
         recorder.insert_events([StoredEvent("game-1", 1, "played", b"{}")], opening=InitialEntries("played"))
@@ -44,9 +44,11 @@ def hears(location: Database, kind: type[PostgresSubscription], monkeypatch: pyt
     return found
 
 
-def test_what_was_written_before_one_listened_is_heard(location: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_subscription_yields_what_was_written_before_it_listens(
+    location: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert hears(location, GaplessSubscription, monkeypatch)
 
 
-def test_control_the_librarys_own_misses_it(location: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_the_subscription_of_the_library_misses_it(location: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not hears(location, PostgresSubscription, monkeypatch)

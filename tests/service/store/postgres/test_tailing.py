@@ -1,4 +1,4 @@
-"""Who reads the log as it grows misses nothing, however many processes write; and of those who race, one wins."""
+"""Check that a reader of the growing log misses nothing, however many processes write."""
 
 import multiprocessing
 import os
@@ -22,9 +22,9 @@ from tests.service.store.races import require_one_winner
 from tests.waiting import until
 
 SECONDS: Final = float(os.environ.get("HARICOT_TAIL", "1"))
-"""How long four processes write."""
+"""The time for which four processes write."""
 ROUNDS: Final = int(os.environ.get("HARICOT_RACES", str(2 * EARLY)))
-"""How often two processes append the same version."""
+"""The number of versions that two processes append at once."""
 WRITERS: Final = 4
 LARGE: Final = 400
 LOCKING: Final = f"PERFORM pg_catalog.pg_advisory_xact_lock({LOCK});"
@@ -32,7 +32,7 @@ SPAWN = multiprocessing.get_context("spawn")
 
 
 def write_on(location: Database, writer: int, start: Barrier) -> None:
-    """Appends to a game of its own; every other writer in large batches."""
+    """Append to the writer's own game; every other writer in large batches."""
     size, n = (LARGE, 0) if writer % 2 else (1, 0)
     with open_store(location) as store:
         start.wait(timeout=30)
@@ -44,7 +44,7 @@ def write_on(location: Database, writer: int, start: Barrier) -> None:
 
 
 @pytest.mark.long
-def test_whoever_tails_the_log_of_four_processes_misses_nothing(store: GameStore, location: Database) -> None:
+def test_a_reader_of_the_log_of_four_processes_misses_nothing(store: GameStore, location: Database) -> None:
     start = SPAWN.Barrier(WRITERS + 1)
     writers = [SPAWN.Process(target=write_on, args=(location, number, start)) for number in range(WRITERS)]
     for writer in writers:
@@ -65,7 +65,7 @@ def test_whoever_tails_the_log_of_four_processes_misses_nothing(store: GameStore
 
 @pytest.fixture
 def slow_writer(location: Database) -> Iterator[psycopg.Connection]:
-    """Somebody who writes and takes a while to commit."""
+    """A connection for a writer that commits late."""
     connection = psycopg.connect(location.url, autocommit=True)
     yield connection
     connection.close()
@@ -77,9 +77,7 @@ def begin_to_append(connection: psycopg.Connection, game: str) -> None:
     connection.execute("SELECT haricot.append(%s, %s::bigint[], %s, %s, %s::text[])", row)
 
 
-def test_a_position_that_can_be_seen_has_none_below_it_still_to_come(
-    store: GameStore, slow_writer: psycopg.Connection
-) -> None:
+def test_positions_become_visible_in_order(store: GameStore, slow_writer: psycopg.Connection) -> None:
     begin_to_append(slow_writer, "slow")
     with ThreadPoolExecutor(1) as threads:
         quick = threads.submit(store._recorder.insert_events, [StoredEvent("quick", 1, "a", b"")])
@@ -91,7 +89,7 @@ def test_a_position_that_can_be_seen_has_none_below_it_still_to_come(
     assert ["slow", "quick"] == [game for _, game, _ in store.written_since(0)]
 
 
-def test_without_the_lock_a_reader_misses_what_is_committed_late(
+def test_control_without_the_lock_a_reader_misses_a_late_commit(
     store: GameStore, slow_writer: psycopg.Connection
 ) -> None:
     (definition,) = slow_writer.execute("SELECT pg_get_functiondef('haricot.append'::regproc)").fetchone() or ("",)
@@ -102,14 +100,14 @@ def test_without_the_lock_a_reader_misses_what_is_committed_late(
     ((position, game, _),) = store.written_since(0)
     slow_writer.execute("COMMIT")
     assert "quick" == game
-    assert [] == store.written_since(position), "the looker is known to see what it looks for"
+    assert [] == store.written_since(position), "control"
     assert 2 == len(store.written_since(0))
 
 
-def test_a_writer_that_hangs_with_the_lock_is_given_up_and_the_others_go_on(
-    store: GameStore, slow_writer: psycopg.Connection
-) -> None:
-    slow_writer.execute("SET idle_in_transaction_session_timeout = '3s'")  # for ours it is set when they connect
+def test_a_hanging_writer_loses_the_lock_after_a_timeout(store: GameStore, slow_writer: psycopg.Connection) -> None:
+    slow_writer.execute(
+        "SET idle_in_transaction_session_timeout = '3s'"
+    )  # connections of the store set it at connecting
     begin_to_append(slow_writer, "slow")
     begun = time.monotonic()
     with pytest.raises(StoreUnavailable, match="timeout"):
@@ -120,11 +118,11 @@ def test_a_writer_that_hangs_with_the_lock_is_given_up_and_the_others_go_on(
 
 
 @pytest.mark.long
-def test_of_two_processes_that_append_the_same_version_of_many_games_exactly_one_wins(location: Database) -> None:
+def test_of_two_processes_that_append_to_many_games_exactly_one_wins(location: Database) -> None:
     require_one_winner(location, [f"g{number}" for number in range(ROUNDS // EARLY)], asked=True)
 
 
-def test_when_the_listening_connection_dies_news_are_only_late(store: GameStore, location: Database) -> None:
+def test_news_arrive_late_after_the_listening_connection_breaks(store: GameStore, location: Database) -> None:
     with open_store(location) as other:
         other.news()
         heard(other, "events", "register")
@@ -140,7 +138,7 @@ def test_when_the_listening_connection_dies_news_are_only_late(store: GameStore,
         until(lambda: woken, "it does not listen again", seconds=3)
 
 
-def test_an_announcement_that_is_lost_costs_a_second(store: GameStore, location: Database) -> None:
+def test_news_arrive_by_polling_after_a_lost_announcement(store: GameStore, location: Database) -> None:
     with open_store(location) as other, psycopg.connect(location.url, autocommit=True) as meddler:
         other.news()
         heard(other, "events", "register")
@@ -151,10 +149,10 @@ def test_an_announcement_that_is_lost_costs_a_second(store: GameStore, location:
         store._recorder.insert_events([StoredEvent("g", 1, "a", b"")])
         begun = time.monotonic()
         heard(other, "events", "register", seconds=3)
-        assert time.monotonic() - begun > 0.2, "it was not heard but looked up"
+        assert time.monotonic() - begun > 0.2, "found by polling"
 
 
-def test_one_process_at_a_time_has_a_duty_and_loses_it_with_its_session(store: GameStore, location: Database) -> None:
+def test_a_lease_has_one_holder_and_ends_with_its_session(store: GameStore, location: Database) -> None:
     with open_store(location) as other:
         assert store.take_lease("bots")
         assert store.take_lease("bots")
@@ -166,4 +164,4 @@ def test_one_process_at_a_time_has_a_duty_and_loses_it_with_its_session(store: G
         )
         assert other.take_lease("bots")
         assert not store.take_lease("bots"), "it has noticed"
-    until(lambda: store.take_lease("bots"), "the server does not notice that somebody has hung up", seconds=5)
+    until(lambda: store.take_lease("bots"), "the server does not notice the closed session", seconds=5)

@@ -1,4 +1,4 @@
-"""What the tests of the store on SQLite share."""
+"""Share an empty store on SQLite among the tests."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +10,6 @@ from service.store.event_store import GameStore, open_store
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[GameStore]:
-    """A store that is new."""
+    """An empty store."""
     with open_store(tmp_path) as opened:
         yield opened

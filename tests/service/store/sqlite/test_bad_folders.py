@@ -1,4 +1,4 @@
-"""Every bad folder is one clear problem, and stays as it is."""
+"""Check that each bad folder is a clear error and is not changed."""
 
 import shutil
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def make_it_another_applications(folder: Path) -> None:
 
 
 def leave_another_applications_log(folder: Path) -> None:
-    """What an application that was killed leaves behind, and SQLite would tidy up."""
+    """Leave the log of a killed application, which SQLite would clean up."""
     make_it_another_applications(folder)
     with closing_file(folder) as file:
         file.execute("PRAGMA journal_mode = WAL")
@@ -67,7 +67,7 @@ BAD_FOLDERS: dict[str, tuple[Callable[[Path], None], str]] = {
 
 @pytest.fixture(scope="module")
 def good_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a store in which all is well; look, do not touch."""
+    """A folder with a sound store, to be read only."""
     folder = tmp_path_factory.mktemp("good")
     with open_store(folder) as store:
         keep(store, played("g", LATE))
@@ -80,12 +80,12 @@ def test_a_good_folder_is_no_problem(good_folder: Path, tmp_path: Path) -> None:
     for create in (True, False):
         with open_store(folder, create=create) as store:
             assert played("g", LATE).record() == store.record("g")
-    assert [*contents(good_folder).values()] == [*contents(folder).values()], "looking changes nothing"
+    assert [*contents(good_folder).values()] == [*contents(folder).values()], "reading changes nothing"
 
 
 @pytest.mark.parametrize("create", [True, False], ids=["to write", "to read"])
 @pytest.mark.parametrize("bad", BAD_FOLDERS)
-def test_a_bad_folder_is_one_clear_problem_and_stays_as_it_is(
+def test_a_bad_folder_is_a_clear_error_and_not_changed(
     bad: str, create: bool, good_folder: Path, tmp_path: Path
 ) -> None:
     folder = shutil.copytree(good_folder, tmp_path / "data")
@@ -95,19 +95,19 @@ def test_a_bad_folder_is_one_clear_problem_and_stays_as_it_is(
     with pytest.raises(StoreUnavailable, match=says):
         open_store(folder, create=create)
     after = contents(folder)
-    if bad == "only its log" and create:  # it takes the lock before it looks whether it may make a new one
+    if bad == "only its log" and create:  # the lock is taken before the check
         assert b"" == after.pop(str(folder / LOCK))
     assert before == after
 
 
-def test_a_folder_without_a_store_says_how_to_make_one_and_stays_empty(tmp_path: Path) -> None:
+def test_a_folder_without_a_store_is_an_error_with_advice(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "missing"):
         with pytest.raises(StoreUnavailable, match=r"haricot simulate.*haricot import"):
             open_store(folder, create=False)
     assert [] == list(tmp_path.iterdir())
 
 
-def test_what_a_crash_left_of_a_store_half_made_is_cleared_away(tmp_path: Path) -> None:
+def test_an_incomplete_store_of_a_crash_is_removed(tmp_path: Path) -> None:
     for leftover in (f"{STORE}.new", f"{STORE}.new-journal", f"{STORE}.new-wal"):
         (tmp_path / leftover).write_bytes(b"half a store")
     with open_store(tmp_path) as store:
@@ -115,14 +115,14 @@ def test_what_a_crash_left_of_a_store_half_made_is_cleared_away(tmp_path: Path) 
     assert {STORE, LOCK} == {path.name for path in tmp_path.iterdir()}
 
 
-def test_a_path_may_hold_what_a_uri_may_not(tmp_path: Path) -> None:
+def test_a_path_can_have_characters_that_are_special_in_a_uri(tmp_path: Path) -> None:
     folder = tmp_path / "50% off? #1 ü&mode=ro"
     with open_store(folder) as store:
         keep(store, played("g", 2))
     assert {STORE, LOCK} == {path.name for path in folder.iterdir()}
 
 
-def test_damage_in_the_middle_is_told_when_it_is_met(tmp_path: Path) -> None:
+def test_a_damaged_page_is_reported_when_it_is_read(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         keep(store, played("g", EVERYTHING))
     stored = (tmp_path / STORE).read_bytes()
@@ -145,7 +145,7 @@ def test_damage_in_the_middle_is_told_when_it_is_met(tmp_path: Path) -> None:
         ("UPDATE events SET topic = 'bean_eaten.1' WHERE originator_version = 5", "event 5 of g.*bean_eaten"),
     ],
 )
-def test_rows_that_are_gone_or_spoilt_are_told(fault: str, says: str, store: GameStore, tmp_path: Path) -> None:
+def test_missing_and_spoilt_rows_are_errors(fault: str, says: str, store: GameStore, tmp_path: Path) -> None:
     keep(store, played("g"))
     store.record("g")
     meddle(tmp_path, fault)
@@ -153,7 +153,7 @@ def test_rows_that_are_gone_or_spoilt_are_told(fault: str, says: str, store: Gam
         store.record("g")
 
 
-def test_a_game_whose_first_event_is_gone_is_passed_over_and_named(store: GameStore, tmp_path: Path) -> None:
+def test_a_game_without_its_first_event_is_left_out_and_named(store: GameStore, tmp_path: Path) -> None:
     keep(store, played("g"))
     keep(store, played("h"))
     meddle(tmp_path, "DELETE FROM events WHERE originator_id = 'g' AND originator_version = 1")

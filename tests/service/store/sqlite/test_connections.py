@@ -1,4 +1,4 @@
-"""Readers, writers and locks on the one file of a store."""
+"""Check readers, writers and locks on the file of a store."""
 
 import fcntl
 import subprocess
@@ -20,12 +20,12 @@ from tests.service.store.games import SITTING, keep, played, renamed
 
 
 def ask_both(store: GameStore, query: str) -> tuple[list[object], list[object]]:
-    """What the connection that writes answers, and what one that reads does."""
+    """Return the answers of the writing connection and of a reading one."""
     recorder = store._recorder
     return recorder._group.run(lambda writer: writer.execute(query).fetchall()), recorder.rows(query)
 
 
-def test_whoever_is_late_for_a_store_that_closes_is_told_and_nothing_is_half_there(tmp_path: Path) -> None:
+def test_writes_during_closing_are_written_or_refused(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     batch = played("g", SITTING).envelopes
     written: list[str] = []
@@ -49,14 +49,14 @@ def test_whoever_is_late_for_a_store_that_closes_is_told_and_nothing_is_half_the
         assert enough.wait(timeout=10)
         store.close()
         assert {"StoreUnavailable"} == set(answer)
-    assert {STORE, LOCK} == {path.name for path in tmp_path.iterdir()}, "the last one out has tidied up"
+    assert {STORE, LOCK} == {path.name for path in tmp_path.iterdir()}, "the last connection has cleaned up"
     with open_store(tmp_path) as again:
         heads = again.heads()
         assert set(written) <= {head.game for head in heads}
         assert {len(batch)} == {head.version for head in heads}
 
 
-def test_whoever_still_reads_when_a_store_closes_may_finish_and_is_the_last(store: GameStore) -> None:
+def test_a_reader_can_finish_while_the_store_closes(store: GameStore) -> None:
     with store._recorder._readers.lent() as reader:
         store.close()
         assert [] == reader.execute("SELECT * FROM events").fetchall()
@@ -64,7 +64,7 @@ def test_whoever_still_reads_when_a_store_closes_may_finish_and_is_the_last(stor
         reader.execute("SELECT * FROM events")
 
 
-def test_readers_do_not_wait_for_whoever_writes_and_see_what_was_there_before(store: GameStore) -> None:
+def test_readers_do_not_wait_for_a_writer_and_see_the_former_state(store: GameStore) -> None:
     record = keep(store, played("g", SITTING))
     with ThreadPoolExecutor(4) as threads:
 
@@ -98,7 +98,7 @@ def test_a_writer_waits_for_the_lock(tmp_path: Path) -> None:
     assert play.version == count(tmp_path)
 
 
-def test_opening_a_store_twice_in_one_process_keeps_the_locks_of_the_first(store: GameStore, tmp_path: Path) -> None:
+def test_opening_a_store_twice_in_a_process_keeps_its_locks(store: GameStore, tmp_path: Path) -> None:
     def another_process_looks() -> None:
         look = (
             f"import sqlite3; file = sqlite3.connect({str(tmp_path / STORE)!r}); file.execute('SELECT * FROM events')"
@@ -110,14 +110,14 @@ def test_opening_a_store_twice_in_one_process_keeps_the_locks_of_the_first(store
     open_store(tmp_path).close()
     another_process_looks()
     assert log.exists()
-    # The looker is known to see what it looks for: whoever closes the file otherwise takes the locks away, and then
-    # the last one out, as it believes, removes the log that others go on writing to.
+    # Control: closing the file by other means releases the locks. The other process then believes to be the last one,
+    # and removes the log that others still write to.
     (tmp_path / STORE).read_bytes()
     another_process_looks()
     assert not log.exists()
 
 
-def test_the_settings_are_those_that_keep_what_was_acknowledged(store: GameStore, tmp_path: Path) -> None:
+def test_connections_have_the_settings_for_durability(store: GameStore, tmp_path: Path) -> None:
     expected = {"synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "cell_size_check": 1, "journal_mode": "wal",
                 "user_version": VERSION}  # fmt: skip
     for name, value in expected.items():
@@ -126,7 +126,7 @@ def test_the_settings_are_those_that_keep_what_was_acknowledged(store: GameStore
     assert b"BEAN" == (tmp_path / STORE).read_bytes()[68:72]
 
 
-def test_the_doctor_hears_what_there_is_to_say(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_doctor_checks_the_settings_of_the_file(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(store, played("g", 2))
     monkeypatch.setattr("service.store.sqlite.file.sqlite3.sqlite_version_info", (3, 51, 2))
     checks = {name: (ok, says) for name, ok, says in store.checks()}
@@ -142,7 +142,7 @@ def test_the_doctor_hears_what_there_is_to_say(store: GameStore, monkeypatch: py
     assert ("durability", False, "synchronous is 1") == store.checks()[3]
 
 
-def test_a_store_in_the_hands_of_another_program_is_told(store: GameStore, tmp_path: Path) -> None:
+def test_a_store_locked_by_another_program_is_an_error(store: GameStore, tmp_path: Path) -> None:
     ask_both(store, "PRAGMA busy_timeout = 10")
     with closing_file(tmp_path) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -151,7 +151,7 @@ def test_a_store_in_the_hands_of_another_program_is_told(store: GameStore, tmp_p
     keep(store, played("g"))
 
 
-def test_a_store_that_was_copied_without_its_log_mode_gets_it_back(tmp_path: Path) -> None:
+def test_a_store_without_write_ahead_log_gets_it_back(tmp_path: Path) -> None:
     open_store(tmp_path).close()
     meddle(tmp_path, "PRAGMA journal_mode = DELETE")
     with open_store(tmp_path, create=False) as store:

@@ -1,4 +1,4 @@
-"""A longer list costs what is new in it."""
+"""Check that listing games reads what is new only."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.service.store.games import keep, played
 
 @pytest.fixture
 def decoded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The kinds of the events that are decoded."""
+    """Return a list to which the kind of every decoded event is added."""
     found: list[str] = []
     real = EnvelopeMapper.envelope
 
@@ -24,9 +24,7 @@ def decoded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_the_list_asks_no_more_often_and_decodes_no_other_events_when_there_are_more_games(
-    store: GameStore, decoded: list[str]
-) -> None:
+def test_the_list_needs_as_many_queries_for_more_games(store: GameStore, decoded: list[str]) -> None:
     asked: list[str] = []
     store.heads()
     counts = []
@@ -44,7 +42,7 @@ def test_the_list_asks_no_more_often_and_decodes_no_other_events_when_there_are_
     assert 6 == len(decoded)
 
 
-def test_where_nothing_is_new_two_questions_are_asked_and_nothing_is_read(store: GameStore, decoded: list[str]) -> None:
+def test_a_list_without_news_needs_three_queries(store: GameStore, decoded: list[str]) -> None:
     keep(store, played("g"))
     store.heads()
     decoded.clear()
@@ -57,7 +55,7 @@ def test_where_nothing_is_new_two_questions_are_asked_and_nothing_is_read(store:
     assert [] == decoded
 
 
-def test_a_store_that_is_opened_again_reads_no_game_anew(store: GameStore, tmp_path: Path, decoded: list[str]) -> None:
+def test_a_reopened_store_decodes_no_listed_game_again(store: GameStore, tmp_path: Path, decoded: list[str]) -> None:
     for number in range(3):
         keep(store, played(f"g{number}"))
     heads = store.heads()

@@ -1,4 +1,4 @@
-"""A write that is interrupted in the midst of its transaction takes it back."""
+"""Check that an interrupted write rolls its transaction back."""
 
 import sys
 from types import FrameType
@@ -15,7 +15,7 @@ ENVELOPES = played("g", LATE).envelopes
 @pytest.mark.parametrize("moment", ["begun", "written"])
 def test_an_interrupt_leaves_no_transaction_open(moment: str, store: GameStore) -> None:
     connection = store._recorder._group._connection
-    before = {"begun": 1, "written": 2}[moment]  # how many lines of `commit` are reached within the transaction
+    before = {"begun": 1, "written": 2}[moment]  # lines of `commit` within the transaction
 
     def interrupt(frame: FrameType, event: str, _: object) -> object:
         nonlocal before
@@ -34,5 +34,5 @@ def test_an_interrupt_leaves_no_transaction_open(moment: str, store: GameStore) 
             store.append("g", ENVELOPES[:1])
     finally:
         sys.settrace(usual)
-    assert not connection.in_transaction, "or nobody else could write any more"
+    assert not connection.in_transaction, "other writers would wait"
     store.append("g", ENVELOPES[:1])

@@ -1,4 +1,4 @@
-"""A store is for its owner alone; others read it where its owner lets them."""
+"""Check that only its owner can use a store, unless the owner permits others to read it."""
 
 import shutil
 from pathlib import Path
@@ -8,16 +8,16 @@ from service.store.event_store import open_store
 from service.store.record_import import import_record
 from service.store.sqlite.file import STORE
 from service.store.sqlite.locks import LOCK
-from tests.service.store.folders import contents, found_by_nobody, tried
+from tests.service.store.folders import contents, found_without_rights, tried
 from tests.service.store.games import keep, played
 
 
-def test_a_new_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_only_its_owner_can_enter_a_new_folder(tmp_path: Path) -> None:
     open_store(tmp_path / "a" / "b").close()
     assert 0o700 == (tmp_path / "a" / "b").stat().st_mode & 0o777
 
 
-def test_what_lies_in_a_folder_that_was_there_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_only_their_owner_can_read_files_in_an_existing_folder(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with open_store(tmp_path) as store:
         keep(store, played("g"))
@@ -28,7 +28,7 @@ def test_what_lies_in_a_folder_that_was_there_is_for_its_owner_alone(tmp_path: P
 
 
 def locked_out(folder: Path) -> dict[str, object]:
-    """What somebody finds who may not write into these folders."""
+    """Return what a user finds who cannot write into these folders."""
     found: dict[str, object] = {}
     with open_store(folder / "kept") as store:
         found["heads"] = [(head.game, head.version) for head in store.heads()]
@@ -43,7 +43,7 @@ def locked_out(folder: Path) -> dict[str, object]:
     return found
 
 
-def test_what_cannot_be_written_can_be_read_where_possible_and_stays_as_it_is(public_path: Path) -> None:
+def test_a_folder_without_write_permission_is_read_and_not_changed(public_path: Path) -> None:
     record = played("g").record()
     for name in ("kept", "file", "killed", "closed", "secret"):
         (public_path / name).mkdir()
@@ -53,7 +53,7 @@ def test_what_cannot_be_written_can_be_read_where_possible_and_stays_as_it_is(pu
                 shutil.copy(public_path / name / f"{STORE}-wal", public_path / name / "wal")
     (public_path / "killed" / "wal").rename(public_path / "killed" / f"{STORE}-wal")
     (public_path / "empty").mkdir()
-    for name in ("kept", "file", "killed"):  # their owner lets others read them, which no store does by itself
+    for name in ("kept", "file", "killed"):  # their owner permits reading, which no store does by itself
         for file in (public_path / name).glob(f"{STORE}*"):
             file.chmod(0o444)
     for name, mode in (
@@ -67,7 +67,7 @@ def test_what_cannot_be_written_can_be_read_where_possible_and_stays_as_it_is(pu
         (public_path / name).chmod(mode)
     before = contents(public_path)
     (public_path / "closed" / STORE).chmod(0o000)
-    found = found_by_nobody(locked_out, public_path)
+    found = found_without_rights(locked_out, public_path)
     (public_path / "closed" / STORE).chmod(0o600)
     (public_path / "file" / LOCK).touch()
     assert before == contents(public_path)

@@ -1,4 +1,4 @@
-"""Positions on SQLite have no gaps, and nobody can subscribe to them."""
+"""Check that positions on SQLite have no gaps, and that subscriptions are refused."""
 
 import pytest
 from eventsourcing.persistence import IntegrityError, NotSupportedError, StoredEvent
@@ -15,6 +15,6 @@ def test_a_conflict_leaves_no_gap(store: GameStore) -> None:
     assert [2, 3] == recorder.insert_events([two, three])
 
 
-def test_who_wants_to_know_what_is_new_has_to_look(store: GameStore) -> None:
+def test_a_subscription_on_sqlite_is_refused(store: GameStore) -> None:
     with pytest.raises(NotSupportedError):
         store._recorder.subscribe()

@@ -1,4 +1,4 @@
-"""Writes of many games that come together are one commit of as few statements as one write."""
+"""Check that a group of writes is one commit with as few statements as one write."""
 
 import sys
 from collections.abc import Iterator
@@ -21,20 +21,20 @@ BATCHES = tuple(batches(ENVELOPES[4:]))
 GAMES = [f"g{number}" for number in range(20)]
 
 
-class Listening:
-    """A connection that notes which statements it was given."""
+class RecordingConnection:
+    """A connection that records its statements."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self.said: list[str] = []
 
     def execute(self, query: str, *values: Any) -> Any:
-        """Does what a connection does."""
+        """Record and execute a statement."""
         self.said.append(query.partition(" (")[0])
         return self._connection.execute(query, *values)
 
     def executemany(self, query: str, rows: Any) -> Any:
-        """Does what a connection does."""
+        """Record and execute a statement."""
         self.said.append(query.partition(" (")[0])
         return self._connection.executemany(query, rows)
 
@@ -43,18 +43,18 @@ class Listening:
 
 
 @pytest.fixture
-def heard(store: GameStore) -> Iterator[list[str]]:
-    """The statements of whoever writes, from when everybody sits in twenty games."""
+def statements(store: GameStore) -> Iterator[list[str]]:
+    """The statements of the writer, after twenty games whose seats are taken."""
     for game in GAMES:
         store.append(game, renamed(ENVELOPES[:4], game))
     group = store._recorder._group
-    group._connection = listening = Listening(group._connection)
-    yield listening.said
+    group._connection = recording = RecordingConnection(group._connection)
+    yield recording.said
     store.close()
 
 
 def send(store: GameStore, *games: str, batch: int = 0) -> list[Exception | None]:
-    """Appends one batch to each game, all in one group behind the first; gives what each met."""
+    """Append a batch to each game, all in one group after the first. Return the errors."""
     met: dict[str, Exception | None] = {}
     with exclusive(store._location):
         for number, game in enumerate(games):
@@ -65,17 +65,17 @@ def send(store: GameStore, *games: str, batch: int = 0) -> list[Exception | None
     return [met[game] for game in games]
 
 
-def test_a_group_is_two_inserts_however_many_write(store: GameStore, heard: list[str]) -> None:
+def test_a_group_of_any_size_is_two_inserts(store: GameStore, statements: list[str]) -> None:
     assert [None] * 20 == send(store, *GAMES)
     once = ["BEGIN IMMEDIATE", "INSERT INTO events", "INSERT INTO events", "COMMIT"]
-    assert once * 2 == heard, "once for whichever came first, once for the others"
+    assert once * 2 == statements, "once for the first, once for the others"
     for game in GAMES:
         assert renamed(ENVELOPES[: BATCHES[0][-1].n], game) == store.envelopes(game)
 
 
-def test_only_where_one_fails_each_is_written_by_itself(store: GameStore, heard: list[str]) -> None:
+def test_each_write_of_a_group_is_separate_only_if_one_fails(store: GameStore, statements: list[str]) -> None:
     store.append(GAMES[2], renamed(BATCHES[0], GAMES[2]), request="0")
-    heard.clear()
+    statements.clear()
     store._last[GAMES[2]] = 4, None  # as if another process had written it
     met = send(store, *GAMES[:5])
     assert [False, False, True, False, False] == [error is not None for error in met]
@@ -84,13 +84,13 @@ def test_only_where_one_fails_each_is_written_by_itself(store: GameStore, heard:
     lost = ["SAVEPOINT job", inserts[0], "ROLLBACK TO job", "RELEASE job"]
     first = ["BEGIN IMMEDIATE", *inserts, "COMMIT"]
     failed = ["BEGIN IMMEDIATE", inserts[0], "ROLLBACK"]
-    assert [*first, *failed, "BEGIN IMMEDIATE", *kept, *lost, *kept, *kept, "COMMIT"] == heard
+    assert [*first, *failed, "BEGIN IMMEDIATE", *kept, *lost, *kept, *kept, "COMMIT"] == statements
     for game in GAMES[:5]:
         assert BATCHES[0][-1].n == len(store.envelopes(game))
 
 
-def test_what_is_sent_costs_the_thread_of_the_loop_few_calls(store: GameStore, heard: list[str]) -> None:
-    assert [None] == send(store, "g0")  # from now on there is a thread that writes
+def test_append_soon_costs_the_loop_at_most_22_calls(store: GameStore, statements: list[str]) -> None:
+    assert [None] == send(store, "g0")  # starts the writing thread
     called: list[str] = []
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -105,4 +105,4 @@ def test_what_is_sent_costs_the_thread_of_the_loop_few_calls(store: GameStore, h
         sys.setprofile(None)
     assert len(called) <= 22, called
     store.close()
-    assert 2 == heard.count("COMMIT")
+    assert 2 == statements.count("COMMIT")

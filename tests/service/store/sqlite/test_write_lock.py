@@ -1,4 +1,4 @@
-"""The lock of those who write stays open, and is always that of the file which lies in the folder."""
+"""Check that the lock of writers stays open, and is always that of the present file in the folder."""
 
 import fcntl
 import os
@@ -18,7 +18,7 @@ ENVELOPES = played("g", LATE).envelopes
 
 
 def is_held(path: Path) -> bool:
-    """Whether somebody has locked the file that lies there."""
+    """Return whether the file is locked."""
     with path.open() as other:
         try:
             fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -27,29 +27,31 @@ def is_held(path: Path) -> bool:
     return False
 
 
-def taken_away(path: Path) -> None:
-    """The file is gone."""
+def delete(path: Path) -> None:
+    """Delete the file."""
     path.unlink()
 
 
-def replaced(path: Path) -> None:
-    """Another file lies there."""
+def replace(path: Path) -> None:
+    """Replace the file by another one."""
     beside = path.with_suffix(".other")
     beside.touch()
     beside.replace(path)
 
 
-def test_it_is_opened_once_and_held_only_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lock_file_is_opened_once_and_locked_only_during_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened: list[str] = []
     really_open = os.open
     lock = WriteLock(tmp_path)
 
-    def listening(path: str, *more: int) -> int:
+    def recording(path: str, *more: int) -> int:
         opened.append(path)
         return really_open(path, *more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(os, "open", listening)
+        patch.setattr(os, "open", recording)
         for _ in range(3):
             with lock:
                 assert is_held(tmp_path / LOCK)
@@ -58,23 +60,19 @@ def test_it_is_opened_once_and_held_only_meanwhile(tmp_path: Path, monkeypatch: 
     assert 1 == opened.count(str(tmp_path / LOCK))
 
 
-@pytest.mark.parametrize("meddle", [taken_away, replaced])
-def test_who_finds_it_taken_away_or_replaced_locks_what_lies_there_now(
-    meddle: Callable[[Path], None], tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("change", [delete, replace])
+def test_a_deleted_or_replaced_lock_file_is_opened_again(change: Callable[[Path], None], tmp_path: Path) -> None:
     lock = WriteLock(tmp_path)
     with lock:
         pass
-    meddle(tmp_path / LOCK)
+    change(tmp_path / LOCK)
     with lock:
         assert is_held(tmp_path / LOCK)
     lock.close()
 
 
-@pytest.mark.parametrize("meddle", [taken_away, replaced])
-def test_who_waited_for_a_file_that_is_gone_waits_for_the_new_one(
-    meddle: Callable[[Path], None], tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("change", [delete, replace])
+def test_a_waiting_writer_waits_again_for_a_replaced_lock_file(change: Callable[[Path], None], tmp_path: Path) -> None:
     held: list[bool] = []
 
     def take() -> None:
@@ -86,7 +84,7 @@ def test_who_waited_for_a_file_that_is_gone_waits_for_the_new_one(
             old = (tmp_path / LOCK).stat().st_ino
             waits = threads.submit(take)
             until(lambda: waits_for(old))
-            meddle(tmp_path / LOCK)
+            change(tmp_path / LOCK)
             with exclusive(tmp_path):
                 pass
         waits.result(10)
@@ -94,12 +92,12 @@ def test_who_waited_for_a_file_that_is_gone_waits_for_the_new_one(
 
 
 def waits_for(number: int) -> bool:
-    """Whether somebody waits for the lock of the file with this number."""
+    """Return whether a process waits for the lock of the file with this inode."""
     lines = Path("/proc/locks").read_text().splitlines()
     return any("->" in line and f":{number} " in line for line in lines)
 
 
-def test_an_error_within_lets_go_of_it(tmp_path: Path) -> None:
+def test_an_error_releases_the_lock(tmp_path: Path) -> None:
     lock = WriteLock(tmp_path)
     with pytest.raises(ZeroDivisionError), lock:
         raise ZeroDivisionError
@@ -108,7 +106,7 @@ def test_an_error_within_lets_go_of_it(tmp_path: Path) -> None:
     lock.close()
 
 
-def test_a_lock_that_was_moved_away_with_its_folder_is_not_kept(tmp_path: Path) -> None:
+def test_a_lock_file_that_moved_with_its_folder_is_not_used(tmp_path: Path) -> None:
     folder, moved = tmp_path / "folder", tmp_path / "moved"
     folder.mkdir()
     lock = WriteLock(folder)
@@ -132,7 +130,7 @@ def test_a_closed_store_has_no_file_open(tmp_path: Path) -> None:
     assert [] == open_files()
 
 
-def test_two_stores_take_turns_though_the_lock_is_taken_away_between(store: GameStore, tmp_path: Path) -> None:
+def test_two_stores_take_turns_although_the_lock_file_is_deleted(store: GameStore, tmp_path: Path) -> None:
     folder = store._location
     assert isinstance(folder, Path)
     with open_store(folder) as other:
@@ -149,7 +147,7 @@ def test_a_lock_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
         pass
 
 
-def test_without_the_lock_games_are_listed_all_the_same(store: GameStore, tmp_path: Path) -> None:
+def test_games_are_listed_without_the_lock_file(store: GameStore, tmp_path: Path) -> None:
     keep(store, played("g"))
     (tmp_path / LOCK).unlink()
     (tmp_path / LOCK).mkdir()

@@ -1,4 +1,4 @@
-"""The lines of the index follow from the log: whatever happens to them, the lists are as if they were made again."""
+"""Check that the index of games follows from the log: after any fault its lists equal rebuilt ones."""
 
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -20,12 +20,12 @@ from service.store.index.game_index_tables import _REACH, GameIndexTables
 from service.store.index.search import NEWEST, GameSearch, Order
 from service.store.location import Location
 from service.store.log_source import Changes
-from tests.long_tests import one_in
+from tests.long_tests import mostly_long, one_in
 from tests.service.store.contract.conftest import Tables, sqlite_first
 from tests.service.store.games import EVERYTHING, forked, keep, own, played
 
 FORM_4 = "f864"
-"""What a summary is made of in form 3: when this changes, raise `FORM`."""
+"""A digest of the schema of summaries in form 4: when it changes, raise `FORM`."""
 AMONG = ["late", "open", "ended", "x"]
 SEARCHES = [
     GameSearch(order, status=status, created_after=after, created_before=before, practice=practice)
@@ -37,12 +37,12 @@ SEARCHES = [
 
 
 def voided(n: int, game: str) -> Envelope:
-    """The event that ends an open game."""
+    """Return the event that ends an open game."""
     return Envelope(game=game, n=n, at=9, event=GameVoided(reason="rain"), cause=Cause(command=None, by="organiser"))
 
 
 def fill(store: GameStore) -> None:
-    """Games of each status, forks of them among them."""
+    """Add games of each status, and forks of them."""
     ended = keep(store, played("ended", EVERYTHING))
     running = keep(store, played("running"))
     keep(store, played("open", 2))
@@ -56,7 +56,7 @@ def fill(store: GameStore) -> None:
 
 
 def answers(store: GameStore) -> list[object]:
-    """All that the index can be asked."""
+    """Return the answers to all queries of the index."""
     game_index = store.game_index
     asked = [(edition, status) for edition in (None, "classic", "bohnaparte", "x") for status in (None, *GameStatus)]
     return [
@@ -73,14 +73,15 @@ def answers(store: GameStore) -> list[object]:
     ]
 
 
-def anew(location: Location) -> list[object]:
-    """The same from lines that are made again."""
+def rebuilt_answers(location: Location) -> list[object]:
+    """Return the same from a rebuilt index."""
     with open_store(location) as store:
         store.game_index.forget()
         return answers(store)
 
 
-def test_the_lists_are_the_same_however_often_they_are_brought_on(store: GameStore, location: Location) -> None:
+@sqlite_first
+def test_lists_are_the_same_however_often_the_index_is_updated(store: GameStore, location: Location) -> None:
     luck = Random(3)
     waiting = [played(f"g{number}", EVERYTHING if number % 4 == 0 else 3 + number) for number in range(8)]
     written = dict.fromkeys((game.game for game in waiting), 0)
@@ -97,10 +98,11 @@ def test_the_lists_are_the_same_however_often_they_are_brought_on(store: GameSto
     assert found[0]
     with open_store(location, create=False) as reader:
         assert found == answers(reader)
-    assert found == anew(location)
+    assert found == rebuilt_answers(location)
 
 
-def test_long_lists_go_on_page_by_page(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+@sqlite_first
+def test_long_lists_are_read_in_pages(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.store.index.game_index.PAGE", 2)
     monkeypatch.setattr("service.store.index.game_index.AT_ONCE", 2)
     monkeypatch.setattr(game_index_updater, "BATCH", 2)
@@ -111,7 +113,7 @@ def test_long_lists_go_on_page_by_page(store: GameStore, monkeypatch: pytest.Mon
 
 
 @pytest.mark.long
-def test_several_who_bring_the_same_lines_on_at_once_come_to_the_same(store: GameStore, location: Location) -> None:
+def test_concurrent_updates_of_the_index_agree(store: GameStore, location: Location) -> None:
     fill(store)
     others = [open_store(location) for _ in range(4)]
     try:
@@ -120,14 +122,14 @@ def test_several_who_bring_the_same_lines_on_at_once_come_to_the_same(store: Gam
             with ThreadPoolExecutor(5) as threads:
                 heads = list(threads.map(lambda one: one.heads(), [store, *others]))
             assert heads[1:] == heads[:-1]
-        assert answers(store) == anew(location)
+        assert answers(store) == rebuilt_answers(location)
     finally:
         for one in others:
             one.close()
 
 
-def overtaken(store: GameStore, location: Location) -> bool:
-    """Whether all games are listed after somebody throws the lines away while another one brings them on."""
+def lists_all_after_a_discard(store: GameStore, location: Location) -> bool:
+    """Return whether all games are listed after one process discards the index while another one updates it."""
     keep(store, played("before", 2))
     store.heads()
     keep(store, played("new", 2))
@@ -144,37 +146,37 @@ def overtaken(store: GameStore, location: Location) -> bool:
         return ["before", "new"] == [head.game for head in store.heads()]
 
 
-def test_whoever_is_overtaken_goes_on_from_where_the_others_are(store: GameStore, location: Location) -> None:
-    assert overtaken(store, location)
+def test_an_overtaken_update_continues_from_the_stored_index(store: GameStore, location: Location) -> None:
+    assert lists_all_after_a_discard(store, location)
 
 
-def test_planted_lines_that_are_put_whoever_was_faster_are_seen(
+def test_control_an_update_without_its_check_loses_games(
     store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anyhow = _REACH.replace("AND number = ?", "AND number = ? OR true")
-    monkeypatch.setattr("service.store.index.game_index_tables._REACH", anyhow)
-    assert not overtaken(store, location)
+    without_number = _REACH.replace("AND number = ?", "AND number = ? OR true")
+    monkeypatch.setattr("service.store.index.game_index_tables._REACH", without_number)
+    assert not lists_all_after_a_discard(store, location)
 
 
 @sqlite_first
-@pytest.mark.parametrize("after", [0, 1, 2])
-def test_a_crash_between_is_healed_by_reading_on(after: int, store: GameStore, location: Location) -> None:
+@pytest.mark.parametrize("after", mostly_long([0, 1, 2]))
+def test_the_next_update_repairs_the_index_after_a_crash(after: int, store: GameStore, location: Location) -> None:
     fill(store)
     store.heads()
     keep(store, played("new"))
-    real = store.game_index._follower._kept.derive  # type: ignore[union-attr]  # it has some
+    real = store.game_index._follower._kept.derive  # type: ignore[union-attr]  # it is writable
 
     def torn(changes: Changes) -> bool:
         return real([*changes[: after + 1], ("INSERT INTO nowhere VALUES (?)", [(1,)])])
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store.game_index._follower._kept, "derive", torn)
-        assert "new" in {head.game for head in store.heads()}, "in memory"
+        assert "new" in {head.game for head in store.heads()}, "from memory"
     with open_store(location) as again:
-        assert answers(again) == anew(location)
+        assert answers(again) == rebuilt_answers(location)
 
 
-def test_where_lines_cannot_be_written_they_are_kept_in_memory_until_they_can(
+def test_an_index_that_cannot_be_written_is_kept_in_memory(
     store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(store)
@@ -190,13 +192,13 @@ def test_where_lines_cannot_be_written_they_are_kept_in_memory_until_they_can(
         assert 10 == len(store.heads())
         keep(store, played("new"))
         assert 11 == len(store.heads())
-    assert before == store.game_index._follower._kept.position()  # type: ignore[union-attr]  # it has some
+    assert before == store.game_index._follower._kept.position()  # type: ignore[union-attr]  # it is writable
     monkeypatch.setattr(store.game_index._follower, "_own_until", 0.0)
     assert 11 == len(store.heads())
-    assert before != store.game_index._follower._kept.position()  # type: ignore[union-attr]  # it has some
+    assert before != store.game_index._follower._kept.position()  # type: ignore[union-attr]  # it is writable
 
 
-def test_who_only_reads_changes_nothing(store: GameStore, location: Location, tables: Tables) -> None:
+def test_a_reader_does_not_change_the_index(store: GameStore, location: Location, tables: Tables) -> None:
     fill(store)
     store.heads()
     keep(store, played("new"))
@@ -221,10 +223,8 @@ DOUBTS: dict[str, str] = {
 
 
 @sqlite_first
-@pytest.mark.parametrize("doubt", one_in(2, DOUBTS))
-def test_where_there_is_a_doubt_the_lines_are_made_anew(
-    doubt: str, store: GameStore, location: Location, tables: Tables
-) -> None:
+@pytest.mark.parametrize("doubt", one_in(3, DOUBTS))
+def test_a_doubtful_index_is_rebuilt(doubt: str, store: GameStore, location: Location, tables: Tables) -> None:
     fill(store)
     found = answers(store)
     tables.execute(DOUBTS[doubt].format(tables.schema))
@@ -234,7 +234,7 @@ def test_where_there_is_a_doubt_the_lines_are_made_anew(
 
 
 @pytest.mark.parametrize("create", [True, False], ids=["to write", "to read"])
-def test_a_line_in_the_place_of_another_game_is_found_out(
+def test_an_index_with_shifted_numbers_is_rebuilt(
     create: bool, store: GameStore, location: Location, tables: Tables
 ) -> None:
     keep(store, played("a"))
@@ -246,9 +246,7 @@ def test_a_line_in_the_place_of_another_game_is_found_out(
 
 
 @pytest.mark.long
-def test_lines_of_a_newer_form_are_left_to_whoever_made_them(
-    store: GameStore, location: Location, tables: Tables
-) -> None:
+def test_an_index_of_a_newer_form_is_left_unchanged(store: GameStore, location: Location, tables: Tables) -> None:
     fill(store)
     found = answers(store)
     tables.execute(f"UPDATE {tables.schema}roll_reached SET form = 99")
@@ -257,20 +255,20 @@ def test_lines_of_a_newer_form_are_left_to_whoever_made_them(
     assert [(99,)] == tables.execute(f"SELECT form FROM {tables.schema}roll_reached")
 
 
-def test_a_game_that_could_not_be_read_is_listed_once_it_can(
+def test_a_game_of_unknown_rules_is_listed_once_they_are_known(
     store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(index_entry, "unfit", lambda created: "no rules here speak of it")
+        patch.setattr(index_entry, "unfit", lambda created: "unknown rules")
         keep(store, played("g"))
         assert [] == store.heads()
-        assert {"g": "no rules here speak of it"} == store.game_index.faults()
+        assert {"g": "unknown rules"} == store.game_index.faults()
     with open_store(location) as newer:
         assert ["g"] == [head.game for head in newer.heads()]
         assert {} == newer.game_index.faults()
 
 
-def test_forks_of_forks_cost_as_much_as_other_games(
+def test_indexing_forks_of_forks_reads_as_much_as_other_games(
     store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decoded: list[str] = []
@@ -295,12 +293,12 @@ def test_forks_of_forks_cost_as_much_as_other_games(
 
 
 def without_descriptions(schema: Any) -> Any:
-    """The schema without the words of its docstrings."""
+    """Return the schema without its docstrings."""
     if isinstance(schema, dict):
         return {key: without_descriptions(value) for key, value in schema.items() if key != "description"}
     return [without_descriptions(one) for one in schema] if isinstance(schema, list) else schema
 
 
-def test_what_a_summary_is_made_of_has_not_changed_within_its_form() -> None:
+def test_the_form_of_the_index_changes_with_the_schema_of_summaries() -> None:
     made_of = msgspec.json.encode(without_descriptions(msgspec.json.schema(Summary)), order="sorted")
     assert (4, FORM_4) == (index_entry.FORM, sha256(made_of).hexdigest()[:4])

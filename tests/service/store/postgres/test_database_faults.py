@@ -1,4 +1,4 @@
-"""Every bad place is one clear problem, told soon and without the password; what it holds stays as it is."""
+"""Check that each fault of a database is a clear error, soon and without the password, and changes nothing."""
 
 import socket
 import time
@@ -20,11 +20,11 @@ from tests.servers.postgres import PASSWORD, QUOTED, Postgres, free_port
 from tests.service.store.games import keep, played
 
 SOON = 3.5
-"""Seconds after which a database that does not answer has been told, with some to spare for a busy machine."""
+"""Seconds within which a silent database is an error, with a margin for a busy machine."""
 
 
 def problem(attempt: Callable[[], object], *says: str) -> StoreProblem:
-    """What the attempt is told, which must say all of this, soon, and no password."""
+    """Return the error of an attempt, which must come soon, contain all of `says`, and no password."""
     begun = time.monotonic()
     with pytest.raises(StoreUnavailable) as caught:
         attempt()
@@ -43,19 +43,16 @@ def bare(postgres: Postgres, bare_database: str) -> Database:
     return Database(url=postgres.url(bare_database))
 
 
-# Places that are none
-
-
 @pytest.fixture
-def nowhere() -> Iterator[int]:
-    """A port at which connections are accepted, and nobody ever says a word."""
+def silent_port() -> Iterator[int]:
+    """A port that accepts connections and stays silent."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
         yield listener.getsockname()[1]
 
 
-def test_what_is_no_open_door_is_told_soon(postgres: Postgres, nowhere: int) -> None:
+def test_an_unreachable_database_is_reported_soon(postgres: Postgres, silent_port: int) -> None:
     there = f"127.0.0.1:{postgres.port}"
     runs, away = "the server runs: check user, password", "look whether the server runs"
     for url, says, advice in (
@@ -63,14 +60,14 @@ def test_what_is_no_open_door_is_told_soon(postgres: Postgres, nowhere: int) -> 
         (f"postgresql://nobody:wrong%20pass@{there}/postgres", "password authentication failed", runs),
         (postgres.url("missing"), "does not exist", runs),
         (f"postgresql://haricot:{QUOTED}@127.0.0.1:{free_port()}/postgres", "refused", away),
-        (f"postgresql://haricot:{QUOTED}@127.0.0.1:{nowhere}/postgres", "timeout", away),
+        (f"postgresql://haricot:{QUOTED}@127.0.0.1:{silent_port}/postgres", "timeout", away),
         (f"postgresql://haricot:{QUOTED}@{there}/postgres?sslmode=require", "SSL", away),
         (f"postgresql://haricot:{QUOTED}@{there}/postgres?no_such_parameter=1", "cannot be read", "see the manual"),
     ):
         problem(lambda url=url: open_store(Database(url=url)), says, advice)
 
 
-def test_control_by_codes_alone_a_wrong_password_would_be_told_as_a_server_that_is_away(
+def test_control_advice_by_error_codes_alone_misses_a_wrong_password(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(opening, "_ADVICE", {"28P01": "look at user and password"})
@@ -78,16 +75,14 @@ def test_control_by_codes_alone_a_wrong_password_would_be_told_as_a_server_that_
     problem(lambda: open_store(Database(url=url)), "look whether the server runs")
 
 
-def test_without_a_store_and_without_making_one_nothing_is_made(
-    bare: Database, postgres: Postgres, bare_database: str
-) -> None:
+def test_opening_without_create_makes_no_store(bare: Database, postgres: Postgres, bare_database: str) -> None:
     problem(lambda: open_store(bare, create=False), "there is no store", "haricot simulate", "--store")
     with pytest.raises(NoStoreYet):
         open_store(bare, create=False)
     assert [] == postgres.execute("SELECT nspname FROM pg_namespace WHERE nspname = 'haricot'", bare_database)
 
 
-def test_who_may_not_make_a_store_is_not_told_to_make_one(
+def test_a_role_without_rights_is_not_advised_to_make_a_store(
     bare: Database, postgres: Postgres, bare_database: str
 ) -> None:
     postgres.execute(f"CREATE ROLE guest LOGIN PASSWORD '{PASSWORD}'")
@@ -102,7 +97,7 @@ def test_who_may_not_make_a_store_is_not_told_to_make_one(
         postgres.execute("DROP ROLE guest")
 
 
-def test_the_database_of_another_application_stays_as_it_is(postgres: Postgres) -> None:
+def test_the_database_of_another_application_is_not_changed(postgres: Postgres) -> None:
     name = postgres.new_database()
     location = Database(url=postgres.url(name))
     postgres.execute("CREATE TABLE recipes (bean text)", name)
@@ -112,31 +107,28 @@ def test_the_database_of_another_application_stays_as_it_is(postgres: Postgres) 
     postgres.execute("DROP TABLE recipes; CREATE SCHEMA haricot; CREATE TABLE haricot.beans (bean text)", name)
     problem(lambda: open_store(location), "another application")
     postgres.execute("DROP TABLE haricot.beans", name)
-    open_store(location).close()  # a schema that somebody has made for us is fine
+    open_store(location).close()  # an empty schema is accepted
 
 
-@pytest.mark.parametrize(
-    ("fault", "says"),
-    [
+def test_a_store_with_a_damaged_schema_is_refused(
+    store: GameStore, location: Database, postgres: Postgres, database: str
+) -> None:
+    for fault, says in (
         ("UPDATE haricot.about SET version = 99", "newer Haricot"),
         ("UPDATE haricot.about SET version = 0", "damaged"),
-        ("UPDATE haricot.about SET application = 'beans'", "damaged"),
+        (f"UPDATE haricot.about SET version = {postgres_schema.VERSION}, application = 'beans'", "damaged"),
+        ("UPDATE haricot.about SET application = 'haricot'; DROP TABLE haricot.names", "lacks names"),
+        ("DROP FUNCTION haricot.append", "lacks names, append()"),
         ("DELETE FROM haricot.about", "damaged"),
-        ("DROP TABLE haricot.names", "lacks names"),
-        ("DROP FUNCTION haricot.append", "lacks append()"),
-    ],
-)
-def test_a_store_that_is_not_as_it_should_be_is_told(
-    fault: str, says: str, store: GameStore, location: Database, postgres: Postgres, database: str
-) -> None:
-    postgres.execute(fault, database)
-    for create in (True, False):
-        problem(lambda create=create: open_store(location, create=create), says)
-    if says.startswith("lacks"):
-        assert [False] == [ok for name, ok, _ in store.checks() if name == "tables"]
+    ):
+        postgres.execute(fault, database)
+        for create in (True, False):
+            problem(lambda create=create: open_store(location, create=create), says)
+        if says.startswith("lacks"):
+            assert [False] == [ok for name, ok, _ in store.checks() if name == "tables"]
 
 
-def test_an_older_store_is_brought_up_to_date_once_and_keeps_what_it_holds(
+def test_an_older_store_is_migrated_once_and_keeps_its_games(
     store: GameStore, location: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = keep(store, played("g"))
@@ -154,7 +146,7 @@ def test_an_older_store_is_brought_up_to_date_once_and_keeps_what_it_holds(
     problem(lambda: open_store(location), "newer Haricot", f"its schema is {later}")
 
 
-def test_many_who_open_a_new_database_at_once_make_one_store(bare: Database) -> None:
+def test_concurrent_openings_of_a_database_make_one_store(bare: Database) -> None:
     with ThreadPoolExecutor(8) as threads:
         stores = list(threads.map(open_store, [bare] * 8))
     keep(stores[0], played("g", 2))
@@ -163,7 +155,9 @@ def test_many_who_open_a_new_database_at_once_make_one_store(bare: Database) -> 
         store.close()
 
 
-def test_whoever_looks_while_another_makes_the_store_finds_it(bare: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opening_while_another_process_makes_the_store_succeeds(
+    bare: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked, opened = opening.asked, []
 
     def slowly(*question: Any) -> Any:
@@ -179,7 +173,9 @@ def test_whoever_looks_while_another_makes_the_store_finds_it(bare: Database, mo
         assert ["g"] == [head.game for head in store.heads()]
 
 
-def test_who_may_only_read_reads(store: GameStore, location: Database, postgres: Postgres, database: str) -> None:
+def test_a_read_only_role_and_a_standby_can_read(
+    store: GameStore, location: Database, postgres: Postgres, database: str
+) -> None:
     record = keep(store, played("g"))
     for statement in (
         "DROP ROLE IF EXISTS reader",
@@ -205,7 +201,7 @@ def test_who_may_only_read_reads(store: GameStore, location: Database, postgres:
         postgres.execute("DROP ROLE reader")
 
 
-def test_the_doctor_hears_what_there_is_to_say(store: GameStore, postgres: Postgres) -> None:
+def test_the_doctor_checks_the_settings_of_the_server(store: GameStore, postgres: Postgres) -> None:
     keep(store, played("g", 2))
     checks = {name: (ok, says) for name, ok, says in store.checks()}
     assert ["database", "postgresql", "durability", "checksums", "clock", "tables", "roles", "games"] == list(checks)
@@ -221,10 +217,7 @@ def test_the_doctor_hears_what_there_is_to_say(store: GameStore, postgres: Postg
         postgres.execute("SELECT pg_reload_conf()")
 
 
-# Places that go away
-
-
-def test_every_connection_waits_for_the_disk(store: GameStore) -> None:
+def test_every_connection_has_synchronous_commit(store: GameStore) -> None:
     keep(store, played("g", 1))
     connections = (store._recorder._group._connection, store._recorder._connector.connect())
     for connection in connections:
@@ -233,9 +226,7 @@ def test_every_connection_waits_for_the_disk(store: GameStore) -> None:
     connections[1].close()
 
 
-def test_a_connection_that_broke_while_nobody_used_it_is_no_problem(
-    store: GameStore, postgres: Postgres, database: str
-) -> None:
+def test_a_connection_that_broke_while_idle_is_replaced(store: GameStore, postgres: Postgres, database: str) -> None:
     record = keep(store, played("g", 2))
     assert record == store.record("g")
     others = f"FROM pg_stat_activity WHERE datname = '{database}' AND pid <> pg_backend_pid()"
@@ -244,7 +235,7 @@ def test_a_connection_that_broke_while_nobody_used_it_is_no_problem(
     assert 3 == len(store.envelopes("g"))
 
 
-def test_an_append_whose_answer_is_lost_is_told_and_not_sent_again(
+def test_an_append_whose_answer_is_lost_fails_and_is_not_sent_again(
     store: GameStore, location: Database, postgres: Postgres, database: str
 ) -> None:
     keep(store, played("g", 1))
@@ -263,7 +254,7 @@ def test_an_append_whose_answer_is_lost_is_told_and_not_sent_again(
 
 
 @pytest.mark.long
-def test_a_server_that_goes_away_is_told_soon_and_its_return_is_noticed(own_postgres: Postgres) -> None:
+def test_a_lost_server_is_reported_soon_and_used_again_on_return(own_postgres: Postgres) -> None:
     remark = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
     with open_store(Database(url=own_postgres.url())) as store:
         record = keep(store, played("g", 2))
@@ -285,14 +276,14 @@ def test_a_server_that_goes_away_is_told_soon_and_its_return_is_noticed(own_post
                     answer.result()
             assert [False] == [ok for name, ok, _ in store.checks()][1:]
             come_back()
-            again(lambda: store.record("g"))
+            retry(lambda: store.record("g"))
             assert record == store.record("g")
             store.note(remark)
             assert store.take_lease("bots")
 
 
-def again(attempt: Callable[[], object]) -> None:
-    """Tries until it works: a server that did not answer is left alone for a moment."""
+def retry(attempt: Callable[[], object]) -> None:
+    """Retry until it succeeds: after a failed answer the store waits a moment."""
     deadline = time.monotonic() + 2
     while True:
         try:

@@ -1,4 +1,4 @@
-"""What the tests of the metadata store share: a store in which there are two games."""
+"""Share a store with two games among the tests of its metadata."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a disk holds after its power was cut: all that was sure, and any part of what was on its way."""
+"""Compute what a disk holds after a power cut: all synced writes, and any part of the others."""
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ from tests.service.store.recorded_disk import (
 
 
 class Platter:
-    """What is sure after some steps, what is on its way, and what somebody was told."""
+    """The synced content after some steps, the pending writes, and the acknowledgements."""
 
     def __init__(self) -> None:
         self.acknowledged: list[Any] = []
@@ -37,7 +37,7 @@ class Platter:
         self._renames: dict[str, list[Rename]] = {}
 
     def take(self, step: Step) -> None:
-        """One step further."""
+        """Apply one step."""
         match step:
             case Wrote() | Shortened():
                 self._changes.setdefault(step.content, []).append(step)
@@ -52,7 +52,7 @@ class Platter:
                 self.acknowledged.append(step.what)
 
     def lay_out(self, folder: Path, mode: str, luck: Random) -> None:
-        """Puts into an empty folder what is found there when the power comes back."""
+        """Write into an empty folder what is found there after the power cut."""
         names = dict(self._names)
         for renames in self._renames.values():
             arrived = {"none": 0, "all": len(renames)}.get(mode, luck.randint(0, len(renames)))
@@ -60,7 +60,7 @@ class Platter:
         for name in sorted(names):
             path = folder / name
             if not path.parent.is_dir():
-                continue  # nobody finds a file whose folder is lost
+                continue  # a file is lost with its folder
             if names[name] == FOLDER:
                 path.mkdir()
                 continue
@@ -70,7 +70,7 @@ class Platter:
 
 
 def cuts(disk: Disk, count: int, seed: str) -> Iterator[tuple[Platter, int, str, Random]]:
-    """So many cuts, spread over all the steps: the platter, after which step, what arrives, and by which chance."""
+    """Yield `count` cuts over all steps: the platter, the step, the mode of arrival, and random numbers."""
     luck = Random(seed)
     after = sorted(luck.randint(disk.begun, len(disk.steps)) for _ in range(count))
     platter, done = Platter(), 0
@@ -82,7 +82,7 @@ def cuts(disk: Disk, count: int, seed: str) -> Iterator[tuple[Platter, int, str,
 
 
 def emptied(folder: Path) -> Path:
-    """The folder, with nothing in it."""
+    """Empty the folder and return it."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder

@@ -1,8 +1,8 @@
-"""The event library's own tests of a recorder, run against ours on each database.
+"""Run the tests of the library `eventsourcing` for recorders against ours on each database.
 
-Its recorders take UUIDs, ours any text. The suites are unittest's, which take no fixtures as arguments: so there is a
-class for each database. Of the library's suite for PostgreSQL nothing is shipped but helpers; it consists of these same
-two classes and of the optional test of subscriptions, which runs here where there are subscriptions.
+The library's recorders take UUIDs, ours any text. Its suites are of unittest, which takes no fixtures as arguments, so
+there is a class for each database. Its suite for PostgreSQL consists of these two classes and of the optional test of
+subscriptions.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from tests.servers.postgres import Postgres
 
 
 class TextIds:
-    """Gives the suites ids of text, and the recorder under test."""
+    """Provides ids of text, and the recorder under test."""
 
     recorder: GameRecorder
 
@@ -50,7 +50,7 @@ class OnPostgres(TextIds):
 
 class TestRecorderOnSqlite(OnSqlite, ApplicationRecorderTestCase[GameRecorder]):
     def test_insert_subscribe(self) -> None:
-        """SQLite announces nothing to anybody, so whoever subscribes is refused rather than left waiting."""
+        """SQLite announces nothing, so a subscription is refused."""
         with pytest.raises(NotSupportedError):
             self.optional_test_insert_subscribe()
 
@@ -68,7 +68,7 @@ class TestPositionsOnPostgres(OnPostgres, NonInterleavingNotificationIDsBaseCase
     pass
 
 
-def test_control_the_suite_sees_a_recorder_that_forgets_the_end(
+def test_control_the_suite_detects_a_recorder_without_a_last_position(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     case = TestRecorderOnSqlite("test_insert_select")

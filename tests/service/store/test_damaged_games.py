@@ -1,4 +1,4 @@
-"""Nobody falls with a neighbour: whatever is wrong with one game of a store, the others go on, and it is named."""
+"""Check that a damaged game harms no other game of its store, and is named."""
 
 import sqlite3
 from collections.abc import Callable
@@ -23,32 +23,34 @@ from tests.service.store.games import EVERYTHING, LATE, forked, keep, own, playe
 from tests.waiting import until
 
 WELL: Final = ("done", "running", "running.f")
-"""Games to which nothing happens."""
+"""The games that are not damaged."""
 
 Damage = Callable[[sqlite3.Connection], object]
 
 
 def row(n: int) -> tuple[str, int]:
-    """Event n of the bad game."""
+    """Return the key of event n of the bad game."""
     return ("bad", n)
 
 
 def rewritten(n: int, change: Callable[[dict[str, Any]], None]) -> Damage:
-    """The bytes of event n, in which something was changed."""
+    """Return a damage that changes the content of event n."""
 
     def damage(file: sqlite3.Connection) -> None:
         (state,) = file.execute("SELECT state FROM events WHERE originator_id = ? AND originator_version = ?", row(n))
         read = msgspec.msgpack.decode(state[0])
         answer = {"at": read[0], "event": read[1]}
         change(answer)
-        anew = msgspec.msgpack.encode([answer["at"], answer["event"], *read[2:]])
-        file.execute("UPDATE events SET state = ? WHERE originator_id = ? AND originator_version = ?", (anew, *row(n)))
+        packed = msgspec.msgpack.encode([answer["at"], answer["event"], *read[2:]])
+        file.execute(
+            "UPDATE events SET state = ? WHERE originator_id = ? AND originator_version = ?", (packed, *row(n))
+        )
 
     return damage
 
 
 def without(n: int) -> Damage:
-    """The row of event n is gone."""
+    """Return a damage that deletes the row of event n."""
     return lambda file: file.execute("DELETE FROM events WHERE originator_id = ? AND originator_version = ?", row(n))
 
 
@@ -73,7 +75,7 @@ DAMAGES: Final[dict[str, Damage]] = {
     "options gone": rewritten(1, lambda line: line["event"]["rules"].update(options={})),
     "number of players": rewritten(1, lambda line: line["event"].update(players=12)),
     "another event there": rewritten(20, lambda line: line.update(event={"type": "game_voided.1", "reason": "x"})),
-    "name of a row spoilt": lambda file: file.execute(
+    "name of a row damaged": lambda file: file.execute(
         "UPDATE events SET originator_id = 'b\\x01d' WHERE originator_id = ? AND originator_version = ?", row(20)
     ),
     "no letters in the name of a row": lambda file: file.execute(
@@ -84,9 +86,9 @@ DAMAGES: Final[dict[str, Damage]] = {
 
 
 @pytest.fixture(params=mostly_long(DAMAGES, 2), ids=lambda name: str(name).replace(" ", "-"))
-def spoilt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A store in which one game of five is damaged, and with it perhaps its fork."""
-    folder = tmp_path / "spoilt"
+def damaged(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A store of five games, one of them damaged, perhaps with its fork."""
+    folder = tmp_path / "damaged"
     with open_store(folder) as store:
         keep(store, played("done", EVERYTHING))
         bad = keep(store, played("bad", LATE))
@@ -99,8 +101,8 @@ def spoilt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return folder
 
 
-def test_the_other_games_are_listed_read_and_played_on(spoilt: Path) -> None:
-    api = ApiClient(spoilt)
+def test_other_games_are_listed_read_and_played(damaged: Path) -> None:
+    api = ApiClient(damaged)
     try:
         for again in range(2):
             listed = {head["game"] for head in api.get("/v1/games?limit=200", api.service)["games"]}
@@ -118,7 +120,7 @@ def test_the_other_games_are_listed_read_and_played_on(spoilt: Path) -> None:
         assert [fork["game"] for fork in forks] == ["running.f"]
         asked = [api.ask("GET", f"/v1/games/bad{part}", api.service) for part in PARTS]
         assert {answer.status_code for answer in asked} <= {200, 422, 503}, [answer.text for answer in asked]
-        assert {answer.status_code for answer in asked[:1]} <= {200, 503}, "it can be shown, or is damaged"
+        assert {answer.status_code for answer in asked[:1]} <= {200, 503}, "shown, or damaged"
         assert api.get("/readyz")["damaged"] >= 1
         assert "bad" not in {head["game"] for head in api.get("/v1/games?limit=200", api.service)["games"]}
         api.post("/v1/games/running/void", api.service, json={"reason": "enough"})
@@ -127,41 +129,41 @@ def test_the_other_games_are_listed_read_and_played_on(spoilt: Path) -> None:
         api.context.close()
 
 
-def test_every_command_passes_it_over_and_names_it(spoilt: Path, tmp_path: Path) -> None:
-    answer = haricot("list", "--data", spoilt, "--json")
+def test_commands_skip_a_damaged_game_and_name_it(damaged: Path, tmp_path: Path) -> None:
+    answer = haricot("list", "--data", damaged, "--json")
     assert answer.code == 0
     assert set(WELL) <= {line["game"] for line in answer.lines}
-    doctor = haricot("doctor", "--data", spoilt, "--json")
+    doctor = haricot("doctor", "--data", damaged, "--json")
     assert (doctor.code, doctor.err) == (1, "")
     assert any(not line["ok"] and "bad" in line["says"] for line in doctor.lines), doctor.out
-    audited = haricot("audit", "--all", "--data", spoilt, "--json")
+    audited = haricot("audit", "--all", "--data", damaged, "--json")
     assert {line["game"] for line in audited.lines if "verdict" in line} >= {*WELL, "bad"}
-    exported = haricot("export", "--all", "--out", tmp_path / "files", "--data", spoilt)
+    exported = haricot("export", "--all", "--out", tmp_path / "files", "--data", damaged)
     assert exported.code in (0, 1)
     assert {f"{game}.haricot.jsonl" for game in WELL} <= {path.name for path in (tmp_path / "files").iterdir()}
     assert (exported.code == 1) == ("bad is left out" in exported.err)
 
 
 def rows_of(folder: Path) -> list[tuple[bytes, ...]]:
-    """Every row of the log, as it is on the disk, in the order of their writing."""
+    """Return every row of the log as on the disk, by position."""
     columns = ("originator_id", "originator_version", "topic", "state", "request")
     asked = ", ".join(f"CAST({name} AS BLOB)" for name in columns)
     with closing_file(folder) as file:
         return file.execute(f"SELECT {asked} FROM events ORDER BY position").fetchall()
 
 
-def test_a_backup_holds_every_row_as_it_is(spoilt: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_a_backup_has_every_row_unchanged(damaged: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     file, again = tmp_path / "backup", tmp_path / "again"
-    answer = haricot("backup", file, "--data", spoilt)
+    answer = haricot("backup", file, "--data", damaged)
     assert answer.code in (0, 1)
     assert (answer.code == 1) == ("bad is damaged" in answer.err)
     restored = haricot("restore", file, "--data", again)
     assert restored.code == 0, restored.err
-    kept, copied = map(rows_of, (spoilt, again))
+    kept, copied = map(rows_of, (damaged, again))
     if "no letters" not in str(request.node.callspec.params):
         assert copied == kept
     assert len(copied) == len(kept)
-    assert haricot("digest", "--data", again, "--json").out == haricot("digest", "--data", spoilt, "--json").out
+    assert haricot("digest", "--data", again, "--json").out == haricot("digest", "--data", damaged, "--json").out
 
 
 PARTS: Final = (
@@ -178,8 +180,8 @@ PARTS: Final = (
 )
 
 
-def poisoned(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What commit 2f2e6b5 kept: a file whose options are none, and a fork of it."""
+def store_invalid_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Store what commit 2f2e6b5 accepted: a file with invalid options, and a fork of it."""
     game = next(lines for lines in golden_events() if lines[0]["event"]["edition"] == "classic")[:40]
     first = msgspec.json.decode(msgspec.json.encode(game[0]))
     first["event"]["rules"]["options"]["tie_break"] = 2
@@ -195,17 +197,15 @@ def poisoned(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store.append("fork", [replace(first, n=41, event=event)])
 
 
-def test_a_file_that_was_kept_before_and_should_not_have_been_breaks_no_list(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    poisoned(tmp_path, monkeypatch)
+def test_an_invalid_game_of_an_older_version_breaks_no_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store_invalid_game(tmp_path, monkeypatch)
     api = ApiClient(tmp_path)
     try:
         assert {head["game"] for head in api.get("/v1/games")["games"]} == {"done", "running"}
         assert "running" in api.ask("GET", "/").text
         assert api.get("/readyz")["damaged"] == 2
         game = next(game for game in api.context.store.game_index.faults() if game != "fork")
-        assert api.get(f"/v1/games/{game}/events")["version"] == 40, "it can be shown"
+        assert api.get(f"/v1/games/{game}/events")["version"] == 40, "shown"
         assert api.get(f"/v1/games/{game}/audit")["verdict"] in ("irregular", "corrupt")
         api.problem(422, "position.invalid", "POST", f"/v1/games/{game}/forks", json={"at": 40})
         api.problem(503, "unavailable", "GET", "/v1/games/fork", api.service)
@@ -213,15 +213,17 @@ def test_a_file_that_was_kept_before_and_should_not_have_been_breaks_no_list(
         api.context.close()
 
 
-def test_planted_a_roll_that_trusts_what_it_finds_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    poisoned(tmp_path, monkeypatch)
+def test_control_an_index_without_the_check_lists_an_invalid_fork(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store_invalid_game(tmp_path, monkeypatch)
     monkeypatch.setattr("service.store.index.index_entry.unfit", lambda created: None)
     with open_store(tmp_path) as store:
         assert store.game_index.faults() == {}
         assert "fork" in {head.game for head in store.heads()}
 
 
-def test_nobody_learns_from_its_damage_that_there_is_a_private_game(tmp_path: Path) -> None:
+def test_a_damaged_private_game_stays_hidden(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         keep(store, played("bad", LATE))
         store.note(Arrangement(game="bad", private=True))
@@ -237,8 +239,8 @@ def test_nobody_learns_from_its_damage_that_there_is_a_private_game(tmp_path: Pa
         api.context.close()
 
 
-def test_bots_play_on_beside_a_damaged_game(spoilt: Path) -> None:
-    api = ApiClient(spoilt)
+def test_bots_play_in_a_store_with_a_damaged_game(damaged: Path) -> None:
+    api = ApiClient(damaged)
     runner = BotRunner(api.context)
     try:
         runner.start()

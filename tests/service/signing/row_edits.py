@@ -1,4 +1,4 @@
-"""Every way in which somebody changes the rows of a log behind the back of its store."""
+"""All kinds of edits of the rows of a log, made directly in the tables."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,17 +12,17 @@ from service.store.location import Location
 from service.store.sqlite.file import STORE, sqlite3
 
 
-class LyingRow(NamedTuple):
-    """A row as it lies there: the number of its event, and what else is in it."""
+class StoredRow(NamedTuple):
+    """A row: the number of its event, and its other columns."""
 
     n: int
     values: tuple[Any, ...]
 
 
 class EditedTable(NamedTuple):
-    """Where the events of games lie: the columns for the game, for the number, for all else.
+    """A table of events: its columns for the game, the number and all else.
 
-    Of these `texts` hold nothing but text, and `once` is what may be there once only.
+    `texts` are the indexes of columns of text, `once` is the index of a unique column.
     """
 
     name: str
@@ -39,8 +39,8 @@ EVENTS: Final = EditedTable(
 FILED: Final = EditedTable("proceedings", "game", "n", ("at", "version", "event"), texts=(2,))
 
 
-class Behind:
-    """The tables of a store, for somebody who asks nobody."""
+class DirectTables:
+    """Direct access to the tables of a store."""
 
     def __init__(self, place: Location) -> None:
         self._sqlite = isinstance(place, Path)
@@ -53,22 +53,22 @@ class Behind:
             self._file.execute("PRAGMA synchronous = OFF")
 
     def close(self) -> None:
-        """Lets go of them."""
+        """Close the connection."""
         self._file.close()
 
     def ask(self, statement: str, *values: object) -> Any:
-        """Has a statement done, in which `?` stands for a value."""
+        """Execute a statement, in which `?` stands for a value."""
         if self._sqlite:
             return self._file.execute(statement.replace("haricot.", ""), values)
         return self._file.execute(statement.replace("?", "%s").encode(), values)
 
-    def rows(self, table: EditedTable, game: str) -> list[LyingRow]:
-        """What lies there of a game."""
+    def rows(self, table: EditedTable, game: str) -> list[StoredRow]:
+        """Return the rows of a game."""
         asked = f"SELECT {table.n}, {', '.join(table.values)} FROM haricot.{table.name} WHERE {table.game} = ?"
-        return [LyingRow(n, tuple(values)) for n, *values in self.ask(f"{asked} ORDER BY {table.n}", game)]
+        return [StoredRow(n, tuple(values)) for n, *values in self.ask(f"{asked} ORDER BY {table.n}", game)]
 
-    def put(self, table: EditedTable, game: str, rows: Sequence[LyingRow]) -> None:
-        """Has these lie there, and nothing else."""
+    def put(self, table: EditedTable, game: str, rows: Sequence[StoredRow]) -> None:
+        """Replace the rows of a game by these."""
         marks = ["CAST(? AS text)" if self._sqlite and at in table.texts else "?" for at in range(len(table.values))]
         self.ask("BEGIN")
         self.ask(f"DELETE FROM haricot.{table.name} WHERE {table.game} = ?", game)
@@ -78,14 +78,14 @@ class Behind:
         self.ask("COMMIT")
 
     def set_head(self, log: str, size: int, root: str) -> None:
-        """Has the store say that this was about to be signed."""
+        """Set the signing head of a log."""
         self.ask("UPDATE haricot.signing_heads SET size = ?, root = ? WHERE log = ?", size, root, log)
 
 
 @contextmanager
-def behind_back(place: Location) -> Iterator[Behind]:
-    """The tables, let go of afterwards."""
-    tables = Behind(place)
+def direct_tables(place: Location) -> Iterator[DirectTables]:
+    """Open the tables, and close them afterwards."""
+    tables = DirectTables(place)
     try:
         yield tables
     finally:
@@ -93,42 +93,42 @@ def behind_back(place: Location) -> Iterator[Behind]:
 
 
 class Rows(NamedTuple):
-    """The rows of a game, and of another, for somebody who has `luck`; after which of them they were `signed`."""
+    """The rows of a game and of another one, random numbers, and the sizes at which the game was `signed`."""
 
     luck: Random
     table: EditedTable
-    own: list[LyingRow]
-    others: list[LyingRow]
+    own: list[StoredRow]
+    others: list[StoredRow]
     signed: Sequence[int]
 
     def place(self) -> int:
-        """One of them."""
+        """Return the index of one of the own rows."""
         return self.luck.randrange(len(self.own))
 
     def shared(self) -> int:
-        """A place in both."""
+        """Return an index that both games have."""
         return self.luck.randrange(min(len(self.own), len(self.others)))
 
-    def numbered(self, rows: Sequence[LyingRow]) -> list[LyingRow]:
-        """These in a row, from the first number on; what may be there once stands where it stood first."""
+    def numbered(self, rows: Sequence[StoredRow]) -> list[StoredRow]:
+        """Number these rows from the first number on; a unique value stays in its first row only."""
         once, met = self.table.once, set[Any]()
-        found: list[LyingRow] = []
+        found: list[StoredRow] = []
         for n, row in enumerate(rows, self.own[0].n):
             values = list(row.values)
             if once is not None:
                 values[once] = None if values[once] in met else values[once]
                 met.add(values[once])
-            found.append(LyingRow(n, tuple(values)))
+            found.append(StoredRow(n, tuple(values)))
         return found
 
-    def changed(self, place: int, name: str, value: Any) -> list[LyingRow]:
-        """All of them, with another value in one."""
+    def changed(self, place: int, name: str, value: Any) -> list[StoredRow]:
+        """Return the own rows with another value in one."""
         values = dict(zip(self.table.values, self.own[place].values, strict=True)) | {name: value}
-        return [*self.own[:place], LyingRow(self.own[place].n, (*values.values(),)), *self.own[place + 1 :]]
+        return [*self.own[:place], StoredRow(self.own[place].n, (*values.values(),)), *self.own[place + 1 :]]
 
 
-def flip(rows: Rows) -> list[LyingRow]:
-    """One bit is another."""
+def flip(rows: Rows) -> list[StoredRow]:
+    """Flip a bit."""
     at = rows.place()
     there = [(name, value) for name, value in zip(rows.table.values, rows.own[at].values, strict=True) if value]
     name, value = rows.luck.choice(there)
@@ -139,59 +139,59 @@ def flip(rows: Rows) -> list[LyingRow]:
     return rows.changed(at, name, bytes(flipped))
 
 
-def swap(rows: Rows) -> list[LyingRow]:
-    """Two are in each other's place."""
+def swap(rows: Rows) -> list[StoredRow]:
+    """Swap two rows."""
     found, places = [*rows.own], rows.luck.sample(range(len(rows.own)), 2)
     for at, other in zip(places, reversed(places), strict=True):
         found[at] = rows.own[other]
     return rows.numbered(found)
 
 
-def leave_out(rows: Rows) -> list[LyingRow]:
-    """One is gone, and its number with it."""
+def leave_out(rows: Rows) -> list[StoredRow]:
+    """Delete a row."""
     at = rows.place()
     return [*rows.own[:at], *rows.own[at + 1 :]]
 
 
-def close_up(rows: Rows) -> list[LyingRow]:
-    """One is gone, and those behind it have moved up."""
+def close_up(rows: Rows) -> list[StoredRow]:
+    """Delete a row, and number the later ones again."""
     return rows.numbered(leave_out(rows))
 
 
-def double(rows: Rows) -> list[LyingRow]:
-    """One is there twice."""
+def double(rows: Rows) -> list[StoredRow]:
+    """Duplicate a row."""
     at = rows.place()
     return rows.numbered([*rows.own[: at + 1], *rows.own[at:]])
 
 
-def reorder(rows: Rows) -> list[LyingRow]:
-    """Some stand in another order."""
+def reorder(rows: Rows) -> list[StoredRow]:
+    """Reorder some rows."""
     at = rows.place()
     some = rows.own[at : at + rows.luck.randrange(2, 9)]
     return rows.numbered([*rows.own[:at], *rows.luck.sample(some, len(some)), *rows.own[at + len(some) :]])
 
 
-def truncate(rows: Rows) -> list[LyingRow]:
-    """The last are gone."""
+def truncate(rows: Rows) -> list[StoredRow]:
+    """Delete the last rows."""
     return rows.own[: rows.luck.randrange(1, len(rows.own))]
 
 
-def set_back(rows: Rows) -> list[LyingRow]:
-    """They are as they were when they were signed at some time before."""
+def set_back(rows: Rows) -> list[StoredRow]:
+    """Restore the rows of an earlier signature."""
     return rows.own[: rows.luck.choice(rows.signed[:-1])]
 
 
-def splice(rows: Rows) -> list[LyingRow]:
-    """One is that of another game."""
+def splice(rows: Rows) -> list[StoredRow]:
+    """Replace a row by that of another game."""
     at = rows.shared()
     return rows.numbered([*rows.own[:at], rows.others[at], *rows.own[at + 1 :]])
 
 
-def graft(rows: Rows) -> list[LyingRow]:
-    """From one on they are those of another game."""
+def graft(rows: Rows) -> list[StoredRow]:
+    """Replace all rows from one on by those of another game."""
     at = rows.shared()
     return rows.numbered([*rows.own[:at], *rows.others[at:]])
 
 
-Edit = Callable[[Rows], list[LyingRow]]
+Edit = Callable[[Rows], list[StoredRow]]
 EDITS: Final[tuple[Edit, ...]] = (flip, swap, leave_out, close_up, double, reorder, truncate, set_back, splice, graft)

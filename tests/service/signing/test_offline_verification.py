@@ -1,4 +1,4 @@
-"""Two people who trust neither the server nor each other: what they keep for themselves proves their game, offline."""
+"""Check that two players who trust no one can verify their game offline, by what they kept."""
 
 import base64
 import json
@@ -10,17 +10,17 @@ from random import Random
 
 import pytest
 
-from replay.proofs import verify_bundle as alone
+from replay.proofs import verify_bundle as standalone
 from replay.proofs.shuffle import contribution_of_text, share_commitment
 from tests.replay.proofs.bundles import OTHER
 from tests.service.api.conftest import ApiClient, Match, open_api
 
 SHARES = [contribution_of_text("what Ana threw with her dice"), contribution_of_text("what Bo threw with his")]
-"""Drawn by the players, at home."""
+"""Drawn by the players."""
 
 
-class Keepsakes:
-    """What the two wrote down as it came to be: the server's key, its commitment, its first checkpoint, the bundle."""
+class KeptEvidence:
+    """What the players keep: the server's key, its commitment, its first checkpoint, and the bundle."""
 
     def __init__(self, folder: Path) -> None:
         with open_api(folder / "store") as api:
@@ -50,24 +50,24 @@ class Keepsakes:
             api.submit(match, {"type": "RevealShare", "seat": seat, "contribution": share})
 
     def verified(self, *, file: Path | None = None, key: Path | None = None) -> subprocess.CompletedProcess[str]:
-        """What the single file says that verifies alone, in a Python that finds nothing of Haricot."""
+        """Run the standalone verifier in a Python without Haricot."""
         asked = [str(file or self.file), "--key", str(key or self.key_file)]
-        command = [sys.executable, "-I", "-S", alone.__file__, *asked]
+        command = [sys.executable, "-I", "-S", standalone.__file__, *asked]
         return subprocess.run(command, cwd="/", capture_output=True, text=True, check=False)
 
     def entry(self, kind: str, nth: int = 0) -> dict[str, object]:
-        """The public members of an entry of the log."""
+        """Return the public members of an entry of the log."""
         entries = [json.loads(entry) for entry in json.loads(self.bundle)["log"]["entries"]]
         found: dict[str, object] = [one["public"] for one in entries if one["type"] == kind][nth]
         return found
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Keepsakes:
-    return Keepsakes(tmp_path_factory.mktemp("distrust"))
+def kept(tmp_path_factory: pytest.TempPathFactory) -> KeptEvidence:
+    return KeptEvidence(tmp_path_factory.mktemp("distrust"))
 
 
-def test_they_know_that_deal_and_log_are_whole(kept: Keepsakes) -> None:
+def test_a_standalone_verifier_confirms_deal_and_log(kept: KeptEvidence) -> None:
     said = kept.verified()
     assert said.returncode == 0, said.stdout
     assert "each card lay where it was taken from" in said.stdout
@@ -75,7 +75,7 @@ def test_they_know_that_deal_and_log_are_whole(kept: Keepsakes) -> None:
     assert "nobody could choose this deal" in kept.audit["deal"]["says"]
 
 
-def test_what_they_kept_is_what_the_bundle_is_about(kept: Keepsakes) -> None:
+def test_the_bundle_has_the_commitment_checkpoint_and_shares_that_players_kept(kept: KeptEvidence) -> None:
     log = json.loads(kept.bundle)["log"]
     assert kept.entry("game_created.1")["commitment"] == kept.commitment
     assert kept.note in [one["checkpoint"] for one in log["earlier"]]
@@ -85,7 +85,7 @@ def test_what_they_kept_is_what_the_bundle_is_about(kept: Keepsakes) -> None:
 
 
 @pytest.mark.long
-def test_whoever_changes_a_byte_is_found_by_event(kept: Keepsakes, tmp_path: Path) -> None:
+def test_a_standalone_verifier_finds_the_event_of_a_changed_byte(kept: KeptEvidence, tmp_path: Path) -> None:
     places = [found.start(1) for found in re.finditer(rb'\\"variety\\":\\"(\w)', kept.bundle)]
     for place in places[:: len(places) // 5]:
         changed = bytearray(kept.bundle)
@@ -97,7 +97,7 @@ def test_whoever_changes_a_byte_is_found_by_event(kept: Keepsakes, tmp_path: Pat
         assert re.search(r"^event \d+ \(tampered, root\)", said.stdout, re.MULTILINE), said.stdout
 
 
-def test_control_another_key_than_the_one_they_kept_is_told(kept: Keepsakes, tmp_path: Path) -> None:
+def test_control_a_bundle_under_another_key_is_refused(kept: KeptEvidence, tmp_path: Path) -> None:
     other = tmp_path / "other.key"
     other.write_text(OTHER.verifier.text + "\n", "utf-8")
     assert kept.verified(key=other).returncode == 4

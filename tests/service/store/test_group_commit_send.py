@@ -1,4 +1,4 @@
-"""What is sent to a group commit by those who do not wait shares its commits."""
+"""Check `send` of group commit: writes without waiting share commits."""
 
 import threading
 from collections.abc import Callable
@@ -18,17 +18,17 @@ __all__ = ["garden"]
 
 
 class Sent:
-    """Writes that were sent into a garden, and what was said of each, in the order in which it was said."""
+    """Writes sent to a garden, and their callbacks in order."""
 
     def __init__(self, garden: Garden) -> None:
         self.said: list[Job[Work]] = []
         self.threads: set[threading.Thread] = set()
         self.ended: list[int] = []
-        """The writes that had ended at the end of each commit."""
+        """The number of finished writes at the end of each commit."""
         self._garden = garden
 
     def send(self, work: Work, after: Job[Work] | None = None, later: Later | None = None) -> Job[Work]:
-        """Sends one."""
+        """Send a write."""
         return self._garden.group.send(work, self._tell, after=after, later=later)
 
     def _tell(self, job: Job[Work]) -> Callable[[], None]:
@@ -40,7 +40,7 @@ class Sent:
         self.ended.append(len(self.said))
 
     def together(self, *works: Work) -> list[object]:
-        """What comes of these when they are one group, in this order, as for the garden."""
+        """Send these as one group, in this order. Return each result or exception."""
         with exclusive(self._garden.folder):
             jobs = [self.send(lambda _: None)]
             until(lambda: not self._garden.group._waiting)
@@ -50,16 +50,16 @@ class Sent:
         return [job.error or job.found for job in jobs[1:]]
 
 
-def test_what_is_sent_shares_commits_and_nobody_sleeps(garden: Garden) -> None:
+def test_sent_writes_share_a_commit_of_one_thread(garden: Garden) -> None:
     sent = Sent(garden)
     assert [1] * 20 == sent.together(*(plant(bean) for bean in range(20)))
-    assert 2 == garden.commits(), "one for whatever came first, one for all the others"
+    assert 2 == garden.commits(), "one for the first, one for all others"
     assert {garden.group._writer} == sent.threads
     until(lambda: 2 == len(sent.ended))
-    assert [1, 21] == sent.ended, "what listeners return is called once a commit"
+    assert [1, 21] == sent.ended, "what callbacks return is called once a commit"
 
 
-def test_what_is_sent_keeps_its_own_conflict_and_what_follows_on_that_is_not_written(garden: Garden) -> None:
+def test_a_conflict_fails_its_sent_write_and_those_after_it(garden: Garden) -> None:
     garden.group.run(plant(7))
     sent = Sent(garden)
     assert [1, sqlite3.IntegrityError, 1] == kinds(sent.together(plant(1), plant(2, 7), plant(2)))
@@ -74,10 +74,10 @@ def test_what_is_sent_keeps_its_own_conflict_and_what_follows_on_that_is_not_wri
         garden.group.run(plant(11), after=last)
     assert [IntegrityError, IntegrityError, 1] == kinds([job.error or job.found for job in (following, last, other)])
     assert [1, 2, 7, 10] == garden.beans()
-    assert [None] * 4 == [job.after for job in (failing, following, last, other)], "or each would keep all before it"
+    assert [None] * 4 == [job.after for job in (failing, following, last, other)], "no job keeps those before it"
 
 
-def test_when_the_disk_is_full_all_that_was_sent_hears_of_it(garden: Garden) -> None:
+def test_a_full_disk_fails_all_sent_writes(garden: Garden) -> None:
     garden.group.run(plant(1))
     sent = Sent(garden)
     with disk_full(garden):
@@ -86,7 +86,7 @@ def test_when_the_disk_is_full_all_that_was_sent_hears_of_it(garden: Garden) -> 
     assert [1, 2, 3] == garden.beans()
 
 
-def test_who_waits_and_who_does_not_share_a_commit_whoever_leads(garden: Garden) -> None:
+def test_sent_and_waiting_writes_share_a_commit(garden: Garden) -> None:
     sent = Sent(garden)
     for turn, begin in enumerate((sent.send, garden.group.run)):
         with ThreadPoolExecutor(2) as threads, exclusive(garden.folder):
@@ -102,7 +102,7 @@ def test_who_waits_and_who_does_not_share_a_commit_whoever_leads(garden: Garden)
     assert [0, 1, 2, 3, 10, 11, 12, 13] == garden.beans()
 
 
-def test_there_is_a_thread_from_the_first_that_does_not_wait_until_the_end(garden: Garden) -> None:
+def test_the_writing_thread_runs_from_the_first_sent_write_to_closing(garden: Garden) -> None:
     garden.group.run(plant(1))
     assert garden.group._writer is None
     sent = Sent(garden)
@@ -117,7 +117,7 @@ def test_there_is_a_thread_from_the_first_that_does_not_wait_until_the_end(garde
     assert [1, 2] == garden.beans()
 
 
-def test_without_room_for_that_thread_nothing_is_sent_and_the_next_tries_again(garden: Garden) -> None:
+def test_a_thread_that_cannot_start_refuses_the_write_and_is_retried(garden: Garden) -> None:
     sent = Sent(garden)
     usual = threading.stack_size(2**46)  # more than there is
     try:
@@ -131,7 +131,7 @@ def test_without_room_for_that_thread_nothing_is_sent_and_the_next_tries_again(g
     assert [2] == garden.beans()
 
 
-def test_what_is_under_way_when_it_closes_is_done_or_hears_why_not(garden: Garden) -> None:
+def test_closing_finishes_pending_writes_or_fails_them(garden: Garden) -> None:
     garden.group.run(plant(1))
     sent = Sent(garden)
     with ThreadPoolExecutor(2) as threads, disk_full(garden):
@@ -150,14 +150,11 @@ def test_what_is_under_way_when_it_closes_is_done_or_hears_why_not(garden: Garde
     assert [1] == garden.beans()
 
 
-# Sent, and to be begun later
-
-
-def test_what_is_sent_together_is_one_commit_which_begins_when_it_was_said(garden: Garden) -> None:
+def test_deferred_writes_are_one_commit_at_the_scheduled_time(garden: Garden) -> None:
     sent, begin = Sent(garden), list[Callable[[], None]]()
     for bean in range(20):
         sent.send(plant(bean), later=begin.append)
-    assert 1 == len(begin), "said once for all of them"
+    assert 1 == len(begin), "scheduled once for all of them"
     assert not garden.group._led
     assert 0 == garden.commits()
     begin[0]()
@@ -166,7 +163,7 @@ def test_what_is_sent_together_is_one_commit_which_begins_when_it_was_said(garde
     assert list(range(20)) == garden.beans()
 
 
-def test_what_comes_while_others_write_is_not_waited_for(garden: Garden) -> None:
+def test_a_deferred_write_joins_a_running_commit(garden: Garden) -> None:
     sent, begin = Sent(garden), list[Callable[[], None]]()
     with exclusive(garden.folder):
         sent.send(plant(1))
@@ -178,18 +175,18 @@ def test_what_comes_while_others_write_is_not_waited_for(garden: Garden) -> None
     assert 1 == len(begin)
     begin[0]()
     until(lambda: 3 == len(sent.said))
-    begin[0]()  # when there is nothing to be done
+    begin[0]()  # without any pending write
     sent.send(plant(4))
     until(lambda: 4 == len(sent.said))
     assert [1, 2, 3, 4] == garden.beans()
 
 
-def test_who_comes_to_wait_begins_for_those_who_have_not_said_when(garden: Garden) -> None:
+def test_a_waiting_write_starts_the_deferred_ones(garden: Garden) -> None:
     sent, begin = Sent(garden), list[Callable[[], None]]()
     for bean in range(JOBS_MAX + 1):
         sent.send(plant(bean), later=begin.append)
     assert 1 == garden.group.run(plant(1_000))
-    assert [*range(JOBS_MAX + 1), 1_000] == garden.beans(), "it comes after them, and has come when that returns"
+    assert [*range(JOBS_MAX + 1), 1_000] == garden.beans(), "it is written after them, before the call returns"
     assert JOBS_MAX + 1 == len(sent.said)
     assert 2 == garden.commits()
     begin[0]()
@@ -197,7 +194,7 @@ def test_who_comes_to_wait_begins_for_those_who_have_not_said_when(garden: Garde
     until(lambda: JOBS_MAX + 2 == len(sent.said))
 
 
-def test_closing_begins_for_those_who_have_not_said_when(garden: Garden) -> None:
+def test_closing_starts_the_deferred_writes(garden: Garden) -> None:
     sent, begin = Sent(garden), list[Callable[[], None]]()
     sent.send(plant(1), later=begin.append)
     garden.group.close()

@@ -1,4 +1,4 @@
-"""A store moves from a folder into a database and back, and nobody who plays in it can tell."""
+"""Check that a store moves from a folder into a database and back without a visible change."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ from tests.service.store.test_backup import RESTORES, Load, require_history, res
 from tests.service.store.test_crash import BATCHES, append
 
 
-def test_there_and_back_again_every_row_and_every_byte_is_the_same(location: Database, tmp_path: Path) -> None:
+def test_a_store_moved_to_postgresql_and_back_is_the_same_byte_for_byte(location: Database, tmp_path: Path) -> None:
     source, back = full_store(tmp_path / "source"), tmp_path / "back"
     answer = make_backup(source, tmp_path / "from-sqlite")
     assert answer == restore_backup(location, tmp_path / "from-sqlite")
@@ -43,12 +43,12 @@ def test_there_and_back_again_every_row_and_every_byte_is_the_same(location: Dat
     with open_store(source) as one, open_store(location) as other:
         assert has_same_contents(one, other)
         assert all(ok for _, ok, _ in other.checks())
-        append(other, "after", BATCHES[0])  # and its numbers go on where they should
+        append(other, "after", BATCHES[0])  # positions continue
         assert other.position() == count(source) + len(BATCHES[0])
     assert store_digest(location) != answer.digest
 
 
-def test_only_an_empty_database_is_filled(location: Database, tmp_path: Path) -> None:
+def test_restore_fills_an_empty_database_only(location: Database, tmp_path: Path) -> None:
     make_backup(small_store(tmp_path / "small"), tmp_path / "small.gz")
     full_store(location)
     make_backup(location, tmp_path / "before")
@@ -58,7 +58,7 @@ def test_only_an_empty_database_is_filled(location: Database, tmp_path: Path) ->
     assert (tmp_path / "before").read_bytes() == (tmp_path / "after").read_bytes()
 
 
-def test_a_damaged_backup_leaves_a_database_empty(location: Database, tmp_path: Path) -> None:
+def test_a_damaged_backup_leaves_the_database_empty(location: Database, tmp_path: Path) -> None:
     make_backup(small_store(tmp_path / "small"), tmp_path / "file")
     good = (tmp_path / "file").read_bytes()
     (tmp_path / "file").write_bytes(good[:900] + b"x" + good[901:])
@@ -70,20 +70,20 @@ def test_a_damaged_backup_leaves_a_database_empty(location: Database, tmp_path: 
 
 @pytest.mark.long
 @pytest.mark.parametrize("restores", shares(RESTORES))
-def test_backups_of_a_database_made_while_others_write_are_each_the_history_up_to_one_moment(
+def test_a_backup_of_a_database_under_load_is_a_consistent_snapshot(
     restores: int, location: Database, tmp_path: Path
 ) -> None:
     restore_under_load(location, tmp_path, restores)
 
 
 def native(program: str, *arguments: str | Path) -> None:
-    """Calls one of the programs that come with PostgreSQL."""
+    """Run one of the programs of PostgreSQL."""
     command = [binaries() / program, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"})
     assert done.returncode == 0, done.stderr
 
 
-def test_pg_dump_and_pg_restore_keep_the_digest_even_while_others_write(
+def test_pg_dump_and_pg_restore_keep_the_digest_under_load(
     postgres: Postgres, location: Database, tmp_path: Path
 ) -> None:
     full_store(location)
@@ -103,14 +103,12 @@ def test_pg_dump_and_pg_restore_keep_the_digest_even_while_others_write(
 
 
 def heads(location: Location) -> Any:
-    """The heads of a store."""
+    """Return the heads of a store."""
     with open_store(location) as store:
         return store.heads()
 
 
-def test_what_a_database_cannot_keep_is_told_with_its_line_and_nothing_is_kept(
-    location: Database, tmp_path: Path
-) -> None:
+def test_a_restore_names_the_line_that_postgresql_cannot_store(location: Database, tmp_path: Path) -> None:
     small_store(tmp_path / "store")
     with open_store(tmp_path / "store") as store:
         store.note(Annotation(id="a", game="small", n=1, at=1, by="", kind="comment", text="a\0b"))
@@ -122,19 +120,16 @@ def test_what_a_database_cannot_keep_is_told_with_its_line_and_nothing_is_kept(
     assert answer == restore_backup(tmp_path / "folder", tmp_path / "file")
 
 
-# Games that are being played
-
-
 @contextmanager
 def api_at(location: Location) -> Iterator[ApiClient]:
-    """The service over a store at this place."""
+    """Open a service over the store at this location."""
     api = ApiClient(location)  # type: ignore[arg-type]  # any place will do
     with api.context:
         yield api
 
 
 def acted(api: ApiClient, match: Match, key: str) -> dict[str, Any]:
-    """The answer to a command with this key, which is always the same command."""
+    """Give the same command under this idempotency key, and return the response."""
     answer = api.ask(
         "POST",
         f"{match.at}/commands",
@@ -147,9 +142,7 @@ def acted(api: ApiClient, match: Match, key: str) -> dict[str, Any]:
     return reply
 
 
-def test_a_running_game_goes_on_with_its_tokens_and_keys_wherever_it_is_taken(
-    location: Database, tmp_path: Path
-) -> None:
+def test_a_moved_game_continues_with_its_tokens_and_idempotency_keys(location: Database, tmp_path: Path) -> None:
     luck = Random(7)
     with api_at(tmp_path / "here") as api:
         match = api.match(private=True)
@@ -178,9 +171,7 @@ def test_a_running_game_goes_on_with_its_tokens_and_keys_wherever_it_is_taken(
         here = there
 
 
-def test_files_of_all_games_from_a_folder_into_a_database_and_out_again_are_the_same(
-    location: Database, tmp_path: Path
-) -> None:
+def test_exported_files_are_the_same_after_import_into_a_database(location: Database, tmp_path: Path) -> None:
     source = full_store(tmp_path / "source")
     fine("export", "--all", "--out", tmp_path / "one", "--data", source)
     fine("import", tmp_path / "one", "--store", location.url)
@@ -189,5 +180,5 @@ def test_files_of_all_games_from_a_folder_into_a_database_and_out_again_are_the_
     assert one == two
     assert len(one) == count(source, "games")
     assert store_digest(location) == store_digest(source) == digest_from_files(iter(one.values()))
-    with open_store(location) as store:  # forks share the events of their parents again
+    with open_store(location) as store:  # forks share the events of their parents
         assert [holder for holder, _ in store.lineage("fork.again")] == ["running", "fork", "fork.again"]

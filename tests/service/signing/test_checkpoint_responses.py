@@ -1,4 +1,4 @@
-"""What is told of signatures: over HTTP to whoever may know of the game, on the command line, in a bundle."""
+"""Check signatures and proofs in responses, on the command line and in a bundle."""
 
 import base64
 from collections.abc import Iterator
@@ -25,18 +25,18 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 @pytest.fixture(scope="module")
-def duty(api: ApiClient, tmp_path_factory: pytest.TempPathFactory) -> SigningWorker:
+def worker(api: ApiClient, tmp_path_factory: pytest.TempPathFactory) -> SigningWorker:
     return SigningWorker(api.context.store, api.context.logs, tmp_path_factory.mktemp("key") / "key")
 
 
 @pytest.fixture(scope="module")
-def match(api: ApiClient, duty: SigningWorker) -> Match:
-    """A game of some eighty events, signed as it went on."""
+def match(api: ApiClient, worker: SigningWorker) -> Match:
+    """A game of some eighty events, signed twice."""
     match, luck = api.match(), Random(3)
-    assert duty.turn()
+    assert worker.turn()
     for _ in range(40):
         api.move(match, luck)
-    assert duty.turn()
+    assert worker.turn()
     return match
 
 
@@ -44,7 +44,7 @@ def raw(text: str) -> bytes:
     return base64.b64decode(text, validate=True)
 
 
-def test_what_anybody_is_given_proves_the_game(api: ApiClient, match: Match) -> None:
+def test_public_checkpoints_and_proofs_verify_a_game(api: ApiClient, match: Match) -> None:
     key = read_verifier_key(api.get("/v1/keys")["keys"][-1]["key"])
     answer = api.get(f"{match.at}/checkpoints")
     signed = [verified_checkpoint(one["note"], key) for one in answer["checkpoints"]]
@@ -65,7 +65,7 @@ def test_what_anybody_is_given_proves_the_game(api: ApiClient, match: Match) -> 
     api.problem(404, "not-found", "GET", f"{match.at}/events/{now['size'] + 1}/proof")
 
 
-def test_an_answer_bears_the_last_checkpoint_with_the_root_by_now(api: ApiClient, match: Match) -> None:
+def test_a_command_response_has_the_last_checkpoint_and_the_present_root(api: ApiClient, match: Match) -> None:
     done = api.submit(match, api.choices(match, api.get(match.at)["to_act"][0])[0])
     state = done["checkpoint"]
     assert state == api.get(f"{match.at}/checkpoints")["checkpoint"]
@@ -73,16 +73,14 @@ def test_an_answer_bears_the_last_checkpoint_with_the_root_by_now(api: ApiClient
     assert state["note"] == api.get(f"{match.at}/checkpoints")["checkpoints"][-1]["note"]
 
 
-def test_who_sees_a_game_late_is_told_of_what_follows_from_the_history_alone(
-    api: ApiClient, duty: SigningWorker
-) -> None:
+def test_delayed_spectators_get_checkpoints_of_what_they_may_see(api: ApiClient, worker: SigningWorker) -> None:
     late = api.match(spectator_delay={"events": 70})
     luck = Random(3)
     for _ in range(40):
         api.move(late, luck)
-    assert duty.turn()
-    duty.signer.sign(api.context.store.position(), ends=[late.game])  # as after a minute
-    assert duty.turn()
+    assert worker.turn()
+    worker.signer.sign(api.context.store.position(), ends=[late.game])  # as after a minute
+    assert worker.turn()
     known, whole = (api.get(f"{late.at}/checkpoints", who) for who in (None, late.seats[0]))
     version = api.get(late.at)["version"]
     assert known["checkpoint"]["size"] == version < whole["checkpoint"]["size"]
@@ -91,11 +89,11 @@ def test_who_sees_a_game_late_is_told_of_what_follows_from_the_history_alone(
     api.problem(422, "request.shape", "GET", f"{late.at}/consistency?size={whole['checkpoint']['size']}")
 
 
-def test_the_audit_says_signed_and_a_bundle_is_good_until_somebody_meddles(tmp_path: Path) -> None:
+def test_audit_and_bundle_confirm_signatures_until_the_key_is_changed(tmp_path: Path) -> None:
     folder = tmp_path / "store"
     fine("simulate", "--players", 3, "--seed", 5, "--data", folder)
     assert "signed, in the log of the service" in fine("audit", "--all", "--data", folder).out
     fine("export", "classic-3-5-0001", "--bundle", "--data", folder, "--out", tmp_path / "bundle")
     assert verify_bundle((tmp_path / "bundle").read_bytes(), None).verdict == "good"
-    meddle(folder, "UPDATE game_keys SET key = replace(key, 'a', 'b')")
+    meddle(folder, "UPDATE game_keys SET key = substr(key, 33) || substr(key, 1, 32)")
     assert "changed, dropped or set back" in haricot("audit", "--all", "--data", folder).out

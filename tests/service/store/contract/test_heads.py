@@ -1,4 +1,4 @@
-"""The list of a store shows every game with its status."""
+"""Check that the heads of a store show every game with its status."""
 
 import pytest
 from eventsourcing.persistence import OperationalError
@@ -13,7 +13,7 @@ from service.store.record_import import import_record
 from tests.service.store.games import EVERYTHING, forked, keep, played
 
 
-def test_the_list_tells_every_game_and_its_status(store: GameStore) -> None:
+def test_heads_show_every_game_and_its_status(store: GameStore) -> None:
     ended = keep(store, played("finished", EVERYTHING))
     running = keep(store, played("running"))
     keep(store, played("open", 2))
@@ -57,7 +57,7 @@ def test_the_list_tells_every_game_and_its_status(store: GameStore) -> None:
 
 
 @pytest.mark.parametrize("call", ["games_after", "milestones", "milestones_since", "seen_late", "anchor"])
-def test_what_could_not_be_read_for_a_moment_is_listed_when_it_can(
+def test_heads_are_complete_after_a_temporary_read_error(
     call: str, store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(store, played("before"))

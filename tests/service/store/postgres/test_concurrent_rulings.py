@@ -1,4 +1,4 @@
-"""Of what can be ruled or ordered once, once is, whoever does it at the same time in whichever process."""
+"""Check that concurrent rulings and orders in two processes have one effect."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,14 +24,14 @@ AT_ONCE = 6
 
 @pytest.fixture(params=["folder", "database"])
 def apis(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[ApiClient]]:
-    """Two services over one store of either kind, each with connections, caches and locks of its own."""
+    """Two services over one store of either kind, each with its own connections, caches and locks."""
     place: Location = tmp_path / "store" if request.param == "folder" else request.getfixturevalue("location")
     with ExitStack() as stack:
         yield [stack.enter_context(open_api(place)) for _ in range(2)]  # type: ignore[arg-type]  # any place
 
 
 def at_once(apis: list[ApiClient], judges: list[str], path: str, body: dict[str, Any]) -> list[tuple[int, str | None]]:
-    """The status and code of each answer, the first first, where all ask at the same time."""
+    """Send all requests at once, and return their statuses and codes in order."""
     start = Barrier(len(judges))
 
     def one(number: int) -> tuple[int, str | None]:
@@ -43,7 +43,7 @@ def at_once(apis: list[ApiClient], judges: list[str], path: str, body: dict[str,
         return sorted(threads.map(one, range(len(judges))), key=lambda found: (found[0], found[1] or ""))
 
 
-def test_of_rulings_at_once_one_is_given(apis: list[ApiClient]) -> None:
+def test_of_concurrent_rulings_one_is_filed(apis: list[ApiClient]) -> None:
     match, _, _ = disputed(apis[0])
     judges = [arbiter(apis[0], match, f"p-{k}") for k in range(AT_ONCE)]
     answers = at_once(apis, judges, f"{match.at}/disputes", RULING)
@@ -52,7 +52,7 @@ def test_of_rulings_at_once_one_is_given(apis: list[ApiClient]) -> None:
     assert [one.n for one in filed] == [1, 2]
 
 
-def test_of_a_committee_that_agrees_at_once_comes_one_ruling(apis: list[ApiClient]) -> None:
+def test_concurrent_votes_of_a_committee_file_one_ruling(apis: list[ApiClient]) -> None:
     match, judge, _ = disputed(apis[0])
     act(apis[0], match, judge, **RULING)
     act(apis[0], match, match.seats[0], type="AppealRuling", dispute=1, text="It was the front card.")
@@ -67,16 +67,16 @@ def test_of_a_committee_that_agrees_at_once_comes_one_ruling(apis: list[ApiClien
     assert len(docket_of(filed for _, filed in filed_of(apis[0].context.store, match.game)).disputes[0].rulings) == 2
 
 
-def test_of_games_ordered_at_once_one_is_the_one_that_counts(apis: list[ApiClient]) -> None:
+def test_of_concurrently_ordered_forks_one_counts(apis: list[ApiClient]) -> None:
     match, judge, back_to = disputed(apis[0])
     rewound(apis[0], match, judge, back_to)
     judges = [arbiter(apis[0], match, f"p-{k}") for k in range(AT_ONCE)]
     answers = at_once(apis, judges, f"{match.at}/forks", {"at": back_to, "mode": "redeal", "dispute": 1})
     assert {code for status, code in answers[1:]} == {"fork.twice"}
     assert answers[0] == (201, None)
-    until(lambda: all(api.get(match.at)["status"] == "voided" for api in apis), "nobody heard of it")
-    until(lambda: all(api.get(f"{match.at}/disputes/1")["fork"] for api in apis), "nobody heard of it")
+    until(lambda: all(api.get(match.at)["status"] == "voided" for api in apis), "a service does not know")
+    until(lambda: all(api.get(f"{match.at}/disputes/1")["fork"] for api in apis), "a service does not know")
     fork = apis[1].get(f"{match.at}/disputes/1")["fork"]
     assert apis[1].get(f"/v1/games/{fork}")["status"] == "running"
     grouped = [one["event"] for one in apis[1].get(f"{match.at}/events")["events"] if "tables" in one["event"]]
-    assert [one["tables"] for one in grouped] == [[match.game, fork]], "no game that does not count keeps it closed"
+    assert [one["tables"] for one in grouped] == [[match.game, fork]], "a game that does not count stays open"

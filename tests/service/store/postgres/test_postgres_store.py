@@ -1,4 +1,4 @@
-"""What the store on PostgreSQL promises beyond the contract."""
+"""Check what the store on PostgreSQL promises beyond the contract suite."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from tests.service.store.postgres.conftest import heard
 from tests.waiting import until
 
 
-def test_one_of_a_group_that_fails_takes_nobody_with_it(store: GameStore) -> None:
+def test_a_failing_write_of_a_group_fails_no_other_one(store: GameStore) -> None:
     play = played("g", LATE)
     store.append("g", play.envelopes[:4])
     group = store._recorder._group
@@ -29,11 +29,11 @@ def test_one_of_a_group_that_fails_takes_nobody_with_it(store: GameStore) -> Non
     group.commit(jobs)
     assert [True, False] * 3 == [isinstance(job.error, Exception) for job in jobs]
     assert [True] * 3 == [len(job.found) == 4 for job in jobs[1::2]]
-    assert ["g"] == [head.game for head in store.heads()], "the others were never opened"
+    assert ["g"] == [head.game for head in store.heads()], "the other games were not opened"
     assert 4 + 3 * 4 == store._recorder.rows("SELECT count(*) FROM events")[0][0]
 
 
-def test_a_group_that_opens_games_appends_the_events_of_all_in_one_call(store: GameStore) -> None:
+def test_a_group_that_opens_games_appends_all_events_in_one_call(store: GameStore) -> None:
     seat = played("g", LATE).envelopes[:4]
     store.append("g", seat)
     group = store._recorder._group
@@ -59,7 +59,7 @@ def _job(game: str, events: int) -> Job[Write]:
     return Job(Write([EventRow(game, n, "turn_ended.1", b"") for n in range(1, events + 1)]))
 
 
-def test_what_sqlite_kept_postgresql_gives_back_byte_for_byte(store: GameStore, tmp_path: Path) -> None:
+def test_games_from_sqlite_are_the_same_byte_for_byte_in_postgresql(store: GameStore, tmp_path: Path) -> None:
     parent = played("g", EVERYTHING)
     fork = forked(parent.record(), 20, "f")
     with open_store(tmp_path) as folder:
@@ -77,9 +77,9 @@ def test_what_sqlite_kept_postgresql_gives_back_byte_for_byte(store: GameStore, 
         assert ours == theirs
 
 
-def test_another_store_hears_of_events_and_of_the_register_within_moments(store: GameStore, location: Database) -> None:
+def test_another_store_hears_of_events_and_metadata_soon(store: GameStore, location: Database) -> None:
     with open_store(location) as other:
-        assert News(events=True, register=True) == other.news(), "who asks first has heard nothing yet"
+        assert News(events=True, register=True) == other.news(), "the first call reports both"
         heard(other, "events", "register")
         keep(store, played("g", 2))
         heard(other, "events", "register")
@@ -90,10 +90,10 @@ def test_another_store_hears_of_events_and_of_the_register_within_moments(store:
         assert [("g", n) for n in range(1, 4)] == [(game, n) for _, game, n in other.written_since(0)]
 
 
-def test_what_one_notes_oneself_is_no_news_of_the_register(store: GameStore, location: Database) -> None:
+def test_a_stores_own_metadata_is_no_news(store: GameStore, location: Database) -> None:
     with open_store(location) as other:
         keep(other, played("g", 2))
-        assert News(events=True, register=True) == store.news(), "who asks first has heard nothing yet"
+        assert News(events=True, register=True) == store.news(), "the first call reports both"
         heard(store, "events", "register")
         store.note(Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""))
         other.append("g", played("g", 3).envelopes[2:])
@@ -102,9 +102,7 @@ def test_what_one_notes_oneself_is_no_news_of_the_register(store: GameStore, loc
         assert {"register"} == heard(store, "register")
 
 
-def test_whoever_subscribes_as_the_library_does_is_told_what_comes(
-    store: GameStore, postgres: Postgres, database: str
-) -> None:
+def test_a_subscription_of_the_library_yields_later_events(store: GameStore, postgres: Postgres, database: str) -> None:
     one, two = StoredEvent("g", 1, "a", b"1"), StoredEvent("g", 2, "a", b"2")
     idle = f"pg_stat_activity WHERE datname = '{database}' AND state = 'idle'"
     listeners = f"SELECT count(*) FROM {idle} AND query LIKE 'LISTEN%'"
@@ -112,21 +110,18 @@ def test_whoever_subscribes_as_the_library_does_is_told_what_comes(
     assert [(0,)] == postgres.execute(listeners)
     with store._recorder.subscribe(gt=0) as subscription:
         assert b"1" == next(subscription).state
-        # The library reads before it listens: what is written between the two is told with what comes next.
+        # The library reads before it listens: what is written in between comes with the next event.
         until(lambda: [(1,)] == postgres.execute(listeners), "it does not listen")
         store._recorder.insert_events([two])
         assert b"2" == next(subscription).state
 
 
-def test_a_request_happens_once_and_takes_its_whole_batch_with_it(store: GameStore) -> None:
+def test_a_repeated_request_writes_nothing_of_its_batch(store: GameStore) -> None:
     play = played("g", LATE)
     store.append("g", play.envelopes[:4], request="seat:1 plant")
     with pytest.raises(Conflict, match="same request"):
         store.append("g", play.envelopes[4:9], request="seat:1 plant")
     assert (1, 4) == (store.asked("g", "seat:1 plant"), len(store.envelopes("g")))
-
-
-# What PostgreSQL has no room for
 
 
 def test_an_id_with_a_nul_is_refused(store: GameStore) -> None:

@@ -1,4 +1,4 @@
-"""Who signs makes no leaf again that an answer has made, and takes it for that very event alone."""
+"""Check that the signer reuses leaf hashes of responses, for exactly the same event alone."""
 
 from pathlib import Path
 
@@ -19,37 +19,37 @@ from service.store.queries import HIGHEST
 from service.store.record_import import import_record
 from tests.service.store.games import EVERYTHING, LATE, forked, keep, played
 
-WHOLE, SOME = played("g", EVERYTHING), played("g", LATE)
+WHOLE, PART = played("g", EVERYTHING), played("g", LATE)
 
 
-def answered(store: GameStore) -> LogService:
-    """The logs, after an answer that told of this game."""
+def logs_after_response(store: GameStore) -> LogService:
+    """Return the logs after a response about this game."""
     logs = LogService(store, RecordCache(store))
-    assert logs.state("g", SOME.version) is not None
+    assert logs.state("g", PART.version) is not None
     return logs
 
 
 def log_of(store: GameStore) -> MerkleLog:
-    """The log of the game, as somebody else makes it."""
+    """Return a new log of the game."""
     log = new_log(store, "g")
     assert log is not None
     return log
 
 
 def last(store: GameStore) -> Envelope:
-    """Its last event, as it was read back."""
+    """Return the last event, read from the store."""
     return store.read_rows("g", store.ask(own_rows, "g", HIGHEST))[-1]
 
 
-def test_of_an_event_at_hand_the_hash_is_that_of_its_leaf(store: GameStore) -> None:
-    keep(store, SOME)
-    logs, log, event = answered(store), log_of(store), last(store)
+def test_a_cached_hash_is_that_of_the_leaf_of_its_event(store: GameStore) -> None:
+    keep(store, PART)
+    logs, log, event = logs_after_response(store), log_of(store), last(store)
     assert logs.hash_made(log, event) == leaf_hash(leaf(event, log.key, log.options))
 
 
-def test_of_any_other_event_or_with_another_key_none_is_taken(store: GameStore) -> None:
-    keep(store, SOME)
-    logs, log, event = answered(store), log_of(store), last(store)
+def test_no_hash_is_cached_for_another_event_key_or_log(store: GameStore) -> None:
+    keep(store, PART)
+    logs, log, event = logs_after_response(store), log_of(store), last(store)
     assert logs.hash_made(log, replace(event, at=event.at + 1)) is None
     assert logs.hash_made(log, replace(event, event=WHOLE.envelopes[-1].event)) is None
     assert logs.hash_made(log, replace(event, n=event.n + 1)) is None
@@ -59,7 +59,7 @@ def test_of_any_other_event_or_with_another_key_none_is_taken(store: GameStore) 
     assert LogService(store, RecordCache(store)).hash_made(log, event) is None
 
 
-def test_so_many_are_kept_as_are_signed_in_time(store: GameStore) -> None:
+def test_hashes_of_the_latest_events_are_cached(store: GameStore) -> None:
     keep(store, WHOLE)
     logs, log = LogService(store, RecordCache(store)), log_of(store)
     logs.log("g", WHOLE.version)
@@ -67,7 +67,7 @@ def test_so_many_are_kept_as_are_signed_in_time(store: GameStore) -> None:
     assert made == [*range(WHOLE.version - LATELY + 1, WHOLE.version + 1)]
 
 
-def test_a_fork_that_came_as_a_file_is_signed_from_where_it_forks(store: GameStore, key: Path) -> None:
+def test_an_imported_fork_is_signed_from_its_fork_on(store: GameStore, key: Path) -> None:
     record = forked(played("away", LATE).record(), 20, "brought").record()
     import_record(store, record)
     logs = LogService(store, RecordCache(store))
@@ -79,9 +79,11 @@ def test_a_fork_that_came_as_a_file_is_signed_from_where_it_forks(store: GameSto
     assert store.noted(LoggedNote, log="brought")[-1].note.split("\n")[1:3] == [str(state.size), state.root]
 
 
-def test_no_leaf_is_made_twice(store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep(store, SOME)
-    logs, made = answered(store), list[int]()
+def test_the_signer_makes_no_leaf_of_a_response_again(
+    store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(store, PART)
+    logs, made = logs_after_response(store), list[int]()
 
     def counted(envelope: Envelope, *more: object) -> bytes:
         made.append(envelope.n)
@@ -91,6 +93,6 @@ def test_no_leaf_is_made_twice(store: GameStore, key: Path, monkeypatch: pytest.
     Signer(store, key, logs.hash_made).sign(0, ends=["g"])
     assert made == []
     alone = [note.note.split("\n")[:3] for note in store.noted(LoggedNote, log="g")]
-    Signer(store, key).sign(0, ends=["g"])  # the control: who comes again makes all of them, and comes to the same
-    assert made[-SOME.version :] == [*range(1, SOME.version + 1)]
+    Signer(store, key).sign(0, ends=["g"])  # control: a new signer makes all of them, with the same result
+    assert made[-PART.version :] == [*range(1, PART.version + 1)]
     assert alone == [note.note.split("\n")[:3] for note in store.noted(LoggedNote, log="g")]

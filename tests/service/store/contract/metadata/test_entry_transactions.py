@@ -1,4 +1,4 @@
-"""Entries and requests are written with their events, or not at all."""
+"""Check that entries and requests are written together with their events, or not at all."""
 
 import pytest
 from msgspec.structs import replace
@@ -11,8 +11,6 @@ from tests.service.store.contract.conftest import Tables
 from tests.service.store.entries import PLAIN
 from tests.service.store.games import EARLY, played
 
-# With events
-
 
 def test_entries_are_written_with_the_events_that_open_their_game(store: GameStore) -> None:
     entries = [Arrangement(game="i", private=True), Player(game="i", seat=0, kind="human"), PLAIN[Answered]]
@@ -20,12 +18,12 @@ def test_entries_are_written_with_the_events_that_open_their_game(store: GameSto
     assert entries == [*store.noted(Arrangement), *store.noted(Player), *store.noted(Answered)]
 
 
-def test_a_game_that_is_imported_may_bring_entries(store: GameStore) -> None:
+def test_an_import_can_write_entries(store: GameStore) -> None:
     import_record(store, played("i", 2).record(), entries=[Player(game="i", seat=0, kind="human")])
     assert [Player(game="i", seat=0, kind="human")] == store.noted(Player, game="i")
 
 
-def test_when_an_entry_fails_neither_events_nor_other_entries_are_kept(store: GameStore, tables: Tables) -> None:
+def test_a_failing_entry_undoes_events_and_other_entries(store: GameStore, tables: Tables) -> None:
     store.note(PLAIN[Answered])
     play = played("i", EARLY)
     entries = [Player(game="i", seat=0, kind="human"), PLAIN[Answered]]
@@ -39,16 +37,13 @@ def test_when_an_entry_fails_neither_events_nor_other_entries_are_kept(store: Ga
     assert store.asked("i", "seat:0 again") is None
 
 
-def test_when_the_events_fail_no_entry_is_kept(store: GameStore) -> None:
+def test_failing_events_undo_their_entries(store: GameStore) -> None:
     with pytest.raises(Conflict):
         store.append("g", played("g", 1).envelopes, entries=[PLAIN[Player], PLAIN[Answered]])
     assert [] == [*store.noted(Player), *store.noted(Answered)]
 
 
-# Requests
-
-
-def test_a_request_is_known_by_the_first_event_that_it_led_to(store: GameStore) -> None:
+def test_a_request_is_found_by_its_first_event(store: GameStore) -> None:
     play = played("i", EARLY)
     store.append("i", play.envelopes[:4], request="organiser create")
     store.append("i", play.envelopes[4:9], request="seat:1 plant")

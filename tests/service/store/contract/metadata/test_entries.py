@@ -1,4 +1,4 @@
-"""An entry of the metadata store comes back as it was, and once where once is meant."""
+"""Check that entries of the metadata store are returned as written, and unique where they must be."""
 
 import typing
 from collections.abc import Iterator
@@ -23,14 +23,12 @@ from service.store.event_store import GameStore
 from tests.service.store.entries import FULL, KINDS, PLAIN
 from tests.service.store.games import played
 
-# In and out
 
-
-def test_no_kind_of_entry_is_forgotten_here() -> None:
+def test_examples_exist_for_every_kind_of_entry() -> None:
     assert set(KINDS) == set(PLAIN) == set(FULL)
 
 
-def test_entries_of_every_kind_come_back_as_they_were_noted(store: GameStore) -> None:
+def test_entries_of_every_kind_are_returned_as_written(store: GameStore) -> None:
     for kind in KINDS:
         assert [] == store.noted(kind)
         store.note(PLAIN[kind], FULL[kind])
@@ -47,7 +45,7 @@ def test_entries_of_every_kind_come_back_as_they_were_noted(store: GameStore) ->
     assert [True] == [entry.private for entry in store.noted(Arrangement, private=True)]
 
 
-def test_whatever_they_are_sought_by_entries_come_oldest_first(store: GameStore) -> None:
+def test_entries_are_returned_oldest_first(store: GameStore) -> None:
     tokens = [
         TokenEntry(digest=digest, kind=kind, game="g", seat=None, made=0)
         for digest, kind in (("2", "seat"), ("3", "organiser"), ("1", "spectator"))
@@ -57,7 +55,7 @@ def test_whatever_they_are_sought_by_entries_come_oldest_first(store: GameStore)
     assert tokens == store.noted(TokenEntry) == store.noted(TokenEntry, game="g")
 
 
-def test_nothing_is_found_by_nothing_and_not_by_everything(store: GameStore) -> None:
+def test_a_query_for_none_finds_entries_with_none_only(store: GameStore) -> None:
     free, bound = PLAIN[TokenEntry], FULL[TokenEntry]
     store.note(free, bound)
     assert [free] == store.noted(TokenEntry, game=None)
@@ -65,38 +63,32 @@ def test_nothing_is_found_by_nothing_and_not_by_everything(store: GameStore) -> 
     assert [] == store.noted(TokenEntry, game="None")
 
 
-def test_no_entries_are_no_change(store: GameStore) -> None:
+def test_writing_no_entries_changes_nothing(store: GameStore) -> None:
     store.note()
     assert [[]] * len(KINDS) == [store.noted(kind) for kind in KINDS]
 
 
-# Again
-
-
-def test_an_entry_of_the_same_name_takes_the_place_of_the_first(store: GameStore) -> None:
+def test_an_entry_of_the_same_key_replaces_the_former_in_its_place(store: GameStore) -> None:
     for kind in (kind for kind in KINDS if not kind.once):
         store.note(PLAIN[kind], FULL[kind])
         changed = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})
         store.note(changed)
-        assert [changed, FULL[kind]] == store.noted(kind), "where the first was"
+        assert [changed, FULL[kind]] == store.noted(kind), "in its place"
         store.note(PLAIN[kind])
-        assert [PLAIN[kind], FULL[kind]] == store.noted(kind), "with nothing left of what it replaced"
+        assert [PLAIN[kind], FULL[kind]] == store.noted(kind), "without a value of the former entry"
 
 
-def test_an_entry_that_is_to_be_there_once_stays_as_it_is(store: GameStore) -> None:
+def test_a_unique_entry_is_never_replaced(store: GameStore) -> None:
     for kind in (kind for kind in KINDS if kind.once):
         store.note(PLAIN[kind])
         same = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})
         for again in (PLAIN[kind], same):
             with pytest.raises(Conflict):
                 store.note(FULL[kind], again)
-        assert [PLAIN[kind]] == store.noted(kind), "and the entry before it is not noted either"
+        assert [PLAIN[kind]] == store.noted(kind), "the entry before it is not written either"
 
 
-# Read and written in one
-
-
-def test_what_is_decided_by_what_the_register_says_is_decided_while_nobody_else_can_write(store: GameStore) -> None:
+def test_settle_reads_and_writes_in_one_transaction(store: GameStore) -> None:
     def one_more(register: MetadataStore) -> list[Entry]:
         count = len(register.noted(Annotation, game="g"))
         return [replace(PLAIN[Annotation], id=str(count))]
@@ -106,7 +98,7 @@ def test_what_is_decided_by_what_the_register_says_is_decided_while_nobody_else_
     assert [str(number) for number in range(40)] == [entry.id for entry in store.noted(Annotation)]
 
 
-def test_control_what_is_read_first_and_written_then_loses_what_others_write(store: GameStore) -> None:
+def test_control_reading_and_writing_apart_loses_updates(store: GameStore) -> None:
     together = Barrier(2)
 
     def one_more(_: int) -> None:
@@ -119,7 +111,7 @@ def test_control_what_is_read_first_and_written_then_loses_what_others_write(sto
     assert ["0"] == [entry.id for entry in store.noted(Annotation)]
 
 
-def test_what_a_decision_raises_is_raised_and_nothing_of_it_is_written_nor_anything_else_lost(store: GameStore) -> None:
+def test_an_error_within_settle_is_raised_and_undoes_only_its_own_writes(store: GameStore) -> None:
     def refused(register: MetadataStore) -> Iterator[Entry]:
         yield PLAIN[Player]
         assert [] == register.noted(Annotation, id="none")
@@ -138,9 +130,6 @@ def test_what_a_decision_raises_is_raised_and_nothing_of_it_is_written_nor_anyth
     assert [written, []] == [len(store.noted(Annotation)), store.noted(Player)]
 
 
-# What cannot be kept
-
-
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -149,9 +138,9 @@ def test_what_a_decision_raises_is_raised_and_nothing_of_it_is_written_nor_anyth
         Player(game="g", seat=2**63, kind="bot"),
         Player(game="g", seat=0, kind="bot", name="\udcff"),
     ],
-    ids=["a remark on no game", "a player of no game", "a number too large", "no text"],
+    ids=["annotation of no game", "player of no game", "number too large", "surrogate"],
 )
-def test_what_no_table_takes_is_told_as_that_and_not_as_a_conflict(wrong: Entry, store: GameStore) -> None:
+def test_an_entry_that_no_table_can_hold_is_unstorable_and_no_conflict(wrong: Entry, store: GameStore) -> None:
     for attempt in (
         lambda: store.note(PLAIN[Answered], wrong),
         lambda: store.append("i", played("i", 1).envelopes, entries=[PLAIN[Answered], wrong]),

@@ -1,4 +1,4 @@
-"""A database that is away: services wait for it and say so; where nothing may be written any more nobody is ready."""
+"""Check that services wait for an unavailable database, and that a read-only one makes them not ready."""
 
 import signal
 import subprocess
@@ -24,7 +24,7 @@ IMPATIENT = "import service.store.postgres.connection as c; c.Connector.is_away 
 
 @pytest.fixture
 def worker(own_postgres: Postgres, tmp_path: Path) -> Iterator["LoneWorker"]:
-    """A worker on a database that is away; it is not begun."""
+    """A worker for an unavailable database, not yet started."""
     own_postgres.stop()
     found = LoneWorker(own_postgres, tmp_path / "log")
     yield found
@@ -32,32 +32,32 @@ def worker(own_postgres: Postgres, tmp_path: Path) -> Iterator["LoneWorker"]:
 
 
 class LoneWorker:
-    """`haricot worker` on the database of this server, in a process of its own."""
+    """A process `haricot worker` on the database of this server."""
 
     def __init__(self, server: Postgres, log: Path) -> None:
         self.server, self.log = server, log
         self.process: subprocess.Popen[bytes] | None = None
 
     def begin(self, url: str = "", code: str = "") -> subprocess.Popen[bytes]:
-        """Starts it."""
+        """Start the process."""
         command = [sys.executable, "-c", code + PROGRAM, "worker", "--store", url or self.server.url()]
         with self.log.open("wb") as said:
             self.process = subprocess.Popen(command, stdout=said, stderr=said, cwd=ROOT)
         return self.process
 
     def says(self, what: str, seconds: float = 60) -> bool:
-        """Whether it says this in time."""
+        """Return whether it prints this in time."""
         return within(seconds, lambda: what in self.log.read_text("utf-8"))
 
     def end(self) -> None:
-        """Sees to it that nothing is left of it."""
+        """Kill the process if it runs."""
         if self.process is not None and self.process.poll() is None:
             self.process.kill()
             self.process.wait(5)
 
 
 @pytest.mark.long
-def test_a_worker_waits_for_it_and_goes_to_work(worker: LoneWorker) -> None:
+def test_a_worker_waits_for_the_database_and_starts(worker: LoneWorker) -> None:
     process = worker.begin()
     assert worker.says("Waiting for it"), worker.log.read_text()
     assert process.poll() is None
@@ -69,7 +69,7 @@ def test_a_worker_waits_for_it_and_goes_to_work(worker: LoneWorker) -> None:
 
 
 @pytest.mark.long
-def test_a_worker_that_waits_can_be_stopped(worker: LoneWorker) -> None:
+def test_a_waiting_worker_can_be_stopped(worker: LoneWorker) -> None:
     process = worker.begin()
     assert worker.says("Waiting for it")
     process.send_signal(signal.SIGTERM)
@@ -77,20 +77,20 @@ def test_a_worker_that_waits_can_be_stopped(worker: LoneWorker) -> None:
 
 
 @pytest.mark.long
-def test_control_without_patience_it_gives_up(worker: LoneWorker) -> None:
+def test_control_a_worker_without_the_wait_exits(worker: LoneWorker) -> None:
     assert 2 == worker.begin(code=IMPATIENT).wait(60)
     assert "Waiting" not in worker.log.read_text("utf-8")
 
 
 @pytest.mark.long
-def test_what_waiting_does_not_mend_is_told_at_once(worker: LoneWorker) -> None:
+def test_a_wrong_password_is_reported_at_once(worker: LoneWorker) -> None:
     worker.server.start()
     assert 2 == worker.begin(worker.server.url().replace(QUOTED, "wrong")).wait(60)
     assert worker.says("password authentication failed")
 
 
 @pytest.mark.long
-def test_serve_waits_as_well(serve: Serve, own_postgres: Postgres) -> None:
+def test_serve_waits_for_the_database(serve: Serve, own_postgres: Postgres) -> None:
     own_postgres.stop()
     server = serve(store=own_postgres.url()).begin()
     assert within(60, lambda: "Waiting for it" in server.said())
@@ -99,7 +99,7 @@ def test_serve_waits_as_well(serve: Serve, own_postgres: Postgres) -> None:
     assert 0 == server.stop()
 
 
-def test_whoever_may_not_write_any_more_is_not_ready(own_postgres: Postgres, tmp_path: Path) -> None:
+def test_a_service_on_a_read_only_server_is_not_ready(own_postgres: Postgres, tmp_path: Path) -> None:
     location = Database(url=own_postgres.url())
     with open_api(location) as api:
         assert 200 == api.ask("GET", "/readyz").status_code
@@ -108,7 +108,9 @@ def test_whoever_may_not_write_any_more_is_not_ready(own_postgres: Postgres, tmp
 
 
 @pytest.mark.long
-def test_control_only_who_tries_to_write_notices(own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_without_a_trial_write_the_service_seems_ready(
+    own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
     location = Database(url=own_postgres.url())
     with open_api(location) as api:
         refuse_writing(own_postgres, api)
@@ -117,7 +119,7 @@ def test_control_only_who_tries_to_write_notices(own_postgres: Postgres, monkeyp
 
 
 def refuse_writing(server: Postgres, api: ApiClient) -> None:
-    """From now on the whole server only reads; and nothing was written here a moment ago."""
+    """Make the server read-only, and forget the time of the last write."""
     server.execute("ALTER SYSTEM SET default_transaction_read_only = on")
     server.execute("SELECT pg_reload_conf()")
     assert within(5, lambda: server.execute("SHOW default_transaction_read_only") == [("on",)])

@@ -1,4 +1,4 @@
-"""A store with signed games of all editions, whose rows somebody changes: what is found of that."""
+"""A store with signed games of all editions, and what audit and signer miss of edits of its rows."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, pairwise
@@ -35,33 +35,33 @@ from service.store.queries import HIGHEST
 from service.store.record_import import whole
 from tests.random_player import play
 from tests.service.signing.altered_logs import altered
-from tests.service.signing.edits import EVENTS, FILED, Behind, Edit, EditedTable, LyingRow, Rows, set_back
+from tests.service.signing.row_edits import EVENTS, FILED, DirectTables, Edit, EditedTable, Rows, StoredRow, set_back
 from tests.service.store.games import own
 
 KINDS: Final = (("duel", 2), ("classic", 3), ("modern", 4), ("sissi", 3), ("bohnaparte", 3), ("classic", 4))
-"""Of each a game, the first of them whole; of the others some hundred events."""
+"""One game of each: the first whole, some hundred events of the others."""
 FORK: Final = "fork"
-"""What goes on from the first of them."""
-ANEW: Final = "anew"
-"""What goes on from the second, as one of its seats knew it."""
+"""An exact fork of the first game."""
+REDEALT: Final = "redealt"
+"""A redealt fork of the second game."""
 AT: Final = 70
-"""After about which event."""
+"""About the event at which games are forked."""
 
 
-class Legible(NamedTuple):
-    """The events of a game as they can be read, and those of the proceedings on it; None where one cannot be read."""
+class ReadableEvents(NamedTuple):
+    """The readable events of a game and of its proceedings; None if one cannot be read."""
 
     events: Sequence[Envelope] | None
     filed: Sequence[Envelope] | None
 
     @classmethod
-    def of(cls, store: GameStore, game: str) -> "Legible":
-        """What lies there now."""
+    def of(cls, store: GameStore, game: str) -> "ReadableEvents":
+        """Read both from the store."""
         events = _readable(lambda: store.envelopes(game))
         return cls(events, _readable(lambda: [envelope_of(row) for row in filed_in(store, game)]))
 
-    def first_changed(self, before: "Legible", table: EditedTable) -> int | None:
-        """The first event that is not what it was; 0 where one cannot be read, None where all are as they were."""
+    def first_changed(self, before: "ReadableEvents", table: EditedTable) -> int | None:
+        """Return the number of the first event that differs; 0 if one cannot be read, None if none differs."""
         now, then = (self.events, before.events) if table is EVENTS else (self.filed, before.filed)
         assert then is not None
         if now is None:
@@ -78,10 +78,10 @@ def _readable(ask: Callable[[], list[Envelope]]) -> list[Envelope] | None:
     return found if all(one.n == n for n, one in enumerate(found, 1)) else None
 
 
-class Edited:
-    """The store, somebody who has signed all of it, and the way behind its back."""
+class EditedStore:
+    """The store, its signer, and direct access to its tables."""
 
-    def __init__(self, store: GameStore, key: Path, tables: Behind) -> None:
+    def __init__(self, store: GameStore, key: Path, tables: DirectTables) -> None:
         self.store = store
         self.tables = tables
         self.key = key
@@ -93,12 +93,12 @@ class Edited:
             self.logs.log(game, HIGHEST)
             self._sign(self.signer, game)
             self.games.append(game)
-        self.before = {game: Legible.of(store, game) for game in self.games}
+        self.before = {game: ReadableEvents.of(store, game) for game in self.games}
         self.changed = 0
-        """How many edits have changed something."""
+        """The number of edits that have changed something."""
 
     def missed(self, number: int, edits: Sequence[Edit]) -> str | None:
-        """What is not found of edit `number`, which is taken back; None where all is, or where it changes nothing."""
+        """Make edit `number`, return what was missed of it or None, and undo it."""
         luck, edit = Random(number), edits[number % len(edits)]
         table = FILED if luck.random() < 0.3 else EVENTS
         game, other = luck.sample(self.games, 2)
@@ -117,7 +117,7 @@ class Edited:
                 self.tables.set_head(head.log, head.size, head.root)
 
     def _missed(self, game: str, table: EditedTable, *, bundled: bool) -> str | None:
-        n = Legible.of(self.store, game).first_changed(self.before[game], table)
+        n = ReadableEvents.of(self.store, game).first_changed(self.before[game], table)
         if n is None:
             return None
         self.changed += 1
@@ -146,13 +146,13 @@ class Edited:
             return False
         return verify_bundle(data).verdict != "tampered"
 
-    def _ends(self, log: str, rows: Sequence[LyingRow]) -> list[int]:
-        """After which rows they were signed."""
+    def _ends(self, log: str, rows: Sequence[StoredRow]) -> list[int]:
+        """Return the numbers of rows at which they were signed."""
         sizes = sorted({note.size for note in self.store.noted(LoggedNote, log=log)})
         return [len(rows) - sizes[-1] + size for size in sizes]
 
     def _forge_head(self, log: str) -> None:
-        """Has the store say that what lies there by now was about to be signed, if it can be read."""
+        """Set the signing head to the present rows, if they can be read."""
         evidence = Evidence.of(self.store, log)
         assert evidence is not None
         try:
@@ -175,17 +175,17 @@ class Edited:
             yield game.game
 
     def _forked(self) -> Iterator[str]:
-        exact, anew = (Deal(name, seed_of_text(name)) for name in (FORK, ANEW))
+        exact, redealt = (Deal(name, seed_of_text(name)) for name in (FORK, REDEALT))
         whole_game, running = (self.store.record(game) for game in self.games[:2])
         fork = _played_out(fork_exact(whole_game, AT, FORK, exact, at=0), exact)
         self.store.append(FORK, own(fork), seed=exact.seed)
         yield FORK
-        fork = _played_out(fork_redealt(Seen.of(running, seat_viewer(1), AT), AT, ANEW, anew, at=0), anew)
-        self.store.put(NewGameEvents(ANEW, fork.envelopes, whole("played", fork.record(), anew.seed)))
-        yield ANEW
+        fork = _played_out(fork_redealt(Seen.of(running, seat_viewer(1), AT), AT, REDEALT, redealt, at=0), redealt)
+        self.store.put(NewGameEvents(REDEALT, fork.envelopes, whole("played", fork.record(), redealt.seed)))
+        yield REDEALT
 
     def _file_on(self, game: str) -> None:
-        """Files some things, each with words of this game's own."""
+        """File a dispute and statements with a text of this game."""
         text = game.ljust(43, "-")
         said = [DisputeOpened(dispute=1, seat=1, event=12, article="TR-1", text=text)]
         said += [StatementMade(dispute=1, seat=seat % 2, text=text) for seat in range(3)]

@@ -1,0 +1,22 @@
+"""Check that entries of webhooks can be deleted."""
+
+from msgspec.structs import replace
+
+from service.store.entries.webhook_entries import HOOKED, HookEntry, tombstone
+from service.store.event_store import GameStore
+from tests.service.store.entries import FULL, PLAIN
+from tests.service.store.games import keep, played
+
+
+def test_a_deleted_webhook_entry_leaves_the_others(store: GameStore) -> None:
+    keep(store, played("g", 2))
+    keep(store, played("h", 2))
+    for kind in HOOKED:
+        one, other = PLAIN[kind], FULL[kind]
+        assert isinstance(one, HookEntry)
+        store.note(one, other)
+        store.note(tombstone(one))
+        assert store.noted(kind) == [other]
+        store.note(tombstone(one))
+        store.note(replace(one, **{one.named_by[0]: "again"}))
+        assert len(store.noted(kind)) == 2
