@@ -19,7 +19,7 @@ from service.signing.signer import SignedNote, Signer
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore, open_store
 from tests.service.signing.conftest import sqlite_first
-from tests.service.store.games import LATE, keep, played
+from tests.service.store.games import EVERYTHING, LATE, keep, played
 
 
 class Stopped(BaseException):
