@@ -87,7 +87,7 @@ CHECKS: Final = {
         _check("faults", "FAULT_EXAMPLES", 10_000, "the same while the store fails", "api/test_fuzz_faults.py"),
         _check("crowds", "CROWD", 5_000, "connections that say half of something", "served/test_idle_connections.py"),
         _check("abuse", "ABUSES", 100, "times each abuse of a server", "served/test_abuse.py"),
-        _check("moods", "MOODS", 10_000, "faults of Redis", "queries/test_bad_moods.py"),
+        _check("moods", "MOODS", 10_000, "faults of Redis", "queries/test_redis_faults.py"),
         _check("together", "TOGETHER", 1_000, "games at several servers", "served/test_fleet_under_kills.py"),
         _check(
             "play",
@@ -135,7 +135,7 @@ CHECKS: Final = {
             "EDITS",
             100_000,
             "edits of the rows of signed games",
-            "signing/test_many_edits.py",
+            "signing/test_row_edits.py",
             spread=True,
         ),
         _check(
