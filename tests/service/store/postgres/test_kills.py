@@ -47,7 +47,7 @@ POINTS: Final = (
 CALL: Final = "SELECT haricot.append"
 
 
-class KilledConnection:
+class KilledPostgresConnection:
     """A connection that kills its process at a point of the write path."""
 
     def __init__(self, connection: PostgresConnection, plan: Plan) -> None:
@@ -100,7 +100,7 @@ def live(plan: Plan, pipe: int) -> None:
     store = open_store(plan.location)
     group = store._recorder._group
     connect = group._connect
-    group._connect = lambda: KilledConnection(connect(), plan)  # type: ignore[assignment,return-value]  # it does the same
+    group._connect = lambda: KilledPostgresConnection(connect(), plan)  # type: ignore[assignment,return-value]  # it does the same
     calls = "call" in plan.point
 
     def acknowledge(game: str, n: int) -> None:
