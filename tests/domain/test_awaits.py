@@ -1,4 +1,4 @@
-"""Whom a game waits for: a rule of each phase, held against what the seats may do."""
+"""Tests of awaited seats: each phase's rule agrees with the legal commands."""
 
 from random import Random
 from secrets import token_bytes
@@ -12,11 +12,11 @@ from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
 from tests.long_tests import mostly_long
 from tests.random_player import begin, play
-from tests.rulebooks.table_talk import given
+from tests.rulebooks.scenes import given
 
 
 def require_awaited_can_act(game: Game, _: object) -> None:
-    """Who is waited for may do something; and a phase that nobody may interrupt waits for all who may."""
+    """Assert that awaited seats have legal commands, and that an uninterruptible phase awaits all who have."""
     rulebook, table = game.rulebook, game.table
     waited_for = awaited(rulebook, table)
     if table.result is not None:

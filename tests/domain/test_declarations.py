@@ -1,4 +1,4 @@
-"""What modules declare as they are imported: each place is taken once, whichever module comes first."""
+"""Tests of declarations at import: each place is declared once, in any order of imports."""
 
 import subprocess
 import sys
@@ -17,13 +17,13 @@ from domain.visibility import EVERYONE
 
 
 class Steps(Annex):
-    """What an edition that is not shipped lays beside the turn."""
+    """The annex of a turn in an edition that is not built in."""
 
     taken: Annotated[Count, EVERYONE] = 0
 
 
 def unchanged(table, event):
-    """What an event means to whoever does not care."""
+    """Apply an event without a change."""
     return table
 
 

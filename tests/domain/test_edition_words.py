@@ -1,4 +1,4 @@
-"""What an edition says besides sentences: commands, sections, markers and notes have their words in three languages."""
+"""Tests of the words of editions: commands, sections, markers and notes, in three languages."""
 
 import re
 
@@ -18,7 +18,7 @@ WAR = EDITIONS["bohnaparte"].data
 
 
 def members_in(template: str) -> set[str]:
-    """The members that a template names."""
+    """Return the members that a template uses."""
     return {name for names in re.findall(r"{([^}:]+)(?::\w+)?}", template) for name in names.split("+")}
 
 

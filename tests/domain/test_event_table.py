@@ -1,4 +1,4 @@
-"""The events are the contract: names, fields in order, audiences."""
+"""Tests of the contract of events: names, fields in order, audiences."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What players may be called: what is kept of a name, which character is refused, which names are alike."""
+"""Tests of player names: normalisation, refused characters, comparison."""
 
 import unicodedata
 

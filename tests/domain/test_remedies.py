@@ -1,4 +1,4 @@
-"""The book of remedies: each thing that is refused or found leads to an entry, and a faulty book says why."""
+"""Tests of the book of remedies: every refusal and finding has an entry, and an invalid book is refused."""
 
 from copy import deepcopy
 
@@ -13,7 +13,7 @@ from tests.projections.test_typography import FAULTS
 
 READ = read_toml("domain", "tournament.toml")
 OUTSIDE_A_GAME = ("setup.", "board.", "game.ended")
-"""What is refused before a game or after it, which no table can do: the general entry is enough."""
+"""Refusals before or after a game, for which the general entry is enough."""
 
 
 def test_every_refusing_mechanism_has_a_remedy():

@@ -1,4 +1,4 @@
-"""The texts of the rules in French and German: whole, and of nothing that the rules do not say."""
+"""Tests of the translations of the rules: complete, and without extra texts."""
 
 import ast
 import re
@@ -23,7 +23,7 @@ CLASSIC = EDITIONS["classic"].data
 
 
 def written(tmp_path, change=lambda lines: lines):
-    """A translation of the classic edition that says everything in capitals, with one thing changed in it."""
+    """Write a translation of the classic edition in capitals, with one change."""
     lines = ["[clauses]", *(f'"{name}" = "{name}!"' for name in ORIGINAL.clauses), "[options]"]
     lines += [f'{rule.name} = "{rule.name}!"' for rule in ORIGINAL.options]
     lines += ["[option_names]", *(f'{rule.name} = "{rule.name}."' for rule in ORIGINAL.options)]

@@ -1,4 +1,4 @@
-"""Events in shapes that they had before: what each means today, and what an audit asks of it."""
+"""Tests of upcasters: events in earlier shapes, and their audit."""
 
 from random import Random
 from typing import Annotated
@@ -25,17 +25,17 @@ CHOSEN = events.SeatTaken(seat=0, pseudonym="Ann", kind="human", contribution="x
 
 
 class Weighed1(SeatEvent):
-    """As it was weighed first."""
+    """The first shape."""
 
 
 class Weighed2(SeatEvent):
-    """And then."""
+    """The second shape."""
 
     beans: Annotated[Count, EVERYONE]
 
 
 class Weighed(SeatEvent):
-    """As it is weighed today."""
+    """The current shape."""
 
     beans: Annotated[Count, EVERYONE]
     coins: Annotated[Count, EVERYONE]
@@ -76,7 +76,7 @@ def test_an_earlier_shape_has_one_upcaster():
 
 
 def in_former_shapes(envelope: Envelope) -> Envelope:
-    """The envelope, as if shuffles and ends had been written without what they tell today."""
+    """Return the envelope with shuffles and ends in an earlier shape."""
     match event := envelope.event:
         case events.DeckShuffled():
             return replace(envelope, event=Shuffled0(reason=event.reason, order=event.order))
@@ -86,14 +86,14 @@ def in_former_shapes(envelope: Envelope) -> Envelope:
 
 
 class Shuffled0(Event, tag="deck_shuffled.0"):
-    """Of how many cards it was not said."""
+    """An earlier shape without the number of cards."""
 
     reason: Annotated[Reason, EVERYONE]
     order: Annotated[Cards, SEALED]
 
 
 class Ended0(Event, tag="game_ended.0"):
-    """How a tie was broken was not said."""
+    """An earlier shape without the tie-break."""
 
     reason: Annotated[Reason, EVERYONE]
     scores: Annotated[tuple[Count, ...], EVERYONE]

@@ -1,4 +1,4 @@
-"""Values: frozen, strict, and made without a metaclass that would slow all of them down."""
+"""Tests of value classes: frozen, strict, and without a metaclass that slows their creation."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from domain.values import Value, has_own_tag
 
 
 def slow(base: type) -> Iterator[str]:
-    """The classes below this one that Python 3.11 calls the long way round, by way of another metaclass."""
+    """Yield the subclasses that Python 3.11 calls slowly, through another metaclass."""
     for kind in base.__subclasses__():
         yield from [] if type(kind) is msgspec.StructMeta else [kind.__name__]
         yield from slow(kind)
@@ -51,7 +51,7 @@ def test_fields_at_their_default_are_left_out():
 
 def test_only_a_declared_tag_is_a_stored_name():
     class Refined(BeanPlanted):
-        """A planting that forgot its own name."""
+        """A subclass without a stored name."""
 
     assert [has_own_tag(kind) for kind in (BeanPlanted, DrawCards)] == [True, True]
     assert [has_own_tag(kind) for kind in (SeatEvent, SeatCommand, Value, Refined)] == [False] * 4

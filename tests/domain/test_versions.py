@@ -1,4 +1,4 @@
-"""A game is played and judged for ever under the version of the rules that it was made in."""
+"""Tests of versions: a game is always played and judged under the version of rules in which it was created."""
 
 import hashlib
 import json
@@ -35,12 +35,12 @@ OLD = {key: next(iter(sorted(FOLDER.glob(f"{key}-*-1964-0001.haricot.jsonl")))) 
 
 
 def old_game(edition: str) -> Record:
-    """A golden game of version 1."""
+    """Return a golden game of version 1."""
     return read_file(OLD[edition].read_bytes())
 
 
 def renamed(record: Record, **rules: object) -> Record:
-    """The record of a game that names other rules."""
+    """Return the record with other rules."""
     first = record.envelopes[0]
     assert isinstance(first.event, GameCreated)
     event = replace(first.event, rules=replace(first.event.rules, **rules))
@@ -49,7 +49,7 @@ def renamed(record: Record, **rules: object) -> Record:
 
 @pytest.fixture
 def plant(monkeypatch):
-    """Puts another data of an edition on the shelf of today."""
+    """Return a function that replaces the current data of an edition."""
 
     def put(data: EditionData) -> None:
         monkeypatch.setitem(EDITIONS, data.key, replace(EDITIONS[data.key], data=data))
@@ -60,11 +60,11 @@ def plant(monkeypatch):
     editions._composed.cache_clear()
 
 
-# The files: kept for ever, byte for byte, and complete.
+# The files: complete and unchanged.
 
 
 def altered(folder: Path, kept: str) -> set[str]:
-    """The files that are not the bytes that were kept, are gone, or were never listed."""
+    """Return the files that have changed, are missing, or are not listed."""
     listed = {name: digest for digest, name in (line.split("  ") for line in kept.splitlines())}
     here = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.glob("*.toml")}
     return {name for name in {*listed, *here} if listed.get(name) != here.get(name)}
@@ -137,7 +137,7 @@ TODAY = {
     "sissi": "f80991449d23bef672156acc7752812d542df296cf0fa0a731938cb7189bd5a4",
     "bohnaparte": "332bc467983b0303ca32372ea430272b09f97212e9af523b6feddffe2eb12625",
 }
-"""What games of today's version, 2, record; it changes with the version and never without."""
+"""The digests of the current version, 2; they change only with the version."""
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -205,7 +205,7 @@ def test_an_old_game_keeps_its_board_when_the_board_changes(plant):
 
 
 def out_of_turn(version: str | None) -> Table:
-    """A duel in which the seat that waits can pay for a third field."""
+    """Return a duel in which the inactive seat can pay for a third field."""
     named = {} if version is None else {"version": version}
     seats = [{"hand": ["blue"], "coins": 5}, {"hand": ["blue"], "coins": 5}]
     return read_position(
@@ -268,7 +268,7 @@ def test_a_wrong_digest_of_rules_is_reported_in_words():
 
 
 def second_opinion(plant, **rules: object) -> AuditResult:
-    """What today's duel says of an old one when its rules are changed."""
+    """Audit an old duel under today's rules with changes."""
     plant(replace(EDITIONS["duel"].data, **rules))
     return audit(old_game("duel"), under="2")
 

@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: declared at the field, failing closed, the same for every secret."""
+"""Tests of visibility: audiences are declared for each field, and redaction does not depend on hidden values."""
 
 from typing import Annotated, Any
 

@@ -1,4 +1,4 @@
-"""Adds games and event shapes to the golden corpus; it never changes what is there.
+"""Add games and event shapes to the golden corpus, without changing existing ones.
 
 python -m tests.golden.add
 """
@@ -39,7 +39,7 @@ VARIANTS: list[tuple[str, int, dict[str, Option]]] = [
     ("bohnaparte", 5, {"bp_geometry": "grid", "bp_final_attack_phase": True}),
     ("bohnaparte", 4, {"bp_riders": "combined", **required_options("combined", 4)}),
 ]
-"""What sensible bots play besides every edition with every number of players."""
+"""The games of bots beside every edition with every number of players."""
 WILD: list[tuple[str, int, dict[str, Option]]] = [
     (
         "classic",
@@ -65,7 +65,7 @@ WILD: list[tuple[str, int, dict[str, Option]]] = [
     ),
     ("bohnaparte", 5, {"bp_riders": "combined", **required_options("combined", 5), "bp_tie_break": "terrains"}),
 ]
-"""What seats play at random that only save their coins a little."""
+"""The games of random players who wait for harvests that pay."""
 WITH_SHARES = ("duel", 2, 2026)
 """A game whose seats are taken by people: one brings its share of the deal, for the other it is drawn."""
 
@@ -84,9 +84,9 @@ p1 {Gr}
 %fix turn A
 p1 {St}
 """
-"""A game from paper, begun only, with what its arbiter set right."""
+"""The beginning of a game from paper, with corrections of its arbiter."""
 HEARSAY = PAPER.partition("%fix")[0] + "%? A @4 = Ga\n%? B != Re,So\np1 {Gr}\n%? A @1@2 != Gr\n"
-"""Another, in which cards are spoken of that nobody showed; once as it was written down, once as it is."""
+"""Another with reports about hidden cards; once in the earlier shape, once in the current one."""
 MIXED = PAPER.partition("%fix")[0].replace("classic", "duel").replace("; Cy", "") + (
     "%fix pile > offer {Gr}\n%fix offer > pile {Gr}\n%fix shuffle pile\n"
 )
@@ -106,11 +106,11 @@ TIMED = ("classic", 3, "classic-3-2029")
 
 
 ADDED = {"SeatTaken": ("bot",), "Sitter": ("bot",)}
-"""Members that came to released events later, by the class that has them."""
+"""Members that were added to released events later, by class."""
 
 
 def shape(kind: type[Event]) -> str:
-    """A fingerprint of the names, types and defaults of an event's fields, whatever its docstring says.
+    """Return a fingerprint of the names, types and defaults of an event's fields, without its docstring.
 
     What was added since is left out: it must be optional and absent by default, or what is stored would change.
     """
@@ -128,7 +128,7 @@ def _without_words(schema: object) -> object:
 
 
 def games() -> list[Game]:
-    """The corpus: a sensible game of each edition, number of players and variant, and wild ones with options."""
+    """Return the corpus: a game of bots of each edition, number of players and variant, and random ones."""
     plain: list[tuple[str, int, dict[str, Option]]] = [
         (key, players, {}) for key, edition in EDITIONS.items() for players in edition.data.players
     ]
@@ -188,7 +188,7 @@ def _in_duplicate(edition: str, players: int, seed: int) -> Game:
 
 
 def main() -> None:
-    """Writes what is missing."""
+    """Write missing games and shapes."""
     FOLDER.mkdir(exist_ok=True)
     sheets = (("paper", PAPER), ("hearsay", HEARSAY), ("mixed", MIXED), ("whispered", HEARSAY))
     on_paper = (record_sheet(sheet, game=name, at=0).record for name, sheet in sheets)

@@ -1,4 +1,4 @@
-"""Golden bundles: `python -m tests.golden.bundles` freezes those that are missing; none is ever changed."""
+"""Golden bundles: `python -m tests.golden.bundles` writes missing ones; existing ones never change."""
 
 import gzip
 from functools import cache
@@ -22,13 +22,13 @@ GOLDEN = (*EDITIONS, TIMED)
 
 
 def path_of(edition: str) -> Path:
-    """Where the golden bundle of an edition, or of the timed game, lies, packed."""
+    """Return the path of the packed golden bundle of an edition or of the timed game."""
     return FOLDER / f"{edition}.haricot-audit.json.gz"
 
 
 @cache
 def golden_bundle(edition: str) -> bytes:
-    """A golden bundle."""
+    """Return a golden bundle."""
     return gzip.decompress(path_of(edition).read_bytes())
 
 

@@ -1,4 +1,4 @@
-"""Keeps today's rules of an edition for ever, before they become those of another version.
+"""Freeze the current rules of an edition before they become those of another version.
 
 python -m tests.golden.freeze classic
 """
@@ -19,11 +19,11 @@ from domain.versions import Kept
 
 VERSIONS = Path(domain.versions.__file__).parent
 KEPT = Path(__file__).with_name("versions.sha256")
-"""The bytes of every file on the shelf, one a line, as sha256sum writes and checks them."""
+"""The hashes of the frozen files, in the format of sha256sum."""
 
 
 def frozen(data: EditionData) -> str:
-    """The file of a version of the rules."""
+    """Return the text of the file of a version of the rules."""
     fields = {name: getattr(data, name) for name in Kept.__struct_fields__ if name != "options"}
     fields["options"] = data.all_options
     opening = f"# {data.name['en']} {data.version}: what decides its games. Kept for ever; tests compare its bytes."
@@ -31,7 +31,7 @@ def frozen(data: EditionData) -> str:
 
 
 def _table(name: str, table: Mapping[str, Any]) -> Iterator[str]:
-    """The lines of a table: its values first, then its rows and the tables in it."""
+    """Yield the lines of a table: its values first, then its rows and nested tables."""
     if name:
         yield f"\n[{name}]"
     rest: dict[str, Any] = {}
@@ -61,7 +61,7 @@ def _value(value: object) -> str:
 
 
 def main(keys: list[str]) -> None:
-    """Writes the file of each of these editions, and its bytes into the list."""
+    """Write the file of each edition, and its hash into the list."""
     for key in keys or EDITIONS:
         data = EDITIONS[key].data
         path = VERSIONS / f"{key}.{data.version}.toml"

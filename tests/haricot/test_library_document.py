@@ -1,4 +1,4 @@
-"""What docs/library.md shows is run, and it documents the public names, no more and no fewer."""
+"""Tests of docs/library.md: its examples run, and it documents exactly the public names."""
 
 import doctest
 import inspect
@@ -17,20 +17,20 @@ TEXT = DOCUMENT.read_text("utf-8")
 
 
 def failures(text: str) -> doctest.TestResults:
-    """What running the examples of a page comes to."""
+    """Run the examples of a page."""
     page = doctest.DocTestParser().get_doctest(text, {}, "library.md", str(DOCUMENT), 0)
     return doctest.DocTestRunner(verbose=False).run(page)
 
 
 def documented(header: str) -> set[str]:
-    """The names in the first column of the table below this header, without what they take."""
+    """Return the names in the first column of the table below this header, without arguments."""
     table = re.search(rf"^\| {re.escape(header)} \|.*\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
     assert table is not None
     return {name for line in table[1].splitlines() for name in re.findall(r"`(\w+)", line.split("|")[1])}
 
 
 def members(kind: type) -> set[str]:
-    """The public attributes and methods of a class, its fields among them."""
+    """Return the public fields, attributes and methods of a class."""
     return {name for name, _ in inspect.getmembers(kind) if not name.startswith("_")}
 
 

@@ -1,4 +1,4 @@
-"""The life of a card: followed by its moves, in whole games of every edition, by whoever may see it."""
+"""Tests of card histories, in whole games of every edition and every view."""
 
 from functools import cache
 from itertools import pairwise
@@ -27,26 +27,26 @@ from tests.projections.test_card_movements import GAMES, record_of, resolved, vi
 
 @cache
 def tables_of(game: str) -> list[Table]:
-    """The tables of a game, by the number of their event."""
+    """Return the tables of a game, by event."""
     return [Table(), *(table for _, table in tables(record_of(game)))]
 
 
 def tracker(game: str, viewer: Viewer) -> CardTracker:
-    """Who follows cards through a game with these eyes."""
+    """Return the tracker of a game for a viewer."""
     seen = record_of(game).seen_by(viewer)
     walked = tables_of(game)
     return CardTracker(lambda n: View.of(walked[n], viewer), [envelope.event for envelope in seen.envelopes])
 
 
 def cards_at(game: str, viewer: Viewer, n: int) -> list[str]:
-    """The pointers to all cards that this viewer can tell from others."""
+    """Return the pointers to all cards that a viewer can identify."""
     zones = [zone for zone in zones_of(View.of(tables_of(game)[n], viewer)) if zone.pointer]
     places = [(zone, zone.place(index)) for zone in zones for index in range(len(zone.cards))]
     return [place for zone, place in places if place is not None and (zone.single or place != zone.pointer)]
 
 
 def chosen(game: str, viewer: Viewer, count: int = 5) -> list[tuple[int, str]]:
-    """Some cards at some tables, drawn at random."""
+    """Return random cards at random tables."""
     luck, last = Random(f"{game}{viewer.name}"), len(tables_of(game)) - 1
     moments = [luck.randrange(10, last) for _ in range(count)]
     return [(n, luck.choice(places)) for n in moments if (places := cards_at(game, viewer, n))]
@@ -84,7 +84,7 @@ def test_a_card_history_has_only_what_card_movements_show(game):
 
 
 def position(game: str, viewer: Viewer, n: int) -> Any:
-    """The table after event n, as this viewer is shown it."""
+    """Return the position after event n for a viewer."""
     return write_position(View.of(tables_of(game)[n], viewer))
 
 
@@ -115,11 +115,11 @@ RESTING = (
     "turned_up_discarded.1",
     "combat_resolved.1",
 )
-"""What only ever discards cards."""
+"""Events that only discard cards."""
 
 
 def pairs(game: str) -> list[tuple[View, View]]:
-    """The tables before and after each event."""
+    """Return the views before and after each event."""
     views = [View.of(table, OMNISCIENT) for table in tables_of(game)]
     return list(pairwise(views))
 
@@ -133,7 +133,7 @@ def test_fates_name_existing_events():
 
 
 def first(game: str, kind: type, **members: Any) -> int:
-    """The number of the first event of a kind with these members."""
+    """Return the number of the first event of a kind with these members."""
     return next(
         envelope.n
         for envelope in record_of(game).envelopes

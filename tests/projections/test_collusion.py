@@ -1,4 +1,4 @@
-"""The balance of trades by pairs of players, with the count of the cards at the end."""
+"""Tests of the balance of trades between pairs of players, and of the final card count."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What a seat may do is said as a button says it, and of no card that the seat may not see."""
+"""Tests of command labels: buttons name no card that the seat may not see."""
 
 import re
 
@@ -36,7 +36,7 @@ TABLE = Table(
 
 
 ODD = re.compile(r"[{}\[\]|]|None|seat-|slot|^[a-z]")
-"""What no button says."""
+"""Texts that no label contains."""
 
 
 def said(command, language="en", table=TABLE):

@@ -1,4 +1,4 @@
-"""What the auditor finds has words: a sentence, a label, an area, in every language, and a clause behind it."""
+"""Tests of findings: each has a sentence in every language, labels for its fields and areas, and a clause."""
 
 import ast
 from collections.abc import Iterator
@@ -24,13 +24,13 @@ SOLD = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",), discarded=
 
 
 def called(name: str) -> Iterator[list[ast.expr]]:
-    """The arguments of every call of this name in this repository."""
+    """Yield the arguments of every call of this name in this repository."""
     return (node.args for node in calls().get(name, []))
 
 
 @cache
 def calls() -> dict[str, list[ast.Call]]:
-    """Every call in this repository, by the name that is called."""
+    """Return every call in this repository, by the called name."""
     found_calls: dict[str, list[ast.Call]] = {}
     for path in (path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -40,7 +40,7 @@ def calls() -> dict[str, list[ast.Call]]:
 
 
 def texts(nodes: list[ast.expr]) -> set[str]:
-    """Every text that these expressions may come to."""
+    """Return every text that these expressions can be."""
     found_texts: set[str] = set()
     for node in nodes:
         if isinstance(node, ast.IfExp):
@@ -51,22 +51,22 @@ def texts(nodes: list[ast.expr]) -> set[str]:
 
 
 COMMITTED = "card"
-"""Where an edition hides a card besides: the member that an attack keeps it in."""
+"""Further members in which an edition hides a card: that of an attack."""
 
 
 def names() -> set[str]:
-    """Every name that a finding has somewhere in this repository."""
+    """Return every name of a finding in this repository."""
     return set().union(*(texts(arguments[:1]) for name in ("found", "finding") for arguments in called(name)))
 
 
 def zones() -> set[str]:
-    """The names of the zones of editions."""
+    """Return the names of the zones of editions."""
     named = ([one.value for one in call.keywords if one.arg == "name"] for call in calls()["Zone"])
     return set().union(*map(texts, named))
 
 
 def areas() -> set[str]:
-    """Every area that a card can be missing from."""
+    """Return every area from which a card can be missing."""
     return set().union(*(texts(call[2:3]) for name in ("require_cards", "remove_cards") for call in called(name)))
 
 

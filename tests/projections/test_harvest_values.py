@@ -1,4 +1,4 @@
-"""What each field would pay: just what its harvest pays, in whole games of every edition."""
+"""Tests of harvest values: a field pays what was shown, in whole games of every edition."""
 
 from itertools import pairwise
 
@@ -17,14 +17,14 @@ from tests.projections.test_card_movements import GAMES, record_of
 
 
 def table_of(edition: str, players: int, fields: tuple[tuple[str, ...], ...], **options: str) -> Table:
-    """A table at which the first seat has these fields."""
+    """Return a table at which the first seat has these fields."""
     book = rulebook(edition, players, options)
     seats = (Seat(fields=fields), *(Seat(fields=((),) * book.initial_fields) for _ in range(players - 1)))
     return Table(edition=edition, seats=seats, turn=Turn(phase="plant"))
 
 
 def paid(edition: str, fields: tuple[tuple[str, ...], ...], **options: str):
-    """What the fields of the first seat pay."""
+    """Return the harvest values of the first seat."""
     return pays(rulebook(edition, 3, options), table_of(edition, 3, fields, **options))[0]
 
 

@@ -1,4 +1,4 @@
-"""Two games that differ only in what somebody cannot see: of their backs that viewer is told the same."""
+"""Games that differ only in cards hidden from a viewer give that viewer the same known cards."""
 
 import os
 from random import Random
@@ -20,11 +20,11 @@ from tests.projections.test_card_movements import GAMES
 from tests.projections.test_known_hand_cards import named, reckoned, record_of
 
 COUNT = int(os.environ.get("HARICOT_BACKS", "1"))
-"""In how many games of each edition a card is exchanged."""
+"""The number of games of each edition in which a card is exchanged."""
 
 
 def twin(record: Record, viewer: Viewer, upto: int, luck: Random) -> Record | None:
-    """The first events of a game, with a card that this viewer has never seen exchanged for one of the pile."""
+    """Return the first events of a game, with a card that the viewer has never seen exchanged for one of the pile."""
     envelopes = list(record.envelopes[:upto])
     now = fold(envelope.event for envelope in envelopes)
     shuffled = max(n for n, one in enumerate(envelopes) if isinstance(one.event, DeckShuffled))
@@ -59,7 +59,7 @@ def twin(record: Record, viewer: Viewer, upto: int, luck: Random) -> Record | No
 
 
 def check_twins(game: str, number: int) -> int:
-    """Asserts that games which look alike are told of alike; gives how many such pairs there were."""
+    """Assert that a game and its twin give the same known cards; return the number of pairs."""
     luck, record, pairs = Random(f"{game}{number}"), record_of(game, number), 0
     for viewer in (SPECTATOR, seat_viewer(0)):
         upto = luck.randrange(30, len(record.envelopes) // 2)
@@ -75,14 +75,14 @@ def check_twins(game: str, number: int) -> int:
 
 
 def as_seen(record: Record, viewer: Viewer) -> bytes:
-    """The game as this viewer reads it."""
+    """Return the game as the viewer reads it."""
     return msgspec.json.encode(
         [redacted_envelope(one, viewer, record.created.rules.options) for one in record.envelopes]
     )
 
 
 def answers(record: Record, viewer: Viewer) -> tuple[Any, ...]:
-    """All that is told of the backs after the last event, and of those whose variety was sure."""
+    """Return the known cards after the last event, and those with a certain variety."""
     seen = record.seen_by(viewer)
     steps = [(envelope.n, envelope.event, table) for envelope, table in tables(seen)]
     return [*reckoned(seen)][-1], known_backs(steps, strict=True)

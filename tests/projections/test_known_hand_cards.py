@@ -1,4 +1,4 @@
-"""What is known of backs: true in whole games of every edition, and in small hands nearly all that follows."""
+"""Tests of known hand cards: true in whole games of every edition, and nearly complete for small hands."""
 
 import os
 from collections.abc import Iterator
@@ -24,21 +24,21 @@ from service.lifecycle.bots.simulate import simulate
 from tests.projections.test_card_movements import GAMES
 
 COUNT = int(os.environ.get("HARICOT_BACKS", "1"))
-"""How many whole games of each edition; forty times as many small hands."""
+"""The number of whole games of each edition; small hands are forty times as many."""
 Offer = TradeProposed | DonationOffered
 World = tuple[tuple[int, str], ...]
-"""A hand as it may be, the front card first: the event in which each card came, and its variety."""
+"""A possible hand, the front card first: the event in which each card came, and its variety."""
 
 
 @cache
 def record_of(game: str, number: int = 1) -> Record:
-    """A whole game of bots."""
+    """Play a whole game of bots."""
     edition, players, options = GAMES[game]
     return simulate(edition, players, "backs", number, options, ["trader", "random", "greedy"])[0].record()
 
 
 def reckoned(record: Record, *, strict: bool = True) -> Iterator[tuple[int, list[list[Back]]]]:
-    """What is known of each back after each event, seat by seat."""
+    """Yield the known cards after each event, seat by seat."""
     hands = HiddenHands(strict=strict)
     for envelope, table in tables(record):
         hands.add(envelope.n, envelope.event, table)
@@ -47,7 +47,7 @@ def reckoned(record: Record, *, strict: bool = True) -> Iterator[tuple[int, list
 
 
 def named(event: Any) -> set[tuple[int, int, str]]:
-    """The cards of a hand that an offer names: seat, slot and variety."""
+    """Return the hand cards that an offer names: seat, slot and variety."""
     if not isinstance(event, Offer):
         return set()
     cards = event.give if isinstance(event, TradeProposed) else event.cards
@@ -55,7 +55,7 @@ def named(event: Any) -> set[tuple[int, int, str]]:
 
 
 def check_truth(record: Record, viewer: Viewer, *, strict: bool = True) -> int:
-    """Asserts that all that is told is true, and gives of how many cards the variety was."""
+    """Assert that all known cards are true; return how many varieties were known."""
     walked = [Table(), *(table for _, table in tables(record))]
     came: dict[tuple[int, int | None], int] = {}
     varieties = 0
@@ -105,7 +105,7 @@ def _from_the_back(hand: HiddenHand, variety: str) -> None:
 
 
 def small_hands(luck: Random) -> Iterator[tuple[HiddenHand, set[World]]]:
-    """A hand to which random things happen, and every hand that it may be by what is seen of them."""
+    """Yield a hand after random visible events, with every hand that is consistent with them."""
     hand, true, worlds = HiddenHand(), list[tuple[int, str]](), {World()}
     beans = ("red", "soy", "blue")
     for n in range(1, 15):

@@ -1,4 +1,4 @@
-"""The boards: only games by the rules as they are printed count, with the options that their version had."""
+"""Tests of the leaderboard: only games with the default options of their version count."""
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from projections.summary import GameRules, Summary
 
 
 def ended(version: str, **options: object) -> Summary:
-    """A game of three that ended 11, 9, 12 under a version with its own usual options, but for some."""
+    """Return a game of three that ended 11, 9, 12 under the default options of a version, with changes."""
     usual = {rule.name: rule.default for rule in edition_named("classic", "1").data.all_options}
     rules = GameRules(edition="classic", version=version, options={**usual, **options}, digest="")
     result = Result(reason="deck", scores=(11, 9, 12), winners=(2,))

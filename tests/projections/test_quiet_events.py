@@ -1,4 +1,4 @@
-"""Quiet events, which a replay passes over, move no card in any edition."""
+"""Quiet events, which a replay skips, move no card in any edition."""
 
 import pytest
 

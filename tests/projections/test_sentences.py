@@ -1,4 +1,4 @@
-"""Every event has its sentence, in three languages, and a hidden card stays hidden in it."""
+"""Tests of sentences: every event has one in three languages, and hidden cards stay hidden."""
 
 import re
 from string import Formatter
@@ -24,7 +24,7 @@ PlaceId = Annotated[str, msgspec.Meta(max_length=40), Kind.PLACE]
 
 
 def retold(sentences, words):
-    """The classic chronicle in English with these sentences and words besides."""
+    """Return the classic chronicle in English with additional sentences and words."""
     return Chronicle(replace(CLASSIC, sentences={"en": sentences}, words={"en": words}), "en", ["Ana", "Bo"])
 
 
@@ -41,7 +41,7 @@ def test_every_event_has_a_sentence(language):
 
 
 def edition_of(kind):
-    """The edition whose module declares an event, None for one that editions share."""
+    """Return the edition that declares an event, None for a shared one."""
     path = kind.__module__.split(".")
     return path[2] if path[:2] == ["domain", "editions"] else None
 
@@ -102,7 +102,7 @@ def test_control_characters_in_names_are_escaped():
 
 
 def test_a_field_is_written_by_its_type():
-    class Sighted(Audited):  # no event, lest the codec learn it
+    class Sighted(Audited):  # no event, so that the codec does not register it
         ally: Annotated[SeatIndex | None, EVERYONE]
         camps: Annotated[tuple[SeatIndex, ...], EVERYONE]
         plot: Annotated[FieldIndex, EVERYONE]

@@ -1,4 +1,4 @@
-"""The story of a finished game: who led when, what was exchanged, and nothing that the events do not say."""
+"""Tests of the story of a finished game: leads, exchanges, moments and the turning point."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A game in few words: what its events come to is what its table shows, after every batch."""
+"""Tests of the summary of a game: it agrees with the table after every batch."""
 
 from pathlib import Path
 
@@ -19,12 +19,12 @@ MILESTONES = (GameCreated, GameStarted, GameForked, GameEnded, GameVoided)
 
 
 def steps(record: Record) -> list[Step]:
-    """What happened, as a summary takes it in."""
+    """Return the steps of a record for a summary."""
     return [(envelope.n, envelope.at, envelope.event) for envelope in record.envelopes]
 
 
 def seen_on(table: Table) -> GameStatus:
-    """How far a game has come, by its table alone."""
+    """Return the status of a game from its table."""
     if table.result is not None:
         return GameStatus.VOIDED if table.result.scores is None else GameStatus.FINISHED
     return GameStatus.RUNNING if table.begun else GameStatus.OPEN

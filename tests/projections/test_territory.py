@@ -1,4 +1,4 @@
-"""Who holds which land: just what the end of the game scores, and what an attack may aim at."""
+"""Tests of territory: it agrees with the final score and the legal targets of attacks."""
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from tests.projections.test_card_movements import record_of
 
 @pytest.fixture(scope="module")
 def played() -> list[Table]:
-    """The tables of a whole war."""
+    """Return the tables of a whole game of Bohnaparte."""
     return [table for _, table in tables(record_of("bohnaparte"))]
 
 

@@ -1,4 +1,4 @@
-"""The markers of a game: what a scrubber shows is there for every edition."""
+"""Tests of the markers of a timeline, for every edition."""
 
 from msgspec.structs import replace
 

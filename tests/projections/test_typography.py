@@ -1,4 +1,4 @@
-"""What people read is set as each language sets it: quotes, spaces, counts and names."""
+"""Tests of typography: quotes, spaces, counts and names follow each language."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -21,11 +21,11 @@ FAULTS = {
     "de": re.compile(r"['\"”]|„[^“]*$|^[^„]*“"),
     "en": re.compile(r"\"|“[^”]*$|^[^“]*”"),
 }
-"""What no text of a language holds: a plain space before a sign in French, a straight quote."""
+"""Patterns that no text of a language may contain: a plain space before a sign in French, a straight quote."""
 
 
 def said(wording: Wording, language: str) -> Iterator[str]:
-    """Every text in a language that a TOML holds."""
+    """Yield every text of a language in a TOML file."""
     for table in Wording.__struct_fields__:
         held = getattr(wording, table)
         if table not in ("markers", "differs", "phases", "quiet"):
@@ -51,7 +51,7 @@ def everything(language: str) -> Iterator[str]:
 
 
 def ill_set(language: str, written: Iterable[str]) -> list[str]:
-    """The texts that are not set as their language sets them."""
+    """Return the texts with wrong typography."""
     blanked = ((text, re.sub(r"\{[^}]*\}", "x", text)) for text in written)
     return [text for text, bare in blanked if FAULTS[language].search(bare)]
 
@@ -97,7 +97,7 @@ def test_named_players_are_never_called_by_seat(language):
 
 
 def odd(sentence: str) -> str | None:
-    """What is told as machines count it: a pseudonym, a seat or field 0, several cards with an x."""
+    """Return machine wording in a sentence: a pseudonym, seat or field 0, or a count with an x."""
     found = re.search(r"seat-|\b(Seat|Place|Platz|field|Bohnenfeld) 0\b|\b0e champ|\d x ", sentence)
     return None if found is None else found[0]
 

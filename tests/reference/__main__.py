@@ -1,4 +1,4 @@
-"""Writes the reference documents again: `python -m tests.reference`."""
+"""Write the reference documents: `python -m tests.reference`."""
 
 from tests.reference.reference_documents import DOCS, made_documents
 

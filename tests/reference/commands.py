@@ -36,7 +36,7 @@ OUTSIDE = {
 
 
 def commands_document() -> str:
-    """The document."""
+    """Return the document."""
     refusals, editions = _refusals()
     examples = _examples()
     names = sorted(command_types(), key=lambda name: (name not in OUTSIDE, -len(editions[name]), name))
@@ -61,7 +61,7 @@ def _section(name: str, editions: list[str], refusals: Mapping[str, list[str]], 
 
 
 def _refusals() -> tuple[dict[str, dict[str, list[str]]], dict[str, list[str]]]:
-    """By command, what can refuse it with the clauses, one for each edition; and the editions that have it."""
+    """Return, by command, the mechanisms that can refuse it with their clauses by edition; and its editions."""
     refusals: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     editions: dict[str, list[str]] = {name: [] for name in command_types()}
     for key, book in rulebooks():
@@ -77,7 +77,7 @@ def _refusals() -> tuple[dict[str, dict[str, list[str]]], dict[str, list[str]]]:
 
 
 def _is_ruled(name: str) -> bool:
-    """Whether the rules of an edition say when a command may be given; shares of the deal are the same everywhere."""
+    """Return whether a command is subject to the rules of editions; commands about shares are not."""
     return any(command_types()[name] in book.moves for _, book in rulebooks())
 
 
@@ -86,7 +86,7 @@ def _where(editions: list[str]) -> str:
 
 
 def _examples() -> dict[str, Any]:
-    """By type, the shortest command of that type in the golden games that uses most of its members."""
+    """Return, by type, the shortest command in the golden games that uses most of its members."""
     found: dict[str, Any] = {}
     for path in GAMES:
         for line in path.read_bytes().splitlines()[1:-1]:

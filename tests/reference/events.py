@@ -28,7 +28,7 @@ Made from the code by `python -m tests.reference`; do not edit.
 
 
 def events_document() -> str:
-    """The document."""
+    """Return the document."""
     names = kinds_of("Event")
     events = sorted(declared_events().items())
     contents = "| event | |\n|---|---|\n" + "".join(

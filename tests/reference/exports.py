@@ -1,4 +1,4 @@
-"""The tables of docs/exports.md that are made from the code: columns, and the filters that lists and exports share."""
+"""The generated tables of docs/exports.md: columns, and the filters of lists and exports."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _COLUMNS: Final = "| column | of type | |\n|---|---|---|\n"
 
 
 def exports_document(text: str) -> str:
-    """The text of the guide with its tables as they are now."""
+    """Return the text of the guide with current tables."""
     text = _replaced(text, _FILTERS, _filters())
     for table, columns in TABLES.items():
         before, heading, after = text.partition(f"### `{table}`\n")
@@ -31,7 +31,7 @@ def exports_document(text: str) -> str:
 
 
 def _replaced(text: str, head: str, rows: list[str]) -> str:
-    """The text with these rows in the first table that has this head."""
+    """Return the text with these rows in the first table that has this header."""
     before, found, after = text.partition(head)
     assert found, f"there is no table {head!r}"
     return before + head + "".join(rows) + re.sub(r"^(?:\|.*\n)+", "", after)

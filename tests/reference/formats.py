@@ -1,4 +1,4 @@
-"""`docs/formats.md`: what is written and sent, in which form, with all types that are named elsewhere."""
+"""`docs/formats.md`: the formats of files and messages, with all types that other documents link."""
 
 import json
 from typing import Any
@@ -102,7 +102,7 @@ NO_WEBHOOKS = "Other servers follow [the feed](feed.md)."
 
 
 def formats_document(*, webhooks: bool) -> str:
-    """The document; `webhooks` says whether there is a page of that name."""
+    """Return the document; `webhooks` says whether a page of that name exists."""
     elsewhere = {*kinds_of("Command").values(), *kinds_of("Event").values(), "Command", "Event"}
     names = [name for name in reached(*ROOTS) if name not in elsewhere]
     text = TEXT.format(
@@ -118,7 +118,7 @@ def formats_document(*, webhooks: bool) -> str:
 
 
 def file_example() -> str:
-    """A short game file: the first two events of a golden game, whose header and end say so."""
+    """Return a short game file: the first two events of a golden game."""
     lines = FILE.read_text("utf-8").splitlines()
     return "\n".join([*lines[:3], "...", lines[-1]]) + "\n"
 
@@ -168,5 +168,5 @@ def _section(name: str) -> str:
 
 
 def example_lines() -> list[Any]:
-    """The header, the envelopes and the end of the example of a file, read."""
+    """Return the parsed lines of the example of a file."""
     return [json.loads(line) for line in file_example().splitlines() if line != "..."]

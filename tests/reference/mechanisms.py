@@ -1,4 +1,4 @@
-"""The mechanisms that the guard of a command can name, read off the code of the guard."""
+"""Find the mechanisms that the guard of a command can name, by reading its code objects."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -13,14 +13,14 @@ PACKAGE = Command.__module__.partition(".")[0]
 
 
 def rulebooks() -> Iterator[tuple[str, Rulebook]]:
-    """Every edition for every number of players, with its key."""
+    """Yield the rulebook of every edition and number of players, with the key of the edition."""
     for key, edition in EDITIONS.items():
         if edition.data.__class__.__module__.startswith(PACKAGE):
             yield from ((key, rulebook(key, players, {})) for players in edition.data.players)
 
 
 def refused_by(kind: type[Command], book: Rulebook) -> set[str]:
-    """The mechanisms that an edition cites and that can refuse this command there."""
+    """Return the mechanisms cited by an edition that can refuse this command."""
     phases = [*_all_phases((*book.opening, *book.turn))]
     moves = [phase.moves[kind] for phase in phases if kind in phase.moves]
     moves += [book.anytime[kind]] if kind in book.anytime else []
@@ -37,7 +37,7 @@ def _all_phases(phases: tuple[Phase, ...]) -> Iterator[Phase]:
 
 
 def _said(guard: Any, book: Rulebook, seen: set[int]) -> Iterator[str]:
-    """Every text in the code of a function of ours, of what it calls, and of what it has closed over."""
+    """Yield every text in the code of one of our functions, of the functions it calls, and of its closure."""
     function = getattr(guard, "__wrapped__", guard)
     if id(function) in seen or not isinstance(function, FunctionType):
         return

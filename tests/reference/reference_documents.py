@@ -1,4 +1,4 @@
-"""All reference documents that are made from the code, by the names of their files."""
+"""The generated reference documents, by file name."""
 
 from tests.reference.commands import commands_document
 from tests.reference.events import events_document
@@ -10,7 +10,7 @@ DOCS = ROOT / "docs"
 
 
 def made_documents() -> dict[str, str]:
-    """The text of each."""
+    """Return the text of each document."""
     return {
         "commands.md": commands_document(),
         "events.md": events_document(),

@@ -1,4 +1,4 @@
-"""Types of the interface as tables in Markdown, each name a link to where it is told."""
+"""Write types of the interface as Markdown tables, with links between them."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -13,25 +13,25 @@ from service.web.type_descriptions import CODE, NAME, Schema, TextSpan, in_words
 
 @cache
 def document() -> Mapping[str, Any]:
-    """The description of the interface."""
+    """Return the description of the interface."""
     return described(INTERFACE)
 
 
 @cache
 def schemas() -> Mapping[str, Any]:
-    """Its schemas, by their names."""
+    """Return its schemas by name."""
     found: Mapping[str, Any] = document()["components"]["schemas"]
     return found
 
 
 def kinds_of(union: str) -> dict[str, str]:
-    """The schemas of a union by the tags of what they are: commands by their types, events by their stored names."""
+    """Return the schemas of a union by tag: commands by type, events by stored name."""
     return {tag: name_of({"$ref": ref}) for tag, ref in sorted(schemas()[union]["discriminator"]["mapping"].items())}
 
 
 @cache
 def places() -> Mapping[str, str]:
-    """Where each type is told: a file with the anchor of a heading in it."""
+    """Return the place of each type: a file and the anchor of a heading."""
     named = {name: f"commands.md#{name.lower()}" for name in kinds_of("Command").values()}
     named |= {name: f"events.md#{tag.replace('.', '')}" for tag, name in kinds_of("Event").items()}
     named |= {"Command": "commands.md", "Event": "events.md"}
@@ -39,12 +39,12 @@ def places() -> Mapping[str, str]:
 
 
 def typed(schema: Schema) -> str:
-    """A type in words."""
+    """Return a type in words."""
     return "".join(_piece(piece) for piece in in_words(schema))
 
 
 def members(schema: str, *, marks: Mapping[str, str] | None = None) -> str:
-    """A table of the members of a schema; where `marks` are given, each member has its own after what it means."""
+    """Return a table of the members of a schema; `marks` are added after the meanings."""
     shape = schemas()[schema]
     rows = []
     for name, one in shape.get("properties", {}).items():
@@ -58,7 +58,7 @@ def members(schema: str, *, marks: Mapping[str, str] | None = None) -> str:
 
 
 def reached(*roots: str) -> list[str]:
-    """The names of all schemas that these refer to, themselves among them, in order of their names."""
+    """Return the names of these schemas and of all that they refer to, sorted."""
     found: set[str] = set()
     ahead = [*roots]
     while ahead:
@@ -69,12 +69,12 @@ def reached(*roots: str) -> list[str]:
 
 
 def in_json(value: Any) -> str:
-    """A value in a block of code, on one line."""
+    """Return a value as a block of JSON on one line."""
     return f"```json\n{json.dumps(value, ensure_ascii=False)}\n```\n"
 
 
 def sentences(text: str) -> str:
-    """What is said of a type, as one paragraph."""
+    """Return the description of a type as one paragraph."""
     return " ".join(text.split())
 
 

@@ -1,4 +1,4 @@
-"""A game that an arbiter sets right while it is played, played again by order from its middle to the end."""
+"""A game that an arbiter corrects, and its replay by order from the middle."""
 
 from functools import cache
 
@@ -20,11 +20,11 @@ from service.lifecycle.bots.simulate import play_on, simulate
 from tests.replay.proofs.bundles import key_of
 
 CUT = 80
-"""About where the arbiter is called."""
+"""The event at about which the arbiter is called."""
 
 
 def _moves(game: Game) -> list[SetRight]:
-    """A card from a hand under the pile, one from the top of the pile to a hand, then the pile is shuffled."""
+    """Return corrections: a hand card goes under the pile, and the top card of the pile goes to a hand."""
     first = game.table.seats[0]
     ends = ((HAND, 0), (UNDER, None)), ((PILE, None), (HAND, 0))
     gone, came = (shown_to(game.table, *pair) for pair in ends)
@@ -44,7 +44,7 @@ def _arbiter(game: Game, event: SetRight) -> None:
 
 @cache
 def corrected_game(edition: str = "classic", players: int = 3) -> Record:
-    """The game, to its end, of a deal that was revealed."""
+    """Return the corrected game, played to its end with a revealed deal."""
     whole, seed = simulate(edition, players, "right", 1, {}, ["greedy"])
     cut = batch_end(whole.record(), CUT)
     game = Game(whole.game, Deal(whole.game, seed), whole.envelopes[:cut])
@@ -57,7 +57,7 @@ def corrected_game(edition: str = "classic", players: int = 3) -> Record:
 
 @cache
 def replayed_game(edition: str = "classic", players: int = 3) -> Record:
-    """The same game again from its middle, with the hands of then and a pile that was shuffled."""
+    """Return the same game replayed from its middle, with the hands of that time and a shuffled pile."""
     parent = corrected_game(edition, players)
     deal = Deal("right-again", seed_of_text("again"))
     fork = fork_exact(parent, CUT * 2, deal.game, deal, at=0, ordered=Ordered())

@@ -1,4 +1,4 @@
-"""Games for the tests of replay: one played by traders, one by chance with all kinds of offers."""
+"""Example games: one of traders, and a random one with all kinds of offers."""
 
 from functools import lru_cache
 from random import Random
@@ -10,11 +10,11 @@ from tests.random_player import begin, play
 
 @lru_cache
 def traders_game(players: int = 4) -> Record:
-    """A sensible game."""
+    """Return a game of trader bots."""
     return simulate("classic", players, "17", 1, {}, ["trader"])[0].record()
 
 
 @lru_cache
 def wild_game(players: int = 3) -> Record:
-    """A game of random legal commands."""
+    """Return a game of random legal commands."""
     return play(begin("classic", players, {"trade_coins": True, "coins_visibility": "hidden"}, 5), Random(5)).record()

@@ -1,4 +1,4 @@
-"""Game files as nobody wrote them: changed, cut, spliced, and chained again so that every check is right."""
+"""Make changed game files: edited, cut or spliced, with recomputed checks."""
 
 import hashlib
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ import msgspec
 Line = dict[str, Any]
 GOLDEN: Final = Path(__file__).parents[1] / "golden" / "games"
 LAST_BATCHES: Final = 4
-"""In how many batches before the end of a file something is changed, as a rule: what comes later would hide it."""
+"""Changes fall, as a rule, into this many last batches: later events would hide them."""
 _TEXTS: Final = ("", "x", "face_down", "omniscient", "seating", "plant", "setup", "exhaustion", "hand", "2")
 _HOSTILE: Final = ("\x00", "\x1b[2J", "a\nb", "\u202egnp", "x" * 5000)
 _NUMBERS: Final = (0, 1, 2, 3, 7, 15, 16, 100, 1_000_000, 1_000_001, -1, 2**63, 10**30)
@@ -20,7 +20,7 @@ _NUMBERS: Final = (0, 1, 2, 3, 7, 15, 16, 100, 1_000_000, 1_000_001, -1, 2**63, 
 
 @lru_cache
 def golden_events() -> tuple[tuple[Line, ...], ...]:
-    """The events of games of every edition, read as JSON."""
+    """Return the events of the golden games as JSON."""
     files = sorted(GOLDEN.glob("*.haricot.jsonl"))
     return tuple(tuple(map(_unchained, file.read_bytes().splitlines()[1:-1])) for file in files)
 
@@ -32,7 +32,7 @@ def _unchained(line: bytes) -> Line:
 
 
 def mutated_file(luck: Random, game: str | None = None) -> bytes:
-    """A file that begins as some game of some edition does, and in which something is otherwise; under this id."""
+    """Return a file that begins like a golden game and has random changes; `game` replaces its id."""
     lines = _cut(luck.choice(golden_events()), luck)
     change = luck.random()
     if change < 0.15:
@@ -48,7 +48,7 @@ def mutated_file(luck: Random, game: str | None = None) -> bytes:
 
 
 def with_checks(lines: list[Line]) -> bytes:
-    """A file of these events, numbered again, under a header that agrees with them as well as one can."""
+    """Return a file of these events, numbered again, with a matching header and recomputed checks."""
     for n, line in enumerate(lines, 1):
         line["n"] = n if isinstance(line.get("n"), int) else line.get("n")
     event = lines[0].get("event")
@@ -82,7 +82,7 @@ def _beginnings(lines: list[Line]) -> list[int]:
 
 
 def _cut(lines: tuple[Line, ...], luck: Random) -> list[Line]:
-    """The first batches of a game: often no more than its making, seldom all of it."""
+    """Return the first batches of a game: often only its creation, seldom all of it."""
     ends = [*_beginnings(list(lines))[1:], len(lines)]
     most = luck.choice((8, 8, 20, 60, 250, len(ends)))
     return _copied(lines[: luck.choice(ends[:most])])
@@ -94,7 +94,7 @@ def _copied(lines: Sequence[Line]) -> list[Line]:
 
 
 def _spliced(lines: list[Line], luck: Random) -> list[Line]:
-    """Batches left out, doubled, or put in from another game."""
+    """Omit or repeat batches, or insert some of another game."""
     begins = _beginnings(lines)
     at = luck.choice(begins)
     end = next((begin for begin in begins if begin > at), len(lines))
@@ -113,7 +113,7 @@ def _spliced(lines: list[Line], luck: Random) -> list[Line]:
 
 
 def _changed(value: Any, luck: Random) -> Any:
-    """The same with one thing in it changed."""
+    """Return the value with one change."""
     if isinstance(value, dict) and value and ("n" in value or luck.random() < 0.93):
         changed = dict(value)
         names = [name for name in changed if name not in ("game", "n", "at", "type") or luck.random() < 0.1]
@@ -159,7 +159,7 @@ def _another(value: Any, luck: Random) -> Any:
 
 
 def _word(luck: Random) -> str:
-    """A word that stands in some game: an edition, a card, a phase, a reason, a place."""
+    """Return a word of some game: an edition, a card, a phase, a reason, a zone."""
     return luck.choice(_words())
 
 

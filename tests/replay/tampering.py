@@ -1,4 +1,4 @@
-"""Ways to tamper with a record whose checks are made again: each gives the forged record and what must be found."""
+"""Forgeries of a record with recomputed checks: each returns the forged record and the expected finding."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -43,9 +43,9 @@ OTHER = contribution_of_text("forged")
 
 
 class Forged(NamedTuple):
-    """A forged record; the event that must be named, and the mechanism or act whose clause must be cited, if any.
+    """A forged record, the event that must be reported, and the mechanism or act whose clause must be cited, if any.
 
-    With `since`, chance decides which event shows it first: one from there on.
+    With `since`, the first report may be any event from `since` on.
     """
 
     record: Record
@@ -55,24 +55,24 @@ class Forged(NamedTuple):
 
 
 Tampering = Callable[[Record], Forged | None]
-"""None where a game has nothing that could be forged so."""
+"""Returns None if a game has nothing to forge in this way."""
 
 
 # How records are changed.
 
 
 def retold(record: Record, n: int, **fields: Any) -> Record:
-    """The record with fields of event n told otherwise."""
+    """Return the record with other fields of event n."""
     return with_envelope(record, n, event=replace(record.envelopes[n - 1].event, **fields))
 
 
 def with_envelope(record: Record, n: int, **parts: Any) -> Record:
-    """The record with parts of envelope n changed."""
+    """Return the record with other parts of envelope n."""
     return replace(record, envelopes=changed(record.envelopes, n - 1, replace(record.envelopes[n - 1], **parts)))
 
 
 def without(record: Record, n: int, count: int = 1) -> Record:
-    """The record less some events from n on, the rest numbered again; a cause passes to the next event of its batch."""
+    """Return the record without some events from n on, renumbered; a cause passes to the next event of its batch."""
     gone, rest = record.envelopes[n - 1 : n - 1 + count], list(record.envelopes[n - 1 + count :])
     if count == 1 and gone[0].cause is not None and rest and rest[0].cause is None:
         rest[0] = replace(rest[0], cause=gone[0].cause)
@@ -80,13 +80,13 @@ def without(record: Record, n: int, count: int = 1) -> Record:
 
 
 def numbered(record: Record, envelopes: Sequence[Envelope]) -> Record:
-    """The record with these envelopes, numbered again, in times that do not go back."""
+    """Return the record with these envelopes, renumbered."""
     again = [replace(envelope, n=n) for n, envelope in enumerate(envelopes, 1)]
     return replace(record, envelopes=tuple(again))
 
 
 def ending_with(record: Record, n: int, command: Any, event: Event) -> Record:
-    """The record up to event n, and then this."""
+    """Return the record up to event n, followed by this command and event."""
     last = record.envelopes[n - 1]
     cause = Cause(command=command, by=f"seat:{command.seat}", key=None)
     added = Envelope(game=last.game, n=n + 1, at=last.at, event=event, cause=cause)
@@ -94,12 +94,12 @@ def ending_with(record: Record, n: int, command: Any, event: Event) -> Record:
 
 
 def events(record: Record, kind: Any) -> Iterator[Envelope]:
-    """The events of a kind."""
+    """Yield the events of a kind."""
     return (envelope for envelope in record.envelopes if isinstance(envelope.event, kind))
 
 
 def settled(record: Record) -> Iterator[tuple[int, Table, Rulebook]]:
-    """Every event between two batches of play, with the table there."""
+    """Yield the last event of each batch of play, with the table and its rulebook."""
     seen = list(tables(record))
     for (envelope, table), (following, _) in pairwise(seen):
         if following.cause is not None and table.begun and table.result is None:

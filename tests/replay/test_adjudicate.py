@@ -1,4 +1,4 @@
-"""The arbiter's question: legal with what follows, illegal with its clause, unknown with the card, invalid with why."""
+"""Tests of adjudicate: legal with events, illegal with a clause, unknown with a card, invalid with a reason."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Second opinions: a game judged by other rulings, of which nothing is written anywhere."""
+"""Tests of second opinions: a game is audited under other rules, and nothing is stored."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The auditor: clean games are clean, and every planted fault is found at its event."""
+"""Tests of the audit: clean games are clean, and every planted fault is found at its event."""
 
 import base64
 
@@ -30,19 +30,19 @@ RECORD = traders_game()
 
 
 def first(kind: type, number: int = 0) -> Envelope:
-    """The first (or a later) event of a kind."""
+    """Return the first (or a later) event of a kind."""
     return [e for e in RECORD.envelopes if isinstance(e.event, kind)][number]
 
 
 def with_event(n: int, **changes: object) -> Record:
-    """The record with one event changed."""
+    """Return the record with one event changed."""
     envelopes = list(RECORD.envelopes)
     envelopes[n - 1] = replace(envelopes[n - 1], event=replace(envelopes[n - 1].event, **changes))
     return Record(game=RECORD.game, envelopes=tuple(envelopes))
 
 
 def up_to(n: int, *batch: Envelope) -> Record:
-    """The record up to event n, and then a batch of one's own."""
+    """Return the record up to event n, followed by another batch."""
     return Record(game=RECORD.game, envelopes=(*RECORD.envelopes[:n], *batch))
 
 
@@ -69,7 +69,7 @@ def test_the_first_event_of_a_batch_is_legal_and_the_rest_consequences():
 
 
 def overpaid() -> tuple[AuditResult, Envelope]:
-    """The audit of the game in which a late harvest paid one coin too many, and that harvest."""
+    """Return the audit of the game in which a late harvest pays one coin too many, and that harvest."""
     last_shuffle = [e for e in RECORD.envelopes if isinstance(e.event, DeckShuffled)][-1].n
     harvests = (e for e in RECORD.envelopes[last_shuffle:] if isinstance(e.event, FieldHarvested))
     sold = next(e for e in harvests if len(e.event.discarded) > 1)

@@ -1,4 +1,4 @@
-"""Audits of what one viewer sees: what events show of hidden cards clears and convicts, and never alarms falsely."""
+"""Tests of audits of one view: visible events decide verdicts about hidden cards, without false alarms."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ from replay.rewind import tables
 from tests.replay.test_redeal import COUNT, KINDS, games
 
 UNKNOWN_MAX = {"bohnaparte": 0.24}
-"""Which share of the events may stay open, where cards are committed face down; elsewhere one in seven."""
+"""The share of events that may stay undecided with face-down combat cards; elsewhere it is one in seven."""
 
 
 def views(kind: str) -> Iterator[tuple[Record, Viewer]]:
@@ -33,7 +33,7 @@ def test_the_audit_of_a_view_raises_no_false_alarm_and_decides_most(kind):
 
 
 def proposals(record: Record, viewer: Viewer) -> Iterator[tuple[int, Any]]:
-    """Where others offer a card of their hand, by its index among the envelopes, with the table before."""
+    """Yield the offers of hand cards by other seats: the index of the envelope and the table before it."""
     before = None
     for at, (envelope, table) in enumerate(tables(record.seen_by(viewer))):
         event = envelope.event
@@ -44,7 +44,7 @@ def proposals(record: Record, viewer: Viewer) -> Iterator[tuple[int, Any]]:
 
 
 def changed(record: Record, at: int, **card: Any) -> Record:
-    """The record with another first card in the offer of this envelope."""
+    """Return the record with another first card in this offer."""
     envelopes = list(record.envelopes)
     event = envelopes[at].event
     give = (replace(event.give[0], **card), *event.give[1:])

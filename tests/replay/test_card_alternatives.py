@@ -1,4 +1,4 @@
-"""Positions that tell what hidden hand cards can be: a verdict that is the same for all of them is given."""
+"""Tests of positions with reported hand cards: a verdict that is the same for all possible cards is given."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every event that declares a name of its own can be read, whatever is derived from it."""
+"""Tests of the codec: every event with a stored name can be read, even if it has subclasses."""
 
 import gc
 from collections.abc import Iterator
@@ -17,17 +17,17 @@ PLANTED = BeanPlanted(seat=0, field=1, variety="soy", source="hand")
 
 @pytest.fixture
 def refined() -> Iterator[list[type[Event]]]:
-    """BeanPlanted refined by an edition: once under a name of its own, once without."""
+    """Subclass BeanPlanted, once with a stored name and once without."""
 
     class BeanPlantedDeep(BeanPlanted, tag="bean_planted_deep.1"):
         depth: Annotated[Count, EVERYONE] = 1
 
     class BeanPlantedAgain(BeanPlanted):
-        """It writes itself as its parent does."""
+        """It is written as its parent."""
 
     kinds: list[type[Event]] = [BeanPlantedDeep, BeanPlantedAgain]
     yield kinds
-    # Nobody else is to meet them.
+    # Remove them so that other tests do not see them.
     for kind in kinds:
         del field_audiences._guarded[kind]
     kinds.clear()

@@ -1,4 +1,4 @@
-"""Nothing from a file is trusted: what it says of its own making has to be what would be made here."""
+"""Tests of the checks of imported files: rules, options, seats and deck must be those that this service would make."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,27 +15,27 @@ CLASSIC = next(lines for lines in golden_events() if lines[0]["event"]["edition"
 
 
 def lines(upto: int = 40) -> list[Line]:
-    """The first events of a classic game, to be changed."""
+    """Return the first events of a classic game."""
     copied: list[Line] = msgspec.json.decode(msgspec.json.encode(CLASSIC[:upto]))
     return copied
 
 
 def refused(changed: list[Line]) -> int:
-    """The event by which a file with these events is refused."""
+    """Return the number of the event at which a file is refused."""
     with pytest.raises(CorruptFile) as caught:
         kept(changed)
     return caught.value.n
 
 
 def kept(changed: list[Line]) -> None:
-    """That a file with these events is one that is kept."""
+    """Assert that a file with these events is accepted."""
     record = read_file(with_checks(changed))
     require_history(record)
     require_lawful(record)
 
 
 def with_rules(option: str, value: object) -> list[Line]:
-    """The game under another value of an option, in all that is said of it."""
+    """Return the game with another value of an option."""
     changed = lines()
     changed[0]["event"]["rules"]["options"][option] = value
     changed[0]["cause"]["command"].setdefault("options", {})[option] = value
@@ -43,7 +43,7 @@ def with_rules(option: str, value: object) -> list[Line]:
 
 
 def first_of(changed: list[Line], kind: str) -> int:
-    """Where the first event of a kind stands."""
+    """Return the index of the first event of a kind."""
     return next(index for index, line in enumerate(changed) if line["event"]["type"].startswith(kind))
 
 

@@ -1,4 +1,4 @@
-"""A reshuffle of cards that are all alike is no secret, so an arbiter's question across one has an answer."""
+"""Tests of adjudicate across reshuffles: a reshuffle of equal cards hides nothing."""
 
 import pytest
 
@@ -11,7 +11,7 @@ ALIKE, MIXED = ["blue"] * 4, ["blue", "blue", "blue", "red"]
 
 
 def trading_across(discards):
-    """Seat 0 turns up a card that is there and one of the renewed pile, and offers a blue one."""
+    """Adjudicate an offer of a card that was turned up after a reshuffle of these discards."""
     seats = [{"hand": ["red"], "fields": [["soy"], []]}, {"hand": ["chili"]}, {}, {}]
     turn = {"seat": 0, "phase": "plant", "planted": 1}
     position = {"edition": "classic", "seats": seats, "turn": turn, "draw_pile": ["green"], "discard_pile": discards}
@@ -32,7 +32,7 @@ def test_a_card_of_a_reshuffled_pile_of_different_cards_is_unknown():
 
 
 def abbey_across(discards):
-    """The owner of an abbey turns over the first card of a pile that has to be formed for it."""
+    """Adjudicate an abbey card that is drawn after a reshuffle of these discards."""
     board = {"terrains": [{"id": "camp-orange", "owner": 0}, {"id": "abbey-1", "owner": 0}]}
     board["terrains"] += [{"id": "camp-black", "owner": 1}, {"id": "camp-red", "owner": 2}]
     position = {

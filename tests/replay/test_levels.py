@@ -1,4 +1,4 @@
-"""Levels of a deal: at a tournament all commit to their shares before one is known, and the audit tells who did not."""
+"""Tests of the levels of a deal: tournament games require commitments to shares before any is revealed."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ NOBODY = "deal.nobody"
 
 
 def played(game: Game) -> Record:
-    """The record of this game, which bots have played to its end from the deal on."""
+    """Let bots play a dealt game to its end and return its record."""
     play_on(
         game, {seat: BOTS["greedy"](seat, contribution_of_text(f"{seat}")) for seat in range(len(game.table.seats))}
     )
@@ -33,7 +33,7 @@ def played(game: Game) -> Record:
 
 
 def tournament(edition: str = "duel", people: int = 2, bots: int = 0) -> Game:
-    """A game at a tournament that has been dealt; the last seats are bots'."""
+    """Return a dealt tournament game; the last seats are bots."""
     game = game_at_level("cup", edition, people + bots)
     for seat in range(people, people + bots):
         take_seat(game, seat, kind="bot")
@@ -45,7 +45,7 @@ def tournament(edition: str = "duel", people: int = 2, bots: int = 0) -> Game:
 
 
 def said(record: Record) -> str:
-    """What the audit says of the deal: where somebody could have chosen it, why."""
+    """Return the finding of the audit about the deal, or the reason why it is not proved."""
     says = audit(record).deal.says
     return says.facts["lacks"].name if says.name == "deal.somebody" else says.name
 
@@ -105,7 +105,7 @@ def test_the_last_revealed_share_starts_the_deal_in_any_order():
 
 
 def refused(act: Callable[[], object]) -> str:
-    """Why an order about shares is refused."""
+    """Return the reason why a command about shares is refused."""
     with pytest.raises(ShareRefused) as error:
         act()
     return error.value.why
@@ -226,7 +226,7 @@ def test_a_deal_reshuffled_by_a_fork_is_not_proved():
     assert answer.deal.says.facts["lacks"].name == "deal.share_fork"
 
 
-# Negative controls: records that say what the rules would not have let happen -----------------------------------------
+# Negative controls: records that the rules would not allow ----------------------------------------------------------
 
 
 def test_control_a_commitment_after_a_reveal_is_detected():

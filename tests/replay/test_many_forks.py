@@ -1,4 +1,4 @@
-"""R14, a share of `make soak`: finished games of every edition, forked at every event, go on from the table there."""
+"""Fork finished games of every edition at every event and continue them, a share of `make soak` (R14)."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -30,12 +30,12 @@ from tests.random_games import tables_to_play
 from tests.random_player import begin, play
 
 COUNT: Final = int(os.environ.get("HARICOT_FORKS", "0"))
-"""How many games are forked at each of their events; with 0 one of each edition at some."""
+"""The number of games that are forked at each event; with 0, one of each edition at some events."""
 STEP: Final = 1 if COUNT else 13
 WHOLE: Final = 50 if COUNT else 10
-"""Of so many forks one is played to its end."""
+"""One of this many forks is played to its end."""
 REPEATED: Final = 4
-"""So many commands of the parent are given to the fork as well, and come to the same."""
+"""The number of the parent's next commands that the fork repeats with the same result."""
 DEAL: Final = Deal("fork", seed_of_text("another"), tuple(map(contribution_of_text, "ABCDEFG")))
 KINDS: Final = [(key, max(edition.data.players), dict[str, Option]()) for key, edition in EDITIONS.items()]
 MORE: Final = Random("forks").sample(every := [*tables_to_play()], len(every))
@@ -43,7 +43,7 @@ CASES: Final = [*islice((*KINDS, *islice(cycle(MORE), COUNT)), COUNT or len(KIND
 
 
 def finished(number: int) -> Record:
-    """Game `number`: of bots, or of players who do anything that is legal."""
+    """Return finished game `number`, of bots or of random players."""
     edition, players, options = CASES[number]
     if number % 2:
         return play(begin(edition, players, options, number), Random(number)).record()
@@ -51,7 +51,7 @@ def finished(number: int) -> Record:
 
 
 def check(number: int) -> int:
-    """Asserts that forks of a game at its events are what it was there and go on from there; gives how many."""
+    """Assert that forks of a game have the table of their event and can be continued; return their number."""
     record = finished(number)
     there = [table for _, table in tables(record)]
     following = [*batches(record.envelopes)]
@@ -72,7 +72,7 @@ def check(number: int) -> int:
 
 
 def go_on(game: Game, following: Sequence[Sequence[Envelope]], there: Sequence[Table]) -> None:
-    """What the parent went on with comes to the same in the fork, until something is left to chance."""
+    """Repeat the parent's commands in the fork until the first random event, with the same result."""
     for batch in following:
         command = None if batch[0].cause is None else batch[0].cause.command
         if not isinstance(command, SeatCommand):
@@ -92,7 +92,7 @@ def test_a_finished_game_can_be_forked_at_each_event(number: int) -> None:
 
 
 def stuck_together(patch: pytest.MonkeyPatch) -> None:
-    """The first two cards of the pile have changed places."""
+    """Plant a fault: the first two cards of the pile are swapped."""
     whole = commit_again
     patch.setattr(
         "domain.forks.commit_again",
@@ -101,7 +101,7 @@ def stuck_together(patch: pytest.MonkeyPatch) -> None:
 
 
 def inside_a_batch(patch: pytest.MonkeyPatch) -> None:
-    """A fork begins after the very event that was asked for, though others came of the same command."""
+    """Plant a fault: a fork begins within a batch."""
     patch.setattr("replay.fork.batch_end", lambda _, n: n)
 
 

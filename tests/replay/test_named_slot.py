@@ -1,4 +1,4 @@
-"""A file may name the slot of a planted card: that of the front card says nothing more, another convicts by CL-4.4."""
+"""Tests of the slot that a file can name for a planted card: another slot than the front one is illegal by CL-4.4."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.replay.tampering import ending_with, settled
 
 
 def planted(place: int) -> tuple[Record, int, int]:
-    """A game that ends with a planting which names the slot of the card at this place of the hand, and by whom."""
+    """Return a game that ends with a planting of the slot at this place of the hand, its event number and its seat."""
     record = traders_game()
     for n, table, _ in settled(record):
         turn, seat = table.turn, table.active
@@ -24,11 +24,11 @@ def planted(place: int) -> tuple[Record, int, int]:
                 n + 1,
                 turn.seat,
             )
-    raise AssertionError("nobody planted into an empty field")
+    raise AssertionError("no seat planted into an empty field")
 
 
 def verdict(record: Record, n: int, viewer: Viewer) -> tuple[str, str | None]:
-    """What the auditor says of event n in a file of this view."""
+    """Return verdict and clause of event n in a file of this view."""
     found = audit(read_file(write_file(record.seen_by(viewer)))).verdicts[n - 1]
     return found.verdict, found.clause
 

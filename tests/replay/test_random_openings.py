@@ -1,4 +1,4 @@
-"""Openings of tournaments at random: whoever acts out of turn is refused, and what happened is always in order."""
+"""Random openings of tournament games: acts out of order are refused, and the record is lawful."""
 
 import os
 from random import Random
@@ -17,12 +17,12 @@ from tests.deal_shares import commit, game_at_level, reveal, take_seat, vacate
 OPENINGS = int(os.environ.get("HARICOT_OPENINGS", "12"))
 ACTS = (*("sit", "sit", "bot", "commit", "commit", "reveal", "reveal", "reveal", "other") * 4, "vacate")
 STEPS_MAX = 2_000
-"""A random opening takes some 60; one that takes so many is stuck."""
+"""A random opening takes some 60 acts; one with this many is stuck."""
 REFUSED = (CorruptHistory, Refusal, ShareRefused)
 
 
 def attempt(game: Game, act: str, seat: int, shares: dict[int, str], number: int) -> bool:
-    """Tries one act for a seat, with the share it chose last or another; whether it was taken."""
+    """Try one act for a seat, with its last share or another; return whether it was accepted."""
     text = f"{seat} {number}"
     try:
         match act:

@@ -1,4 +1,4 @@
-"""The game file: byte-identical round trips, line-aligned views, and every changed byte named by its event."""
+"""Tests of the game file: round trips, views with the same lines, and every changed byte found with its event."""
 
 import json
 from random import Random

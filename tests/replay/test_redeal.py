@@ -1,4 +1,4 @@
-"""Forks that deal again: all that somebody could not know is dealt again, and of the true cards nothing is in it."""
+"""Tests of redealt forks: all cards that the creator could not know are dealt again, without using the true ones."""
 
 import os
 from dataclasses import dataclass
@@ -34,21 +34,21 @@ from tests.projections.test_known_card_twins import twin
 from tests.random_player import begin, play
 
 COUNT = int(os.environ.get("HARICOT_REDEALS", "0"))
-"""How many games of each kind are looked at, sensible and wild ones; with 0 one sensible game of three kinds."""
+"""The number of games of each kind; with 0, one game of bots of three kinds."""
 KINDS = list(GAMES) if COUNT else ["classic", "hidden coins that are traded", "bohnaparte"]
 DEAL = Deal("fork", seed_of_text("another"))
 
 
 @cache
 def games(kind: str, number: int) -> tuple[Record, ...]:
-    """A sensible game, and where many are looked at a wild one."""
+    """Return a game of bots, and with many games a random one."""
     edition, players, options = GAMES[kind]
     sensible = simulate(edition, players, "redeal", number, options, ["trader"])[0].record()
     return (sensible, play(begin(edition, players, options, number), Random(number)).record()) if COUNT else (sensible,)
 
 
 def moments(kind: str) -> list[tuple[Record, Viewer, int]]:
-    """Games of this kind, each with somebody who looks on and an event."""
+    """Return games of this kind, each with a viewer and an event."""
     luck, found = Random(f"{kind}{COUNT}"), []
     for number in range(1, max(COUNT, 1) + 1):
         for record in games(kind, number):
@@ -58,7 +58,7 @@ def moments(kind: str) -> list[tuple[Record, Viewer, int]]:
 
 
 def true_cards(record: Record, seen: Seen) -> _Redeal:
-    """The true cards, as if they had been dealt."""
+    """Return the true cards as a redeal."""
     _, knowledge = seen.known()
     zones = zones_by_pointer(View(viewer=OMNISCIENT, table=table_at(record, len(seen.envelopes))))
     places = knowledge.places()
@@ -97,7 +97,7 @@ def test_control_a_redeal_that_contradicts_the_view_is_detected():
 
 
 def check_twins(kind: str) -> int:
-    """Asserts that games which look alike are dealt again alike, to the byte; gives how many such pairs there were."""
+    """Assert that games which differ only in hidden cards are redealt alike; return the number of pairs."""
     pairs = 0
     for record, viewer, n in moments(kind):
         other = twin(record, viewer, batch_end(record, n), Random(f"{kind}{n}"))
@@ -125,7 +125,7 @@ def test_control_hidden_cards_in_a_redeal_are_detected(monkeypatch):
 
 @dataclass
 class Forked:
-    """A fork that was played to its end, and where its own events begin."""
+    """A fork that was played to its end, and the index of its own first event."""
 
     record: Record
     viewer: Viewer
@@ -189,12 +189,12 @@ TAMPERED: dict[str, tuple[str, Any]] = {
 
 
 def _other(table: Table) -> str:
-    """A card of the pile that is not the one at the bottom of the discards."""
+    """Return a card of the pile that differs from the bottom card of the discards."""
     return next(card for card in table.draw_pile if card not in table.discard_pile[-1:])
 
 
 def _turned(pile: tuple[str, ...]) -> tuple[str, ...]:
-    """The pile with two cards exchanged that differ."""
+    """Return the pile with two different cards swapped."""
     other = next(at for at, card in enumerate(pile) if card != pile[0])
     return (pile[other], *pile[1:other], pile[0], *pile[other + 1 :])
 

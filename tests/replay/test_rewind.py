@@ -1,4 +1,4 @@
-"""Any table of the past: at every event the one that was there, and what changed between two."""
+"""Tests of rewind: the table at every event, and the difference between two tables."""
 
 import pytest
 

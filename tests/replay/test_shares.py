@@ -1,4 +1,4 @@
-"""Who chose a share of the deal is written down: seat_taken.2 tells the chosen from the drawn, .1 is still read."""
+"""Tests of seat_taken.2, which marks a share as chosen or drawn, and of seat_taken.1, which is still read."""
 
 from secrets import token_bytes
 
@@ -23,7 +23,7 @@ OWN = contribution_of_text("mine")
 
 
 def seated(kind: str, contribution: str | None) -> SeatTaken:
-    """The event of somebody who sits down so."""
+    """Take a seat and return the event."""
     game = Game("shares", Deal("shares", seed_of_text("shares"), entropy=token_bytes))
     game.act(CreateGame(edition="classic", players=3), by="organiser", key=None, at=0)
     sit = TakeSeat(seat=1, kind=kind, pseudonym="seat-1", contribution=contribution)
@@ -70,7 +70,7 @@ def test_seat_taken_1_keeps_its_bytes_and_meaning():
 
 
 def without_kinds(record: Record) -> Record:
-    """The record as it was before bots said of which kind they are."""
+    """Return the record without the kinds of bots, as it was before."""
 
     def earlier(envelope: Envelope) -> Envelope:
         if not isinstance(envelope.event, SeatTaken):
@@ -88,7 +88,7 @@ def without_kinds(record: Record) -> Record:
 
 
 def as_before(record: Record) -> Record:
-    """The record as the program of that time wrote it: shares not told apart, drawn ones in the command."""
+    """Return the record with seat_taken.1: shares are not marked, drawn ones are in the command."""
 
     def earlier(envelope: Envelope) -> Envelope:
         if not isinstance(envelope.event, SeatTaken):

@@ -1,4 +1,4 @@
-"""A moment is written the same way whichever second it is in, and read back as it was."""
+"""Tests of times in ISO 8601."""
 
 from datetime import UTC, datetime
 from random import Random

@@ -1,4 +1,4 @@
-"""What stands behind a verdict: the facts, what else was legal, how the game goes on without the event."""
+"""Tests of verdict details: facts, legal alternatives, and how the game continues without the event."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ GAME = read_file((Path(tests.golden.__path__[0]) / "games/classic-3-1964-0001.ha
 
 
 def first_of(kind):
-    """The first event that a command of this kind led to."""
+    """Return the first event of a command of this kind."""
     return next(one for one in GAME.envelopes if one.cause is not None and isinstance(one.cause.command, kind))
 
 

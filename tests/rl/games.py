@@ -1,4 +1,4 @@
-"""The tables at which learning is tried, and games there that are half sensible and half wild."""
+"""The tables of the learning tests, and games there of bots with some random moves."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -23,18 +23,18 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
 
 @cache
 def table(name: str) -> rl.BeanEnv:
-    """The environment of one of these tables; whoever plays there resets it."""
+    """Return the environment of one of these tables; a test resets it."""
     edition, players, options = TABLES[name]
     return rl.env(edition=edition, players=players, options=options)
 
 
 def allowed(game: rl.BeanEnv) -> list[int]:
-    """The actions that the agent may do that is asked."""
+    """Return the allowed actions of the current agent."""
     return [int(number) for number in np.flatnonzero(game.choices.mask)]
 
 
 def moments(name: str, seed: int, *, wild: float = 0.2) -> Iterator[tuple[rl.BeanEnv, Random]]:
-    """Yields the environment before each step of a game in which a bot does the most, and chance the rest."""
+    """Yield the environment before each step of a game of bots with some random moves."""
     game, luck = table(name), Random(f"{name}|{seed}")
     game.reset(seed=seed)
     bots = [BotAgent("trader", seat, f"{seed}|{seat}") for seat in range(game.players)]

@@ -1,4 +1,4 @@
-"""The tables of docs/learning.md, made from the code; as a program it writes them into the page."""
+"""Generate the tables of docs/learning.md; as a program, write them into the page."""
 
 from collections import Counter
 from collections.abc import Iterator

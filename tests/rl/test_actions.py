@@ -1,4 +1,4 @@
-"""The actions: each that is allowed is accepted, all that the rules list has a number, the word goes round."""
+"""Tests of actions: allowed ones are accepted, every legal command has a number, agents take turns."""
 
 from itertools import combinations
 
@@ -22,7 +22,7 @@ OFFERS = ("OfferDonation", "ProposeTrade")
 
 
 def refused(game, number):
-    """Whether the rules refuse this action."""
+    """Return whether the rules refuse this action."""
     command = game.actions.command(number, game.choices, game.table, game.seat)
     try:
         if command is not None:
@@ -35,7 +35,7 @@ def refused(game, number):
 
 
 def wrong(name, seed, wild=0.2):
-    """Yields every allowed action of a game that the rules refuse, or that is read back as another."""
+    """Yield every allowed action of a game that the rules refuse, or that is read back as another."""
     for game, luck in moments(name, seed, wild=wild):
         numbers = allowed(game)
         for number in numbers if luck.random() < 0.1 else luck.sample(numbers, min(2, len(numbers))):

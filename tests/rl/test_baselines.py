@@ -1,4 +1,4 @@
-"""The table of baselines: intervals as they are defined, pages that repeat, bots that beat chance."""
+"""Tests of the baselines: intervals, a reproducible page, and bots that beat random play."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.rl.games import TABLES, table
 
 
 def near(interval):
-    """An interval, as near as figures in print are."""
+    """Return an interval with the tolerance of printed figures."""
     return pytest.approx(interval, abs=5e-4)
 
 

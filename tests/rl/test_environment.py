@@ -1,4 +1,4 @@
-"""The environments keep to PettingZoo's interface: its own tests pass, games end, rewards come at the end."""
+"""Tests of the environments: PettingZoo's own tests pass, games end, rewards come at the end."""
 
 import copy
 import os
@@ -24,16 +24,16 @@ OF_A_DICTIONARY = (
     "ignore:Observation space for each agent probably should be",
     "ignore:Action mask numpy array is all zeros",
 )
-"""What PettingZoo's test warns of where observations hold a mask, which at the end is empty."""
+"""A warning of PettingZoo's test about observations with a mask, which is empty at the end."""
 
 
 def first_of(mask):
-    """The first action that is allowed."""
+    """Return the first allowed action."""
     return int(mask.argmax())
 
 
 def through(game, seed):
-    """Plays a game to its end by the masks alone; the agents' observations and rewards, and who was asked."""
+    """Play a game to its end by the masks; return the observations, the rewards and the sequence of agents."""
     game.reset(seed=seed)
     luck, course = np.random.default_rng(1), []
     for agent in game.agent_iter():

@@ -1,4 +1,4 @@
-"""Nothing hidden is in an observation or a mask: worlds that differ in hidden cards only look alike."""
+"""No observation or mask depends on hidden cards."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ from tests.rl.games import TABLES, moments
 
 
 def put(value, place, card):
-    """A record with another card at this place, a JSON pointer."""
+    """Return a record with another card at this JSON pointer."""
     if not place:
         return card
     _, head, *parts = place.split("/")
@@ -32,7 +32,7 @@ def put(value, place, card):
 
 
 def twin(table, seat, luck):
-    """The same table to this seat, with all cards that it cannot see laid out otherwise."""
+    """Return a table that looks the same to this seat, with all hidden cards rearranged."""
     hidden = [
         (place, card)
         for place, card in kept_from(table, seat_viewer(seat), table.rules.options)
@@ -46,7 +46,7 @@ def twin(table, seat, luck):
 
 
 def shown_to(game, table, seat):
-    """What a seat would be told of this table in place of the one that is played at."""
+    """Return the observation and the mask of a seat for this table."""
     observations = Observations(game.rulebook, extension_of(game.rulebook))
     numbers = observations.observe(table, seat, game.seat, game.talk.left)
     may_offer = not table.proposals and game.talk.left[seat] > 0
@@ -55,7 +55,7 @@ def shown_to(game, table, seat):
 
 
 def leaks(name, seed=0):
-    """How often in a game a seat can tell twins apart, or its own view from the whole table; and how often not."""
+    """Count how often a seat can distinguish twins, or its view from the whole table; and how often not."""
     found, alike, luck = 0, 0, Random(seed)
     for game, _ in moments(name, seed):
         if luck.random() > 0.15:

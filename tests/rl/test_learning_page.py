@@ -1,4 +1,4 @@
-"""What docs/learning.md says is so: its program runs, its tables are those of the code."""
+"""Tests of docs/learning.md: its program runs, and its tables are up to date."""
 
 import re
 from itertools import permutations

@@ -11,8 +11,7 @@ from domain.editions.bohnaparte.events import (
 from domain.events import PhaseStarted
 from domain.field_audiences import redact
 from domain.visibility import SPECTATOR, seat_viewer
-from tests.rulebooks.table_talk import beans
-from tests.rulebooks.war_talk import (
+from tests.rulebooks.bohnaparte_scenes import (
     CommitCombatCard,
     against,
     fought,
@@ -24,6 +23,7 @@ from tests.rulebooks.war_talk import (
     with_hand,
     with_pile,
 )
+from tests.rulebooks.scenes import beans
 
 FARM_OF_1 = {"farm-1": 1}
 

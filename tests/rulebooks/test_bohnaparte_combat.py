@@ -10,7 +10,7 @@ from domain.editions.bohnaparte.events import (
     TerrainConquered,
 )
 from domain.events import DeckShuffled, DrawPileExhausted
-from tests.rulebooks.war_talk import (
+from tests.rulebooks.bohnaparte_scenes import (
     against,
     combat,
     fought,

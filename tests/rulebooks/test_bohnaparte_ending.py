@@ -35,8 +35,8 @@ from domain.events import (
     TradingEnded,
     TurnStarted,
 )
-from tests.rulebooks.table_talk import beans, one_of_each_command
-from tests.rulebooks.war_talk import against, fought, owner, values, war, with_depot, with_hand, with_pile
+from tests.rulebooks.bohnaparte_scenes import against, fought, owner, values, war, with_depot, with_hand, with_pile
+from tests.rulebooks.scenes import beans, one_of_each_command
 
 LAST_PILE = {"draw_pile": ["red"], "discard_pile": ["soy"] * 3, "exhaustions": 3}
 MANY = [
@@ -44,7 +44,7 @@ MANY = [
     for cell in layout("standard_3")
     if cell.terrain not in ("camp", "river") and cell.id not in ("farm-1", "farm-2", "farm-3")
 ]
-"""More terrains than anybody needs, all of them away from the farms."""
+"""Many terrains, all of them away from the farms."""
 EVERY_COMMAND = [
     command
     for seat in (0, 1)

@@ -13,7 +13,7 @@ from domain.editions.bohnaparte.events import (
 from domain.events import DeckShuffled, DrawPileExhausted, GameEnded, PhaseStarted, TurnEnded, TurnStarted
 from domain.field_audiences import redact
 from domain.visibility import SPECTATOR, seat_viewer
-from tests.rulebooks.war_talk import fought, owner, war, with_hand
+from tests.rulebooks.bohnaparte_scenes import fought, owner, war, with_hand
 
 RIDERS = {"bp_riders": "on"}
 

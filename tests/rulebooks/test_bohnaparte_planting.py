@@ -29,9 +29,9 @@ from domain.events import (
 )
 from domain.field_audiences import redact
 from domain.visibility import SPECTATOR, seat_viewer
-from tests.rulebooks.family_talk import planted
-from tests.rulebooks.table_talk import beans, face_up, hand_card, in_hand, set_aside, turned_up_card
-from tests.rulebooks.war_talk import war
+from tests.rulebooks.bohnaparte_scenes import war
+from tests.rulebooks.family_scenes import planted
+from tests.rulebooks.scenes import beans, face_up, hand_card, in_hand, set_aside, turned_up_card
 
 HANDS = {0: ["blue", "chili", "blue"], 1: ["green", "red", "soy"], 2: ["stink"]}
 

@@ -16,8 +16,7 @@ from domain.editions.bohnaparte.events import (
     TerrainConquered,
 )
 from domain.events import BeanPlanted, GameEnded, PhaseStarted, TurnEnded, TurnStarted
-from tests.rulebooks.table_talk import new_game, no_game_yet
-from tests.rulebooks.war_talk import (
+from tests.rulebooks.bohnaparte_scenes import (
     against,
     fought,
     outcome,
@@ -28,6 +27,7 @@ from tests.rulebooks.war_talk import (
     with_depot,
     with_hand,
 )
+from tests.rulebooks.scenes import new_game, no_game_yet
 
 RIDERS = {"bp_riders": "on"}
 MINE_AND_FARM = {"paddock-1": 0, "farm-1": 1}

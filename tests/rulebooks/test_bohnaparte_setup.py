@@ -14,8 +14,8 @@ from domain.editions.bohnaparte.events import BoardLaidOut, CampChosen, DepotBou
 from domain.events import CardsDealt, DeckShuffled, GameStarted, PhaseStarted, TurnStarted
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import Misuse
-from tests.rulebooks.table_talk import FixedChance, beans, given, in_hand, new_game, no_game_yet, random_game
-from tests.rulebooks.war_talk import CAMPS, against, combat, outcome, owner, war
+from tests.rulebooks.bohnaparte_scenes import CAMPS, against, combat, outcome, owner, war
+from tests.rulebooks.scenes import FixedChance, beans, given, in_hand, new_game, no_game_yet, random_game
 
 DATA = EDITIONS["bohnaparte"].data
 DECK = {"blue": 20, "chili": 18, "stink": 16, "green": 14, "soy": 12, "black_eyed": 10, "red": 8, "garden": 6}

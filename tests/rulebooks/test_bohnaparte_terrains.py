@@ -8,8 +8,7 @@ from domain.editions.bohnaparte.events import AbbeyCardRevealed, DepotBought, Fo
 from domain.events import BeanPlanted, CardsTurnedUp, GameEnded, PhaseSkipped, PhaseStarted
 from domain.field_audiences import redact
 from domain.visibility import SPECTATOR, seat_viewer
-from tests.rulebooks.table_talk import beans
-from tests.rulebooks.war_talk import (
+from tests.rulebooks.bohnaparte_scenes import (
     against,
     combat,
     fought,
@@ -21,6 +20,7 @@ from tests.rulebooks.war_talk import (
     with_hand,
     with_pile,
 )
+from tests.rulebooks.scenes import beans
 
 LAST_PILE = {"draw_pile": ["red"], "discard_pile": ["soy"] * 3, "exhaustions": 3}
 

@@ -24,9 +24,9 @@ from domain.events import (
     TurnEnded,
     TurnStarted,
 )
-from tests.rulebooks.family_talk import exhausted
-from tests.rulebooks.table_talk import beans
-from tests.rulebooks.war_talk import against, fought, war, with_hand, with_pile
+from tests.rulebooks.bohnaparte_scenes import against, fought, war, with_hand, with_pile
+from tests.rulebooks.family_scenes import exhausted
+from tests.rulebooks.scenes import beans
 
 PHASES = ["plant", "trade", "plant_set_aside", "attack", "draw"]
 OWN_PHASE = {

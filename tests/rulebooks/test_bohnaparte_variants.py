@@ -14,8 +14,8 @@ from domain.editions.bohnaparte.boards import Place as At
 from domain.editions.bohnaparte.events import BoardLaidOut
 from domain.events import DrawPileExhausted
 from domain.refusals import Misuse
-from tests.rulebooks.table_talk import FixedChance, new_game, no_game_yet
-from tests.rulebooks.war_talk import against, war
+from tests.rulebooks.bohnaparte_scenes import against, war
+from tests.rulebooks.scenes import FixedChance, new_game, no_game_yet
 
 NAMES = ["standard_3", "standard_4", "standard_5", "standard_6", "pyramid_5", "pyramid_6"]
 NUMBERS = EDITIONS["bohnaparte"].data.numbers

@@ -11,7 +11,7 @@ from domain.editions import EDITIONS, edition_named
 from domain.versions import older
 from replay.audit import audit
 from service.lifecycle.bots.simulate import simulate
-from tests.rulebooks.table_talk import given
+from tests.rulebooks.scenes import given
 
 BOHNAPARTE = EDITIONS["bohnaparte"].data
 CLASSIC = EDITIONS["classic"].data

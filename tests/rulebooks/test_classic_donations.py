@@ -12,7 +12,7 @@ from domain.commands import (
     WithdrawDonation,
 )
 from domain.events import BeansDonated, DonationDeclined, DonationLapsed, DonationOffered, DonationWithdrawn
-from tests.rulebooks.table_talk import (
+from tests.rulebooks.scenes import (
     face_up,
     given,
     hand_card,

@@ -13,8 +13,8 @@ from domain.events import (
     TurnEnded,
     TurnStarted,
 )
-from tests.rulebooks.family_talk import drawn, exhausted
-from tests.rulebooks.table_talk import beans, given
+from tests.rulebooks.family_scenes import drawn, exhausted
+from tests.rulebooks.scenes import beans, given
 
 NEXT_TURN = (TurnEnded(seat=0), TurnStarted(seat=1, turn=2), PhaseStarted(seat=1, phase="plant"))
 

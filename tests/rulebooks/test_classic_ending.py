@@ -4,8 +4,8 @@ import pytest
 
 from domain.commands import BuyThirdField, DrawCards, EndPlanting, EndTrading, PlantSetAside
 from domain.events import CardsSetAside, CardsTurnedUp, DrawPileExhausted, PhaseStarted, TradingEnded, TurnStarted
-from tests.rulebooks.family_talk import ended, sold_at_the_end
-from tests.rulebooks.table_talk import beans, given
+from tests.rulebooks.family_scenes import ended, sold_at_the_end
+from tests.rulebooks.scenes import beans, given
 
 LAST_PILE = {"draw_pile": ["red"], "discard_pile": ["soy"] * 3, "exhaustions": 2}
 

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.commands import HarvestField, PlantFromHand
-from tests.rulebooks.family_talk import sold
-from tests.rulebooks.table_talk import beans, given
+from tests.rulebooks.family_scenes import sold
+from tests.rulebooks.scenes import beans, given
 
 
 def growing(*fields, **more):

@@ -32,7 +32,7 @@ from domain.field_audiences import redact
 from domain.refusals import UnknownOption
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.positions.write import position_of
-from tests.rulebooks.table_talk import FixedChance, beans, given, hand_card, in_hand, new_game
+from tests.rulebooks.scenes import FixedChance, beans, given, hand_card, in_hand, new_game
 
 COINS = {"trade_coins": True}
 

@@ -2,8 +2,8 @@
 
 from domain.commands import BuyThirdField, DrawCards, EndPlanting, HarvestField, PlantFromHand, PlantSetAside
 from domain.events import BeanPlanted, CardsTurnedUp, FieldHarvested, PhaseStarted
-from tests.rulebooks.family_talk import planted
-from tests.rulebooks.table_talk import beans, given, random_game
+from tests.rulebooks.family_scenes import planted
+from tests.rulebooks.scenes import beans, given, random_game
 
 
 def planting(hand, fields, **more):

@@ -11,7 +11,7 @@ from domain.events import DeckShuffled, FieldHarvested
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import Misuse
 from tests.long_tests import mostly_long
-from tests.rulebooks.table_talk import FixedChance, beans, given, in_hand, new_game, no_game_yet, random_game
+from tests.rulebooks.scenes import FixedChance, beans, given, in_hand, new_game, no_game_yet, random_game
 
 DECK = {"blue": 20, "chili": 18, "stink": 16, "green": 14, "soy": 12, "black_eyed": 10, "red": 8, "garden": 6}
 COINS_FOR_CARDS = {

@@ -17,8 +17,8 @@ from domain.events import (
 )
 from domain.field_audiences import redact
 from domain.visibility import SPECTATOR, seat_viewer
-from tests.rulebooks.family_talk import offer
-from tests.rulebooks.table_talk import (
+from tests.rulebooks.family_scenes import offer
+from tests.rulebooks.scenes import (
     beans,
     face_up,
     given,

@@ -23,7 +23,7 @@ from domain.events import (
     TurnEnded,
     TurnStarted,
 )
-from tests.rulebooks.table_talk import beans, given, in_hand, no_game_yet
+from tests.rulebooks.scenes import beans, given, in_hand, no_game_yet
 
 PHASES = ["plant", "trade", "plant_set_aside", "draw"]
 OWN_PHASE = {

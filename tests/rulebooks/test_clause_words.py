@@ -13,7 +13,7 @@ DEPARTING = ("CL-5.11", "MO-5.9", "SI-5.10", "DU-4.3", "BP-3.3", "BP-11.10", "BP
 
 
 def texts(data):
-    """Every text of an edition that somebody at a table reads, each under the name of its clause, ruling or option."""
+    """Return every text of an edition that players read, by clause, ruling or option."""
     yield from ((name, clause.says) for name, clause in data.clauses.items())
     for name, point in {**FAMILY.ambiguities, **data.ambiguities}.items():
         yield from ((name, text) for text in (point.question, point.ruling, *point.readings))

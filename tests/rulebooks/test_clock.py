@@ -186,7 +186,7 @@ def test_a_clock_changes_no_table_and_a_game_without_one_keeps_its_bytes() -> No
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_clock_that_passes_brings_every_edition_on(edition: str) -> None:
+def test_a_passing_clock_advances_every_edition(edition: str) -> None:
     timed = TimedGame(ClockTerms(turn=1), edition, EDITIONS[edition].data.players[0], f"{edition}-1")
     timed.tell(ClockStarted(reason="organiser"))
     while timed.game.table.turn.number < 4 and timed.game.table.result is None:

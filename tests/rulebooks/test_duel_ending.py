@@ -6,7 +6,7 @@ from domain.commands import BuyThirdField, CreateGame, DrawCards, HarvestField, 
 from domain.editions import rulebook_of
 from domain.editions.duel.turn_restrictions import NO_TRADING
 from domain.events import CardsDrawn, DeckShuffled, ThirdFieldBought, TurnEnded, TurnStarted
-from tests.rulebooks.duel_talk import (
+from tests.rulebooks.duel_scenes import (
     CHOICE,
     DRAW,
     END_PLANTING,
@@ -33,8 +33,8 @@ from tests.rulebooks.duel_talk import (
     turned_up,
     turned_up_discarded,
 )
-from tests.rulebooks.family_talk import drawn, ended
-from tests.rulebooks.table_talk import beans, one_of_each_command
+from tests.rulebooks.family_scenes import drawn, ended
+from tests.rulebooks.scenes import beans, one_of_each_command
 
 STACK = ["blue", "soy", "red", "soy"]
 COMMANDS = [CreateGame(edition="duel", players=2), *one_of_each_command(0)[1:]]

@@ -14,7 +14,7 @@ from domain.field_audiences import redact
 from domain.pending_events import UnknownChance
 from domain.refusals import Refusal
 from domain.visibility import seat_viewer
-from tests.rulebooks.duel_talk import (
+from tests.rulebooks.duel_scenes import (
     CHOICE,
     FINISH,
     discard,
@@ -25,13 +25,13 @@ from tests.rulebooks.duel_talk import (
     plant_offered,
     plant_turned_up,
 )
-from tests.rulebooks.table_talk import random_game
+from tests.rulebooks.scenes import random_game
 
 ENOUGH = {"exhaustions_to_end": 2}
 
 
 def every_command(table, seat):
-    """Whatever this seat can think of, sensible or not."""
+    """Return all kinds of commands for a seat, legal or not."""
     fields = range(len(table.seats[seat].fields) + 1)
     varieties = sorted(rulebook_of(table).varieties)
     yield from (kind(seat=seat) for kind in (TakeMatchingDiscard, StopMatching, LeaveOffer, BuyThirdField))
@@ -53,7 +53,7 @@ def clause_against(table, command):
 
 
 @pytest.mark.parametrize("options", [{}, CHOICE | ENOUGH, FINISH | CHOICE], ids=str)
-def test_what_is_accepted_is_listed_and_what_is_refused_has_its_clause(options):
+def test_legal_and_blocked_lists_of_the_duel_agree_with_decide(options):
     tried = Counter()
     for scene in [*random_game("duel", players=2, seed=3, options=options)][:-1:5]:
         table = scene.table

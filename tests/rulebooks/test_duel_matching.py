@@ -12,7 +12,7 @@ from domain.evolve import evolve
 from domain.field_audiences import redact
 from domain.refusals import CorruptHistory, UnknownCard
 from domain.visibility import SPECTATOR, seat_viewer
-from tests.rulebooks.duel_talk import (
+from tests.rulebooks.duel_scenes import (
     CHOICE,
     DRAW,
     END_PLANTING,
@@ -36,7 +36,7 @@ from tests.rulebooks.duel_talk import (
     step_3,
     turned_up,
 )
-from tests.rulebooks.table_talk import beans
+from tests.rulebooks.scenes import beans
 
 STOPPED = MatchingStopped(seat=0)
 

@@ -11,7 +11,7 @@ from domain.events import PhaseSkipped
 from domain.field_audiences import redact
 from domain.refusals import UnknownCard
 from domain.visibility import SPECTATOR, seat_viewer
-from tests.rulebooks.duel_talk import (
+from tests.rulebooks.duel_scenes import (
     DRAW,
     END_PLANTING,
     LEAVE,
@@ -32,7 +32,7 @@ from tests.rulebooks.duel_talk import (
     planted,
     sold,
 )
-from tests.rulebooks.table_talk import beans, random_game
+from tests.rulebooks.scenes import beans, random_game
 
 
 def hand(cards, fields=((), ()), **more):

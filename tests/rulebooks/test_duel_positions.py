@@ -7,7 +7,7 @@ from domain.engine import blocked
 from domain.refusals import Misuse
 from replay.positions.read import read_position
 from replay.positions.write import position_of
-from tests.rulebooks.duel_talk import CHOICE, DRAW, OFFER, PLANT, TURNED_UP, duel
+from tests.rulebooks.duel_scenes import CHOICE, DRAW, OFFER, PLANT, TURNED_UP, duel
 
 
 def test_a_position_names_the_offer_and_the_steps():
@@ -54,19 +54,19 @@ def test_step_1_without_an_offer_is_read_as_step_2():
         (TURNED_UP, {"matching": True, "turned_up": ["red"], "discard_pile": ["red"]}, "DU-5.2"),
     ],
 )
-def test_what_no_turn_leads_to_cannot_lie_there(phase, more, clause):
+def test_an_impossible_position_of_the_duel_is_refused(phase, more, clause):
     with pytest.raises(Misuse, match=clause):
         duel(phase, **more)
 
 
-def test_a_proposal_cannot_lie_there():
+def test_a_position_of_the_duel_has_no_proposals():
     proposal = {"proposal": 1, "seat": 0, "with": 1, "give": [{"source": "hand", "variety": "red"}], "want": {"soy": 1}}
     seats = [{"hand": ["red"]}, {}]
     with pytest.raises(Misuse, match="nothing is offered in this edition"):
         read_position({"edition": "duel", "seats": seats, "proposals": [proposal]})
 
 
-def test_matching_may_be_open_on_cards_that_nobody_knows():
+def test_matching_may_be_open_on_unknown_cards():
     more = {"turned_up": ["face_down"], "discard_pile": ["red"], "options": CHOICE}
     assert duel(TURNED_UP, matching=True, **more).table.turn.annex.matching
 

@@ -10,8 +10,8 @@ from domain.editions import EDITIONS, rulebook_of
 from domain.events import DeckShuffled, GameStarted, PhaseSkipped, TurnStarted
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import Misuse
-from tests.rulebooks.duel_talk import DRAW, OFFER, PLANT, discard, draw, duel
-from tests.rulebooks.table_talk import FixedChance, beans, new_game, no_game_yet, random_game
+from tests.rulebooks.duel_scenes import DRAW, OFFER, PLANT, discard, draw, duel
+from tests.rulebooks.scenes import FixedChance, beans, new_game, no_game_yet, random_game
 
 DECK = {
     "coffee": 24,

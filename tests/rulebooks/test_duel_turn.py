@@ -6,7 +6,7 @@ from domain.commands import BuyThirdField, CreateGame, HarvestField, PlantSetAsi
 from domain.editions.duel.discarding import HandCardDiscarded
 from domain.editions.duel.turn_restrictions import NO_TRADING
 from domain.events import PhaseSkipped, ThirdFieldBought, TurnEnded, TurnStarted
-from tests.rulebooks.duel_talk import (
+from tests.rulebooks.duel_scenes import (
     DRAW,
     END_PLANTING,
     LEAVE,
@@ -28,8 +28,8 @@ from tests.rulebooks.duel_talk import (
     sold,
     turned_up,
 )
-from tests.rulebooks.family_talk import drawn
-from tests.rulebooks.table_talk import beans, no_game_yet, one_of_each_command
+from tests.rulebooks.family_scenes import drawn
+from tests.rulebooks.scenes import beans, no_game_yet, one_of_each_command
 
 PHASES = [OFFER, PLANT, TURNED_UP, DRAW]
 OWN_STEP = {

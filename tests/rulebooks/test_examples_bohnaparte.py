@@ -30,8 +30,7 @@ from domain.editions.bohnaparte.events import (
 )
 from domain.engine import legal
 from domain.events import BeanPlanted, CardsDrawn, CardsTurnedUp, DeckShuffled, DrawPileExhausted, GameEnded
-from tests.rulebooks.table_talk import FixedChance, beans, new_game
-from tests.rulebooks.war_talk import (
+from tests.rulebooks.bohnaparte_scenes import (
     against,
     combat,
     fought,
@@ -44,6 +43,7 @@ from tests.rulebooks.war_talk import (
     with_hand,
     with_pile,
 )
+from tests.rulebooks.scenes import FixedChance, beans, new_game
 
 RIDERS = {"bp_riders": "on"}
 LAST_PILE = {"draw_pile": ["red"], "discard_pile": ["soy"] * 3, "exhaustions": 3}

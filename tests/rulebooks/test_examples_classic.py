@@ -19,8 +19,8 @@ from replay.audit import audit
 from replay.codec import Cause, Envelope
 from replay.game import Game
 from replay.record import Record
-from tests.rulebooks.family_talk import bought, ended, exhausted, offer, planted, sold
-from tests.rulebooks.table_talk import FixedChance, beans, face_up, given, in_hand, turned_up_card
+from tests.rulebooks.family_scenes import bought, ended, exhausted, offer, planted, sold
+from tests.rulebooks.scenes import FixedChance, beans, face_up, given, in_hand, turned_up_card
 
 
 def harvested(*fields, field=0, **more):
@@ -71,7 +71,7 @@ def test_ex_a5__harvests_between_the_plantings_of_phase_3():
 
 
 def recorded(*, slot):
-    """The audit of a game in which somebody wrote down seat 0's first planting."""
+    """Audit a game in which a recorder entered seat 0's first planting."""
     game = Game("written-down", FixedChance(order=red_soy_soy_soy_blue_first))
     game.act(CreateGame(edition="classic", players=4), by="arbiter", key=None, at=0)
     for seat in range(4):

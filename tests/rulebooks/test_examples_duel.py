@@ -4,7 +4,7 @@ import pytest
 
 from domain.commands import BuyThirdField
 from domain.events import DeckShuffled, PhaseSkipped, PhaseStarted, ThirdFieldBought
-from tests.rulebooks.duel_talk import (
+from tests.rulebooks.duel_scenes import (
     DRAW,
     END_PLANTING,
     FINISH,
@@ -32,8 +32,8 @@ from tests.rulebooks.duel_talk import (
     turned_up,
     turned_up_discarded,
 )
-from tests.rulebooks.family_talk import drawn, ended
-from tests.rulebooks.table_talk import FixedChance, beans, new_game
+from tests.rulebooks.family_scenes import drawn, ended
+from tests.rulebooks.scenes import FixedChance, beans, new_game
 
 
 def test_ex_c1__the_set_up():

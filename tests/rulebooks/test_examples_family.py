@@ -25,8 +25,8 @@ from domain.events import (
     TradeProposed,
     TurnStarted,
 )
-from tests.rulebooks.family_talk import OWN, drawn, ended, exhausted, in_both, offer, planted, ruled_by, sold
-from tests.rulebooks.table_talk import (
+from tests.rulebooks.family_scenes import OWN, drawn, ended, exhausted, in_both, offer, planted, ruled_by, sold
+from tests.rulebooks.scenes import (
     beans,
     face_up,
     given,

@@ -4,8 +4,8 @@ import pytest
 
 from domain.commands import BuyThirdField, DrawCards, EndPlanting, EndTrading, HarvestField, PlantSetAside
 from domain.events import CardsTurnedUp, DeckShuffled
-from tests.rulebooks.family_talk import bought, drawn, ended, exhausted, planted, sold
-from tests.rulebooks.table_talk import FixedChance, beans, given, new_game
+from tests.rulebooks.family_scenes import bought, drawn, ended, exhausted, planted, sold
+from tests.rulebooks.scenes import FixedChance, beans, given, new_game
 
 
 def harvested(*fields, field=0, **more):

@@ -14,7 +14,7 @@ from domain.commands import (
     ProposeTrade,
 )
 from domain.events import BeanPlanted, CardsDrawn, FieldHarvested
-from tests.rulebooks.table_talk import face_up, given, in_hand, new_game
+from tests.rulebooks.scenes import face_up, given, in_hand, new_game
 
 
 def paid(*field):
@@ -25,7 +25,7 @@ def paid(*field):
 
 
 def alternating(cards, last):
-    """So many cards, this one last."""
+    """Return this many cards, this one last."""
     captain = "stink" if last == "sissi" else last
     order = [last if index % 2 == 0 else ("sissi" if last != "sissi" else captain) for index in range(cards)]
     return order[::-1]

@@ -5,8 +5,8 @@ import pytest
 from domain.commands import BuyThirdField, CreateGame, DrawCards, EndPlanting, HarvestField
 from domain.editions import rulebook_of
 from domain.events import PhaseStarted, TurnEnded, TurnStarted
-from tests.rulebooks.family_talk import OWN, drawn, ended, exhausted, ruled_by, sold
-from tests.rulebooks.table_talk import beans, given, one_of_each_command
+from tests.rulebooks.family_scenes import OWN, drawn, ended, exhausted, ruled_by, sold
+from tests.rulebooks.scenes import beans, given, one_of_each_command
 
 LAST_PILE = {"draw_pile": ["red"], "discard_pile": ["soy"] * 3, "exhaustions": 2}
 NEXT_TURN = (TurnEnded(seat=0), TurnStarted(seat=1, turn=2), PhaseStarted(seat=1, phase="plant"))
@@ -46,7 +46,7 @@ def test_the_third_field_costs_3_coins_and_at_large_tables_2(edition, clause):
 
 @ruled_by("CL-7.3", "MO-7.3")
 @pytest.mark.parametrize("chosen", ["blue soy", "blue soy red soy", "red red soy", "chili chili chili"])
-def test_one_pays_the_price_with_coin_cards_one_has(edition, clause, chosen):
+def test_the_price_is_paid_with_coin_cards_of_the_seat(edition, clause, chosen):
     owner = given(edition, coins={0: ["blue", "soy", "red", "soy"]})
     owner.when(BuyThirdField(seat=0, coin_cards=tuple(chosen.split()))).refused(clause)
     owner.when(BuyThirdField(seat=0, coin_cards=(OWN[edition],) * 3)).refused(clause)

@@ -2,8 +2,8 @@
 
 from domain.commands import CreateGame, DrawCards, TakeSeat
 from domain.events import GameStarted, TurnStarted
-from tests.rulebooks.family_talk import OWN, ruled_by
-from tests.rulebooks.table_talk import FixedChance, given, new_game, no_game_yet, random_game
+from tests.rulebooks.family_scenes import OWN, ruled_by
+from tests.rulebooks.scenes import FixedChance, given, new_game, no_game_yet, random_game
 
 MOST = {"classic": 5, "modern": 7}
 """How many play at most."""

@@ -6,8 +6,8 @@ from domain.commands import DrawCards, EndPlanting, EndTrading, HarvestField, Pl
 from domain.events import CardsSetAside, CardsTurnedUp, PhaseSkipped, PhaseStarted, TradingEnded, TurnEnded, TurnStarted
 from domain.refusals import Misuse
 from replay.codec import Codec
-from tests.rulebooks.family_talk import OWN, drawn, offer, planted, ruled_by
-from tests.rulebooks.table_talk import beans, face_up, given, in_hand, random_game
+from tests.rulebooks.family_scenes import OWN, drawn, offer, planted, ruled_by
+from tests.rulebooks.scenes import beans, face_up, given, in_hand, random_game
 
 OWN_PHASE = {
     PlantFromHand(seat=0, field=0): "plant",

@@ -4,8 +4,8 @@ import pytest
 
 from domain.commands import BuyThirdField, DrawCards, EndPlanting, EndTrading, PlantSetAside
 from domain.events import BeanPlanted, CardsDrawn, CardsTurnedUp, DeckShuffled, PhaseStarted, TurnEnded, TurnStarted
-from tests.rulebooks.family_talk import drawn, ended, exhausted, sold_at_the_end
-from tests.rulebooks.table_talk import beans, given
+from tests.rulebooks.family_scenes import drawn, ended, exhausted, sold_at_the_end
+from tests.rulebooks.scenes import beans, given
 
 NEXT_TURN = (TurnEnded(seat=0), TurnStarted(seat=1, turn=2), PhaseStarted(seat=1, phase="plant"))
 LAST_PILE = {"draw_pile": ["red"], "discard_pile": ["soy"] * 5, "exhaustions": 2}

@@ -4,8 +4,8 @@ import pytest
 
 from domain.commands import BuyThirdField, DrawCards, HarvestField, PlantFromHand
 from domain.events import BeanPlanted
-from tests.rulebooks.family_talk import bought, sold
-from tests.rulebooks.table_talk import beans, given
+from tests.rulebooks.family_scenes import bought, sold
+from tests.rulebooks.scenes import beans, given
 
 STACK = ["blue", "soy", "red", "soy"]
 

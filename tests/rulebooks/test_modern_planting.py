@@ -18,8 +18,8 @@ from replay.audit import audit
 from replay.codec import Cause, Envelope
 from replay.game import Game
 from replay.record import Record
-from tests.rulebooks.family_talk import planted
-from tests.rulebooks.table_talk import FixedChance, beans, given, no_game_yet, random_game
+from tests.rulebooks.family_scenes import planted
+from tests.rulebooks.scenes import FixedChance, beans, given, no_game_yet, random_game
 
 OWN_PHASE = {
     PlantFromHand(seat=0, field=0): "plant",

@@ -11,7 +11,7 @@ from domain.events import DeckShuffled
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import Misuse
 from tests.long_tests import mostly_long
-from tests.rulebooks.table_talk import FixedChance, beans, given, new_game, no_game_yet, random_game
+from tests.rulebooks.scenes import FixedChance, beans, given, new_game, no_game_yet, random_game
 
 BOX = {
     "coffee": 24,

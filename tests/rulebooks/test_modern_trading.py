@@ -29,8 +29,8 @@ from domain.events import (
     TradeWithdrawn,
     TradingEnded,
 )
-from tests.rulebooks.family_talk import offer
-from tests.rulebooks.table_talk import (
+from tests.rulebooks.family_scenes import offer
+from tests.rulebooks.scenes import (
     beans,
     face_up,
     given,

@@ -1,4 +1,4 @@
-"""How commands name cards: what is of no shape is told with its place, what is not there by the clause and the card."""
+"""Tests of cards in commands: malformed ones are reported with their place, missing ones with clause and card."""
 
 import msgspec
 import pytest
@@ -24,8 +24,8 @@ from domain.events import BeanPlanted
 from domain.field_audiences import redact
 from domain.refusals import Misuse
 from domain.visibility import SPECTATOR, seat_viewer
-from tests.rulebooks.table_talk import face_up, given, in_hand, random_game, set_aside
-from tests.rulebooks.war_talk import war
+from tests.rulebooks.bohnaparte_scenes import war
+from tests.rulebooks.scenes import face_up, given, in_hand, random_game, set_aside
 
 TRADING = ["classic", "modern", "sissi", "bohnaparte"]
 WORLD = {
@@ -61,7 +61,7 @@ def offers(cards):
 
 
 def misuse_of(scene, command):
-    """The faults that are told of a command without a shape, and no other answer."""
+    """Return the faults of a malformed command."""
     with pytest.raises(Misuse) as answer:
         scene.when(command)
     assert type(answer.value) is Misuse
@@ -70,7 +70,7 @@ def misuse_of(scene, command):
 
 @pytest.mark.parametrize("edition", TRADING)
 @pytest.mark.parametrize(("card", "place", "wanted"), MISNAMED)
-def test_a_card_of_an_offer_that_is_not_named_is_told_with_its_place(edition, card, place, wanted):
+def test_an_unnamed_card_of_an_offer_is_reported_with_its_place(edition, card, place, wanted):
     scene = trading(edition)
     for name, command in offers((*WELL_NAMED, card)):
         assert misuse_of(scene, command) == [(f"{name}[1].{place}", wanted)]
@@ -78,7 +78,7 @@ def test_a_card_of_an_offer_that_is_not_named_is_told_with_its_place(edition, ca
         assert scene.when(command).events
 
 
-def test_every_card_of_an_offer_that_is_not_named_is_told():
+def test_every_unnamed_card_of_an_offer_is_reported():
     cards = tuple(card for card, _, _ in MISNAMED[:3])
     for name, command in offers(cards):
         assert [place for place, _ in misuse_of(trading("classic"), command)] == [
@@ -87,7 +87,7 @@ def test_every_card_of_an_offer_that_is_not_named_is_told():
 
 
 @pytest.mark.parametrize("edition", TRADING)
-def test_a_well_named_card_that_is_not_there_is_refused_by_the_rules_and_named(edition):
+def test_a_named_card_that_is_missing_is_refused_by_its_clause(edition):
     active, others, received, _ = WORLD[edition]
     scene = trading(edition)
     for _, command in offers(in_hand(99)):
@@ -109,7 +109,7 @@ def test_a_well_named_card_that_is_not_there_is_refused_by_the_rules_and_named(e
         assert scene.when(command).events
 
 
-def test_a_card_from_a_depot_is_refused_where_there_are_none_and_where_there_are():
+def test_a_depot_card_cannot_be_offered_in_any_edition():
     cards = (CardRef(source="depot", variety="red"),)
     for _, command in offers(cards):
         trading("classic").when(command).refused("CL-5.3", "no card from depot can be offered by seat 1")
@@ -117,7 +117,7 @@ def test_a_card_from_a_depot_is_refused_where_there_are_none_and_where_there_are
 
 
 @pytest.mark.parametrize("edition", TRADING)
-def test_cards_handed_over_are_named_and_are_those_asked_for(edition):
+def test_handed_over_cards_must_be_the_requested_ones(edition):
     clause = WORLD[edition][3]
     scene = trading(edition).when(ProposeTrade(seat=1, partner=0, give=in_hand(0), want={"red": 2}))
     assert misuse_of(scene, AcceptTrade(seat=0, proposal=1, handed_over=(0, None))) == [
@@ -130,14 +130,14 @@ def test_cards_handed_over_are_named_and_are_those_asked_for(edition):
     assert scene.when(AcceptTrade(seat=0, proposal=1, handed_over=(1, 0))).events
 
 
-def test_a_hand_card_to_discard_is_named_and_in_the_hand():
+def test_a_discarded_hand_card_must_be_in_the_hand():
     scene = given("duel", players=2, hands={0: ["red", "soy"]})
     assert misuse_of(scene, DiscardFromHand(seat=0, slot=None)) == [("slot", "a hand card is named by its slot")]
     scene.when(DiscardFromHand(seat=0, slot=99)).refused("DU-4.3", "no card in slot 99")
     assert scene.when(DiscardFromHand(seat=0, slot=1)).events
 
 
-def test_cards_of_the_duel_that_are_not_there_are_named():
+def test_missing_cards_of_the_duel_are_reported():
     offered = given("duel", players=2, phase="offer", offer=["soy"])
     offered.when(PlantOffered(seat=0, variety="red", field=0)).refused("DU-4.1", "no red in the offer")
     offered.when(DiscardOffered(seat=0, variety="red")).refused("DU-4.1", "no red in the offer")
@@ -147,7 +147,7 @@ def test_cards_of_the_duel_that_are_not_there_are_named():
     assert step_3.when(PlantTurnedUp(seat=0, variety="soy", field=0)).events
 
 
-def test_a_card_received_that_is_not_there_is_named():
+def test_a_missing_received_card_is_reported():
     scene = given("classic", phase="plant_set_aside", set_aside={0: ["red", "red"]})
     scene.when(PlantSetAside(seat=0, variety="soy", field=0)).refused("CL-4.7", "no soy is set aside by seat 1")
     assert misuse_of(scene, PlantSetAside(seat=0, variety="gold", field=0)) == [
@@ -170,7 +170,7 @@ def attacked():
         (CommitCombatCard(seat=0, source="depot", slot=0), "variety", "a card from depot is named by its variety"),
     ],
 )
-def test_a_combat_card_is_named(command, place, wanted):
+def test_a_combat_card_must_be_named(command, place, wanted):
     assert misuse_of(attacked(), command) == [(place, wanted)]
 
 
@@ -204,11 +204,11 @@ def test_only_the_front_card_may_be_asked_for(edition, clause):
     assert front.when(PlantFromHand(seat=0, field=1, slot=1)).events
 
 
-def test_a_planting_without_a_slot_has_the_bytes_it_always_had():
+def test_a_planting_without_a_slot_keeps_its_bytes():
     assert b'{"type":"PlantFromHand","seat":0,"field":1}' == msgspec.json.encode(PlantFromHand(seat=0, field=1))
 
 
-def test_the_slot_of_a_planting_is_its_owners():
+def test_the_slot_of_a_planting_is_visible_only_to_its_seat():
     command = PlantFromHand(seat=0, field=1, slot=3)
     assert redact(command, seat_viewer(0), {}) == command
     for viewer in (seat_viewer(1), SPECTATOR):
@@ -216,7 +216,7 @@ def test_the_slot_of_a_planting_is_its_owners():
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_is_listed_as_refused_is_well_named_and_refused_alike(edition):
+def test_blocked_commands_are_well_formed_and_refused_alike(edition):
     players = EDITIONS[edition].data.players[0]
     for scene in [*random_game(edition, players=players, seed=3)][::40]:
         rulebook = rulebook_of(scene.table)
@@ -250,7 +250,7 @@ def test_cl_7_3__a_coin_card_that_is_not_in_the_stack_is_named():
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_field_that_is_not_there_is_refused_with_those_that_are(edition):
+def test_a_missing_field_is_refused_with_the_existing_ones(edition):
     scene = given(edition, players=EDITIONS[edition].data.players[0], fields={0: [["red", "red"], []]})
     fields = len(scene.table.seats[0].fields)
     cites = EDITIONS[edition].data.cites

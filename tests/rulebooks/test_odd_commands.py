@@ -17,8 +17,8 @@ from domain.table import Table
 from domain.view import View
 from domain.visibility import seat_viewer
 from replay.codec import command_types
-from tests.rulebooks.table_talk import face_up, given, in_hand, random_game
-from tests.rulebooks.war_talk import war
+from tests.rulebooks.bohnaparte_scenes import war
+from tests.rulebooks.scenes import face_up, given, in_hand, random_game
 
 NUMBERS = (-(2**70), -17, -1, 0, 1, 2, 3, 15, 16, 99, 10**6, 2**63, 2**70)
 CARDS = ("", "blue", "red", "sissi", "face_down", "gold", "x" * 5000, "\x00", "é")
@@ -28,7 +28,7 @@ KINDS = [kind for kind in command_types().values() if kind.__module__.partition(
 
 
 class OddCommands:
-    """Makes commands of every kind out of what nobody would think of."""
+    """Generate unusual commands of every kind."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
@@ -108,13 +108,13 @@ def test_odd_commands_are_answered_or_refused(edition, seed):
     assert [] == failures(tables(edition, seed), seed)
 
 
-def test_a_guard_that_stumbles_would_be_found(monkeypatch):
+def test_control_a_failing_guard_is_detected(monkeypatch):
     played = list(tables("classic", 1))
     monkeypatch.setattr("domain.rules.harvest.GuardFailure", lambda slot, here: {}[slot])
     assert any("KeyError" in failure for failure in failures(played, 1))
 
 
-def test_numbers_below_nothing_are_refused():
+def test_negative_numbers_are_refused():
     scene = given("classic", phase="trade", turned_up=["soy"], coins={0: ["red"]}, options={"trade_coins": True})
     offer = {"seat": 0, "partner": 1, "give": face_up("soy")}
     scene.when(ProposeTrade(**offer, want={"red": 1}, give_coins=-1)).refused("CL-10.3")

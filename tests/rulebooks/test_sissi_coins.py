@@ -5,7 +5,7 @@ import pytest
 from domain.commands import HarvestField
 from domain.editions import rulebook
 from domain.refusals import Misuse
-from tests.rulebooks.table_talk import beans, given
+from tests.rulebooks.scenes import beans, given
 
 FIELD = ["red", "sissi", "red", "sissi", "red"]
 

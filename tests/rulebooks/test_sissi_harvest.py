@@ -11,7 +11,7 @@ from domain.events import (
     GameEnded,
     TurnEnded,
 )
-from tests.rulebooks.table_talk import given, one_of_each_command
+from tests.rulebooks.scenes import given, one_of_each_command
 
 ALTERNATING = ["chili", "sissi", "chili", "sissi"]
 

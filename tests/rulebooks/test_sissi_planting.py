@@ -4,7 +4,7 @@ import pytest
 
 from domain.commands import DrawCards, EndPlanting, HarvestField, PlantFromHand, PlantSetAside
 from domain.events import BeanPlanted, PhaseStarted
-from tests.rulebooks.table_talk import given
+from tests.rulebooks.scenes import given
 
 
 def planting(front, *fields, **more):

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.refusals import Misuse
-from tests.rulebooks.table_talk import given
+from tests.rulebooks.scenes import given
 
 
 @pytest.mark.parametrize("players", [4, 5])

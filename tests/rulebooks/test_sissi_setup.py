@@ -19,7 +19,7 @@ from domain.commands import (
 from domain.editions import EDITIONS, rulebook, rulebook_of
 from domain.events import CardsDealt, DeckShuffled, GameStarted, PhaseSkipped, PhaseStarted, TurnEnded, TurnStarted
 from domain.invariants import broken_invariants, cards_on
-from tests.rulebooks.table_talk import FixedChance, beans, given, in_hand, new_game, no_game_yet, random_game
+from tests.rulebooks.scenes import FixedChance, beans, given, in_hand, new_game, no_game_yet, random_game
 
 BOX = {"sissi": 50, "chili": 16, "stink": 14, "green": 12, "soy": 10, "black_eyed": 8, "red": 6, "garden": 4}
 STEPS = {

@@ -23,7 +23,7 @@ from domain.events import (
     TradeWithdrawn,
     TradingEnded,
 )
-from tests.rulebooks.table_talk import face_up, given, in_hand, one_of_each_command, set_aside
+from tests.rulebooks.scenes import face_up, given, in_hand, one_of_each_command, set_aside
 
 RED = {"red": 1}
 OFFERS = [command for command in one_of_each_command(0) if type(command).__name__.endswith(("Trade", "Donation"))]

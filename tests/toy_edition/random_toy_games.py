@@ -1,4 +1,4 @@
-"""Random games of the toy, played to their end, and what one looks for in them."""
+"""Random games of the toy edition, and queries of their events."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -32,30 +32,30 @@ class PlayedGame(NamedTuple):
 
     @property
     def viewers(self) -> list[Viewer]:
-        """All who see less than everything."""
+        """All viewers except the omniscient one."""
         return [SPECTATOR, *map(seat_viewer, range(len(self.table.seats)))]
 
 
 @cache
 def played(count: int) -> tuple[PlayedGame, ...]:
-    """So many random games, the same ones every time."""
+    """Return this many random games, always the same."""
     return tuple(map(play, range(count)))
 
 
 def play(seed: int) -> PlayedGame:
-    """The random game of this seed, for two or three players, under some options."""
+    """Play the random game of this seed, for two or three players, with some options."""
     luck = Random(f"toy|{seed}")
     return play_on(random_player.begin("toy", 2 + seed % 2, some_options(luck), seed), luck)
 
 
 def some_options(luck: Random) -> dict[str, Option]:
-    """Some choices other than the defaults; more passes through the deck would only make games longer."""
+    """Return some changed options, without those that make games longer."""
     chosen = {rule.name: luck.choice(rule.allowed) for rule in TOY.data.all_options if luck.random() < 0.4}
     return {name: value for name, value in chosen.items() if value not in (3, 4, 5)}
 
 
 def play_on(game: Game, luck: Random) -> PlayedGame:
-    """The game played to its end from where it stands, its invariants asserted after every batch."""
+    """Play a game to its end and assert its invariants after every batch."""
 
     def look(game: Game, batch: list[Envelope]) -> None:
         assert broken_invariants(game.rulebook, game.table) == []
@@ -65,7 +65,7 @@ def play_on(game: Game, luck: Random) -> PlayedGame:
 
 
 def commitments(game: PlayedGame) -> list[list[Event]]:
-    """The batches of commitments, each begun by one."""
+    """Return the batches that begin with a committed card."""
     found = []
     for batch in batches(game.record.envelopes):
         cause = batch[0].cause
@@ -75,7 +75,7 @@ def commitments(game: PlayedGame) -> list[list[Event]]:
 
 
 def settled(games: Iterable[PlayedGame], *, every: int) -> Iterator[tuple[PlayedGame, Table]]:
-    """Tables between two batches of play: every so many of them, each with an open raid, and the last."""
+    """Yield tables between batches of play: one in `every`, each with an open raid, and the last."""
     for game in games:
         for index, (envelope, table) in enumerate(tables(game.record)):
             if not table.turn.number or not settled_at(game.record, envelope.n):

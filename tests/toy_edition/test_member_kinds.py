@@ -1,4 +1,4 @@
-"""Members under names that nobody else uses: what hides, checks, cites and tells them follows from their kinds."""
+"""Tests of members with new names: redaction, checks, citations and sentences follow from their kinds."""
 
 import gc
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ from tests.toy_edition.toy import TOY
 
 
 class Lending(NamedTuple):
-    """An event and a command of an edition that nobody has thought of."""
+    """An event and a command of a new edition."""
 
     lent: Any
     lend: Any
@@ -46,7 +46,7 @@ class Lending(NamedTuple):
 
 @pytest.fixture(scope="module")
 def planted() -> Iterator[Lending]:
-    """They are declared for these tests and then forgotten, lest the codec learn them."""
+    """Declare them for these tests only, so that the codec does not keep them."""
 
     class BeanLent(SeatEvent, tag="bean_lent.1"):
         rival: Annotated[SeatIndex, EVERYONE]
@@ -75,7 +75,7 @@ def planted() -> Iterator[Lending]:
 
 
 def lent(planted: Lending) -> Any:
-    """Seat 1 lends seat 0 a soy bean."""
+    """Return the event in which seat 1 lends seat 0 a soy bean."""
     return planted.lent(
         seat=1,
         rival=0,

@@ -1,4 +1,4 @@
-"""The toy's own clauses, asked as an arbiter asks: in a position, with a command, for a verdict."""
+"""Tests of the toy's clauses, by adjudication of commands in a position."""
 
 import json
 from typing import Any
@@ -38,14 +38,14 @@ DEFENCE = CommitCard(seat=1, source="hand", slot=7)
 
 
 def ruling(*commands: Command, **changes: Any) -> dict[str, Any]:
-    """The verdict as JSON gives it."""
+    """Return the verdict as JSON."""
     answer = adjudicate({**TABLE, **changes}, [msgspec.to_builtins(command) for command in commands])
     reply: dict[str, Any] = json.loads(json.dumps(answer))
     return reply
 
 
 def types(answer: dict[str, Any]) -> list[str]:
-    """What happened, in order."""
+    """Return the types of the events, in order."""
     return [event["type"] for event in answer["events"]]
 
 
@@ -131,7 +131,7 @@ def test_ty_9_2__the_discards_are_shuffled_for_it_without_being_counted() -> Non
     rulebook = rulebook_of(table)
 
     class FairChance(UnknownChance):
-        """A chance that leaves the pile as it lies."""
+        """A source of chance that does not shuffle."""
 
         def shuffle(self, k: int, contributions: tuple[str, ...], pile: tuple[str, ...]) -> tuple[str, ...]:
             return pile
@@ -140,7 +140,7 @@ def test_ty_9_2__the_discards_are_shuffled_for_it_without_being_counted() -> Non
     events = [msgspec.to_builtins(event) for event in decision.events]
     assert [event["type"] for event in events][:3] == ["deck_shuffled.1", "card_committed.1", "raid_resolved.1"]
     assert events[-1]["type"] == "game_ended.1"
-    # By hand nobody knows the order of that shuffle, and the raid depends on it.
+    # Without fixed chance the order of the shuffle is unknown, and the raid depends on it.
     asked = adjudicate(halfway, {"type": "CommitCard", "seat": 1, "source": "pile"})
     assert asked == {"verdict": "unknown", "at": 0, "needs": "raid.commitments[1].card"}
 

@@ -1,4 +1,4 @@
-"""The proof of structure: an edition with a phase, areas and secrets of its own plays without an edit elsewhere."""
+"""An edition with its own phase, zones and hidden cards works without changes to other modules."""
 
 import gc
 import re
@@ -94,7 +94,7 @@ def test_a_raid_continues_after_the_final_exhaustion(games: Games) -> None:
 
 
 def exhausts(batch: Iterable[Event]) -> bool:
-    """Whether the draw pile runs out in this batch."""
+    """Return whether the draw pile runs out in this batch."""
     return any(isinstance(event, DrawPileExhausted) for event in batch)
 
 
@@ -102,7 +102,7 @@ def exhausts(batch: Iterable[Event]) -> bool:
 
 
 def lawful(game: PlayedGame) -> bool:
-    """Whether fold(redact(events)) == redact(fold(events)) after every event, for everybody."""
+    """Return whether fold(redact(events)) == redact(fold(events)) after every event, for every viewer."""
     table = Table()
     views = [View.of(table, viewer) for viewer in game.viewers]
     for event in game.events:
@@ -127,11 +127,11 @@ SECRETS: dict[str, dict[str, str | None]] = {
     "cards_dealt.1": {"cards": "seat"},
     "deck_shuffled.1": {"order": None},
 }
-"""What the rulebook calls hidden, said a second time and apart from the events: each field, and whose it is."""
+"""The hidden fields of the rulebook, repeated apart from the events: each field and its owner."""
 
 
 def leaks(event: Event, viewers: Iterable[Viewer], secrets: dict[str, str | None]) -> list[str]:
-    """Where a viewer can tell this event from its twin with another secret."""
+    """Return the fields by which a viewer can distinguish this event from a twin with another hidden value."""
     found = []
     for field, owner in secrets.items():
         twin = replace(event, **{field: another(getattr(event, field))})
@@ -143,7 +143,7 @@ def leaks(event: Event, viewers: Iterable[Viewer], secrets: dict[str, str | None
 
 
 def another(secret: Any) -> Any:
-    """Something else of the same shape; nothing stays nothing."""
+    """Return another value of the same shape; None stays None."""
     if isinstance(secret, tuple):
         return tuple(map(another, secret))
     if isinstance(secret, int):
@@ -185,7 +185,7 @@ def test_committed_and_stored_cards_are_face_down_for_the_others(games: Games) -
 
 @pytest.fixture
 def leaky() -> Iterator[type[Event]]:
-    """A copy of CardCommitted that forgot who may know the card."""
+    """Return a copy of CardCommitted without an audience for its card."""
 
     class LeakyCardCommitted(SeatEvent, tag="leaky_card_committed.1"):
         source: Annotated[Source, EVERYONE]
@@ -194,7 +194,7 @@ def leaky() -> Iterator[type[Event]]:
         pile_card: Annotated[Card | None, visibility.SEALED] = None
 
     yield LeakyCardCommitted
-    # Nobody else is to meet it, the codec least of all.
+    # Remove it so that the codec and other tests do not see it.
     del field_audiences._guarded[LeakyCardCommitted], LeakyCardCommitted
     gc.collect()
 
@@ -208,7 +208,7 @@ def test_control_a_leak_in_an_event_is_detected(games: Games, leaky: type[Event]
 
 def test_control_a_leak_in_an_annex_is_detected(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     class LeakyStore(Annex):
-        """A copy of Store that forgot that only its owner looks at it."""
+        """A copy of Store that is visible to all."""
 
         store: Annotated[Cards, EVERYONE] = ()
 
@@ -237,7 +237,7 @@ def test_a_toy_field_without_an_audience_fails_the_import() -> None:
 
 
 def some_views(games: Games) -> Iterator[tuple[PlayedGame, Viewer]]:
-    """Some games as everybody sees them, each of the others as one of them does."""
+    """Yield some games in every view, and each other game in one view."""
     for index, game in enumerate(games[:100]):
         viewers = game.viewers if index < 20 else [game.viewers[index // 2 % len(game.viewers)]]
         yield from ((game, viewer) for viewer in viewers)
@@ -290,7 +290,7 @@ def test_an_illegal_raid_is_cited_by_the_clause_of_the_toy(games: Games) -> None
 
 
 def is_raid(command: object) -> bool:
-    """Whether a raid is declared."""
+    """Return whether a command declares a raid."""
     return isinstance(command, DeclareRaid)
 
 

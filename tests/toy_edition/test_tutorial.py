@@ -1,4 +1,4 @@
-"""An edition in an evening: who follows the tutorial block by block has the toy, and it plays as the page shows."""
+"""Tests of the tutorial of an edition: its blocks build the toy edition, and its outputs are current."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Follows docs/edition-in-an-evening.md as its reader does; as a program it writes today's code and answers there."""
+"""Run docs/edition-in-an-evening.md block by block; as a program, update its code and outputs."""
 
 import ast
 import os
@@ -21,7 +21,7 @@ DOCSTRING: Final = "__doc__"
 
 
 class Block(NamedTuple):
-    """A fenced block of the tutorial: what it is, which file it belongs to, what stands in it."""
+    """A fenced block of the tutorial: its language, its file, its text."""
 
     language: str
     file: str
@@ -29,12 +29,12 @@ class Block(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """What it defines, if it is Python."""
+        """The names that it defines, if it is Python."""
         return list(statements(self.body)) if self.language == "python" else []
 
 
 def followed(text: str, folder: Path, repository: Path = ROOT) -> str:
-    """The tutorial with today's code and answers, each block written or run in turn in a copy of the project."""
+    """Return the tutorial with current code and outputs; each block is written or run in a copy of the project."""
     for package in PACKAGES:
         shutil.copytree(repository / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
     blocks = [Block(found["language"], found["file"] or "", found["body"]) for found in FENCED.finditer(text)]
@@ -67,7 +67,7 @@ def followed(text: str, folder: Path, repository: Path = ROOT) -> str:
 
 
 def statements(source: str) -> dict[str, str]:
-    """What a source defines at its top level, each by its name, with its decorators and the text below it."""
+    """Return the top-level definitions of a source by name, with decorators and the text below."""
     found: dict[str, str] = {}
     lines = source.splitlines(keepends=True)
     name = ""
@@ -83,7 +83,7 @@ def statements(source: str) -> dict[str, str]:
 
 
 def name_of(node: ast.stmt) -> str:
-    """What a statement defines; a call goes by what it calls."""
+    """Return the name that a statement defines, or the name that it calls."""
     match node:
         case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
             return name
@@ -96,7 +96,7 @@ def name_of(node: ast.stmt) -> str:
 
 
 def imports(source: str) -> dict[str, str]:
-    """Where each imported name comes from, as a line of its own."""
+    """Return the import line of each imported name."""
     return {
         alias.asname or alias.name: ast.unparse(ast.ImportFrom(module=node.module, names=[alias], level=0))
         for node in ast.parse(source).body
@@ -106,13 +106,13 @@ def imports(source: str) -> dict[str, str]:
 
 
 def of_the_toy(file: str) -> str:
-    """What stands today in the toy for a file of the tutorial, as it reads in a room among the editions."""
+    """Return the current text of the toy for a file of the tutorial, with imports of a built-in edition."""
     name = "toy.py" if file.endswith("__init__.py") else Path(file).name
     return re.sub(r"tests\.toy_edition(\.toy\b)?", ROOM.replace("/", "."), (TOY / name).read_text("utf-8"))
 
 
 def quoted(block: Block, target: Path, kept: set[str]) -> str:
-    """A block in the words of the toy, but for what a later block replaces; it imports what nothing above it does."""
+    """Return a block with the toy's code, except what a later block replaces; it imports what no block above does."""
     today, here = of_the_toy(block.file), statements(block.body)
     real = statements(today)
     if gone := here.keys() - real.keys() - kept:
@@ -125,7 +125,7 @@ def quoted(block: Block, target: Path, kept: set[str]) -> str:
 
 
 def write_python(target: Path, source: str) -> None:
-    """A block laid into its file."""
+    """Merge a block into its file."""
     text = target.read_text("utf-8") if target.exists() else ""
     target.parent.mkdir(exist_ok=True)
     target.write_text(
@@ -134,7 +134,7 @@ def write_python(target: Path, source: str) -> None:
 
 
 def formatted(parts: dict[str, str], imported: dict[str, str]) -> str:
-    """Source in the form of the project: docstring, imports in order, the rest."""
+    """Return formatted source: docstring, sorted imports, the rest."""
     defined = [part for name, part in parts.items() if name != DOCSTRING]
     source = "\n".join([parts.get(DOCSTRING, ""), *sorted(imported.values()), "", *defined])
     for command in (["check", "--quiet", "--select", "I", "--fix"], ["format", "--quiet"]):
@@ -147,7 +147,7 @@ def formatted(parts: dict[str, str], imported: dict[str, str]) -> str:
 
 
 def tables(text: str) -> dict[str, list[str]]:
-    """The lines of each table of a file but the empty ones, by its header; one of many goes by its first line too."""
+    """Return the non-empty lines of each table of a file by header; array tables by their first line too."""
     found: dict[str, list[str]] = {}
     for part in re.split(r"^(?=\[)", text, flags=re.MULTILINE):
         lines = [line for line in part.splitlines() if line]
@@ -158,12 +158,12 @@ def tables(text: str) -> dict[str, list[str]]:
 
 
 def laid_out(parts: dict[str, list[str]]) -> str:
-    """Tables as the text of a file."""
+    """Return tables as the text of a file."""
     return "\n".join("\n".join(filter(None, [header, *lines])) + "\n" for header, lines in parts.items())
 
 
 def quoted_toml(block: Block, blocks: list[Block]) -> str:
-    """A block with today's lines; what no block shows yet goes to the end of its table, or of the last block."""
+    """Return a block with current lines; lines that no block shows go to the end of their table or the last block."""
     today, shown = tables((TOY / Path(block.file).name).read_text("utf-8")), [tables(part.body) for part in blocks]
     place = blocks.index(block)
     parts = {}
@@ -181,12 +181,12 @@ def quoted_toml(block: Block, blocks: list[Block]) -> str:
 
 
 def key(line: str) -> str:
-    """What a line sets."""
+    """Return the key that a line sets."""
     return line.partition(" = ")[0]
 
 
 def write_toml(target: Path, body: str) -> None:
-    """A block laid into its file."""
+    """Merge a block into its file."""
     standing = tables(target.read_text("utf-8")) if target.exists() else {}
     for header, lines in tables(body).items():
         standing[header] = standing.get(header, []) + lines
@@ -198,7 +198,7 @@ def write_toml(target: Path, body: str) -> None:
 
 
 def patch(target: Path, body: str) -> None:
-    """Lines with a minus replaced by those with a plus; they must stand there."""
+    """Replace lines with a minus by those with a plus; the former must exist."""
     before, after = (
         "".join(line[1:] for line in body.splitlines(keepends=True) if line[0] in f" {sign}") for sign in "-+"
     )
@@ -209,7 +209,7 @@ def patch(target: Path, body: str) -> None:
 
 
 def answered(body: str, folder: Path) -> Iterator[str]:
-    """Each command of a block, and what it prints today."""
+    """Yield each command of a block with its current output."""
     haricot = folder / "bin" / "haricot"
     haricot.parent.mkdir(exist_ok=True)
     run = "from service.cli import main; main(prog_name='haricot')"

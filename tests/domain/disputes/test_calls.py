@@ -1,4 +1,4 @@
-"""Calls for an arbiter: who is admitted by whose agreement, and what cannot follow on a call."""
+"""Tests of calls for an arbiter: admission, agreement, and refused acts."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""A committee rules by the votes of its members: each agrees for themselves, and more than half make a ruling."""
+"""Tests of committees: each member votes once, and more than half make a ruling."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Proceedings: who may claim what until when, who may rule, what a ruling must say, what comes of it."""
+"""Tests of proceedings: claims, deadlines, rulings, appeals and confirmations."""
 
 import msgspec
 import pytest
@@ -45,11 +45,11 @@ REWOUND = replace(RULING, remedy="rewind", back_to=54, penalty="none", against=N
 APPEAL = commands.AppealRuling(dispute=1, text=WORDS)
 FIRST, SECOND, THIRD = (replace(JUDGE, person=f"p-{name}") for name in "xyz")
 BY_COMMITTEE = replace(RULING, committee=("p-x", "p-y"))
-"""What the third proposes to the other two."""
+"""The ruling that the third member proposes."""
 
 
 class Tribunal:
-    """Proceedings on a case, one act after another."""
+    """The proceedings on a case, to which a test adds acts."""
 
     def __init__(self, case=RUNNING):
         self.case, self.filed = case, []
@@ -73,7 +73,7 @@ class Tribunal:
 
 
 def joining(tribunal):
-    """The act of who agrees with what is proposed on the first dispute."""
+    """Return the act that agrees with the proposed ruling of the first dispute."""
     return commands.JoinRuling(dispute=1, proposed=tribunal.docket.dispute(1).proposed.n)
 
 

@@ -1,4 +1,4 @@
-"""What can be known of hidden cards: the truth lies within the bounds, the viewer and whenever."""
+"""Tests of the bounds of hidden cards: the true cards lie within them, for every viewer at every event."""
 
 from collections import Counter
 from random import Random
@@ -20,7 +20,7 @@ MOMENTS = 12 if COUNT else 5
 
 
 def check_bounds(kind: str) -> Counter[bool]:
-    """Asserts that no bound is wrong; counts those that are sure, and the others."""
+    """Assert that no bound is wrong; count the exact bounds and the others."""
     luck, found = Random(kind), Counter[bool]()
     for record in (one for number in range(1, max(COUNT, 1) + 1) for one in games(kind, number)):
         viewers = [SPECTATOR, *map(seat_viewer, range(record.created.players))]

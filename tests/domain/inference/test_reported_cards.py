@@ -1,4 +1,4 @@
-"""What was told of hidden cards narrows what can be there, for everybody, and never leaves out the truth."""
+"""Tests of reported cards: they narrow bounds for every viewer and never exclude the true cards."""
 
 from random import Random
 
@@ -80,7 +80,7 @@ def test_a_contradictory_report_cannot_be_redealt():
 
 
 def with_words(record: Record, luck: Random) -> Record:
-    """The record with true things said of hands now and then, by somebody who sees them."""
+    """Return the record with occasional true reports about hands."""
     events: list[Envelope] = []
     for envelope, table in tables(record):
         events.append(replace(envelope, n=len(events) + 1))
@@ -102,7 +102,7 @@ def with_words(record: Record, luck: Random) -> Record:
 
 
 def check_truth(kind: str, *, strict: bool) -> int:
-    """Asserts that nothing true is left out; counts what is sure of cards by their places."""
+    """Assert that no true card is excluded; count the cards that are certain at their place."""
     luck, sure = Random(kind), 0
     record = with_words(games(kind, 1)[0], luck)
     for n in sorted(luck.sample(range(20, len(record.envelopes)), 4)):

@@ -28,7 +28,7 @@ LAST_SECRET = "5e" * 32
 
 
 class SampleTournament:
-    """A tournament that is acted on; `events` are all that happened."""
+    """A tournament to which a test sends commands; `events` are all its events."""
 
     def __init__(self, **rules: object) -> None:
         self.tournament = Tournament()

@@ -16,7 +16,7 @@ from domain.tournaments.turn_order import turn_orders
 CASES = [(players, rounds, size) for players in range(6, 61) for rounds in range(3, 9) for size in range(2, 8)]
 """Players, rounds and preferred size of heats."""
 GAPS_ARE_KNOWN_OF = 240
-"""Of so many of the cases that `spread_out` gives, GAPS has all that do not meet the bound."""
+"""GAPS has all of the first cases of `spread_out`, up to this number, that do not meet the bound."""
 GAPS = {
     (30, 7, 7): 14,
     (14, 8, 5): 4,
@@ -55,11 +55,11 @@ GAPS = {
     (14, 5, 4): 3,
     (10, 6, 3): 1,
 }
-"""By how many repeats the plan of a case is above the bound: 7 of the first 30 cases, 36 of the first 240."""
+"""The repeats of a case's plan above the bound: 7 of the first 30 cases have some, 36 of the first 240."""
 
 
 class Seated(NamedTuple):
-    """What came of one schedule: repeats more than the bound, spreads of turn order, furthest mean place in 1/60."""
+    """The result of one schedule: repeats above the bound, spreads of turn order, furthest mean place in 1/60."""
 
     repeats: int
     small: int
@@ -134,5 +134,5 @@ def swiss(players: int, rounds: int, size: int, *, seed: int = 1) -> tuple[Seate
 
 
 def spread_out(count: int) -> list[tuple[int, int, int]]:
-    """Return so many of the cases, drawn at random but always the same."""
+    """Return this many of the cases, at random but always the same."""
     return CounterStream(b"cases").shuffled(CASES)[:count]

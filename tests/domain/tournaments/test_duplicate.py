@@ -19,7 +19,7 @@ from tests.domain.tournaments.sample_tournament import SampleTournament
 
 RULING = {"by": "arbiter", "text": "d" * 64}
 SCORES = ((9, 7, 5, 3), (5, 7, 8, 3), (10, 4, 5, 3))
-"""What three tables of four made of one deal."""
+"""The scores of three tables of four with one deal."""
 
 
 def held(players: int = 12, **rules: object) -> tuple[SampleTournament, DrawnRound]:
@@ -45,7 +45,7 @@ def played(**rules: object) -> tuple[SampleTournament, DrawnRound]:
 
 
 def reasons(staged: SampleTournament, player: str) -> list[Reason]:
-    """Why a player has their points; they add up."""
+    """Return the reasons of a player's points and assert that they add up."""
     line = next(one for one in standings(staged.tournament) if one.player == player)
     assert sum((one.points for one in line.why), Fraction(0)) == line.points
     return list(line.why)

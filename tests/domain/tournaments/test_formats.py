@@ -38,7 +38,7 @@ GOLDEN = {
     HEATS: "4b90aa6736a71e63ce5995cd0d58f1f9cccc523a264ebaf75d6d88d86eb22331",
     SWISS: "f8ade00e98eb228c6616592eb7de21872f40880babbff7cbbb4e3b015249fba1",
 }
-"""SHA-256 of files that were written before there were other formats."""
+"""SHA-256 of files that were written before other formats existed."""
 
 
 def file_of(staged: SampleTournament) -> bytes:

@@ -1,4 +1,4 @@
-"""What organisers ran into with other programs: docs/tournament-needs.md names the need of each test."""
+"""Tests of the needs of organisers, which docs/tournament-needs.md lists."""
 
 from collections import Counter
 from fractions import Fraction
@@ -78,7 +78,7 @@ def test_a_second_bye_comes_only_after_all_players_had_one():
                 outs.update(staged.tournament.rounds[-1].sit_outs)
                 assert max(outs.values()) - min(outs[one] for one in staged.tournament.entrants) <= 1
             assert sum(outs.values()) == 9 * (players % size)
-            # Nobody loses points by it: it is worth the mean of the own tables.
+            # No player loses points by it: it is worth the mean of their tables.
             for line in standings(staged.tournament):
                 own = [why.points for why in line.why if why.kind != "sit_out"]
                 assert {why.points for why in line.why if why.kind == "sit_out"} <= {sum(own, Fraction(0)) / len(own)}

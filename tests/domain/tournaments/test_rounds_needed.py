@@ -1,4 +1,4 @@
-"""How many rounds are needed: by a formula from the luck that was measured."""
+"""Tests of the number of rounds needed, computed from the measured luck."""
 
 import os
 from fractions import Fraction
@@ -19,7 +19,7 @@ from tests.domain.tournaments.luck import CASES, luck_of, round_reliability, sco
 from tests.domain.tournaments.sample_tournament import SampleTournament
 
 GAMES = int(os.environ.get("HARICOT_LUCK_GAMES", "20"))
-"""Of how many games the long check measures the luck again."""
+"""The number of games of the long check of luck."""
 
 
 def test_the_fewest_rounds_with_the_requested_reliability_are_found():
@@ -63,7 +63,7 @@ def test_the_outlook_has_sentences_for_measured_sizes_only():
 
 
 def test_reliability_is_measured_from_scores():
-    """Without luck one round tells much; where luck is large, it tells nothing."""
+    """One round is reliable without luck and unreliable with much luck."""
     small, large = [(0, 0)] * 3, [(0, 90), (90, 0)]
     assert round_reliability(small, 2) > 0.3
     assert round_reliability(large, 1) < 0.02

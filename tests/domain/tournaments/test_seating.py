@@ -1,4 +1,4 @@
-"""Seating: sizes, chance, heats, Swiss rounds, turn order, and what they cost."""
+"""Tests of seating: table sizes, random draws, heats, Swiss rounds, turn order, costs."""
 
 import hashlib
 import os
@@ -23,7 +23,7 @@ from domain.tournaments.turn_counts import WHOLE, TurnCounts, places
 from tests.domain.tournaments import seating_check
 
 COUNT = int(os.environ.get("HARICOT_SEATINGS", "30"))
-"""How many plans of heats the long check makes, of those that seating_check lists."""
+"""The number of plans of heats in the long check, of those that seating_check lists."""
 
 
 def test_table_sizes_use_the_fewest_tables_of_the_preferred_size():
@@ -96,7 +96,7 @@ def test_the_cost_of_a_seating_sums_pairs_small_tables_and_gaps():
 
 
 def test_no_seating_costs_less_than_the_bound():
-    """All seatings of small rounds are tried."""
+    """Try all seatings of small rounds."""
     tight = 0
     for seed in range(12):
         stream = CounterStream(bytes([seed]))

@@ -27,7 +27,7 @@ def fractions(*texts: str) -> tuple[Fraction, ...]:
 
 
 def lines(staged: SampleTournament) -> dict[str, StandingsLine]:
-    """The lines by player; their reasons add up, and their ranks count upwards."""
+    """Return the lines by player; assert that reasons add up and ranks ascend."""
     found = standings(staged.tournament)
     for line in found:
         assert sum((one.points for one in line.why), Fraction(0)) == line.points
@@ -37,7 +37,7 @@ def lines(staged: SampleTournament) -> dict[str, StandingsLine]:
 
 
 def one_table(scores: tuple[int, ...] = (9, 7, 5, 3), **rules: Any) -> tuple[SampleTournament, list[str]]:
-    """One round at one table with this result; the players in turn order."""
+    """Play one round at one table with this result; return the players in turn order."""
     staged = SampleTournament(**rules).enter(len(scores))
     players = [*staged.release().tables[0].players]
     staged.result(1, scores).act(ConfirmRound(round=1, by="director"))
@@ -149,7 +149,7 @@ def test_tie_breaks_are_applied_in_order_with_their_parts():
 
 
 def test_certainty_separates_skill_from_luck():
-    """Whoever always wins is sure to be first; where all is luck, every rank fits."""
+    """A player who always wins is certainly first; with luck only, every rank is possible."""
     skilled, lucky = (SampleTournament(rounds=4, smallest=3, preferred=3, largest=3).enter(6) for _ in range(2))
     for _ in range(4):
         for staged, by_skill in ((skilled, True), (lucky, False)):

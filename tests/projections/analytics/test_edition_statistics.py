@@ -1,4 +1,4 @@
-"""Figures of games and statistics of editions add up to what the events say."""
+"""Tests of the statistics of editions: they are sums over the events of games."""
 
 from collections import Counter
 from fractions import Fraction
@@ -20,7 +20,7 @@ from service.lifecycle.bots.simulate import simulate
 
 @cache
 def games(edition: str, count: int) -> tuple[Record, ...]:
-    """Games that bots played."""
+    """Return games of bots."""
     players = min(EDITIONS[edition].data.players)
     return tuple(simulate(edition, players, "figures", number, {}, ["greedy"])[0].record() for number in range(count))
 

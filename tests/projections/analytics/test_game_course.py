@@ -1,4 +1,4 @@
-"""The lines of a game's course say what happened, and the same to all viewers."""
+"""Tests of the course of a game: it agrees with the tables and is the same for all viewers."""
 
 from functools import cache
 
@@ -18,7 +18,7 @@ from service.lifecycle.bots.simulate import simulate
 
 @cache
 def game(edition: str) -> tuple[Record, tuple[Table, ...]]:
-    """A game that bots played, and the table after each of its events."""
+    """Return a game of bots and the table after each event."""
     players = min(EDITIONS[edition].data.players)
     record = simulate(edition, players, "course", 1, {}, ["trader", "greedy"])[0].record()
     tables = [Table()]

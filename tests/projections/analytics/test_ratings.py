@@ -1,4 +1,4 @@
-"""Ratings come to the numbers of an independent library, and every step is the sum of its parts."""
+"""Tests of ratings: they equal those of an independent library, and steps are sums of their parts."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def drawn_games(count: int) -> list[RatedGame]:
 
 
 def furthest_from(model: type, games: list[RatedGame]) -> float:
-    """How far the ratings after these games are from those of the library's model, at most."""
+    """Return the largest difference from the ratings of the library's model after these games."""
     theirs = {player: model().rating(name=player) for player in PLAYERS}
     for game in games:
         rated = model().rate([[theirs[player]] for player in game.players], ranks=list(game.places))

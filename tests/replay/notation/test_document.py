@@ -1,4 +1,4 @@
-"""What docs/notation.md shows is what is read."""
+"""Tests of docs/notation.md: its examples are read, and it is complete."""
 
 import re
 from pathlib import Path

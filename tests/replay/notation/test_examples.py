@@ -1,4 +1,4 @@
-"""Each form of each edition has an example that is read as that command."""
+"""Each form of notation of each edition has an example that is read as its command."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What an edition adds to table or seat is set right by its name: moved to and fro, seen by whoever sees it there."""
+"""Tests of `%fix` for the zones of an edition: cards are moved and stay hidden from viewers who do not see the zone."""
 
 from functools import cache
 from pathlib import Path
@@ -25,7 +25,7 @@ DUEL = '[BEN "1"]\n[Edition "duel"]\n[Seats "Ana; Bo"]\n[Start "B"]\n[Deck "unkn
 
 @cache
 def begun(zone):
-    """A sheet of Bohnaparte up to where some seat has cards in this zone, with the number of that seat."""
+    """Return a sheet of Bohnaparte up to a table at which a seat has cards in this zone, and that seat."""
     for game in ("bohnaparte-3-1969", "bohnaparte-4-1964-0001-02de09"):
         record = read_file((GOLDEN / f"{game}.haricot.jsonl").read_bytes())
         for envelope, table in tables(record):
@@ -33,7 +33,7 @@ def begun(zone):
             if found and settled_at(record, envelope.n):
                 so_far = replace(record, envelopes=record.envelopes[: envelope.n])
                 return written_sheet(so_far, [f"P{seat}" for seat in range(len(table.seats))]), found[0]
-    raise AssertionError(f"nobody has a {zone}")
+    raise AssertionError(f"no seat has a {zone}")
 
 
 def last(back):
@@ -51,7 +51,7 @@ def held(zone, back):
 
 
 def check(back):
-    """Asserts that it goes to paper and back, that it is no fault, and that every view folds to what it may see."""
+    """Assert that the sheet round-trips, that its corrections are legal, and that views are the redacted table."""
     again = written_sheet(back.record, back.names, back.remarks)
     assert write_file(record_sheet(again, game=back.record.game, at=0).record) == write_file(back.record)
     assert [verdict for verdict in audit(back.record).verdicts[-2:] if verdict.wrong] == []
@@ -63,7 +63,7 @@ def check(back):
 
 
 def readers(back):
-    """Who reads the cards of the last correction."""
+    """Return the viewers who see the cards of the last correction."""
     everybody = (SPECTATOR, *map(seat_viewer, range(back.record.created.players)))
     views = {viewer.name: back.record.seen_by(viewer).envelopes[-1].event for viewer in everybody}
     assert all(isinstance(event, TableCorrected) for event in views.values())

@@ -1,4 +1,4 @@
-"""What an arbiter sets right at the table: `%fix` that moves cards, both ways, and what everybody sees of it."""
+"""Tests of `%fix`, an arbiter's correction at the table: reading, writing, and views."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Moves on paper: every command of every edition goes to text and comes back."""
+"""Tests of the notation of moves: every command of every edition round-trips."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ HERE = {
 
 
 def there_and_back(edition, players, seed):
-    """How many commands of a random game came back other than they went."""
+    """Count the commands of a random game that do not round-trip."""
     game = play(begin(edition, players, {}, seed), Random(seed), thrifty=True)
     table, others = Table(), 0
     for batch in batches(game.envelopes):

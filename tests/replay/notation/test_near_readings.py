@@ -1,4 +1,4 @@
-"""A move with one mark forgotten or changed: the message names the move that was meant, never a false irregularity."""
+"""Tests of suggestions: for a move with one wrong character the message names the intended move."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ OPEN = HEAD + "p1 {Gr}\n/ {up St,So}\n"
 
 
 def changed(move, random):
-    """The move with one mark left out, or one number or seat changed."""
+    """Return the move with one character omitted, or one number or seat changed."""
     kind = random.choice(("drop", "change"))
     if kind == "drop" and (places := [at for at, mark in enumerate(move) if mark in MARKS]):
         at = random.choice(places)
@@ -27,7 +27,7 @@ def changed(move, random):
 
 
 def faults(edition, games, tries, seed):
-    """Moves of random games with one mark changed whose line cannot be: the right move, and what was said."""
+    """Return impossible moves of random games with one changed character: the right move and the message."""
     random = Random(seed)
     for number in range(games):
         text = sheet_of(a_game(edition, EDITIONS[edition].data.players[0], number))

@@ -1,4 +1,4 @@
-"""Whole games of every edition, by every option, written as sheets: taken down again without a difference."""
+"""Whole games of every edition and option round-trip as sheets."""
 
 import os
 import re
@@ -29,13 +29,13 @@ GAMES = int(os.environ.get("HARICOT_NOTATION", "10"))
 TABLES = [(key, players, {}) for key, edition in EDITIONS.items() for players in edition.data.players]
 MORE = Random("options").sample(every := [*tables_to_play()], len(every))
 CASES = [(*table, seed) for seed, table in enumerate(islice(chain(TABLES, cycle(MORE)), GAMES))]
-"""A game at each table, then one after the other at each with one option, the editions mixed."""
+"""A game at each table, then at each table with one option, the editions mixed."""
 STACKS = [CASES[at : at + -(-GAMES // 100)] for at in range(0, GAMES, -(-GAMES // 100))]
-"""A hundred at most: more tests than that take longer to be handed to several processes than to be done."""
+"""At most a hundred tests: more would cost more to distribute than to run."""
 
 
 def moves_of(record):
-    """What happened, with its commands, without what vouches for the deal."""
+    """Return the events and commands without the proofs of the deal."""
     write = Codec().to_json
     made = (GameCreated, SeatTaken, DealRevealed)
     played = [envelope for envelope in record.envelopes if not isinstance(envelope.event, made)]
@@ -52,7 +52,7 @@ def sheet_of(record):
 
 
 def check(edition, players, options, seed):
-    """Asserts that this game comes back from its sheet as it was."""
+    """Assert that a game round-trips as a sheet."""
     game = play(begin(edition, players, options, seed), Random(f"paper {seed}"), thrifty=True)
     record = Record(game=game.game, envelopes=tuple(game.envelopes))
     text = sheet_of(record)

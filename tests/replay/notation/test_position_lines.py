@@ -1,4 +1,4 @@
-"""Positions on one line: whatever a game comes to is written and read again, in every view."""
+"""Tests of positions on one line: every table of a game round-trips in every view."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ HERE = "classic B1.plant A:5??(|) B:Gr,St,Bl(Re|) C:5??(|) pile:80??"
 
 
 def without_slots(table):
-    """The table without the numbers of cards in hands, which no line tells."""
+    """Return the table without slots, which a line does not contain."""
     seats = tuple(replace(seat, slots=(), next_slot=0) for seat in table.seats)
     offers = []
     for offer in table.proposals:

@@ -1,4 +1,4 @@
-"""What was told of a card on a sheet: `%?`, to paper and back, believed until a card is shown that is another."""
+"""Tests of `%?`, a report about a hidden card: it round-trips and holds until another card is shown."""
 
 import pytest
 from msgspec.structs import replace

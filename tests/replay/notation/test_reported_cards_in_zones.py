@@ -1,4 +1,4 @@
-"""What was told of cards that lie hidden outside of hands: on a merchant, in a depot."""
+"""Tests of reports about hidden cards on a merchant or in a depot."""
 
 import pytest
 

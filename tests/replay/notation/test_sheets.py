@@ -1,4 +1,4 @@
-"""Games from paper: taken down as they were played, written again without a difference."""
+"""Tests of sheets: games from paper are read as played and written back unchanged."""
 
 import re
 from functools import cache
@@ -45,7 +45,7 @@ def sheet_of(record):
 
 
 def unseen(text):
-    """The sheet of somebody who saw no card that was not shown: no pile, no shuffle, no drawn hand."""
+    """Return the sheet without hidden cards: no pile, no shuffle, no drawn hand."""
     text = re.sub(r"\[Pile .*\n", "", text).replace('[Deck "known"]', '[Deck "unknown"]')
     text = re.sub(r" ?\bmix [^} ]*", "", text)
     return re.sub(r"(?m)^(.*\{.*)$", lambda line: re.sub(r" ?\b[A-G]\+[^ }]*", "", line[1]), text).replace(" {}", "")

@@ -1,4 +1,4 @@
-"""What somebody may change in a bundle, with the step at which it is found, maybe the first event too."""
+"""Edits of a bundle, with the step that finds each and, for some, the first event."""
 
 import json
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Bundled = dict[str, Any]
 
 
 def leaf_edit(value: Bundled, n: int, change: Callable[[Bundled], object], *, hashed: bool = False) -> None:
-    """Changes a leaf; its hash as well where the forger thinks of it."""
+    """Change a leaf, and with `hashed` its hash too."""
     face = json.loads(value["log"]["entries"][n - 1])
     change(face)
     entry = canonical(face)

@@ -1,4 +1,4 @@
-"""Bundles for the tests: games of all editions, signed with a key of their own."""
+"""Signed bundles of games of all editions."""
 
 import base64
 from functools import cache
@@ -43,7 +43,7 @@ KEY = SigningKey("example.org/beans", bytes(range(32)))
 OTHER = SigningKey("example.org/beans", bytes(range(1, 33)))
 NONCE = bytes(range(16))
 EARLIER = (1, 64)
-"""After how many entries the log was signed before, where it is longer."""
+"""The sizes of earlier signed checkpoints of a longer log."""
 _RULING: Final[dict[str, Any]] = {
     "dispute": 1,
     "outcome": "upheld",
@@ -70,13 +70,13 @@ FILED: Final[tuple[Proceeding, ...]] = (
 
 
 def key_of(game: str) -> bytes:
-    """The key of a game, for its salts."""
+    """Return the key of a game, for its salts."""
     return game.encode().ljust(32, b"-")[:32]
 
 
 @cache
 def short_game(edition: str = "duel", players: int = 2, upto: int = 130) -> Record:
-    """A game that was voided soon, so that it is quickly verified; its deal is revealed."""
+    """Return a game that was voided early with a revealed deal, so that verification is fast."""
     begun, seed = simulate(edition, players, "short", 1, {}, ["greedy"])
     begun.envelopes = begun.envelopes[: batch_end(begun.record(), upto)]
     last = begun.envelopes[-1]
@@ -86,13 +86,13 @@ def short_game(edition: str = "duel", players: int = 2, upto: int = 130) -> Reco
 
 
 class RedealtFork(NamedTuple):
-    """A fork of the short game that dealt again for seat 2, played to its end; what it goes on from, as that was."""
+    """A redealt fork of the short game by the viewer of seat 1, played to its end, and the parent before it."""
 
     record: Record
     before: tuple[Envelope, ...]
 
     def bundle(self, viewer: Viewer = OMNISCIENT, **others: Any) -> bytes:
-        """Its bundle, or that of what is left of it or was made of it."""
+        """Return its bundle, or that of a changed record."""
         record = others.pop("record", self.record)
         keys = {one.game: key_of(one.game) for one in record.envelopes}
         parts = {"signed_parts": {self.before[0].game: self.before}, **others}
@@ -111,13 +111,13 @@ def redealt_fork() -> RedealtFork:
 
 
 def own_part(record: Record) -> list[Envelope]:
-    """The envelopes of a game less those of its parents."""
+    """Return the envelopes of a game without those of its parents."""
     start = max((k for k, one in enumerate(record.envelopes) if isinstance(one.event, GameForked)), default=0)
     return list(record.envelopes[start:])
 
 
 def signed_log(entries: list[bytes], origin: str, key: SigningKey = KEY, upto: int | None = None) -> Signed:
-    """What is signed of a log with these entries, and that it stands in the log of the service."""
+    """Return the signed checkpoints of a log with these entries, and its proof in the log of the service."""
     tree = Tree(map(leaf_hash, entries[:upto]))
     note = Checkpoint(origin, tree.size, tree.root()).signed(key)
     earlier = [Checkpoint(origin, size, tree.root(size)).signed(key) for size in EARLIER if size < tree.size]
@@ -127,7 +127,7 @@ def signed_log(entries: list[bytes], origin: str, key: SigningKey = KEY, upto: i
 
 
 def signed(record: Record, key: SigningKey = KEY, upto: int | None = None) -> Signed:
-    """What is signed of a game, up to its event `upto` if it is not a fork."""
+    """Return the signed checkpoints of a game, up to event `upto` if it is not a fork."""
     options = record.created.rules.options
     entries = [leaf(one, key_of(one.game), options) for one in own_part(record)]
     return signed_log(entries, game_origin(key.name, record.game), key, upto)
@@ -141,14 +141,14 @@ def bundle_of(
     key: SigningKey = KEY,
     seeds: dict[str, str] | None = None,
 ) -> bytes:
-    """The bundle of a record."""
+    """Return the bundle of a record."""
     keys = {one.game: key_of(one.game) for one in record.envelopes}
     return make_bundle(record, keys, key.verifier, signed(record, key, upto), viewer=viewer, seeds=seeds)
 
 
 @cache
 def disputed_bundle() -> bytes:
-    """The bundle of the short game with proceedings on it."""
+    """Return the bundle of the short game with its proceedings."""
     game, keys = short_game(), {short_game().game: key_of(short_game().game)}
     filed: list[Any] = [
         Envelope(game=game.game, n=n, at=n, event=event)  # type: ignore[arg-type]  # a family of its own

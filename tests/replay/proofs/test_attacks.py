@@ -1,4 +1,4 @@
-"""Bundles under attack: whatever is flipped, left out or moved, both verifiers find it and come to the same."""
+"""Both verifiers find every random change of a bundle and give the same verdict."""
 
 import base64
 import json
@@ -20,7 +20,7 @@ from tests.replay import tampering
 from tests.replay.proofs.bundles import bundle_of, short_game
 
 COUNT = int(os.environ.get("HARICOT_BUNDLES", "0"))
-"""How many attacks; with 0 a few on one short game."""
+"""The number of attacks; with 0, a few on one short game."""
 PARTS = ("entries", "hashes", "disclosures")
 Log = dict[str, Any]
 KINDS = [("classic", 4), ("modern", 5), ("duel", 2), ("sissi", 4), ("bohnaparte", 3)]
@@ -28,7 +28,7 @@ KINDS = [("classic", 4), ("modern", 5), ("duel", 2), ("sissi", 4), ("bohnaparte"
 
 @cache
 def bundles(number: int) -> bytes:
-    """Bundle `number`: a short game at first, then sensible and wild ones of all editions."""
+    """Return bundle `number`: of a short game first, then of bots and of random players of all editions."""
     if number == 0:
         return bundle_of(short_game())
     edition, players = KINDS[number % len(KINDS)]
@@ -49,7 +49,7 @@ def truncate(luck: Random, data: bytes) -> bytes:
 
 
 def of_entries(change: Callable[[Random, Log, int], None]) -> Callable[[Random, bytes], bytes]:
-    """An attack on entry k by somebody who writes the file again."""
+    """Return an attack on entry k that writes the file canonically."""
 
     def attack(luck: Random, data: bytes) -> bytes:
         value = json.loads(data)
@@ -87,7 +87,7 @@ def splice(luck: Random, log: Log, k: int) -> None:
 
 
 def rewrite(luck: Random, log: Log, k: int) -> None:
-    """Another actor, with the hash of the new entry beside it."""
+    """Change the actor and the hash of an entry."""
     face = json.loads(log["entries"][k])
     face["actor"] = "somebody else"
     log["entries"][k] = canonical(face).decode()
@@ -95,7 +95,7 @@ def rewrite(luck: Random, log: Log, k: int) -> None:
 
 
 def retell(luck: Random, log: Log, k: int) -> None:
-    """A disclosure that tells another value under the same salt."""
+    """Change the value of a disclosure and keep its salt."""
     while not log["disclosures"][k]:
         k = (k + 1) % len(log["disclosures"])
     one = log["disclosures"][k][0]

@@ -1,4 +1,4 @@
-"""Canonical JSON is what RFC 8785 says, whichever way it is made."""
+"""Tests of canonical JSON (RFC 8785)."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Checkpoints and proofs of the service log, as C2SP writes them."""
+"""Tests of checkpoints and proofs of the service log, in the format of C2SP."""
 
 import base64
 import hashlib
@@ -66,7 +66,7 @@ def test_an_origin_of_two_lines_is_refused() -> None:
 
 @pytest.fixture
 def logged() -> tuple[str, LogProof]:
-    """A game's checkpoint, and the proof that it is the third of five in the log of the service."""
+    """Return a game's checkpoint and the proof that it is the third of five entries in the service log."""
     note, nonce = Checkpoint(game_origin(KEY.name, "g1"), 7, bytes(32)).signed(KEY), bytes(range(16))
     tree = Tree(leaf_hash(service_leaf(str(k), bytes(16))) for k in range(2))
     tree.append(leaf_hash(service_leaf(note, nonce)))

@@ -1,4 +1,4 @@
-"""A revealed seed bears out every lot and every shuffle, or the event that it does not bear out is named."""
+"""Tests of the check of a deal: every random choice and shuffle must follow from the revealed seed."""
 
 from random import Random
 
@@ -17,12 +17,12 @@ from tests.random_player import begin, play
 
 @pytest.fixture(scope="module")
 def at_random():
-    """A game on a board whose terrains were placed at random."""
+    """Return a game with a random board."""
     return play(begin("bohnaparte", 4, {"bp_placement": "random"}, 5), Random(5)).record()
 
 
 def changed(record, kind, **changes):
-    """The record with the first event of this kind told otherwise."""
+    """Return the record with a changed first event of this kind."""
     index = next(i for i, e in enumerate(record.envelopes) if isinstance(e.event, kind))
     envelope = record.envelopes[index]
     answer = replace(envelope, event=replace(envelope.event, **changes))
@@ -32,7 +32,7 @@ def changed(record, kind, **changes):
 
 
 def first_order(record):
-    """The pile of the opening deal."""
+    """Return the pile of the opening deal."""
     return next(e.event.order for e in record.envelopes if isinstance(e.event, DeckShuffled))
 
 

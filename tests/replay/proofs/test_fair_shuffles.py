@@ -1,4 +1,4 @@
-"""No order is likelier than another, as far as some hundred thousand shuffles can tell: a share of `make soak`."""
+"""Statistical tests of the shuffle, a share of `make soak`: no order is likelier than another."""
 
 import os
 from collections import Counter
@@ -17,14 +17,14 @@ from tests.long_tests import mostly_long
 from tests.replay.tampering import the_cards_are_shuffled_otherwise
 
 SHUFFLES: Final = int(os.environ.get("HARICOT_SHUFFLES", "60000"))
-"""How many in all: every test has its share of them."""
+"""The number of shuffles, shared by all tests."""
 CARDS, SEATS = 52, 5
 CONTRIBUTIONS: Final = [contribution_of_text(f"seat {seat}") for seat in range(SEATS)]
 ORDERS: Final = {order: cell for cell, order in enumerate(permutations(range(4)))}
 
 
 def deal(number: int) -> Deal:
-    """Game `number`: of each check the same ones, so that more of them are those of before with others added."""
+    """Return deal `number`, the same one in each run."""
     return Deal(f"fair-{number}", seed_of_text(f"fair {number}"))
 
 
@@ -32,40 +32,40 @@ def deal(number: int) -> Deal:
 
 
 def orders(number: int) -> Iterator[int]:
-    """The order of four cards."""
+    """Yield the order of four cards."""
     yield ORDERS[deal(number).shuffle(0, CONTRIBUTIONS, range(4))]
 
 
 def lots(number: int) -> Iterator[int]:
-    """On whom the lot falls."""
+    """Yield the candidate of a random choice."""
     yield deal(number).lot(0, CONTRIBUTIONS, range(SEATS))
 
 
 def places(number: int) -> Iterator[int]:
-    """Where each card of a deck comes to lie."""
+    """Yield the new position of each card of a deck."""
     for place, card in enumerate(deal(number).shuffle(0, CONTRIBUTIONS, range(CARDS))):
         yield place * CARDS + card
 
 
 def neighbours(number: int) -> Iterator[int]:
-    """How far apart the two cards on top lay before."""
+    """Yield the earlier distance of the two top cards."""
     first, second = deal(number).shuffle(0, CONTRIBUTIONS, range(CARDS))[:2]
     yield (second - first) % CARDS - 1
 
 
 def again(number: int) -> Iterator[int]:
-    """Where the card on top lies when the same deck is shuffled once more in the same game."""
+    """Yield the position of the top card after the next shuffle of the same deck in the same game."""
     first, second = (deal(number).shuffle(k, CONTRIBUTIONS, range(CARDS)) for k in (0, 1))
     yield second.index(first[0])
 
 
 def twists(number: int) -> Iterator[int]:
-    """Whether an even number of swaps leads to the order of a deck, and to that of the next shuffle."""
+    """Yield the parity of a shuffle and of the next one."""
     yield sum(swaps(deal(number).shuffle(k, CONTRIBUTIONS, range(CARDS))) % 2 << k for k in (0, 1))
 
 
 def swaps(order: Sequence[int]) -> int:
-    """With how many swaps this order is reached from the one before: its cards less its cycles."""
+    """Return the number of swaps of a permutation: its cards less its cycles."""
     seen, cycles = set[int](), 0
     for first in order:
         cycles += first not in seen
@@ -77,7 +77,7 @@ def swaps(order: Sequence[int]) -> int:
 
 
 class Registered(NamedTuple):
-    """A test that was settled before anything was counted.
+    """A test that was fixed before anything was counted.
 
     Chi-square with so many degrees of freedom exceeds `critical` once in 10,000 times where all cells are equally
     likely. `factor` is for cells that hang together: each card has one place, each place one card.
@@ -90,13 +90,13 @@ class Registered(NamedTuple):
     factor: float = 1
 
     def statistic(self, shuffles: int) -> float:
-        """How far the cells are from equally full after their share of so many shuffles."""
+        """Return the chi-squared statistic after this test's share of the shuffles."""
         seen = Counter(cell for number in range(shuffles // self.share) for cell in self.cells_of(number))
         expected = seen.total() / self.cells
         return self.factor * sum((seen[cell] - expected) ** 2 for cell in range(self.cells)) / expected
 
     def condemns(self, shuffles: int) -> bool:
-        """Whether chance would do so less than once in 10,000 times."""
+        """Return whether the statistic has a probability below 1 in 10,000."""
         return self.statistic(shuffles) > self.critical
 
 
@@ -125,7 +125,7 @@ Chooser = Callable[[HmacDrbg, int, int], int]
 
 
 def swapping(choose: Chooser, *, nonced: bool = True) -> Callable[..., tuple[Any, ...]]:
-    """A shuffle that swaps card i, from the last on, with the one chosen."""
+    """Return a shuffle that swaps each card, from the last on, with a chosen one."""
 
     def shuffled(seed: bytes, nonce: str, contributions: Sequence[str], pile: Sequence[Any]) -> tuple[Any, ...]:
         generator = HmacDrbg(seed, nonce.encode() if nonced else b"", "".join(contributions).encode())
@@ -147,7 +147,7 @@ def fair(generator: HmacDrbg, i: int, _: int) -> int:
 
 
 def few_bits(generator: HmacDrbg, i: int, _: int) -> int:
-    """Of a draw barely larger than what it is for the remainder favours small numbers."""
+    """Choose by the remainder of a small draw, which favours small numbers."""
     return draw(generator) % (1 << (i + 1).bit_length()) % (i + 1)
 
 

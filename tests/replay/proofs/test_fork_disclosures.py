@@ -1,4 +1,4 @@
-"""The bundle of a fork that dealt again proves what its maker saw, and opens no more of what was before."""
+"""Tests of bundles of redealt forks: they prove what the creator saw and open nothing more of the parent."""
 
 import json
 from typing import Any
@@ -19,13 +19,13 @@ MAKER = seat_viewer(1)
 
 
 def opened(data: bytes) -> list[list[str]]:
-    """What a bundle opens of the game before."""
+    """Return the disclosures of the parent's events in a bundle."""
     found: list[list[str]] = json.loads(data)["parents"][0]["disclosures"]
     return found
 
 
 def seen_by(viewer: Viewer) -> list[list[str]]:
-    """What opens the entries of the game before for somebody who looks at it there."""
+    """Return the disclosures of the parent's events for a viewer of the parent."""
     game, options = short_game(), short_game().created.rules.options
     return [list(disclosures(one, key_of(game.game), options, viewer)) for one in redealt_fork().before]
 

@@ -1,4 +1,4 @@
-"""HMAC_DRBG against the vectors of NIST; where they come from stands in hmac_drbg_sha256.json."""
+"""Tests of HMAC_DRBG with the vectors of NIST; hmac_drbg_sha256.json names their source."""
 
 import json
 from pathlib import Path

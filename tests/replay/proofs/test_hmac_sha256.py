@@ -1,4 +1,4 @@
-"""HMAC with SHA-256, held against the one of the standard library."""
+"""Tests of HMAC with SHA-256 against the standard library."""
 
 import hmac
 

@@ -1,4 +1,4 @@
-"""Leaves: what is public stands there in clear, all else as digests that tell nothing until they are opened."""
+"""Tests of leaves: public values are readable, all others are salted digests until they are opened."""
 
 import base64
 import hashlib
@@ -32,14 +32,14 @@ KEY = bytes(range(32))
 
 @lru_cache
 def games() -> tuple[Record, ...]:
-    """Games that hide all that can be hidden: coins, slots, depots, merchants, combat."""
+    """Return games with everything that can be hidden: coins, slots, depots, merchants, combat."""
     board = play(begin("bohnaparte", 3, {}, 4), Random(4)).record()
     return (wild_game(), board, play(begin("duel", 2, {}, 3), Random(3)).record())
 
 
 @lru_cache
 def faces() -> list[tuple[Envelope, Options, dict[str, Any]]]:
-    """Every ninth event of these games with the options of its game and its leaf, read."""
+    """Return every ninth event of these games with the options of its game and its parsed leaf."""
     return [
         (envelope, record.created.rules.options, json.loads(leaf(envelope, KEY, record.created.rules.options)))
         for record in games()
@@ -48,7 +48,7 @@ def faces() -> list[tuple[Envelope, Options, dict[str, Any]]]:
 
 
 def opened(face: dict[str, Any], found: tuple[str, ...]) -> dict[str, Any]:
-    """The leaf with what these disclosures tell in its place; each must open a digest of it."""
+    """Return the leaf with the values of these disclosures; each must open one of its digests."""
     face = json.loads(json.dumps(face))
     for one in found:
         assert digest(one) in face["_sd"]
@@ -65,7 +65,7 @@ def opened(face: dict[str, Any], found: tuple[str, ...]) -> dict[str, Any]:
 
 
 def read(face: dict[str, Any]) -> tuple[Event, Cause[Command] | None]:
-    """The event and the cause in an opened leaf."""
+    """Return the event and the cause of an opened leaf."""
     line: dict[str, Any] = {"game": face["game"], "n": face["n"], "at": face["at"]}
     line["event"] = {**face["public"], "type": face["type"]}
     if face["actor"] is not None:
@@ -94,7 +94,7 @@ def test_a_seat_opens_exactly_what_it_may_see() -> None:
 
 
 def test_hidden_values_change_only_digests() -> None:
-    """Two worlds that differ in all that is hidden have the same leaves but for digests, as many of them."""
+    """Compare games that differ in all hidden values: only the values of digests differ, not their number."""
     assert sum(not same_but_for_digests(envelope, options, face) for envelope, options, face in faces()) == 0
 
 
@@ -111,7 +111,7 @@ def test_a_digest_cannot_be_guessed_without_its_salt() -> None:
 
 
 def guessed(*, salted: bool) -> list[str]:
-    """The digests that somebody finds who tries every card, without the key."""
+    """Return the digests that a guess of every card finds without the key."""
     envelope = next(one for one in wild_game().envelopes if isinstance(one.event, CardsDrawn))
     assert isinstance(envelope.event, CardsDrawn)
     face = json.loads(leaf(envelope, KEY, wild_game().created.rules.options))

@@ -1,4 +1,4 @@
-"""The tree of RFC 6962: the published vectors, and every proof of small trees against the standard's definition."""
+"""Tests of the Merkle tree of RFC 6962 with published vectors and the definitions of the standard."""
 
 import hashlib
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ ROOTS = [
     "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
     "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
 ]
-"""The roots of the first 1 to 8 leaves, as the tests of Certificate Transparency publish them."""
+"""The roots of the first 1 to 8 leaves, published by Certificate Transparency."""
 
 
 def tree_of(count: int) -> Tree:
@@ -29,7 +29,7 @@ def tree_of(count: int) -> Tree:
 
 
 def root_by_definition(hashes: Sequence[bytes]) -> bytes:
-    """Section 2.1 of the RFC, word for word."""
+    """Compute the root by section 2.1 of the RFC."""
     if not hashes:
         return hashlib.sha256().digest()
     if len(hashes) == 1:

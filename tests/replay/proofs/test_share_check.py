@@ -1,4 +1,4 @@
-"""What a record tells of shares is held against their order, whatever the rules would have allowed."""
+"""Tests of the check of shares in a record: commitments must precede reveals."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from tests.replay.proofs.bundles import KEY, bundle_of
 
 
 def lacking(*events: Event) -> str | None:
-    """What the check of the shares finds wanting after these events of a tournament."""
+    """Return the finding of the share check after these events of a tournament game."""
     check = ShareCheck()
     for n, event in enumerate([DealAgreed(level="tournament"), *events], 1):
         check.note(Envelope(game="cup", n=n, at=0, event=event), event)
@@ -27,12 +27,12 @@ def lacking(*events: Event) -> str | None:
 
 
 def committed(seat: int) -> Event:
-    """The seat has committed to the share that is called after it."""
+    """Return the commitment of a seat to its share."""
     return ShareCommitted(seat=seat, commitment=share_commitment("cup", seat, contribution_of_text(f"{seat}")))
 
 
 def revealed(seat: int, text: str = "") -> Event:
-    """The seat revealed a share, by default its own."""
+    """Return the reveal of a share, by default the seat's own."""
     return ShareRevealed(seat=seat, contribution=contribution_of_text(text or f"{seat}"))
 
 

@@ -1,4 +1,4 @@
-"""haricot-shuffle/1: the same for ever, bound by what was published, and no order likelier than another."""
+"""Tests of haricot-shuffle/1: known answers, commitments, and rejection sampling."""
 
 import base64
 import dataclasses
@@ -79,7 +79,7 @@ def test_seeds_and_contributions_of_a_text_are_its_hashes() -> None:
 
 
 def order_by_the_book(seed: bytes, nonce: str, contributions: Sequence[str], pile: Sequence[str | int]) -> list[object]:
-    """The specification read a second time, with nothing of the first reading but the standard library."""
+    """Implement the specification independently, with the standard library only."""
 
     def mac(key: bytes, *parts: bytes) -> bytes:
         return hmac.new(key, b"".join(parts), hashlib.sha256).digest()
@@ -178,7 +178,7 @@ def test_a_pile_that_cannot_be_written_canonically_is_refused() -> None:
 
 
 class Scripted(HmacDrbg):
-    """A generator that answers what the test wrote down."""
+    """A generator with prepared answers."""
 
     script: ClassVar[list[int]] = []
 

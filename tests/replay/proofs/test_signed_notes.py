@@ -1,4 +1,4 @@
-"""Signed notes as C2SP writes them: the published ones hold, and what is written otherwise is refused."""
+"""Tests of signed notes in the format of C2SP."""
 
 import pytest
 

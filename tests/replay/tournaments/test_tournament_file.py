@@ -1,4 +1,4 @@
-"""The tournament file: written, read, verified, and every planted fault found."""
+"""Tests of the tournament file: it round-trips, is verified, and every planted fault is found."""
 
 import json
 import os
@@ -45,7 +45,7 @@ def file_of(staged: SampleTournament, view: str = OMNISCIENT) -> bytes:
 
 @cache
 def closed_file() -> bytes:
-    """A Swiss tournament with everything that can happen between its rounds."""
+    """Return the file of a Swiss tournament with everything that can happen between its rounds."""
     staged = SampleTournament(format=SWISS, rounds=3, smallest=4, largest=4).enter(9).play()
     drawn = staged.draft()
     swapped = [list(table.players) for table in drawn.tables]
@@ -65,7 +65,7 @@ def closed_file() -> bytes:
 
 
 def changed(data: bytes, change: Callable[[list[Line]], object]) -> bytes:
-    """The file after a change to its lines, chained again."""
+    """Return the file after a change to its lines, with recomputed checks."""
     lines = [json.loads(line) for line in data.splitlines()]
     change(lines)
     check, written = b"", []
@@ -155,7 +155,7 @@ ODDITIES = int(os.environ.get("HARICOT_ODD_TOURNAMENTS", "60"))
 
 
 def test_a_changed_tournament_file_gets_a_verdict():
-    """One member of one line is replaced, or a line is left out or repeated, under a recomputed chain."""
+    """Replace a member, or omit or repeat a line, with recomputed checks."""
     luck = Random(7)
     whole = [json.loads(line) for line in closed_file().splitlines()]
     found = Counter[str]()

@@ -1,4 +1,4 @@
-"""The words of war beside the language of the rulebook tests: boards with markers on them, attacks and their cards."""
+"""Scenes and commands of Bohnaparte for rulebook tests: boards, attacks and combat cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from domain.editions.bohnaparte.areas import Terrain, board_of
 from domain.editions.bohnaparte.commands import CommitCombatCard, DeclareAttack
 from domain.editions.bohnaparte.events import CombatResolved
-from tests.rulebooks.table_talk import Scene, given
+from tests.rulebooks.scenes import Scene, given
 
 CAMPS = {
     3: ("orange", "black", "red"),
@@ -14,7 +14,7 @@ CAMPS = {
     5: ("orange", "black", "red", "blue", "green"),
     6: ("orange", "black", "red", "blue", "green", "yellow"),
 }
-"""The camps of seats 0, 1, 2 ..., unless a test says otherwise."""
+"""The default camps of seats 0, 1, 2 ..."""
 
 
 def war(
@@ -27,7 +27,7 @@ def war(
     beaten: Sequence[str] = (),
     **more: Any,
 ) -> Scene:
-    """A table at war: each seat on its camp and on what `owners` says; seat 0 is active and has three coins.
+    """Return a table with each seat on its camp and on the terrains of `owners`; seat 0 is active and has three coins.
 
     `fortresses` name the terrains with one, `empty` the empty quarries, `beaten` the paddocks of beaten riders.
     """
@@ -42,27 +42,27 @@ def war(
 
 
 def against(target: str, *, seat: int = 0, riders: str | None = None, coin_card: str | None = None) -> DeclareAttack:
-    """The declaration of an attack."""
+    """Return the declaration of an attack."""
     return DeclareAttack(seat=seat, target=target, riders=riders, coin_card=coin_card)
 
 
 def with_hand(seat: int, slot: int = 0) -> CommitCombatCard:
-    """A combat card from the hand."""
+    """Commit a combat card from the hand."""
     return CommitCombatCard(seat=seat, source="hand", slot=slot)
 
 
 def with_depot(seat: int, variety: str) -> CommitCombatCard:
-    """A combat card from the depot."""
+    """Commit a combat card from the depot."""
     return CommitCombatCard(seat=seat, source="depot", variety=variety)
 
 
 def with_pile(seat: int) -> CommitCombatCard:
-    """A combat card from the pile."""
+    """Commit a combat card from the pile."""
     return CommitCombatCard(seat=seat, source="pile")
 
 
 def fought(scene: Scene, target: str, *cards: CommitCombatCard, riders: str | None = None) -> Scene:
-    """The attack on `target` with these cards, in their order."""
+    """Play the attack on `target` with these cards, in order."""
     scene = scene.when(against(target, riders=riders))
     for card in cards:
         scene = scene.when(card)
@@ -79,7 +79,7 @@ def combat(
     fortress: bool = False,
     **more: Any,
 ) -> Scene:
-    """One attack of seat 0 with this card, fought out against this card of seat 1, or of the pile if `neutral`.
+    """Play one attack of seat 0 with this card against this card of seat 1, or of the pile if `neutral`.
 
     `mine` gives the attacker an iron mine, `fortress` the target a fortress. Seat 0 owns all that surrounds the camp.
     """
@@ -96,21 +96,21 @@ def combat(
 
 
 def outcome(scene: Scene) -> CombatResolved:
-    """How the combat ended."""
+    """Return the event that resolved the combat."""
     return next(event for event in scene.events if isinstance(event, CombatResolved))
 
 
 def values(scene: Scene) -> tuple[int, int, str]:
-    """Attack value, defence value and winner of the combat."""
+    """Return attack value, defence value and winner of the combat."""
     resolved = outcome(scene)
     return resolved.attack_value, resolved.defence_value, resolved.winner
 
 
 def terrain(scene: Scene, name: str) -> Terrain:
-    """What has become of a terrain."""
+    """Return the state of a terrain."""
     return board_of(scene.table).state(name)
 
 
 def owner(scene: Scene, name: str) -> int | None:
-    """Whose terrain it is."""
+    """Return the owner of a terrain."""
     return terrain(scene, name).owner

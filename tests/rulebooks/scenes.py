@@ -1,4 +1,4 @@
-"""The language of the rulebook tests: given a table, when somebody gives an order, then this happens."""
+"""Given, when, then for rulebook tests: a table, a command, and its events or its refusal."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -46,9 +46,9 @@ SEATS: Final = {
     "depots": "depot",
     "merchants": "merchant",
 }
-"""The areas of a seat: as a test names them, for several seats at once, and as a position does."""
+"""The zones of a seat: the name in tests (for several seats at once), and the name in a position."""
 TURN: Final = {"active": "seat"} | {sign: sign for sign in ("phase", "planted", "discarded", "matching", "abbeys")}
-"""The areas of the turn, likewise. Every other area lies on the table, under one name in both."""
+"""The same for members of the turn. Every other zone belongs to the table and has one name."""
 
 
 def given(
@@ -59,7 +59,7 @@ def given(
     version: str | None = None,
     **areas: Any,
 ) -> "Scene":
-    """A table in the middle of turn 1, built up area by area; `version` is that of the rules, today's if not given.
+    """Return a table in the middle of turn 1 with these zones; `version` is that of the rules (default: current).
 
     Areas of seats are given by seat, as cards in order or only how many: `hands={0: ["red"], 1: 3}`. Piles are top
     first, hands front first; a hand not named has five unknown cards, a draw pile thirty. Raises Misuse for an area
@@ -82,7 +82,7 @@ def given(
 
 
 def no_game_yet() -> "Scene":
-    """An empty table, before anybody has chosen the rules."""
+    """Return an empty table, before a game is created."""
     return Scene(Table(), FixedChance())
 
 
@@ -93,7 +93,7 @@ def new_game(
     options: Mapping[str, Option] | None = None,
     chance: "FixedChance | None" = None,
 ) -> "Scene":
-    """A game whose last seat has just been taken."""
+    """Return a game whose last seat has just been taken."""
     scene = Scene(Table(), chance or FixedChance())
     scene = scene.when(CreateGame(edition=edition, players=players, options=dict(options or {})))
     for seat in range(players):
@@ -102,7 +102,7 @@ def new_game(
 
 
 class FixedChance:
-    """Shuffles as told, by default leaving the order alone, and a lot that always falls on the same candidate."""
+    """Fixed chance: a given order of shuffles, by default unchanged, and a fixed random choice."""
 
     commitment = None
 
@@ -110,32 +110,32 @@ class FixedChance:
         self._lot, self._order = lot, order
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
-        """The pile in the order told."""
+        """Return the pile in the fixed order."""
         return tuple(self._order(pile))
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:
-        """The candidate told."""
+        """Return the fixed candidate."""
         return candidates[self._lot]
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
-        """The items in the order told."""
+        """Return the items in the fixed order."""
         return tuple(self._order(items))
 
     def share(self, seat: int) -> str | None:
-        """Nobody vouches for this deal."""
+        """Return no commitment."""
         return None
 
     def opens(self, seat: int, contribution: str, commitment: str) -> bool:
-        """Nobody has committed to anything."""
+        """Return False: no share has a commitment."""
         return False
 
     def reveal(self) -> str | None:
-        """There is nothing to reveal."""
+        """Return no seed."""
         return None
 
 
 class Scene:
-    """A table, and what the last order did there: its events, or the refusal that somebody must expect."""
+    """A table, with the events of the last command or its refusal, which a test must expect."""
 
     def __init__(
         self,
@@ -150,18 +150,18 @@ class Scene:
 
     @property
     def table(self) -> Table:
-        """The table as it is now."""
+        """The current table."""
         self._require_accepted()
         return self._table
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last order made happen."""
+        """The events of the last command."""
         self._require_accepted()
         return self._events
 
     def when(self, command: Command) -> "Scene":
-        """Somebody gives an order. Whatever it is, no card may come or go."""
+        """Send a command and assert that no card appears or disappears."""
         table = self.table
         before = msgspec.json.encode(table)
         try:
@@ -174,7 +174,7 @@ class Scene:
         return Scene(decision.table, self._chance, command, events=decision.events)
 
     def refused(self, clause: str, here: str = "") -> "Scene":
-        """The order was refused by this clause, with these words for what it names, and nothing changed."""
+        """Assert that the command was refused by this clause, with these facts, and changed nothing."""
         refused_by = "nothing" if self._refusal is None else self._refusal.clause
         assert clause == refused_by, self._report(f"a refusal by {clause}")
         assert self._refusal is not None
@@ -182,13 +182,13 @@ class Scene:
         return Scene(self._table, self._chance)
 
     def then(self, *expected: Event) -> "Scene":
-        """Exactly these events happened."""
+        """Assert that exactly these events happened."""
         happened = self._events if self._refusal is None else self._refusal
         assert expected == happened, self._report(_listed(expected))
         return self
 
     def happens(self, *expected: Event) -> "Scene":
-        """These events are among those that happened."""
+        """Assert that these events are among those that happened."""
         missing = [event for event in expected if event not in self._events]
         assert not missing, self._report(_listed(missing))
         return self
@@ -206,37 +206,37 @@ def _listed(events: Sequence[Event]) -> str:
 
 
 def beans(variety: str, count: int) -> list[str]:
-    """So many cards of one variety."""
+    """Return this many cards of one variety."""
     return [variety] * count
 
 
 def in_hand(*slots: int) -> tuple[CardRef, ...]:
-    """Own hand cards, named by their slots."""
+    """Refer to hand cards by slots."""
     return tuple(CardRef(source="hand", slot=slot) for slot in slots)
 
 
 def face_up(*varieties: str) -> tuple[CardRef, ...]:
-    """Turned-up cards, named by their varieties."""
+    """Refer to turned-up cards by varieties."""
     return tuple(CardRef(source="turned_up", variety=variety) for variety in varieties)
 
 
 def set_aside(*varieties: str) -> tuple[CardRef, ...]:
-    """Own set-aside cards, named by their varieties."""
+    """Refer to set-aside cards by varieties."""
     return tuple(CardRef(source="set_aside", variety=variety) for variety in varieties)
 
 
 def hand_card(variety: str, slot: int) -> GivenCard:
-    """A card that leaves a hand."""
+    """Return a card that leaves a hand."""
     return GivenCard(source="hand", variety=variety, slot=slot)
 
 
 def turned_up_card(variety: str) -> GivenCard:
-    """A turned-up card that leaves the table's middle."""
+    """Return a turned-up card that is given away."""
     return GivenCard(source="turned_up", variety=variety, slot=None)
 
 
 def one_of_each_command(seat: int) -> list[Command]:
-    """Every kind of order that this seat could think of."""
+    """Return one command of every kind for a seat."""
     return [
         CreateGame(edition="classic", players=4),
         TakeSeat(seat=seat, kind="human", pseudonym="latecomer"),
@@ -261,7 +261,7 @@ def one_of_each_command(seat: int) -> list[Command]:
 def random_game(
     edition: str, *, players: int = 4, seed: int = 1, options: Mapping[str, Option] | None = None
 ) -> Iterator[Scene]:
-    """Every scene of a game that is played at random, from the first turn to the end."""
+    """Yield every scene of a random game, from the first turn to the end."""
     dice = Random(seed)
     chance = FixedChance(order=lambda pile: dice.sample(pile, len(pile)))
     scene = new_game(edition, players=players, options=options, chance=chance)

@@ -1,4 +1,4 @@
-"""The words of the duel beside the language of the rulebook tests: its steps, its offer, its discards."""
+"""Scenes, commands and events of the duel for rulebook tests."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from domain.editions.duel.matching import DiscardMatched, StopMatching, TakeMatc
 from domain.editions.duel.offer import DiscardOffered, OfferedCardDiscarded, OfferLeft, PlantOffered
 from domain.editions.duel.turned_up import LeaveOffer, PlantTurnedUp, TurnedUpDiscarded
 from domain.events import BeanPlanted, CardsTurnedUp, DrawPileExhausted, FieldHarvested, PhaseStarted
-from tests.rulebooks.table_talk import Scene, given
+from tests.rulebooks.scenes import Scene, given
 
 OFFER, PLANT, TURNED_UP, DRAW = "offer", "plant", "turned_up", "draw"
 """Steps 1, 2, 3 and 5."""
@@ -23,97 +23,97 @@ STOP = StopMatching(seat=0)
 
 
 def duel(phase: str = PLANT, **more: Any) -> Scene:
-    """A table of the duel on which seat 0 is active, unless it is said otherwise."""
+    """Return a table of the duel; seat 0 is active by default."""
     return given("duel", players=2, phase=phase, **more)
 
 
 def step_3(turned_up: Sequence[str], discards: Sequence[str] = (), **more: Any) -> Scene:
-    """The table on which seat 0 is about to end step 2, with these cards on top of the piles; three more below."""
+    """Return the table before seat 0 ends step 2, with these cards on top of the piles and three more below."""
     pile = [*turned_up, *["wax"] * 3]
     return duel(PLANT, planted=1, draw_pile=pile, discard_pile=discards, **more)
 
 
 def last_cards(cards: Sequence[str], discards: Sequence[str] = (), **more: Any) -> Scene:
-    """As `step_3`, but those cards are the last of the draw pile."""
+    """Return the same as `step_3`, but these cards are the last of the draw pile."""
     return duel(PLANT, planted=1, draw_pile=cards, discard_pile=discards, **more)
 
 
 def plant_offered(variety: str, field: int = 0, *, seat: int = 0) -> PlantOffered:
-    """The order to plant an offered card."""
+    """Return the command to plant an offered card."""
     return PlantOffered(seat=seat, variety=variety, field=field)
 
 
 def discard_offered(variety: str, *, seat: int = 0) -> DiscardOffered:
-    """The order to discard an offered card."""
+    """Return the command to discard an offered card."""
     return DiscardOffered(seat=seat, variety=variety)
 
 
 def discard(slot: int, *, seat: int = 0) -> DiscardFromHand:
-    """The order to discard a hand card."""
+    """Return the command to discard a hand card."""
     return DiscardFromHand(seat=seat, slot=slot)
 
 
 def plant_turned_up(variety: str, field: int = 0, *, seat: int = 0) -> PlantTurnedUp:
-    """The order to plant a turned-up card."""
+    """Return the command to plant a turned-up card."""
     return PlantTurnedUp(seat=seat, variety=variety, field=field)
 
 
 def plant(field: int = 0, *, seat: int = 0) -> PlantFromHand:
-    """The order to plant the front card of the hand."""
+    """Return the command to plant the front card of the hand."""
     return PlantFromHand(seat=seat, field=field)
 
 
 def harvest(field: int = 0, *, seat: int = 0) -> HarvestField:
-    """The order to sell a field."""
+    """Return the command to sell a field."""
     return HarvestField(seat=seat, field=field)
 
 
 def draw(*, seat: int = 0) -> DrawCards:
-    """The order to draw."""
+    """Return the command to draw."""
     return DrawCards(seat=seat)
 
 
 def planted(variety: str, source: str, field: int = 0) -> BeanPlanted:
-    """Seat 0 has planted."""
+    """Return the event: seat 0 planted."""
     return BeanPlanted(seat=0, field=field, variety=variety, source=source)
 
 
 def begun(phase: str, *, seat: int = 0) -> PhaseStarted:
-    """A step has begun."""
+    """Return the event: a step began."""
     return PhaseStarted(seat=seat, phase=phase)
 
 
 def turned_up(*cards: str) -> CardsTurnedUp:
-    """Seat 0 has turned up cards."""
+    """Return the event: seat 0 turned up cards."""
     return CardsTurnedUp(seat=0, cards=cards)
 
 
 def matched(*cards: str) -> DiscardMatched:
-    """Cards have joined the turned-up ones."""
+    """Return the event: matching discards joined the turned-up cards."""
     return DiscardMatched(seat=0, cards=cards)
 
 
 def left(*cards: str) -> OfferLeft:
-    """Seat 0 has left an offer."""
+    """Return the event: seat 0 left an offer."""
     return OfferLeft(seat=0, cards=cards)
 
 
 def offered_discarded(variety: str) -> OfferedCardDiscarded:
-    """Seat 0 has discarded an offered card."""
+    """Return the event: seat 0 discarded an offered card."""
     return OfferedCardDiscarded(seat=0, variety=variety)
 
 
 def turned_up_discarded(*cards: str) -> TurnedUpDiscarded:
-    """The turned-up cards were discarded."""
+    """Return the event: the turned-up cards were discarded."""
     return TurnedUpDiscarded(seat=0, cards=cards)
 
 
 def sold(variety: str, coins: int, discarded: int, *, seat: int = 0, field: int = 0, reason: str = "choice") -> Any:
-    """A field was sold."""
+    """Return the event: a field was sold."""
     cards = {"coins": (variety,) * coins, "discarded": (variety,) * discarded}
     return FieldHarvested(seat=seat, field=field, meter=variety, reason=reason, **cards)
 
 
 def exhausted(phase: str, number: int = 1, *, final: bool = True) -> DrawPileExhausted:
-    """The draw pile ran out."""
+    """Return the event: the draw pile was exhausted."""
     return DrawPileExhausted(number=number, final=final, phase=phase)
