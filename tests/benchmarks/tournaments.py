@@ -45,14 +45,14 @@ TABLES: Final = 1_000
 
 def figures() -> Iterator[Figure]:
     """Milliseconds of processor, so that other programs do not count."""
-    staged = SampleTournament(rounds=ROUNDS, preferred=5).enter(PLAYERS).play(ROUNDS)
+    sample = SampleTournament(rounds=ROUNDS, preferred=5).enter(PLAYERS).play(ROUNDS)
     name = f"tournament of {PLAYERS} x {ROUNDS}"
-    folded = [_cost(lambda: tournament_of(staged.events)) for _ in range(RUNS)]
-    yield Figure(f"{name}: fold its {len(staged.events):,} events", "ms", folded, "")
-    lines = [_cost(lambda: standings(staged.tournament)) for _ in range(RUNS)]
+    folded = [_cost(lambda: tournament_of(sample.events)) for _ in range(RUNS)]
+    yield Figure(f"{name}: fold its {len(sample.events):,} events", "ms", folded, "")
+    lines = [_cost(lambda: standings(sample.tournament)) for _ in range(RUNS)]
     yield Figure(f"{name}: standings with every reason", "ms", lines, "<= 30")
     with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "store") as store:
-        filed = [FiledTournamentEvent(n=n, at=1_000 * n, event=event) for n, event in enumerate(staged.events, 1)]
+        filed = [FiledTournamentEvent(n=n, at=1_000 * n, event=event) for n, event in enumerate(sample.events, 1)]
         TournamentStore(store).append(NAME, filed, TournamentSecret(tournament=NAME, secret=LAST_SECRET))
         records, handler = TournamentRecords(store), TournamentHandler(TournamentStore(store), lambda: 10**12)
         records.standings(NAME, records.events(NAME))

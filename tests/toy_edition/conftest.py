@@ -18,7 +18,7 @@ field_audiences.disown(OWN)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def toy_on_the_shelf() -> Iterator[None]:
+def registered_toy() -> Iterator[None]:
     """Add the toy to `EDITIONS`, as a built-in edition is."""
     for kind, (guarded, erasable) in OWN.items():
         field_audiences._guarded[kind], field_audiences._erasable[kind] = guarded, erasable
@@ -31,6 +31,6 @@ def toy_on_the_shelf() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def games(toy_on_the_shelf: None) -> tuple[PlayedGame, ...]:
+def games(registered_toy: None) -> tuple[PlayedGame, ...]:
     """Return random games of the toy."""
     return played(100)

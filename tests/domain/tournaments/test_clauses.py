@@ -54,15 +54,15 @@ def eight() -> SampleTournament:
 
 
 def drafted() -> SampleTournament:
-    staged = eight()
-    staged.draft()
-    return staged
+    sample = eight()
+    sample.draft()
+    return sample
 
 
 def released() -> SampleTournament:
-    staged = eight()
-    staged.release()
-    return staged
+    sample = eight()
+    sample.release()
+    return sample
 
 
 def entered() -> SampleTournament:
@@ -75,9 +75,9 @@ def linked() -> SampleTournament:
 
 def two_sizes() -> SampleTournament:
     """Seven players of a duplicate tournament; the table of four plays a deal."""
-    staged = SampleTournament(rounds=4, duplicate="coins").enter(7)
-    staged.release()
-    return staged.act(LinkGame(round=1, table=1, game="g-1", deal="x"))
+    sample = SampleTournament(rounds=4, duplicate="coins").enter(7)
+    sample.release()
+    return sample.act(LinkGame(round=1, table=1, game="g-1", deal="x"))
 
 
 def played() -> SampleTournament:
@@ -98,43 +98,43 @@ def closed() -> SampleTournament:
 
 def nine() -> SampleTournament:
     """Nine players at tables of four, where a substitute sits out."""
-    staged = SampleTournament(smallest=4, largest=4).enter(9)
-    staged.release()
-    return staged
+    sample = SampleTournament(smallest=4, largest=4).enter(9)
+    sample.release()
+    return sample
 
 
 def knocked_out(players: int = 8) -> SampleTournament:
     """A knock-out with a draft of round 2; of 5 players at tables of four, one has a bye in round 1."""
-    staged = SampleTournament(format="knockout", rounds=5, **({"smallest": 4, "largest": 4} if players == 5 else {}))
-    staged.enter(players).play()
+    sample = SampleTournament(format="knockout", rounds=5, **({"smallest": 4, "largest": 4} if players == 5 else {}))
+    sample.enter(players).play()
     if players != 5:
-        staged.draft()
-    return staged
+        sample.draft()
+    return sample
 
 
-def with_player(staged: SampleTournament, player: str | None = None) -> OverrideSeating:
+def with_player(sample: SampleTournament, player: str | None = None) -> OverrideSeating:
     """Put another player on the first seat of round 2, or turn its order round."""
-    round_ = staged.tournament.rounds[1]
+    round_ = sample.tournament.rounds[1]
     first, *others = round_.tables[0].players
     players = (*reversed(others), first) if player is None else (player, *others)
     outs = [one for one in (*round_.sit_outs, first) if one not in players]
     return OverrideSeating(round=2, tables=(SeatedTable(table=1, players=players),), sit_outs=tuple(outs), **RULING)
 
 
-def excluded(staged: SampleTournament) -> SampleTournament:
-    return staged.act(GivePenalty(player="player-1", kind="exclusion", article="x", **RULING))
+def excluded(sample: SampleTournament) -> SampleTournament:
+    return sample.act(GivePenalty(player="player-1", kind="exclusion", article="x", **RULING))
 
 
-def seating(staged: SampleTournament, first: slice) -> OverrideSeating:
+def seating(sample: SampleTournament, first: slice) -> OverrideSeating:
     """Prescribe the first table with some of its players, and the others at the second."""
-    round_ = staged.tournament.rounds[0]
+    round_ = sample.tournament.rounds[0]
     names = [player for table in round_.tables for player in table.players]
     tables = (SeatedTable(table=1, players=tuple(names[first])), SeatedTable(table=2, players=tuple(names[4:])))
     return OverrideSeating(round=1, tables=tables, **RULING)
 
 
-def substitute(staged: SampleTournament, who: str | None = None, table: int = 1) -> SubstitutePlayer:
-    round_ = staged.tournament.rounds[0]
+def substitute(sample: SampleTournament, who: str | None = None, table: int = 1) -> SubstitutePlayer:
+    round_ = sample.tournament.rounds[0]
     player, out = round_.tables[0].players[0], who or round_.sit_outs[0]
     return SubstitutePlayer(round=1, table=table, player=player, substitute=out, counts_for=out)
 
@@ -398,13 +398,13 @@ CREATING = [
 
 def test_each_clause_refuses_its_case_and_allows_the_nearest_one():
     for clause, given, refused, allowed in REFUSED:
-        staged = given()
+        sample = given()
         with pytest.raises(TournamentRefused) as found:
-            staged.act(refused(staged) if callable(refused) else refused)
+            sample.act(refused(sample) if callable(refused) else refused)
         assert found.value.clause == clause, refused
-        before = staged.tournament.version
-        staged.act(allowed(staged) if callable(allowed) else allowed)  # type: ignore[arg-type]  # of many types
-        assert staged.tournament.version > before, clause
+        before = sample.tournament.version
+        sample.act(allowed(sample) if callable(allowed) else allowed)  # type: ignore[arg-type]  # of many types
+        assert sample.tournament.version > before, clause
     for clause, refused_rules, allowed_rules in CREATING:
         with pytest.raises(TournamentRefused) as found:
             SampleTournament(**refused_rules)

@@ -26,22 +26,22 @@ def fractions(*texts: str) -> tuple[Fraction, ...]:
     return tuple(map(Fraction, texts))
 
 
-def lines(staged: SampleTournament) -> dict[str, StandingsLine]:
+def lines(sample: SampleTournament) -> dict[str, StandingsLine]:
     """Return the lines by player; assert that reasons add up and ranks ascend."""
-    found = standings(staged.tournament)
+    found = standings(sample.tournament)
     for line in found:
         assert sum((one.points for one in line.why), Fraction(0)) == line.points
     assert [line.rank for line in found] == [1 + sum(before.rank < line.rank for before in found) for line in found]
-    assert {line.player for line in found} == set(staged.tournament.entrants)
+    assert {line.player for line in found} == set(sample.tournament.entrants)
     return {line.player: line for line in found}
 
 
 def one_table(scores: tuple[int, ...] = (9, 7, 5, 3), **rules: Any) -> tuple[SampleTournament, list[str]]:
     """Play one round at one table with this result; return the players in turn order."""
-    staged = SampleTournament(**rules).enter(len(scores))
-    players = [*staged.release().tables[0].players]
-    staged.result(1, scores).act(ConfirmRound(round=1, by="director"))
-    return staged, players
+    sample = SampleTournament(**rules).enter(len(scores))
+    players = [*sample.release().tables[0].players]
+    sample.result(1, scores).act(ConfirmRound(round=1, by="director"))
+    return sample, players
 
 
 def test_table_points_depend_on_size_and_ties_share():
@@ -57,9 +57,9 @@ def test_table_points_depend_on_size_and_ties_share():
 
 
 def test_each_point_has_its_reason():
-    staged = SampleTournament(rounds=3, smallest=4, largest=4).enter(9).play(3).close()
-    found = lines(staged)
-    outs = [round_.sit_outs[0] for round_ in staged.tournament.rounds]
+    sample = SampleTournament(rounds=3, smallest=4, largest=4).enter(9).play(3).close()
+    found = lines(sample)
+    outs = [round_.sit_outs[0] for round_ in sample.tournament.rounds]
     assert len(set(outs)) == 3, "nobody sits out twice before all did once"
     why = found[outs[0]].why
     assert [one.kind for one in why] == ["sit_out", "paper", "paper"]
@@ -68,62 +68,62 @@ def test_each_point_has_its_reason():
         1,
         None,
         None,
-        staged.tournament.rounds[0].drawn,
+        sample.tournament.rounds[0].drawn,
     )
 
 
 def test_a_bye_in_the_first_round_is_worth_the_mean_of_a_table():
-    staged = SampleTournament(smallest=4, largest=4).enter(5)
-    out = staged.release().sit_outs[0]
-    assert lines(staged)[out].points == Fraction(11, 4)
+    sample = SampleTournament(smallest=4, largest=4).enter(5)
+    out = sample.release().sit_outs[0]
+    assert lines(sample)[out].points == Fraction(11, 4)
 
 
 def test_penalties_change_places_until_they_are_lifted():
-    staged, (first, second, third, fourth) = one_table((9, 8, 8, 3))
-    assert [points_of(staged.tournament)[player] for player in (first, second, third, fourth)] == [
+    sample, (first, second, third, fourth) = one_table((9, 8, 8, 3))
+    assert [points_of(sample.tournament)[player] for player in (first, second, third, fourth)] == [
         *fractions("5", "5/2", "5/2", "1")
     ]
-    staged.act(GivePenalty(player=first, kind="coin_loss", round=1, **PENALTY))
-    found = lines(staged)
+    sample.act(GivePenalty(player=first, kind="coin_loss", round=1, **PENALTY))
+    found = lines(sample)
     assert [found[player].points for player in (first, second, third)] == [*fractions("10/3", "10/3", "10/3")]
     assert [(one.kind, one.points) for one in found[first].why] == [("paper", 5), ("penalty", Fraction(-5, 3))]
-    staged.act(GivePenalty(player=first, kind="game_loss", round=1, **PENALTY))
-    assert lines(staged)[first].points == 1
-    staged.act(LiftPenalty(penalty=2, **RULING), LiftPenalty(penalty=1, **RULING))
-    assert lines(staged)[first].points == 5
-    staged.act(GivePenalty(player=second, kind="points", points="1/2", **PENALTY))
-    assert lines(staged)[second].why[-1].points == Fraction(-1, 2)
+    sample.act(GivePenalty(player=first, kind="game_loss", round=1, **PENALTY))
+    assert lines(sample)[first].points == 1
+    sample.act(LiftPenalty(penalty=2, **RULING), LiftPenalty(penalty=1, **RULING))
+    assert lines(sample)[first].points == 5
+    sample.act(GivePenalty(player=second, kind="points", points="1/2", **PENALTY))
+    assert lines(sample)[second].why[-1].points == Fraction(-1, 2)
     assert places_after([4, 4, 3], [4, 4, 3], [2, 1, 3]) == (2, 1, 3), "what the game had decided stays decided"
 
 
 def test_excluded_and_withdrawn_players_keep_their_line():
-    staged, (first, second, *_) = one_table()
-    staged.act(Withdraw(player=second), GivePenalty(player=first, kind="exclusion", **PENALTY))
-    assert staged.tournament.present == tuple(sorted({*staged.tournament.entrants} - {first, second}))
-    found = standings(staged.tournament)
+    sample, (first, second, *_) = one_table()
+    sample.act(Withdraw(player=second), GivePenalty(player=first, kind="exclusion", **PENALTY))
+    assert sample.tournament.present == tuple(sorted({*sample.tournament.entrants} - {first, second}))
+    found = standings(sample.tournament)
     assert (found[-1].player, found[-1].rank, found[-1].points) == (first, 4, 5)
     assert found[0].player == second
 
 
 def test_a_ruling_replaces_or_voids_a_result():
-    staged, (first, *_, last) = one_table()
-    staged.act(CorrectResult(round=1, table=1, scores=(1, 7, 5, 9), places=(4, 2, 3, 1), game="again", n=300, **RULING))
-    found = lines(staged)
+    sample, (first, *_, last) = one_table()
+    sample.act(CorrectResult(round=1, table=1, scores=(1, 7, 5, 9), places=(4, 2, 3, 1), game="again", n=300, **RULING))
+    found = lines(sample)
     assert (found[last].points, found[last].why[0].kind, found[last].why[0].game) == (5, "ruling", "again")
-    staged.act(VoidTable(round=1, table=1, **RULING))
-    assert {line.points for line in lines(staged).values()} == {Fraction(11, 4)}
-    assert lines(staged)[first].why[0].kind == "ruling"
+    sample.act(VoidTable(round=1, table=1, **RULING))
+    assert {line.points for line in lines(sample).values()} == {Fraction(11, 4)}
+    assert lines(sample)[first].why[0].kind == "ruling"
 
 
 def test_a_substitute_scores_for_the_absent_player():
-    staged = SampleTournament(smallest=4, largest=4).enter(5)
-    round_ = staged.release()
+    sample = SampleTournament(smallest=4, largest=4).enter(5)
+    round_ = sample.release()
     player, out = round_.tables[0].players[0], round_.sit_outs[0]
-    staged.act(SubstitutePlayer(round=1, table=1, player=player, substitute=out, counts_for=player))
-    staged.result(1, (9, 7, 5, 3))
-    assert lines(staged)[player].points == 5
-    assert staged.tournament.rounds[0].tables[0].players[0] == out
-    assert [one.kind for one in lines(staged)[out].why] == ["sit_out"]
+    sample.act(SubstitutePlayer(round=1, table=1, player=player, substitute=out, counts_for=player))
+    sample.result(1, (9, 7, 5, 3))
+    assert lines(sample)[player].points == 5
+    assert sample.tournament.rounds[0].tables[0].players[0] == out
+    assert [one.kind for one in lines(sample)[out].why] == ["sit_out"]
     own = SampleTournament(smallest=4, largest=4).enter(5)
     round_ = own.release()
     player, out = round_.tables[0].players[0], round_.sit_outs[0]
@@ -133,15 +133,15 @@ def test_a_substitute_scores_for_the_absent_player():
 
 
 def test_tie_breaks_are_applied_in_order_with_their_parts():
-    staged = SampleTournament(
+    sample = SampleTournament(
         rounds=2, format="swiss", smallest=3, preferred=3, largest=3, tie_breaks=("wins", "coin_share")
     ).enter(3)
     for scores in ((9, 3, 3), (3, 9, 3)):
-        players = staged.release().tables[0].players
+        players = sample.release().tables[0].players
         by_name = dict(zip(sorted(players), scores, strict=True))
-        staged.result(1, [by_name[player] for player in players])
-        staged.act(ConfirmRound(round=len(staged.tournament.rounds), by="director"))
-    one, other, third = standings(staged.tournament)
+        sample.result(1, [by_name[player] for player in players])
+        sample.act(ConfirmRound(round=len(sample.tournament.rounds), by="director"))
+    one, other, third = standings(sample.tournament)
     assert (one.rank, other.rank, third.rank) == (1, 1, 3), "two are equal in everything"
     assert [(it.name, it.value) for it in one.tie_breaks] == [("wins", 1), ("coin_share", Fraction(4, 5))]
     assert one.tie_breaks[0].trace == ("round 1: 1",)
@@ -152,12 +152,12 @@ def test_certainty_separates_skill_from_luck():
     """A player who always wins is certainly first; with luck only, every rank is possible."""
     skilled, lucky = (SampleTournament(rounds=4, smallest=3, preferred=3, largest=3).enter(6) for _ in range(2))
     for _ in range(4):
-        for staged, by_skill in ((skilled, True), (lucky, False)):
-            round_ = staged.release()
+        for sample, by_skill in ((skilled, True), (lucky, False)):
+            round_ = sample.release()
             for table in round_.tables:
                 marks = [int(player.partition("-")[2]) for player in table.players]
-                staged.result(table.number, marks if by_skill else [staged.luck.randint(1, 9) for _ in marks])
-            staged.act(ConfirmRound(round=round_.number, by="director"))
+                sample.result(table.number, marks if by_skill else [sample.luck.randint(1, 9) for _ in marks])
+            sample.act(ConfirmRound(round=round_.number, by="director"))
     sure, unsure = (certainty(one.tournament, standings(one.tournament)) for one in (skilled, lucky))
     assert sure.reliability is not None
     assert unsure.reliability is not None

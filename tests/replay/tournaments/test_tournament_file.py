@@ -38,30 +38,30 @@ RULING = {"by": "arbiter", "text": "d" * 64}
 Line = dict[str, Any]
 
 
-def file_of(staged: SampleTournament, view: str = OMNISCIENT) -> bytes:
-    events = tuple(FiledTournamentEvent(n=n, at=1000 * n, event=event) for n, event in enumerate(staged.events, 1))
+def file_of(sample: SampleTournament, view: str = OMNISCIENT) -> bytes:
+    events = tuple(FiledTournamentEvent(n=n, at=1000 * n, event=event) for n, event in enumerate(sample.events, 1))
     return write_tournament(tournament_record(events, view))
 
 
 @cache
 def closed_file() -> bytes:
     """Return the file of a Swiss tournament with everything that can happen between its rounds."""
-    staged = SampleTournament(format=SWISS, rounds=3, smallest=4, largest=4).enter(9).play()
-    drawn = staged.draft()
+    sample = SampleTournament(format=SWISS, rounds=3, smallest=4, largest=4).enter(9).play()
+    drawn = sample.draft()
     swapped = [list(table.players) for table in drawn.tables]
     swapped[0][0], swapped[1][0] = swapped[1][0], swapped[0][0]
     tables = tuple(type(drawn.seating[0])(table=k, players=tuple(players)) for k, players in enumerate(swapped, 1))
-    staged.act(WithdrawDraw(round=2))
-    assert staged.draft().seating == drawn.seating, "drawn again, it is the same draw"
-    staged.act(OverrideSeating(round=2, tables=tables, sit_outs=drawn.sit_outs, **RULING))
-    staged.act(ReleaseRound(round=2, secret=staged.secret(2)))
+    sample.act(WithdrawDraw(round=2))
+    assert sample.draft().seating == drawn.seating, "drawn again, it is the same draw"
+    sample.act(OverrideSeating(round=2, tables=tables, sit_outs=drawn.sit_outs, **RULING))
+    sample.act(ReleaseRound(round=2, secret=sample.secret(2)))
     for table in (1, 2):
-        staged.result(table, (9, 7, 5, 3))
-    staged.act(CorrectResult(round=1, table=1, scores=(1, 2, 3, 4), places=(4, 3, 2, 1), **RULING))
-    staged.act(GivePenalty(player="player-1", kind="points", points="1", article="x", **RULING))
-    staged.act(ConfirmRound(round=2, by="director"))
-    staged.play().close().act(RevealSecrets(secret=LAST_SECRET))
-    return file_of(staged)
+        sample.result(table, (9, 7, 5, 3))
+    sample.act(CorrectResult(round=1, table=1, scores=(1, 2, 3, 4), places=(4, 3, 2, 1), **RULING))
+    sample.act(GivePenalty(player="player-1", kind="points", points="1", article="x", **RULING))
+    sample.act(ConfirmRound(round=2, by="director"))
+    sample.play().close().act(RevealSecrets(secret=LAST_SECRET))
+    return file_of(sample)
 
 
 def changed(data: bytes, change: Callable[[list[Line]], object]) -> bytes:
@@ -208,26 +208,26 @@ def test_a_file_that_is_no_tournament_file_is_refused():
 
 
 def test_only_officials_see_a_draft():
-    staged = SampleTournament(format=HEATS, rounds=2).enter(9).play()
-    before = file_of(staged, SPECTATOR)
-    staged.draft()
-    whole, public = file_of(staged), file_of(staged, SPECTATOR)
+    sample = SampleTournament(format=HEATS, rounds=2).enter(9).play()
+    before = file_of(sample, SPECTATOR)
+    sample.draft()
+    whole, public = file_of(sample), file_of(sample, SPECTATOR)
     assert public == before
     verified = verify_tournament(whole)
     assert (verified.verdict, verified.rounds[-1].verdict, verified.first) == ("open", "open", None)
     assert verify_tournament(public).verdict == "ok"
     wrong = verify_tournament(changed(whole, put("round_drawn.1", 1, cost=1)))
     assert wrong.verdict == "wrong"
-    staged.act(ReleaseRound(round=2, secret=staged.secret(2)))
-    after = file_of(staged, SPECTATOR)
+    sample.act(ReleaseRound(round=2, secret=sample.secret(2)))
+    after = file_of(sample, SPECTATOR)
     assert after.startswith(before[: before.rindex(b'{"end"')]), "what is public only grows"
     assert verify_tournament(after).verdict == "ok"
 
 
 def test_heats_follow_their_plan_until_the_players_change():
-    staged = SampleTournament(format=HEATS, rounds=3, preferred=3).enter(9).play(2)
-    staged.act(Withdraw(player="player-9")).play()
-    drawn = [event for event in staged.events if isinstance(event, RoundDrawn)]
+    sample = SampleTournament(format=HEATS, rounds=3, preferred=3).enter(9).play(2)
+    sample.act(Withdraw(player="player-9")).play()
+    drawn = [event for event in sample.events if isinstance(event, RoundDrawn)]
     assert [(event.plan, event.plan_cost, event.cost) for event in drawn[:2]] == [(1, 0, 0), (1, 0, 0)]
     assert (drawn[2].plan, drawn[2].plan_cost) == (3, drawn[2].cost)
-    assert verify_tournament(file_of(staged)).verdict == "ok"
+    assert verify_tournament(file_of(sample)).verdict == "ok"
