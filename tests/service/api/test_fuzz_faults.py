@@ -179,7 +179,7 @@ def test_retries_with_an_idempotency_key_apply_each_command_once(shared, faults)
         return match.game, given, repeats
 
     matches = [shared.match() for _ in range(2)]
-    with faults.happening(0.05), ThreadPoolExecutor(len(matches)) as pool:
+    with faults.happening(0.2), ThreadPoolExecutor(len(matches)) as pool:
         games = list(pool.map(play, range(len(matches))))
     assert any(repeats for _, _, repeats in games)
     for game, commands, _ in games:
