@@ -18,7 +18,7 @@ from tests.waiting import within
 GALLERY: Final = Path(__file__).parents[3] / "docs" / "gallery"
 START_SECONDS: Final = 120.0
 DESK, NOTEBOOK, PHONE = (1440, 900), (1024, 768), (390, 844)
-QUALITY: Final = 82
+QUALITY: Final = 80
 
 
 class Picture(NamedTuple):
