@@ -39,7 +39,7 @@ CHUNK = 22
 
 @pytest.mark.parametrize(
     ("edition", "players", "options"),
-    mostly_long(SPREAD, 2),
+    mostly_long(SPREAD),
     ids=lambda part: str(part)[:60],
 )
 def test_a_random_game_keeps_every_invariant(edition, players, options):

@@ -13,6 +13,7 @@ from domain.events import FieldHarvested
 from domain.table import Seat, Table, Turn
 from projections.harvest_values import NextStep, pays
 from replay.rewind import tables
+from tests.long_tests import one_in
 from tests.projections.test_card_movements import GAMES, record_of
 
 
@@ -28,7 +29,7 @@ def paid(edition: str, fields: tuple[tuple[str, ...], ...], **options: str):
     return pays(rulebook(edition, 3, options), table_of(edition, 3, fields, **options))[0]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(2, GAMES))
 def test_a_harvest_pays_its_shown_value(game):
     sold = 0
     for (_, before), (envelope, _) in pairwise(tables(record_of(game))):

@@ -21,6 +21,7 @@ from projections.known_hand_cards import hidden_card
 from replay.record import Record
 from replay.rewind import tables
 from service.lifecycle.bots.simulate import simulate
+from tests.long_tests import one_in
 from tests.projections.test_card_movements import GAMES
 
 COUNT = int(os.environ.get("HARICOT_BACKS", "1"))
@@ -80,7 +81,7 @@ def check_truth(record: Record, viewer: Viewer, *, strict: bool = True) -> int:
     return varieties
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(2, GAMES))
 def test_known_hand_cards_are_true(game):
     for number in range(1, COUNT + 1):
         for viewer in (SPECTATOR, seat_viewer(0)):

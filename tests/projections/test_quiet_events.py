@@ -11,11 +11,12 @@ from projections.card_movements import moves
 from replay.rewind import tables
 from service.lifecycle.bots.simulate import simulate
 from tests.event_table import declared_events
+from tests.long_tests import one_in
 
 GAMES = [("classic", 4), ("modern", 5), ("duel", 2), ("sissi", 4), ("bohnaparte", 3)]
 
 
-@pytest.mark.parametrize(("edition", "players"), GAMES)
+@pytest.mark.parametrize(("edition", "players"), one_in(2, GAMES))
 def test_a_quiet_event_moves_no_card(edition: str, players: int):
     quiet = set(EDITIONS[edition].data.all_quiet)
     before, passed, steps = View.of(Table(), OMNISCIENT), 0, 0

@@ -12,6 +12,7 @@ from domain.visibility import SPECTATOR, Viewer, seat_viewer
 from replay.audit import audit
 from replay.record import Record
 from replay.rewind import tables
+from tests.long_tests import one_in
 from tests.replay.test_redeal import COUNT, KINDS, games
 
 UNKNOWN_MAX = {"bohnaparte": 0.24}
@@ -23,7 +24,7 @@ def views(kind: str) -> Iterator[tuple[Record, Viewer]]:
         yield from ((record, viewer) for viewer in (SPECTATOR, seat_viewer(1)))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", one_in(2, KINDS))
 def test_the_audit_of_a_view_raises_no_false_alarm_and_decides_most(kind):
     for record, viewer in views(kind):
         answer = audit(record.seen_by(viewer))

@@ -54,7 +54,7 @@ def title(table):
     return " ".join([edition, str(players), *(str(value) for name, value in options.items() if name != "bp_board")])
 
 
-varied = pytest.mark.parametrize("game", mostly_long([(table,) for table in VARIED], 3), indirect=True, ids=title)
+varied = pytest.mark.parametrize("game", mostly_long([(table,) for table in VARIED], 2), indirect=True, ids=title)
 
 
 def settled_ends(game):

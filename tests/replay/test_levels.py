@@ -20,6 +20,7 @@ from replay.record import CorruptFile, Record, read_file, write_file
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from tests.deal_shares import commit, game_at_level, reveal, take_seat, vacate
+from tests.long_tests import one_in
 
 NOBODY = "deal.nobody"
 
@@ -50,7 +51,7 @@ def said(record: Record) -> str:
     return says.facts["lacks"].name if says.name == "deal.somebody" else says.name
 
 
-@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("key", one_in(2, EDITIONS))
 def test_a_tournament_deal_is_proved_to_be_chosen_by_no_one(key):
     record = played(tournament(key, EDITIONS[key].data.players[0]))
     answer = audit(record)
@@ -59,7 +60,7 @@ def test_a_tournament_deal_is_proved_to_be_chosen_by_no_one(key):
     require_lawful(read_file(write_file(record)))
 
 
-@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("key", one_in(2, EDITIONS))
 def test_a_duplicate_game_uses_the_organisers_share_for_every_seat(key):
     players = EDITIONS[key].data.players[0]
     game = game_at_level("table-1", key, players, "duplicate")

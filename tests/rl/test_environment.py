@@ -50,7 +50,7 @@ def test_the_environment_passes_the_tests_of_pettingzoo(name, capsys):
     assert "Passed API test" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", one_in(2, EDITIONS))
 def test_the_same_seed_gives_the_same_game(edition):
     seed_test(lambda: rl.env(edition=edition), num_cycles=60)
 
@@ -77,7 +77,7 @@ def test_reset_discards_an_unfinished_game():
         assert through(game, 5) == whole
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", one_in(3, TABLES))
 def test_rewards_at_the_end_sum_to_one_and_scores_are_reported(name):
     game = table(name)
     course = through(game, 3)
@@ -160,7 +160,7 @@ def test_invalid_arguments_fail_immediately(arguments, error):
         rl.env(**arguments)
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", one_in(3, TABLES))
 def test_render_draws_the_view_of_the_current_agent(name, monkeypatch):
     monkeypatch.setattr(table(name), "render_mode", "ansi")
     for game, _ in moments(name, 2):

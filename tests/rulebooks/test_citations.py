@@ -11,6 +11,7 @@ from domain.editions import EDITIONS, edition_named
 from domain.versions import older
 from replay.audit import audit
 from service.lifecycle.bots.simulate import simulate
+from tests.long_tests import one_in
 from tests.rulebooks.scenes import given
 
 BOHNAPARTE = EDITIONS["bohnaparte"].data
@@ -76,7 +77,7 @@ def test_the_shuffle_of_the_set_up_and_that_of_an_exhaustion_have_clauses_of_the
     assert edition_named(edition, "1").data.behind("deck_shuffled", "setup") == SET_UP[edition]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", one_in(2, EDITIONS))
 def test_the_audit_cites_the_clause_of_the_set_up_for_its_shuffle(edition):
     players = EDITIONS[edition].data.players[0]
     found = audit(simulate(edition, players, "setup", 1, {}, ["random"])[0].record())

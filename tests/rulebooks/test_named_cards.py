@@ -24,6 +24,7 @@ from domain.events import BeanPlanted
 from domain.field_audiences import redact
 from domain.refusals import Misuse
 from domain.visibility import SPECTATOR, seat_viewer
+from tests.long_tests import one_in
 from tests.rulebooks.bohnaparte_scenes import war
 from tests.rulebooks.scenes import face_up, given, in_hand, random_game, set_aside
 
@@ -215,7 +216,7 @@ def test_the_slot_of_a_planting_is_visible_only_to_its_seat():
         assert redact(command, viewer, {}) == PlantFromHand(seat=0, field=1)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", one_in(2, EDITIONS))
 def test_blocked_commands_are_well_formed_and_refused_alike(edition):
     players = EDITIONS[edition].data.players[0]
     for scene in [*random_game(edition, players=players, seed=3)][::40]:

@@ -16,6 +16,7 @@ from projections.analytics.statistics_sums import CountedGame, add_game
 from replay.record import Record
 from replay.rewind import table_at
 from service.lifecycle.bots.simulate import simulate
+from tests.long_tests import one_in
 
 
 @cache
@@ -34,7 +35,7 @@ def counted(record, players=None):
     return CountedGame(figures, tuple(players or (f"p{seat}" for seat in range(seats))))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", one_in(2, EDITIONS))
 def test_statistics_are_sums_over_the_events(edition):
     records = list(games(edition, 2))
     found = edition_statistics(edition, map(counted, records))

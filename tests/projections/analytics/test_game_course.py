@@ -14,6 +14,7 @@ from projections.analytics.game_figures import game_figures, worth_of
 from replay.record import Record, redacted_envelope
 from replay.rewind import tables as seen_tables
 from service.lifecycle.bots.simulate import simulate
+from tests.long_tests import one_in
 
 
 @cache
@@ -36,7 +37,7 @@ def course_of(edition: str, viewer: Viewer = OMNISCIENT) -> GameCourse:
     return game_course(len(tables[-1].seats), worth, [(one.n, one.at, one.event, table) for one, table in seen])
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", one_in(2, EDITIONS))
 def test_the_course_has_the_coins_of_the_table_and_the_sums_of_the_figures(edition):
     record, tables = game(edition)
     course = course_of(edition)
@@ -62,7 +63,7 @@ def test_the_course_has_the_coins_of_the_table_and_the_sums_of_the_figures(editi
     assert sum(line.offers for line in course.turns) == sum(seat.offers for seat in figures.seats)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", one_in(2, EDITIONS))
 def test_a_spectator_reads_the_same_course(edition):
     assert course_of(edition, SPECTATOR) == course_of(edition)
 
