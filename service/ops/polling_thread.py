@@ -15,13 +15,17 @@ GATHER_SECONDS: Final = 0.2
 class PollingThread:
     """Calls `turn` until it is stopped: soon after each `wake`, and `idle_seconds` after the last call.
 
-    A HaricotError of `turn` is logged under the name of the thread, and once as long as it stays the same.
+    A HaricotError of `turn` is logged under the name of the thread, and once as long as it stays the same. The next
+    call follows after `failure_seconds`, whether woken or not.
     """
 
-    def __init__(self, name: str, turn: Callable[[], None], *, idle_seconds: float) -> None:
+    def __init__(
+        self, name: str, turn: Callable[[], None], *, idle_seconds: float, failure_seconds: float = 1.0
+    ) -> None:
         self._name = name
         self._turn = turn
         self._idle_seconds = idle_seconds
+        self._failure_seconds = failure_seconds
         self._woken, self._stopped = Event(), Event()
         self._logged = ""
         self._thread = WorkerThread(name, self._run)
@@ -58,8 +62,9 @@ class PollingThread:
                 if self._logged != (says := str(error)):
                     LOG.error(self._name, says=says)
                 self._logged = says
+                self.pause(self._failure_seconds)
             else:
                 self._logged = ""
-            self._woken.wait(self._idle_seconds)
+                self._woken.wait(self._idle_seconds)
+                self.pause(GATHER_SECONDS)
             self._woken.clear()
-            self._stopped.wait(GATHER_SECONDS)

@@ -4,25 +4,20 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from threading import Event
 from typing import Final
 
-from domain.refusals import HaricotError
 from service.commands.notifier import Notifier, Topic
-from service.ops.telemetry import LOG
+from service.ops.polling_thread import PollingThread
 from service.signing.key_file import key_path
 from service.signing.log_service import LogService
 from service.signing.proceedings_log import filed_name
 from service.signing.row_verification import EVERY
 from service.signing.signer import Signer
 from service.signing.tournament_backlog import TournamentBacklog
-from service.store.concurrency.worker_thread import WorkerThread, wake
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote
 from service.store.event_store import BATCH, GameStore
 
 DUTY: Final = "signer"
-GATHER_SECONDS: Final = 0.2
-"""The least time between two checks, so that events of many games are signed together."""
 LATEST_SECONDS: Final = 60.0
 """How long an event waits for its checkpoint at most."""
 IDLE_SECONDS: Final = 1.0
@@ -74,42 +69,25 @@ class SigningWorker:
         self._tournaments = TournamentBacklog(store, LATEST_SECONDS)
         self._asked: set[str] = set()
         """The games that were left unsigned before the start."""
-        self._woken, self._stopped = Event(), Event()
-        self._said = ""
-        self._thread = WorkerThread("signer", self._run)
+        self._thread = PollingThread("signer", self.turn, idle_seconds=IDLE_SECONDS, failure_seconds=TROUBLE_SECONDS)
 
     def start(self, notifier: Notifier) -> None:
         """Sign new events from now on, and those that were left unsigned."""
-        notifier.subscribe(Topic.EVENTS, lambda _: wake(self._woken))
+        notifier.subscribe(Topic.EVENTS, self._thread.wake)
         self._thread.start()
 
     def stop(self) -> None:
         """Finish what is being signed, and begin nothing else."""
-        self._stopped.set()
-        self._woken.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.stop()
 
-    def turn(self) -> bool:
-        """Sign what is due if this process holds the lease, then read what was signed. Return whether all succeeded."""
-        try:
-            if self._store.writable and self._store.take_lease(DUTY):
-                self._sign()
-            self._logs.follow()
-        except HaricotError as error:
-            if self._said != (says := str(error)):
-                LOG.error("signer", says=says)
-            self._said = says
-            return False
-        self._said = ""
-        return True
+    def turn(self) -> None:
+        """Sign what is due if this process holds the lease, then read what was signed.
 
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            well = self.turn()
-            self._woken.wait(IDLE_SECONDS if well else 0)
-            self._stopped.wait(GATHER_SECONDS if well else TROUBLE_SECONDS)
-            self._woken.clear()
+        Raises HaricotError where the key or the store fails.
+        """
+        if self._store.writable and self._store.take_lease(DUTY):
+            self._sign()
+        self._logs.follow()
 
     def _sign(self) -> None:
         if self._position is None:

@@ -35,8 +35,8 @@ def start(calls: Calls) -> Iterator[Callable[..., PollingThread]]:
     """Return what starts a thread over `calls`; each thread is stopped after the test."""
     started: list[PollingThread] = []
 
-    def start(idle_seconds: float) -> PollingThread:
-        started.append(PollingThread("polling", calls, idle_seconds=idle_seconds))
+    def start(**seconds: float) -> PollingThread:
+        started.append(PollingThread("polling", calls, **seconds))
         started[-1].start()
         return started[-1]
 
@@ -66,7 +66,7 @@ def test_many_wake_ups_cost_few_calls(calls: Calls, start: Callable[..., Polling
 def test_an_error_is_logged_once_until_a_call_succeeds(calls: Calls, start: Callable[..., PollingThread]) -> None:
     with capture_logs() as logged:
         calls.fails = "the disk is full"
-        start(idle_seconds=0.01)
+        start(idle_seconds=0.01, failure_seconds=0.01)
         assert within(5, lambda: calls.count >= 3)
         calls.fails = ""
         assert within(5, lambda at=calls.count: calls.count >= at + 2)
@@ -75,6 +75,14 @@ def test_an_error_is_logged_once_until_a_call_succeeds(calls: Calls, start: Call
     assert [line for line in logged if line["event"] == "polling"] == 2 * [
         {"event": "polling", "log_level": "error", "says": "the disk is full"}
     ]
+
+
+def test_a_wake_up_does_not_shorten_the_pause_after_an_error(calls: Calls, start: Callable[..., PollingThread]) -> None:
+    calls.fails = "the disk is full"
+    thread = start(idle_seconds=0.01, failure_seconds=60.0)
+    assert within(5, lambda: calls.count == 1)
+    thread.wake()
+    assert not within(0.5, lambda: calls.count > 1)
 
 
 def test_stop_waits_for_the_call_under_way_and_ends_its_pause() -> None:

@@ -102,14 +102,14 @@ def test_a_new_worker_signs_unsigned_proceedings(store: GameStore, key: Path) ->
     keep(store, played("g", LATE))
     file_on(store, "g", 1)
     worker = SigningWorker(store, LogService(store, RecordCache(store)), key)
-    assert worker.turn()
+    worker.turn()
     assert sizes(store) == [1]
     file_on(store, "g", 2)
-    assert worker.turn()
+    worker.turn()
     assert sizes(store) == [1, 2]
     file_on(store, "g", 3)
     new_worker = SigningWorker(store, LogService(store, RecordCache(store)), key)
-    assert new_worker.turn()
+    new_worker.turn()
     assert sizes(store) == [1, 2, 3]
     state = filed_state(store, "g", 3)
     assert state is not None
