@@ -58,7 +58,7 @@ class VisibilityScope(Value, gc=True):
 
     @property
     def late_by_events(self) -> bool:
-        """Whether time tells nothing of how late the principal is, so that no clock can be counted down for them."""
+        """Whether the principal is late by a number of events, so that no clock can be counted down for them."""
         return self.until is not None and self.arrangement.delay_events > 0
 
     @property

@@ -35,7 +35,7 @@ function useServerTime(game, ticks) {
 export function ClockStrip({ game, host = null }) {
   const clock = game.shown.value?.clock ?? null;
   const isNow = Boolean(clock) && !isApart && game.isLive.value && game.n.value === game.version.value;
-  // Who is late by events sees the clock of the last one: how long ago that is on the table they watch, no time tells.
+  // Spectators who are late by events see the clock as of their last event: how long ago that was is not known.
   const offset = useServerTime(game, isNow && !game.head.value?.spectator_delay?.events);
   const [problem, setProblem] = useState("");
   if (!clock) return null;
