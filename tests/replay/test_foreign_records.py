@@ -36,7 +36,7 @@ from service.lifecycle.bots.turn_scheduler import next_command
 from tests.random_player import pick_legal
 from tests.replay.mutated_files import Line, golden_events, mutated_file, with_checks
 
-FILES = int(os.environ.get("HARICOT_FOREIGN", "100"))
+FILES = int(os.environ.get("HARICOT_FOREIGN", "150"))
 MOVES = 8
 
 

@@ -33,4 +33,4 @@ def registered_toy() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def games(registered_toy: None) -> tuple[PlayedGame, ...]:
     """Return random games of the toy."""
-    return played(100)
+    return played(200)

@@ -32,7 +32,7 @@ EXAMPLES = int(os.environ.get("HARICOT_FAULT_EXAMPLES", "3"))
 """How often each operation is asked."""
 SHARES: Final = (0.01, 0.2)
 """Shares of a recorder's calls that fail."""
-COMMANDS: Final = 30
+COMMANDS: Final = 60
 SCHEMA = next(check for check in CHECKS if check.__name__ == "response_schema_conformance")
 PAGES = ("/", "/games/{}", "/rules", "/adjudicate", "/docs", "/healthz", "/readyz", "/metrics", "/openapi.json")
 target = test_fuzz.target
@@ -178,8 +178,8 @@ def test_retries_with_an_idempotency_key_apply_each_command_once(shared, faults)
             given.append((answer.json["events"][0]["n"], key))
         return match.game, given, repeats
 
-    matches = [shared.match() for _ in range(2)]
-    with faults.happening(0.2), ThreadPoolExecutor(len(matches)) as pool:
+    matches = [shared.match() for _ in range(3)]
+    with faults.happening(0.05), ThreadPoolExecutor(len(matches)) as pool:
         games = list(pool.map(play, range(len(matches))))
     assert any(repeats for _, _, repeats in games)
     for game, commands, _ in games:

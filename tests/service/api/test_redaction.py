@@ -87,7 +87,7 @@ def _known(zone: list[Any] | int) -> set[Any]:
 
 @pytest.fixture(scope="module")
 def played(shared: Any) -> Any:
-    """A game of three humans in its second turn, after two trades, with every answer to a command."""
+    """A game of three humans in the middle of its third turn, after three trades, with every answer to a command."""
     answers: list[tuple[int, Any]] = []
     match = shared.match()
     give = shared.submit
@@ -98,7 +98,7 @@ def played(shared: Any) -> Any:
         return answer
 
     shared.submit = kept
-    for _ in range(2):
+    for _ in range(3):
         shared.trade(match)
     del shared.submit
     return match, answers

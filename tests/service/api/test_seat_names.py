@@ -168,7 +168,7 @@ def test_an_erased_name_is_in_no_answer_page_or_log_line(api: ApiClient, capsys:
     api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     api.sign(match.game)
-    tokens = [None, owner, api.token("arbiter", match.game)]
+    tokens = [None, owner, match.organiser, match.seats[1], api.token("arbiter", match.game)]
     before = answers_about(api, match, tokens)
     assert all(any(said in text for text in before.values()) for said in (name, words, claim))
     assert len([asked for asked, text in before.items() if name in text]) > 10

@@ -22,7 +22,7 @@ from tests.service.store.games import renamed
 
 CARRIED = "with=verdicts,backs&follow=false"
 LINES = {"headers": {"Accept": "application/x-ndjson"}}
-POLLS = 6
+POLLS = 12
 """How often a growing game is polled."""
 
 

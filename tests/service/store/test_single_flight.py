@@ -88,11 +88,11 @@ def test_many_threads_never_get_a_value_older_than_their_call(hasty: None) -> No
     shared, latest = SingleFlight(), [0]
 
     def write() -> None:
-        for latest[0] in range(2_500):
+        for latest[0] in range(5_000):
             time.sleep(0)
 
     def look() -> list[tuple[int, int]]:
-        asked = [(latest[0], shared.ask("g", lambda: latest[0])) for _ in range(1_000)]
+        asked = [(latest[0], shared.ask("g", lambda: latest[0])) for _ in range(2_000)]
         return [(before, answer) for before, answer in asked if answer < before]
 
     with ThreadPoolExecutor(9) as threads:

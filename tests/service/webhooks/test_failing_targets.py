@@ -57,7 +57,7 @@ def test_a_failing_target_gets_few_requests_for_many_games(tmp_path: Path, targe
     receiver = target(lambda *_: 500)
     with opened(tmp_path, webhook_pauses="300,300") as post:
         hook = post.hook(receiver.url)
-        for _ in range(6):
+        for _ in range(12):
             post.api.match()
         post.until(hook, lambda seen: seen["failing_since"])
         until(lambda: len(receiver.came) >= HELD_AFTER)
