@@ -11,6 +11,7 @@ import pytest
 from service.commands.loop_writer import LoopWriter
 from service.store.errors import Conflict
 from service.store.event_store import open_store
+from tests.coroutines import run_coroutine
 from tests.service.store.games import LATE, played, renamed
 from tests.waiting import until
 
@@ -67,6 +68,6 @@ def test_appends_of_one_loop_turn_are_one_commit_and_wake_the_loop_once(
     with open_store(tmp_path) as store:
         for game in GAMES:
             store.append(game, renamed(ENVELOPES[:4], game))
-        asyncio.run(write())
+        run_coroutine(write())
         lengths = {game: len(store.envelopes(game)) for game in GAMES}
     assert {game: {"g0": 6, "g3": 4}.get(game, 5) for game in GAMES} == lengths

@@ -10,6 +10,7 @@ import pytest
 from service.ops import request_bodies
 from service.ops.request_bodies import RequestBodies
 from service.ops.server import WebServer
+from tests.coroutines import run_coroutine
 
 PART = b"x" * 1000
 
@@ -71,7 +72,7 @@ class Headers(dict[str, str]):
 def ask(server: WebServer, coming: Coming, address: str = "192.0.2.1") -> None:
     """Send one request."""
     coming.server = server
-    asyncio.run(server.__rsgi__(asked(address), coming))
+    run_coroutine(server.__rsgi__(asked(address), coming))
 
 
 @pytest.mark.parametrize("ends", [ConnectionResetError("gone"), RuntimeError("protocol closed")])
@@ -107,7 +108,7 @@ def late_ones(server: WebServer, monkeypatch: pytest.MonkeyPatch) -> list[list[i
             await asyncio.sleep(0.01)
             assert not server._arrivals._looking
 
-    asyncio.run(send_both())
+    run_coroutine(send_both())
     return [first.answered, second.answered]
 
 

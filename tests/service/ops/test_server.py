@@ -9,6 +9,7 @@ import pytest
 
 from service.ops import server as web_server
 from service.ops.server import EventLoopAnswer, WebServer
+from tests.coroutines import run_coroutine
 from tests.service.ops.test_request_bodies import Headers, application, asked
 
 
@@ -46,7 +47,7 @@ def test_a_request_that_starts_no_stream_releases_its_place(method, gone):
         await server.__rsgi__(head, BareResponse())
 
     with pytest.raises(RuntimeError) if gone else nullcontext():
-        asyncio.run(send())
+        run_coroutine(send())
     kept = method == "GET" and not gone
     assert body.left == (0 if kept else 1)
     assert bool(followed) is kept
@@ -73,6 +74,6 @@ def test_a_client_that_left_before_its_stream_starts_releases_its_place(gone: bo
         await server.__rsgi__(SimpleNamespace(**{**vars(asked("192.0.2.1")), "headers": Headers()}), Beginning())
 
     with pytest.raises(RuntimeError) if gone else nullcontext():
-        asyncio.run(send())
+        run_coroutine(send())
     assert body.left == gone
     assert followed == ([] if gone else [(body, "way", "192.0.2.1:1")])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from haricot_client import AsyncHaricot, Haricot, HaricotProblem
+from tests.coroutines import run_coroutine
 from tests.long_tests import mostly_long
 from tests.node.client_kit import built
 from tests.servers.proxy import Proxy, proxy_to
@@ -75,7 +76,7 @@ def token(server: Server) -> str:
 @pytest.mark.parametrize("kit", mostly_long([AsyncHaricot, Awaited]))
 def test_the_python_kit_makes_all_calls_of_a_server(kit: Any, server: Server, token: str) -> None:
     with proxy_to(server.port) as line:
-        asyncio.run(everything(kit, f"http://127.0.0.1:{line.port}", token, line, server))
+        run_coroutine(everything(kit, f"http://127.0.0.1:{line.port}", token, line, server))
 
 
 @pytest.mark.long

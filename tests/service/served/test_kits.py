@@ -1,6 +1,5 @@
 """Both client kits at one table play and follow a whole game through lost answers and a killed server."""
 
-import asyncio
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from haricot_client import AsyncHaricot, Haricot
+from tests.coroutines import run_coroutine
 from tests.node.client_kit import built
 from tests.servers.proxy import proxy_to
 from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, record_of
@@ -37,7 +37,7 @@ def play_asynchronously(link: str) -> None:
         async with seat:
             await seat.play(game, any_legal)
 
-    asyncio.run(to_the_end())
+    run_coroutine(to_the_end())
 
 
 def numbers(address: str, game: str) -> list[int]:
