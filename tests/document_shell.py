@@ -13,7 +13,7 @@ from typing import Self
 
 from tests.node.programs import MODULES
 from tests.service.command_line import PROGRAM
-from tests.waiting import within
+from tests.waiting import happens_within
 
 ROOT = Path(__file__).parent.parent
 DONE = "-- done --"
@@ -99,7 +99,7 @@ class Terminal:
             command = ["bash", "-c", f"exec env {lines}"]
             where = {"cwd": self.here, "env": self._environment}
             self._others.append(subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True, **where))
-        listening = within(SECONDS, lambda: self._others[-1].poll() is not None or is_open(int(port)))
+        listening = happens_within(SECONDS, lambda: self._others[-1].poll() is not None or is_open(int(port)))
         ended = self._others[-1].poll() is not None
         assert listening, f"no server listens at {port}"
         assert not ended, Path(log.name).read_text("utf-8")

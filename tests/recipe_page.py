@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.document_shell import SECONDS, Terminal, is_preparation
 from tests.documents import FencedBlock, blocks_of
-from tests.waiting import within
+from tests.waiting import happens_within
 
 ANYTHING = "…"
 OWN_TERMINAL = "in another terminal"
@@ -75,7 +75,7 @@ class RecipePage:
         if IN_A_BROWSER in block.before:
             for address in re.findall(r"http://\S+", printed):
                 shown = self._browsing(address)
-                assert within(SECONDS, lambda shown=shown: is_text_like(block.text, shown())), shown()
+                assert happens_within(SECONDS, lambda shown=shown: is_text_like(block.text, shown())), shown()
         elif block.language == "json":
             assert is_like(values(block.text), values(printed)), printed
         else:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.conftest import COMPUTING, PAGES, POSTGRES, ROWS, SERVED, TESTS, one_row_each, row_of
-from tests.waiting import until, within
+from tests.waiting import happens_within, wait_until
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_test_that_uses_postgresql_is_marked_in_any_folder():
 
 
 def test_waiting_fails_with_a_message_after_its_deadline():
-    assert within(1, lambda: True)
-    assert not within(0.05, lambda: False)
+    assert happens_within(1, lambda: True)
+    assert not happens_within(0.05, lambda: False)
     with pytest.raises(AssertionError, match="no bean grows"):
-        until(lambda: False, "no bean grows", seconds=0.05)
+        wait_until(lambda: False, "no bean grows", seconds=0.05)

@@ -7,7 +7,7 @@ from typing import Any, Final
 LOOK_SECONDS: Final = 0.01
 
 
-def within(seconds: float, happens: Callable[[], Any]) -> bool:
+def happens_within(seconds: float, happens: Callable[[], Any]) -> bool:
     """Return whether a condition becomes true within the given seconds."""
     deadline = time.monotonic() + seconds
     while not happens():
@@ -17,6 +17,8 @@ def within(seconds: float, happens: Callable[[], Any]) -> bool:
     return True
 
 
-def until(happens: Callable[[], Any], otherwise: str = "the condition stayed false", *, seconds: float = 30) -> None:
+def wait_until(
+    happens: Callable[[], Any], otherwise: str = "the condition stayed false", *, seconds: float = 30
+) -> None:
     """Return when a condition is true; fail with this message after the deadline."""
-    assert within(seconds, happens), otherwise
+    assert happens_within(seconds, happens), otherwise

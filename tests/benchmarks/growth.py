@@ -19,7 +19,7 @@ from service.store.sqlite.file import STORE
 from tests.benchmarks.figure import Figure
 from tests.benchmarks.scripts import serving
 from tests.service.api.conftest import ApiClient
-from tests.service.store.games import EVERYTHING, SITTING, keep, played
+from tests.service.store.games import EVERYTHING, SITTING, add_game, play_game
 
 MANY: Final = 100_000
 FEW: Final = 1_000
@@ -36,7 +36,7 @@ def filled(folder: Path, games: int) -> Path:
     with open_store(folder) as store:
         for number in range(PATTERNS):
             batches = EVERYTHING if number == 1 else SITTING - 1 if number % 5 == 0 else BEGUN
-            keep(store, played(f"p{number}", batches))
+            add_game(store, play_game(f"p{number}", batches))
     with closing(sqlite3.connect(folder / STORE, isolation_level=None)) as file:
         file.execute("PRAGMA synchronous = OFF")
         file.execute("BEGIN")
@@ -77,7 +77,7 @@ def _lists(many: Path, few: Path) -> Iterator[Figure]:
             try:
                 first[side].append(_ms(lambda: api.get(LIST)))  # noqa: B023  # used within its round
                 for number in range(5):
-                    keep(api.context.store, played(f"new {round_} {number}", 2))
+                    add_game(api.context.store, play_game(f"new {round_} {number}", 2))
                     cost = _ms(lambda: api.get(LIST))  # noqa: B023  # used within its round
                 again[side].append(cost)
             finally:

@@ -76,7 +76,7 @@ class MeasuredService:
             command, env={**os.environ, **own, **LIMITLESS, "HARICOT_LOG": "error"}, stdout=subprocess.DEVNULL
         )
 
-    def ask(self, path: str, method: str = "GET", body: Any = None) -> tuple[int, Any, float]:
+    def request(self, path: str, method: str = "GET", body: Any = None) -> tuple[int, Any, float]:
         """Ask something; return the status, the answer and the milliseconds it took."""
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
@@ -94,7 +94,7 @@ class MeasuredService:
     def until(self, wanted: Any, path: str = "/readyz") -> float:
         """Wait until an answer is as wanted; return the seconds since the start."""
         while time.perf_counter() - self.began < READY_SECONDS:
-            status, answer, _ = self.ask(path)
+            status, answer, _ = self.request(path)
             if status and wanted(status, answer):
                 return time.perf_counter() - self.began
             time.sleep(0.05)
@@ -102,8 +102,8 @@ class MeasuredService:
 
     def middle(self, path: str, times: int = 5) -> float:
         """Return the middle of several answers in milliseconds, after one that fills the caches."""
-        self.ask(path)
-        return median(self.ask(path)[2] for _ in range(times))
+        self.request(path)
+        return median(self.request(path)[2] for _ in range(times))
 
 
 def measure(folder: Path, own: dict[str, str]) -> None:
@@ -111,9 +111,9 @@ def measure(folder: Path, own: dict[str, str]) -> None:
     service = MeasuredService(folder, own)
     try:
         _say("start to ready, index and feed to be made", service.until(lambda status, _: status == 200), "s")
-        status, _, took = service.ask("/v1/feed?after=now")
+        status, _, took = service.request("/v1/feed?after=now")
         _say(f"feed?after=now while it is brought on ({status})", took, "ms")
-        status, _, took = service.ask("/v1/games")
+        status, _, took = service.request("/v1/games")
         _say(f"list while the index is made ({status})", took, "ms")
         _say("start to index made", service.until(lambda _, answer: answer.get("index", 0) is None), "s")
         _say("start to feed brought on", service.until(lambda _, answer: answer.get("feed", 1) < 20_000), "s")
@@ -129,8 +129,8 @@ def measure(folder: Path, own: dict[str, str]) -> None:
         after = []
         for _ in range(5):
             made = {"edition": "classic", "pace": 0, "seats": [{"kind": "human"}] * 3}
-            assert service.ask("/v1/games", "POST", made)[0] == 201
-            after.append(service.ask("/v1/games")[2])
+            assert service.request("/v1/games", "POST", made)[0] == 201
+            after.append(service.request("/v1/games")[2])
         _say("games: list after a write", median(after), "ms")
         _say("feed?after=now", service.middle("/v1/feed?after=now"), "ms")
     finally:

@@ -12,7 +12,7 @@ from haricot_client import AsyncHaricot, Haricot, endpoints
 from haricot_client.request import Call
 from service.api.routes import INTERFACE
 from service.openapi.document import described
-from tests.node.client_kit import transpiled
+from tests.node.client_kit import transpile_kit
 from tests.node.programs import ROOT
 
 LIST_CALLS = """
@@ -71,7 +71,7 @@ def python_calls() -> Calls:
 @pytest.fixture(scope="module")
 def typescript(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Return the calls of the TypeScript kit and the methods of its client."""
-    kit = transpiled(tmp_path_factory.mktemp("kit"))
+    kit = transpile_kit(tmp_path_factory.mktemp("kit"))
     command = ["node", "--input-type=module", "--eval", LIST_CALLS, (kit / "dist").as_uri()]
     said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
     return json.loads(said)

@@ -11,7 +11,7 @@ from service.api.routes import INTERFACE
 from service.openapi.document import described
 from tests.client_models import TYPESCRIPT_MODELS, typescript_models
 from tests.long_tests import mostly_long
-from tests.node.client_kit import KIT, built, in_node
+from tests.node.client_kit import KIT, build_kit, in_node
 from tests.node.programs import ROOT, run
 
 PARTS = Path(__file__).parent / "typescript"
@@ -32,7 +32,7 @@ STRICT = (
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the kit; `make check` checks its own types."""
-    return built(tmp_path_factory.mktemp("kit"), "--noCheck")
+    return build_kit(tmp_path_factory.mktemp("kit"), "--noCheck")
 
 
 def outcome(name: str, kit: Path) -> tuple[int, str]:

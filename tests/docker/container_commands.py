@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from tests.docker.docker_files import ROOT
 from tests.machine import may_mount
-from tests.servers.postgres import binaries, free_port, own_folder, run, somebody
+from tests.servers.postgres import binaries, free_port, own_folder, run, unprivileged_user
 
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 30.0
@@ -149,7 +149,7 @@ class ContainedDatabase:
             capture_output=True,
             check=False,
             timeout=60,
-            **somebody(),
+            **unprivileged_user(),
         )
         assert ran.returncode == 0, ran.stderr
         return ran.stdout

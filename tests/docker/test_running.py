@@ -29,7 +29,7 @@ from tests.docker.docker_files import (
     variables,
 )
 from tests.servers.postgres import free_port
-from tests.waiting import until
+from tests.waiting import wait_until
 
 FINAL = stages(DOCKERFILE.read_text("utf-8"))[-1]
 ENTRYPOINT = next(i for i in FINAL if i.name == "ENTRYPOINT").words()
@@ -145,7 +145,7 @@ def test_the_services_become_healthy_serve_and_stop(services, database, redis, t
         mine = environment_of(worker, database, redis, port)
         with ContainerCommand([*ENTRYPOINT, *worker["command"]], tmp_path / "worker", mine) as working:
             working.until_healthy(check)
-            until(lambda: "at work" in working.said, "the worker does not come up")
+            wait_until(lambda: "at work" in working.said, "the worker does not come up")
             assert working.stop(signal.SIGTERM) == 0, working.said
         pages = ("/", "/docs", "/metrics", f"/games/{json.loads(made)['game']}")
         assert {200} == {fetch(port, page)[0] for page in pages}

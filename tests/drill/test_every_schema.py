@@ -14,7 +14,7 @@ from service.store.sqlite import migration_runner, migrations
 from service.store.sqlite.file import STORE
 from service.store.sqlite.structure import DERIVED, columns_of, structure
 from tests.drill.keep_schema import KEPT
-from tests.service.command_line import fine, haricot, misused
+from tests.service.command_line import haricot, run_ok, run_refused
 from tests.service.store.folders import contents, meddle
 
 GAME = "duel-2-4-0001"
@@ -88,10 +88,10 @@ def test_every_schema_number_has_a_store_that_matches_its_steps(tmp_path: Path) 
 def test_reading_commands_do_not_migrate_an_older_store(tmp_path: Path) -> None:
     store = unpacked("4", tmp_path)
     before = contents(store)
-    assert "1 games" in fine("digest", "--data", store).out
-    assert GAME in fine("list", "--data", store).out
+    assert "1 games" in run_ok("digest", "--data", store).out
+    assert GAME in run_ok("list", "--data", store).out
     assert contents(store) == before
-    assert fine("simulate", "--edition", "duel", "--players", "2", "--out", tmp_path).out
+    assert run_ok("simulate", "--edition", "duel", "--players", "2", "--out", tmp_path).out
     assert haricot("import", tmp_path, "--data", store).err.startswith(f"haricot: brought the store in {store} from")
     assert contents(store) != before
 
@@ -148,7 +148,7 @@ def test_an_incomplete_table_with_rows_is_not_migrated(tmp_path: Path) -> None:
     store = unpacked("5-babaf71", tmp_path)
     meddle(store, f"INSERT INTO filed_texts VALUES ('d', '{GAME}', 's', 'Illegal!', NULL)")
     before = (store / STORE).read_bytes()
-    says = misused("migrate", "--data", store)
+    says = run_refused("migrate", "--data", store)
     assert "was made by an unreleased Haricot of schema 5, and its rows lack filed_texts.at: take the games out" in says
     assert (store / STORE).read_bytes() == before
 
@@ -157,9 +157,9 @@ def test_without_space_for_a_copy_no_store_is_migrated(tmp_path: Path, monkeypat
     store = unpacked("3", tmp_path)
     before = contents(store)
     monkeypatch.setattr(migration_runner, "SPARE_BYTES", 2**62)
-    assert "make room for" in misused("migrate", "--data", store)
+    assert "make room for" in run_refused("migrate", "--data", store)
     assert {name: file for name, file in contents(store).items() if not name.endswith("write.lock")} == before
-    assert fine("list", "--data", store).out
+    assert run_ok("list", "--data", store).out
 
 
 def test_control_a_missing_column_or_table_is_reported_as_damage(tmp_path: Path) -> None:

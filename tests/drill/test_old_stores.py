@@ -25,7 +25,7 @@ from service.store.location import Database
 from service.store.sqlite.file import STORE
 from tests.servers.postgres import Postgres, database, postgres, postgres_template, shared_database
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.command_line import fine, haricot
+from tests.service.command_line import haricot, run_ok
 from tests.service.filled_stores import make_backup, restore_backup, store_digest
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
@@ -104,12 +104,12 @@ def test_an_old_store_is_kept() -> None:
 
 def test_every_old_game_has_the_same_bytes_and_list_entry(kept: OldStore) -> None:
     assert kept.answers["digest"]["digest"] == store_digest(kept.store)
-    listed = fine("list", "--json", "--data", kept.store).lines
+    listed = run_ok("list", "--json", "--data", kept.store).lines
     for field in ("game", "status", "version", "forked_from", "scores", "winners"):
         assert [head[field] for head in kept.answers["list"]] == [head[field] for head in listed], field
-    assert all(line["ok"] for line in fine("doctor", "--json", "--data", kept.store).lines if line["check"] != "disk")
+    assert all(line["ok"] for line in run_ok("doctor", "--json", "--data", kept.store).lines if line["check"] != "disk")
     for head in {(head["edition"], head["status"]): head for head in listed}.values():
-        assert fine("show", head["game"], "--data", kept.store).out
+        assert run_ok("show", head["game"], "--data", kept.store).out
 
 
 def test_every_old_event_has_the_same_verdict(kept: OldStore) -> None:
@@ -157,7 +157,7 @@ def test_an_old_running_game_continues_with_its_tokens(old: OldStore) -> None:
         assert {"Zoë ☃?", "An arbiter was called: Was this legal?"} <= {remark["text"] for remark in said}
     assert [] == [
         verdict
-        for verdict in fine("audit", match.game, "--json", "--data", old.store).lines[0]["verdicts"]
+        for verdict in run_ok("audit", match.game, "--json", "--data", old.store).lines[0]["verdicts"]
         if verdict["verdict"] not in REGULAR
     ]
 
@@ -167,7 +167,7 @@ def test_a_command_repeated_with_its_old_key_is_not_handled_again(old: OldStore)
     with api_of(old) as api:
         before = api.context.store.position()
         for asked in moves:
-            answer = api.ask(
+            answer = api.request(
                 asked["method"],
                 f"/v1{asked['path']}",
                 asked["token"],
@@ -207,7 +207,7 @@ def test_old_games_can_be_forked_and_played_on(old: OldStore) -> None:
             for _ in range(5):
                 assert api.move(match, Random(5))
             assert api.get(f"{match.at}/audit", match.organiser)["first"] is None
-    assert len(fine("list", "--json", "--data", old.store).lines) == len(old.answers["list"]) + 3
+    assert len(run_ok("list", "--json", "--data", old.store).lines) == len(old.answers["list"]) + 3
 
 
 def restores(old: OldStore, location: Path | Database) -> None:

@@ -10,7 +10,7 @@ from tests.node.programs import ROOT, run
 KIT = ROOT / "clients" / "typescript"
 
 
-def built(folder: Path, *options: str) -> Path:
+def build_kit(folder: Path, *options: str) -> Path:
     """The kit, built in this folder under its name; AssertionError with what the compiler has against it."""
     kit = folder / "haricot-client"
     shutil.copytree(KIT, kit, ignore=shutil.ignore_patterns("dist", "node_modules"))
@@ -19,7 +19,7 @@ def built(folder: Path, *options: str) -> Path:
     return kit
 
 
-def transpiled(folder: Path) -> Path:
+def transpile_kit(folder: Path) -> Path:
     """Return the kit in this folder, its types stripped by esbuild, in a tenth of the time of tsc."""
     kit = folder / "haricot-client"
     shutil.copytree(KIT, kit, ignore=shutil.ignore_patterns("dist", "node_modules"))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.outside.packaged import ROOT, WRONG_BOTS, WRONG_EDITIONS, run, toy_package, wrong_package
 from tests.service.served.conftest import Client, serve
-from tests.waiting import within
+from tests.waiting import happens_within
 
 __all__ = ["serve"]
 
@@ -142,7 +142,7 @@ def test_it_is_served_by_every_web_process_and_described_and_gone_without_its_pa
         made = client.new_game("hasty", "greedy", edition="toy", pace=0)
         ours = client.new_game("greedy", "greedy", "greedy", pace=0)
         for game in (made.game, ours.game):
-            assert within(30, lambda game=game: client.get(f"/v1/games/{game}").body["status"] == "finished")
+            assert happens_within(30, lambda game=game: client.get(f"/v1/games/{game}").body["status"] == "finished")
         schemas = client.get("/openapi.json").body["components"]["schemas"]
         assert schemas["Edition"]["enum"][-1] == "toy"
         assert schemas["Bot"]["enum"][-1] == "hasty"

@@ -49,7 +49,7 @@ def binaries() -> Path:
 
 
 @cache
-def somebody() -> dict[str, Any]:
+def unprivileged_user() -> dict[str, Any]:
     """As whom to start it, for subprocess: PostgreSQL refuses to be run by root."""
     if os.getuid() != 0:
         return {}
@@ -62,14 +62,20 @@ def own_folder(parent: Path | None = None) -> Path:
     """A new folder that belongs to whom the server runs as."""
     folder = Path(tempfile.mkdtemp(prefix="haricot-postgres-", dir=parent))
     if os.getuid() == 0:
-        os.chown(folder, somebody()["user"], somebody()["group"])
+        os.chown(folder, unprivileged_user()["user"], unprivileged_user()["group"])
     return folder
 
 
 def run(*command: str | Path) -> None:
     """Runs a program as whom the server runs as; fails with what it said."""
     done = subprocess.run(
-        command, capture_output=True, text=True, cwd="/", env={**os.environ, "LC_ALL": "C"}, check=False, **somebody()
+        command,
+        capture_output=True,
+        text=True,
+        cwd="/",
+        env={**os.environ, "LC_ALL": "C"},
+        check=False,
+        **unprivileged_user(),
     )
     assert not done.returncode, f"{command[0]}: {done.stdout}{done.stderr}"
 
@@ -123,7 +129,7 @@ class Postgres:
             while not self._answers():
                 if self._process is None or self._process.poll() is not None:
                     # After a kill it has to wait until the last of the old processes is gone.
-                    self._process = subprocess.Popen(command, stdout=said, stderr=said, cwd="/", **somebody())
+                    self._process = subprocess.Popen(command, stdout=said, stderr=said, cwd="/", **unprivileged_user())
                 assert time.monotonic() < deadline, f"PostgreSQL did not come up: {self.said()}"
                 time.sleep(LOOK_SECONDS)
         return self

@@ -13,7 +13,7 @@ from typing import Final, Self
 import pytest
 import redis
 
-from tests.waiting import within
+from tests.waiting import happens_within
 
 START_SECONDS: Final = 10.0
 ADVICE: Final = (
@@ -53,7 +53,7 @@ class RedisServer:
         with (self.folder / "redis.log").open("ab") as said:
             self._process = subprocess.Popen([redis_binary(), *where, *how], stdout=said, stderr=said)
         process = self._process
-        came_up = within(START_SECONDS, lambda: process.poll() is not None or self.answers())
+        came_up = happens_within(START_SECONDS, lambda: process.poll() is not None or self.answers())
         if not came_up or process.poll() is not None:
             pytest.fail(f"redis-server did not come up: {(self.folder / 'redis.log').read_text('utf-8')}")
         return self

@@ -68,14 +68,14 @@ def haricot(*arguments: object, stdin: str | bytes | None = None) -> CommandAnsw
     return CommandAnswer(result.exit_code, result.stdout, result.stderr, result.stdout_bytes)
 
 
-def fine(*arguments: object, stdin: str | bytes | None = None) -> CommandAnswer:
+def run_ok(*arguments: object, stdin: str | bytes | None = None) -> CommandAnswer:
     """The answer of a call that must succeed and have nothing to complain of."""
     answer = haricot(*arguments, stdin=stdin)
     assert (answer.code, answer.err) == (0, ""), (answer.err, answer.out)
     return answer
 
 
-def misused(*arguments: object, stdin: str | bytes | None = None) -> str:
+def run_refused(*arguments: object, stdin: str | bytes | None = None) -> str:
     """What a call says that must be refused: exit code 2, one line on standard error, nothing on standard output."""
     answer = haricot(*arguments, stdin=stdin)
     assert (answer.code, answer.out) == (2, "")

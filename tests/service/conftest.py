@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.service.cached_setup import cache_compiled_routes
-from tests.service.command_line import GAME, fine
+from tests.service.command_line import GAME, run_ok
 
 cache_compiled_routes()
 
@@ -18,7 +18,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a game of four and a game of three; tests only read it."""
     folder = tmp_path_factory.mktemp("command-line") / "store"
     for players in (4, 3):
-        fine("simulate", "--players", players, "--seed", 7, "--data", folder)
+        run_ok("simulate", "--players", players, "--seed", 7, "--data", folder)
     return folder
 
 
@@ -35,7 +35,7 @@ def own_store(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
 def game_file(store: Path) -> Path:
     """The game of four as a file; tests only read it."""
     path = store.parent / f"{GAME}.haricot.jsonl"
-    fine("export", GAME, "--data", store, "--out", path)
+    run_ok("export", GAME, "--data", store, "--out", path)
     return path
 
 

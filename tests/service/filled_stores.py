@@ -15,7 +15,7 @@ from service.store.record_import import import_record
 from service.store.recorder import REGISTER
 from service.store.sqlite.structure import DERIVED
 from tests.service.store.folders import closing_file
-from tests.service.store.games import EARLY, EVERYTHING, LATE, SITTING, forked, keep, own, played
+from tests.service.store.games import EARLY, EVERYTHING, LATE, SITTING, add_game, own_envelopes, play_fork, play_game
 
 
 @contextmanager
@@ -42,25 +42,25 @@ def store_digest(location: Location) -> str:
 def small_store(location: Location) -> Location:
     """Make a small store: one game in which all seats are taken."""
     with open_store(location) as store:
-        keep(store, played("small", SITTING))
+        add_game(store, play_game("small", SITTING))
     return location
 
 
 def full_store(location: Location) -> Location:
     """Make a store of running and finished games, forks and imports, with metadata entries of every kind."""
-    done, running = played("done", EVERYTHING), played("running", LATE)
-    fork = forked(running.record(), 20, "fork")
+    done, running = play_game("done", EVERYTHING), play_game("running", LATE)
+    fork = play_fork(running.record(), 20, "fork")
     with open_store(location) as store:
         batch = running.envelopes[:1]
         store.append("running", batch, request="organiser create", entries=[Arrangement(game="running", private=True)])
-        keep(store, done)
+        add_game(store, done)
         store.append("running", running.envelopes[1:], request="seat:0 key \u2603")
-        keep(store, fork)
-        keep(store, forked(fork.record(), fork.version, "fork.again"))
-        store.append("f3", own(forked(running.record(), 12, "f3")), request="organiser fork")
-        elsewhere = forked(forked(played("away", EARLY).record(), 8, "brought.f8").record(), 12, "brought")
+        add_game(store, fork)
+        add_game(store, play_fork(fork.record(), fork.version, "fork.again"))
+        store.append("f3", own_envelopes(play_fork(running.record(), 12, "f3")), request="organiser fork")
+        elsewhere = play_fork(play_fork(play_game("away", EARLY).record(), 8, "brought.f8").record(), 12, "brought")
         import_record(store, elsewhere.record())  # imported under three names, since neither parent is in this store
-        import_record(store, forked(done.record(), 30, "brought.too").record())
+        import_record(store, play_fork(done.record(), 30, "brought.too").record())
         store.note(
             Arrangement(game="done", delay_events=3, delay_ms=4, pace_ms=5),
             Player(game="running", seat=1, kind="human", name='Zo\u00eb "\u2603"\n'),

@@ -33,7 +33,7 @@ from tests.random_player import begin, play, random_offer
 from tests.replay.notation.test_paper_games import moves_of
 from tests.replay.notation.test_position_lines import without_slots
 from tests.service.api.conftest import open_api
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 from tests.service.filled_stores import full_store
 
 TRIPS: Final = int(os.environ.get("HARICOT_TRIPS", "2"))
@@ -148,7 +148,7 @@ def test_control_something_written_otherwise_is_detected(monkeypatch: pytest.Mon
 
 def digest(store: Path) -> Any:
     """Return the answer of `haricot digest` for a store."""
-    (line,) = fine("digest", "--data", store, "--json").lines
+    (line,) = run_ok("digest", "--data", store, "--json").lines
     return {name: line[name] for name in ("games", "digest")}
 
 
@@ -158,33 +158,33 @@ def test_an_exported_and_imported_store_has_the_same_digest(tmp_path: Path) -> N
     full_store(store)
     game, _ = some_game(3)
     (tmp_path / "game.haricot.jsonl").write_bytes(write_file(Record(game=game.game, envelopes=tuple(game.envelopes))))
-    fine("import", tmp_path / "game.haricot.jsonl", "--data", store)
-    parent = next(one for one in fine("list", "--data", store, "--json").lines if one["status"] == "finished")["game"]
-    fine("fork", parent, "--at", 40, "--mode", "redeal", "--as", "seat:1", "--id", "dealt.anew", "--data", store)
-    fine("export", "--all", "--out", files, "--data", store)
-    fine("import", files, "--data", copy)
+    run_ok("import", tmp_path / "game.haricot.jsonl", "--data", store)
+    parent = next(one for one in run_ok("list", "--data", store, "--json").lines if one["status"] == "finished")["game"]
+    run_ok("fork", parent, "--at", 40, "--mode", "redeal", "--as", "seat:1", "--id", "dealt.anew", "--data", store)
+    run_ok("export", "--all", "--out", files, "--data", store)
+    run_ok("import", files, "--data", copy)
     assert digest(copy) == digest(store)
-    fine("export", "--all", "--out", tmp_path / "more", "--data", copy)
+    run_ok("export", "--all", "--out", tmp_path / "more", "--data", copy)
     assert {one.name: one.read_bytes() for one in (tmp_path / "more").iterdir()} == {
         one.name: one.read_bytes() for one in files.iterdir()
     }
     with open_api(copy) as api:
-        whole = api.ask("GET", "/v1/exports/files?as=omniscient", api.service).data
+        whole = api.request("GET", "/v1/exports/files?as=omniscient", api.service).data
     (tmp_path / "all.jsonl").write_bytes(whole)
-    fine("import", tmp_path / "all.jsonl", "--data", again)
-    given = {line["game"] for line in fine("list", "--data", again, "--json").lines}
+    run_ok("import", tmp_path / "all.jsonl", "--data", again)
+    given = {line["game"] for line in run_ok("list", "--data", again, "--json").lines}
     assert len(given) >= 3
     for name in given:
-        there, here = (fine("export", name, "--data", place).out for place in (copy, again))
+        there, here = (run_ok("export", name, "--data", place).out for place in (copy, again))
         assert there == here, name
 
 
 def test_exported_event_lines_equal_the_events_of_the_files(tmp_path: Path) -> None:
     store = full_store(tmp_path / "store")
-    fine("export", "--all", "--table", "events", "--out", tmp_path, "--data", store)
+    run_ok("export", "--all", "--table", "events", "--out", tmp_path, "--data", store)
     rows = [json.loads(line) for line in (tmp_path / "events.ndjson").read_text("utf-8").splitlines()]
     for game in {row["game"] for row in rows}:
-        lines = fine("events", game, "--data", store).lines
+        lines = run_ok("events", game, "--data", store).lines
         own = [row for row in rows if row["game"] == game]
         assert [(row["n"], row["at"], row["event"]) for row in own] == [
             (line["n"], line["at"], line["event"]) for line in lines

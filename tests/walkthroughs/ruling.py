@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.service.web.conftest import Service
 from tests.service.web.simulated_player import PHONE
-from tests.waiting import until
+from tests.waiting import wait_until
 
 NAMES: Final = ("Ute", "Vic")
 ONE: Final = "[data-zone=fields] [data-place='/seats/{seat}/fields/{field}']"
@@ -111,7 +111,7 @@ def sit_down(ute: Phone, vic: Phone) -> None:
 def planted(ute: Phone, vic: Phone) -> int:
     """Plant the front card of the active seat; return the seat."""
     front = [phone.page.locator(f"[data-place='/seats/{k}/hand/0'].glow") for k, phone in enumerate((ute, vic))]
-    until(lambda: any(one.count() for one in front))
+    wait_until(lambda: any(one.count() for one in front))
     seat = 0 if front[0].count() else 1
     phone = (ute, vic)[seat]
     phone.tap(phone.page.locator(f"[data-place='/seats/{seat}/hand/0']"), phone.page.locator(".picked").first)

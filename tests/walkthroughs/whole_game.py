@@ -204,7 +204,7 @@ def walk(browser: Browser, service: Service, pictures: Path) -> None:
     player.play()
     expect(page.locator(".tray .scores li")).to_have_count(4)
     player.picture("scores")
-    events = [one["event"] for one in service.ask(f"/v1/games/{game}/events?limit=1000")["events"]]
+    events = [one["event"] for one in service.request(f"/v1/games/{game}/events?limit=1000")["events"]]
     trades = [one for one in events if one["type"] in ("trade_accepted.1", "beans_donated.1")]
     offers = {one["proposal"]: one for one in events if one["type"] in ("trade_proposed.1", "donation_offered.1")}
     answered = [one for one in trades if one["seat"] == 0 and offers[one["proposal"]]["seat"] != 0]

@@ -69,7 +69,7 @@ class ApiClient:
         self.app = create_app(self.context)
         self.service = self.token("service")
 
-    def ask(self, method: str, path: str, token: str | None = None, **more: Any) -> TestResponse:
+    def request(self, method: str, path: str, token: str | None = None, **more: Any) -> TestResponse:
         """Return the answer to a request, of any status."""
         headers = {**more.pop("headers", {}), **({} if token is None else {"Authorization": f"Bearer {token}"})}
         if path.endswith(":import"):
@@ -78,19 +78,19 @@ class ApiClient:
 
     def get(self, path: str, token: str | None = None, **more: Any) -> Any:
         """Return the JSON of a GET that must succeed."""
-        answer = self.ask("GET", path, token, **more)
+        answer = self.request("GET", path, token, **more)
         assert answer.status_code == 200, answer.text
         return answer.json
 
     def post(self, path: str, token: str | None = None, **more: Any) -> Any:
         """Return the JSON of a POST that must succeed."""
-        answer = self.ask("POST", path, token, **more)
+        answer = self.request("POST", path, token, **more)
         assert answer.status_code in (200, 201), answer.text
         return answer.json
 
     def problem(self, status: int, code: str, *asked: Any, **more: Any) -> dict[str, Any]:
         """Return the problem that a request must be answered with, and check its shape."""
-        answer = self.ask(*asked, **more)
+        answer = self.request(*asked, **more)
         assert (answer.status_code, answer.mimetype) == (status, "application/problem+json"), answer.text
         reply: dict[str, Any] = answer.json
         assert (reply["status"], reply["code"], reply["type"]) == (status, code, f"/problems/{code}"), reply

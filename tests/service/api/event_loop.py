@@ -20,7 +20,7 @@ from service.store.concurrency.blocking_guard import never_wait
 from service.streaming.stream_server import StreamServer
 from service.streaming.stream_steps import GameStream
 from tests.service.api.conftest import ApiClient
-from tests.waiting import until
+from tests.waiting import wait_until
 
 
 class SentHeaders(dict[str, str]):
@@ -52,12 +52,12 @@ class ApiEventLoop:
 
         def quick() -> bool:
             nonlocal found
-            found = self.ask(path, body, **headers)
+            found = self.request(path, body, **headers)
             if isinstance(found, dict):  # the loop had to hand it to a thread, which reads the game
                 self.app.test_client().post(path, json={"type": "Nothing"}, headers=headers)
             return not isinstance(found, dict)
 
-        until(quick, f"{path} is never answered on the loop")
+        wait_until(quick, f"{path} is never answered on the loop")
         return found
 
     def follow(
@@ -83,7 +83,7 @@ class ApiEventLoop:
     async def _stream_server(self, api: ApiClient) -> StreamServer:
         return StreamServer(api.context, self.loop)
 
-    def ask(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
+    def request(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
         """Return what the loop answers, or what it hands over to a thread."""
         asked = self.make_request(path, body, method=method, query=query, **headers)
         return asyncio.run_coroutine_threadsafe(self.quick(asked, body), self.loop).result(20)
@@ -107,7 +107,7 @@ class ApiEventLoop:
 def open_stream(api: ApiClient, path: str, token: str | None = None, **headers: str) -> GameStream:
     """Open a stream of which nothing is sent yet."""
     follow: list[GameStream] = []
-    answer = api.ask("GET", path, token, headers=headers, environ_overrides={FOLLOW: follow})
+    answer = api.request("GET", path, token, headers=headers, environ_overrides={FOLLOW: follow})
     assert answer.status_code == 200, answer.text
     return follow[0]
 

@@ -23,7 +23,7 @@ from service.signing.tournament_log import tournament_log_name
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame
 from service.tournaments.broadcast_slots import bind
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api, tournament_of
-from tests.service.api.test_policy import claim_of, described, request_for
+from tests.service.api.test_policy import claim_about, documented_operations, request_for
 from tests.service.store.contract.test_figures import hold
 
 FILE = Path(examples.__file__).with_name("examples.json")
@@ -105,10 +105,10 @@ def path_of_finished_game(api: ApiClient, name: str, path: str) -> str:
             hold(api.context.store, 1, ("ana",))
         path = "/v1/games/classic-3-figures-0001/par"
         if name == "get_par":
-            api.ask("POST", path)
+            api.request("POST", path)
             ParWorker(api.context).turn()
     if name == "get_story":
-        imported = api.ask("POST", "/v1/games:import", data=finished_file(7), content_type=NDJSON)
+        imported = api.request("POST", "/v1/games:import", data=finished_file(7), content_type=NDJSON)
         path = f"/v1/games/{imported.json['game']}/story"
     return path
 
@@ -116,7 +116,7 @@ def path_of_finished_game(api: ApiClient, name: str, path: str) -> str:
 def example_answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     """Return the answer of an operation: decoded JSON, or text."""
     seats = [{"kind": "human", "name": "Ana", "person": "p-1"}, {"name": "Bo", "person": "p-2"}, {"person": "p-3"}]
-    clock = {"turn": 60, "trading": 120, "game": 600} if "clock" in described()[name][1] else None
+    clock = {"turn": 60, "trading": 120, "game": 600} if "clock" in documented_operations()[name][1] else None
     match = api.match(players=None, seats=seats, clock=clock)
     token: str | None = api.token("service")
     if name in ("correct_game", "try_correction"):
@@ -133,10 +133,10 @@ def example_answer(api: ApiClient, name: str, status: int, media: str) -> Any:
         token = api.person_token("p-1")
     elif name == "answer_call":
         token = api.post(f"{match.at}/calls", match.seats[0], json={"reason": "Was this the front card?"})["token"]
-    method, path, more = request_for(name, *described()[name], match)
-    if "{webhook}" in described()[name][1] or name == "list_webhooks":
+    method, path, more = request_for(name, *documented_operations()[name], match)
+    if "{webhook}" in documented_operations()[name][1] or name == "list_webhooks":
         path = path.replace("0" * 16, create_failing_webhook(api, token))
-    if "{tournament}" in described()[name][1]:
+    if "{tournament}" in documented_operations()[name][1]:
         prepare_tournament(api, match, name)
     prepare_game(api, match, name, status)
     path = path.replace("after=1", f"after={api.get(match.at)['version'] - 2}").replace(
@@ -148,7 +148,7 @@ def example_answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     if name == "import_game":
         more = {"data": finished_file(status), "content_type": NDJSON}
     accept = {"Accept": media, "Accept-Encoding": "identity"}
-    reply = api.ask(method, path + QUERIES.get(f"{name} {status}", ""), token, headers=accept, **more)
+    reply = api.request(method, path + QUERIES.get(f"{name} {status}", ""), token, headers=accept, **more)
     assert reply.status_code == status, (name, status, reply.text)
     return reply.json if media == JSON else reply.text
 
@@ -215,7 +215,7 @@ def prepare_game(api: ApiClient, match: Match, name: str, status: int) -> None:
     if name == "import_game" and status == 200:
         api.post("/v1/games:import", data=finished_file(status))
     if name in ("list_disputes", "get_dispute", "list_possible_actions"):
-        api.post(f"{match.at}/disputes", match.seats[1], json=claim_of(api.get(match.at)["version"]))
+        api.post(f"{match.at}/disputes", match.seats[1], json=claim_about(api.get(match.at)["version"]))
     if name == "get_audit_bundle":
         api.sign(match.game)
     if name in ("get_tournament_bundle", "list_tournament_checkpoints"):

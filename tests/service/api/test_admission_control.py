@@ -105,9 +105,9 @@ def test_requests_that_wait_for_news_do_not_block_others(api: ApiClient) -> None
     match = api.match()
     path = f"{match.at}/events?after={match.version}&wait=20"
     with ThreadPoolExecutor(2 * AT_ONCE) as threads:
-        waiting = [threads.submit(api.ask, "GET", path) for _ in range(2 * AT_ONCE)]
+        waiting = [threads.submit(api.request, "GET", path) for _ in range(2 * AT_ONCE)]
         time.sleep(0.3)
-        assert api.ask("GET", "/v1/").status_code == 200
+        assert api.request("GET", "/v1/").status_code == 200
         assert not any(one.done() for one in waiting)
         api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         assert {one.result().status_code for one in waiting} == {200}

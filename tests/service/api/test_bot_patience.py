@@ -17,7 +17,7 @@ from service.lifecycle.bots.bot import Bot, Situation
 from service.lifecycle.bots.turn_scheduler import next_command
 from service.ops.clock import now_ms
 from tests.service.api.conftest import ApiClient, Match
-from tests.waiting import within
+from tests.waiting import happens_within
 
 TRADERS = [{"kind": "human"}, *[{"kind": "bot", "bot": "trader"}] * 2]
 LONG = 600
@@ -70,7 +70,7 @@ def deadline_of(state: Mapping[str, Any]) -> int | None:
 
 def first_message(api: ApiClient, match: Match, token: str | None = None) -> dict[str, Any]:
     """Return the first message of a new stream with choices."""
-    answer = api.ask("GET", f"{match.at}/stream?with=choices&follow=false", token or match.seats[0])
+    answer = api.request("GET", f"{match.at}/stream?with=choices&follow=false", token or match.seats[0])
     line: dict[str, Any] = json.loads(answer.data.split(b"data: ")[1].split(b"\n")[0])
     return line
 
@@ -109,13 +109,13 @@ def test_control_without_patience_no_bot_waits_and_offers_lapse(api: ApiClient) 
 def test_trading_ends_when_the_patience_of_a_bot_is_over_and_no_sooner(api: ApiClient) -> None:
     match, runner = game_with_waiting_bot(api, patience=0.3)
     offer, version = last_offer(api, match), api.get(match.at)["version"]
-    assert within(30, lambda: runner._move(match.game) == 0.0)
+    assert happens_within(30, lambda: runner._move(match.game) == 0.0)
     (lapse, *_) = after = log_of(api, match.game)[version:]
     assert isinstance(lapse.event, ClosedProposal)
     assert "trading_ended" == lapse.event.reason
     assert any(isinstance(one.event, TradingEnded) for one in after)
     assert lapse.at >= offer.at + 300
-    refused = api.ask(
+    refused = api.request(
         "POST",
         f"{match.at}/commands",
         match.seats[0],
@@ -131,9 +131,9 @@ def test_an_answer_of_the_person_wakes_the_bot_at_once(api: ApiClient, monkeypat
     runner = BotRunner(api.context)
     runner.start()
     try:
-        assert within(10, lambda: match.game in runner._waiting)
+        assert happens_within(10, lambda: match.game in runner._waiting)
         decline(api, match)
-        assert within(10, lambda: api.get(match.at)["version"] > version + 1)
+        assert happens_within(10, lambda: api.get(match.at)["version"] > version + 1)
     finally:
         runner.stop()
 
@@ -145,13 +145,13 @@ def test_a_pause_stops_the_patience_of_a_bot(api: ApiClient) -> None:
     assert (None, None) == (deadline_of(api.get(match.at)), deadline_of(first_message(api, match)))
     assert runner._move(match.game) is None
     paused = next(one for one in api.get(f"{match.at}/annotations")["annotations"] if one["kind"] == "paused")
-    assert within(10, lambda: now_ms() > time_of(paused["at"]) + 20)
-    tag = api.ask("GET", match.at).headers["ETag"]
+    assert happens_within(10, lambda: now_ms() > time_of(paused["at"]) + 20)
+    tag = api.request("GET", match.at).headers["ETag"]
     api.post(f"{match.at}/resume", match.organiser)
     resumed = next(one for one in api.get(f"{match.at}/annotations")["annotations"] if one["kind"] == "resumed")
     shift = time_of(resumed["at"]) - time_of(paused["at"])
     assert shift > 20
-    head = api.ask("GET", match.at)
+    head = api.request("GET", match.at)
     assert before is not None
     assert before + shift == deadline_of(head.json) == deadline_of(first_message(api, match))
     assert tag != head.headers["ETag"]
@@ -161,7 +161,7 @@ def test_a_pause_stops_the_patience_of_a_bot(api: ApiClient) -> None:
 def test_patience_begins_again_in_a_fork(api: ApiClient) -> None:
     match, _ = game_with_waiting_bot(api, patience=LONG)
     version = api.get(match.at)["version"]
-    assert within(10, lambda: now_ms() > last_offer(api, match).at + 20)
+    assert happens_within(10, lambda: now_ms() > last_offer(api, match).at + 20)
     fork = api.post(f"{match.at}/forks", api.service, json={"at": version, "seats": TRADERS})
     begun = next(one for one in log_of(api, fork["game"]) if one.n > version)
     assert begun.at + LONG * 1000 == deadline_of(api.get(f"/v1/games/{fork['game']}", api.service))

@@ -14,7 +14,7 @@ from service.queries import live_table as live
 from service.store.concurrency import worker_thread
 from service.store.sqlite.recorder import POLL_SECONDS
 from tests.service.api.conftest import ApiClient
-from tests.waiting import within
+from tests.waiting import happens_within
 
 BOTS = [{"kind": "bot", "bot": "greedy"}] * 3
 
@@ -46,9 +46,9 @@ def plays_new_game(api: ApiClient, runner: BotRunner, monkeypatch: pytest.Monkey
     monkeypatch.setattr(api.context.catalogue, "unfinished", slowly)
     runner.start()
     try:
-        assert within(10, lambda: bool(made))
+        assert happens_within(10, lambda: bool(made))
         begun = api.get(f"/v1/games/{made[0]}")["version"]
-        return within(seconds, lambda: api.get(f"/v1/games/{made[0]}")["version"] > begun + 5)
+        return happens_within(seconds, lambda: api.get(f"/v1/games/{made[0]}")["version"] > begun + 5)
     finally:
         runner.stop()
 
@@ -83,7 +83,7 @@ def test_the_bot_runner_checks_every_game_again_after_an_error(api: ApiClient, m
     runner = BotRunner(api.context)
     runner.start()
     try:
-        assert within(10, lambda: api.get(f"/v1/games/{game}")["version"] > begun)
+        assert happens_within(10, lambda: api.get(f"/v1/games/{game}")["version"] > begun)
     finally:
         runner.stop()
     assert [fault.exc_type for fault in faults] == [RuntimeError]
@@ -111,7 +111,9 @@ def overtake(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
                     break
                 seat = head["to_act"][0]
                 if seat == 0:
-                    assert within(10, lambda: api.get(match.at, match.organiser)["to_act"] != [0] or len(times) == 3)
+                    assert happens_within(
+                        10, lambda: api.get(match.at, match.organiser)["to_act"] != [0] or len(times) == 3
+                    )
                 else:
                     api.submit(match, api.choices(match, seat)[0])
         finally:

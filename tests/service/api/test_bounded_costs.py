@@ -50,7 +50,7 @@ def test_the_depth_of_forks_is_limited(api: ApiClient, played: Match, monkeypatc
     made = api.post(f"{played.at}/forks", json={"at": 5})
     assert made["forked_from"] == {"game": played.game, "at": made["version"] - 1}
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", 4)
-    assert api.ask("POST", f"{deepest.at}/forks", json={"at": 5}).status_code == 201
+    assert api.request("POST", f"{deepest.at}/forks", json={"at": 5}).status_code == 201
 
 
 def cached_segments(ours: RecordCache) -> list[GameSegment]:
@@ -155,20 +155,20 @@ def test_a_game_at_its_event_limit_refuses_offers_and_can_continue(
     offer = {"type": "ProposeTrade", "seat": seat, "with": (seat + 1) % 3, "want": {"blue": 1}}
     offer["give"] = [{"source": "hand", "slot": table["seats"][seat]["hand_slots"][-1]}]
     for more in ("", "?dry_run=true"):
-        answer = api.ask("POST", f"{match.at}/commands{more}", match.seats[seat], json=offer)
+        answer = api.request("POST", f"{match.at}/commands{more}", match.seats[seat], json=offer)
         assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
         assert "decline or withdraw" in answer.json["detail"]
         assert "Retry-After" not in answer.headers  # waiting does not help
     assert api.move(match, luck)
     monkeypatch.setattr(live, "EVENTS_MAX", version + 1000)
-    assert api.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer).status_code in (201, 409)
+    assert api.request("POST", f"{match.at}/commands", match.seats[seat], json=offer).status_code in (201, 409)
 
 
 def test_concurrent_audits_do_not_delay_other_requests(shared: ApiClient) -> None:
     games = [shared.match() for _ in range(6)]
     with ThreadPoolExecutor(40) as threads:
-        asked = [threads.submit(shared.ask, "GET", f"{games[number % 6].at}/audit") for number in range(32)]
+        asked = [threads.submit(shared.request, "GET", f"{games[number % 6].at}/audit") for number in range(32)]
         begun = time.monotonic()
-        assert shared.ask("GET", "/healthz").status_code == 200
+        assert shared.request("GET", "/healthz").status_code == 200
         assert time.monotonic() - begun < 5
         assert {one.result().status_code for one in asked} <= {200, 429}

@@ -18,7 +18,7 @@ from tests.service.api.conftest import Match
 from tests.service.api.event_loop import Transport, event_loop
 from tests.service.api.test_game_clocks import wait, work
 from tests.service.api.test_tournaments import HostedTournament
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["event_loop", "wait"]
 
@@ -47,13 +47,13 @@ class Broadcast:
 
     def put(self, part: str, **body: Any) -> Any:
         """Send a PUT as the broadcaster, and return the answer."""
-        answer = self.api.ask("PUT", self.cup.at + part, self.by, json=body)
+        answer = self.api.request("PUT", self.cup.at + part, self.by, json=body)
         assert answer.status_code == 200, answer.text
         return answer.json
 
     def show(self, field: str, slot: str = "main", **more: Any) -> Any:
         """Return what a field of a slot shows to an anonymous client."""
-        answer = self.api.ask("GET", f"{self.cup.at}/slots/{slot}/{field}", **more)
+        answer = self.api.request("GET", f"{self.cup.at}/slots/{slot}/{field}", **more)
         assert answer.status_code == 200, answer.text
         return answer.json if answer.mimetype == "application/json" else answer.text
 
@@ -103,19 +103,19 @@ def test_a_slot_shows_the_table_that_it_is_bound_to(cast):
 def test_each_broadcast_field_has_text_a_page_and_a_stream_at_one_address(cast):
     for field in FIELDS:
         at = f"/broadcast/{cast.cup.id}/main/{field}"
-        page = cast.api.ask("GET", at, headers={"Accept": "text/html,*/*"})
+        page = cast.api.request("GET", at, headers={"Accept": "text/html,*/*"})
         assert (page.status_code, page.mimetype) == (200, "text/html")
-        texts = [cast.api.ask("GET", f"{at}.txt").text, cast.api.ask("GET", at, **TEXT).text]
+        texts = [cast.api.request("GET", f"{at}.txt").text, cast.api.request("GET", at, **TEXT).text]
         assert texts[0] == texts[1] == cast.show(field, **TEXT)
-        sent = cast.api.ask("GET", f"{at}?follow=false", **STREAM)
+        sent = cast.api.request("GET", f"{at}?follow=false", **STREAM)
         assert sent.mimetype == "text/event-stream"
         data = sent.text.partition("data: ")[2].partition("\n")[0]
         assert json.loads(data) == cast.show(field)
     lines = cast.show("scores", **TEXT).splitlines()
     assert lines == [f"{one['name']} 0" for one in cast.show("scores")["tables"][0]["players"]]
-    known = cast.api.ask("GET", f"{cast.cup.at}/slots/main/scores")
+    known = cast.api.request("GET", f"{cast.cup.at}/slots/main/scores")
     again = {"headers": {"If-None-Match": known.headers["ETag"]}}
-    assert cast.api.ask("GET", f"{cast.cup.at}/slots/main/scores", **again).status_code == 304
+    assert cast.api.request("GET", f"{cast.cup.at}/slots/main/scores", **again).status_code == 304
 
 
 def test_a_wall_costs_by_its_tables_even_when_answered_304(new_api, monkeypatch):
@@ -125,8 +125,8 @@ def test_a_wall_costs_by_its_tables_even_when_answered_304(new_api, monkeypatch)
     def statuses(field: str) -> list[int]:
         """Return the statuses of 60 conditional requests for an unchanged field."""
         path = f"{cast.cup.at}/slots/main/{field}"
-        known = {"If-None-Match": cast.api.ask("GET", path).headers["ETag"]}
-        return [cast.api.ask("GET", path, headers=known).status_code for _ in range(60)]
+        known = {"If-None-Match": cast.api.request("GET", path).headers["ETag"]}
+        return [cast.api.request("GET", path, headers=known).status_code for _ in range(60)]
 
     assert statuses("scores") == [304] * 60, "one table"
     assert statuses("wall")[-1] == 429, "two tables"
@@ -139,7 +139,7 @@ def test_invalid_broadcast_requests_are_refused_by_member(cast):
         ("/slots/main", {"table": "1"}, "table"),
         ("/broadcast", {"delay_seconds": 86_401}, "equal to 86400."),
     ):
-        answer = cast.api.ask("PUT", cast.cup.at + part, cast.by, json=body)
+        answer = cast.api.request("PUT", cast.cup.at + part, cast.by, json=body)
         assert answer.status_code == 422, part
         assert place in answer.text
     for said, place in (
@@ -148,27 +148,27 @@ def test_invalid_broadcast_requests_are_refused_by_member(cast):
         ({"game": cast.game, "n": 1, "text": "?", "marks": [{"place": "seats"}]}, "place"),
         ({"game": cast.game, "n": 1, "text": "?", "marks": [{"place": "/a"}] * 13}, "marks"),
     ):
-        answer = cast.api.ask("POST", f"{cast.cup.at}/commentary", cast.by, json=said)
+        answer = cast.api.request("POST", f"{cast.cup.at}/commentary", cast.by, json=said)
         assert answer.status_code == 422, place
         assert place in answer.text
-    assert cast.api.ask("GET", f"{cast.cup.at}/slots/main/nothing").status_code == 404
+    assert cast.api.request("GET", f"{cast.cup.at}/slots/main/nothing").status_code == 404
     for headers in ({}, TEXT["headers"], STREAM["headers"]):
-        assert cast.api.ask("GET", f"{cast.cup.at}/slots/Main/wall", headers=headers).status_code == 422
-    assert cast.api.ask("GET", "/broadcast/absent/main/scores.txt").status_code == 404
+        assert cast.api.request("GET", f"{cast.cup.at}/slots/Main/wall", headers=headers).status_code == 422
+    assert cast.api.request("GET", "/broadcast/absent/main/scores.txt").status_code == 404
 
 
 def test_drafts_and_private_tournaments_are_in_no_broadcast(shared):
     cup = HostedTournament(shared, preferred=3)
     director = cup.tokens["director"]
-    shared.ask("PUT", f"{cup.at}/slots/main", director, json={"table": 1})
+    shared.request("PUT", f"{cup.at}/slots/main", director, json={"table": 1})
     cup.act("director", {"type": "DrawRound", "round": 1})
     for token in (None, director):
-        shown = [shared.ask("GET", f"{cup.at}/slots/main/{field}", token).json for field in FIELDS]
+        shown = [shared.request("GET", f"{cup.at}/slots/main/{field}", token).json for field in FIELDS]
         assert [one["tables"] for one in shown] == [[]] * len(FIELDS), "drafts are hidden"
     assert shared.get(f"{cup.at}/slots/main/next")["round"] == 1
     hidden = HostedTournament(shared, preferred=3, private=True)
     for token in (None, hidden.tokens["director"]):
-        answer = shared.ask("GET", f"{hidden.at}/slots/main/standings", token)
+        answer = shared.request("GET", f"{hidden.at}/slots/main/standings", token)
         assert (answer.status_code, answer.json["code"]) == (404, "not-found")
 
 
@@ -235,7 +235,7 @@ def test_the_round_clock_has_the_delay_of_the_broadcast(shared):
     cast = Broadcast(shared, round_seconds=3600)
     cast.cup.act("director", {"type": "AddTime", "round": 1, "seconds": 60})
     cast.put("/broadcast", delay_seconds=1)
-    until(lambda: (cast.show("clock")["clock"] or {}).get("seconds_added") == 60, "the delayed clock is not shown")
+    wait_until(lambda: (cast.show("clock")["clock"] or {}).get("seconds_added") == 60, "the delayed clock is not shown")
     clock = cast.show("clock")["clock"]
     assert (clock["seconds"], clock["delay_seconds"]) == (3600, 1)
     field = msgspec.convert({**cast.show("clock"), "clock": {**clock, "delay_seconds": 90}}, SlotField)
@@ -250,18 +250,18 @@ def test_a_stream_follows_the_table_and_the_binding(api, event_loop):
     transport, wall = Transport(), Transport()
     event_loop.follow(api, f"{cast.cup.at}/slots/main/table", transport, **STREAM["headers"])
     event_loop.follow(api, f"{cast.cup.at}/slots/any/wall", wall, **STREAM["headers"])
-    until(lambda: transport.sent.count(b"event: field") == 1, "the table is not sent")
+    wait_until(lambda: transport.sent.count(b"event: field") == 1, "the table is not sent")
     cast.move()
-    until(lambda: b"plants" in transport.sent, "an event of the game is not sent")
-    until(lambda: b"plants" in wall.sent, "an event of a table is not sent to the wall")
+    wait_until(lambda: b"plants" in transport.sent, "an event of the game is not sent")
+    wait_until(lambda: b"plants" in wall.sent, "an event of a table is not sent to the wall")
     sent = transport.sent.count(b"event: field")
     cast.bind(table=2)
-    until(lambda: transport.sent.count(b"event: field") > sent, "the binding is not sent")
+    wait_until(lambda: transport.sent.count(b"event: field") > sent, "the binding is not sent")
     cast.bind()
-    until(lambda: b'"tables":[],"position":null' in transport.sent, "the empty slot is not sent")
+    wait_until(lambda: b'"tables":[],"position":null' in transport.sent, "the empty slot is not sent")
     sent, before = transport.sent.count(b"event: field"), wall.sent.count(b"event: field")
     cast.move(field=1)
-    until(lambda: wall.sent.count(b"event: field") > before, "the wall is not sent")
+    wait_until(lambda: wall.sent.count(b"event: field") > before, "the wall is not sent")
     assert transport.sent.count(b"event: field") == sent, "events of an unbound table are sent"
 
 
@@ -269,10 +269,10 @@ def test_control_a_stream_that_follows_its_tournament_alone_misses_the_table(api
     monkeypatch.setattr(StreamServer, "_follow_also", lambda *_: None)
     cast, transport = Broadcast(api), Transport()
     event_loop.follow(api, f"{cast.cup.at}/slots/main/table", transport, **STREAM["headers"])
-    until(lambda: transport.sent.count(b"event: field") == 1, "the table is not sent")
+    wait_until(lambda: transport.sent.count(b"event: field") == 1, "the table is not sent")
     cast.move()
     cast.cup.act("director", {"type": "AddTime", "round": 1, "seconds": 60})
-    until(lambda: b"plants" in transport.sent, "the next news of the tournament brings it")
+    wait_until(lambda: b"plants" in transport.sent, "the next news of the tournament brings it")
     assert transport.sent.count(b"event: field") == 2
 
 

@@ -131,8 +131,8 @@ def test_an_offered_card_is_known_once_it_is_the_only_card_in_hand(shared):
     assert back["life"][-1] == {"n": n, "did": "offered", "place": "/seats/0/hand", "says": first[n - 1], "sure": True}
     assert shared.get(f"{match.at}/card?card={place}&at={since - 1}")["variety"] == "face_down"
     assert shared.get(f"{match.at}/backs?as=seat:0", match.seats[0])["backs"] == []  # the owner sees the card itself
-    tag = shared.ask("GET", f"{match.at}/backs").headers["ETag"]
-    assert shared.ask("GET", f"{match.at}/backs", headers={"If-None-Match": tag}).status_code == 304
+    tag = shared.request("GET", f"{match.at}/backs").headers["ETag"]
+    assert shared.request("GET", f"{match.at}/backs", headers={"If-None-Match": tag}).status_code == 304
 
 
 def test_a_card_history_in_a_fork_of_an_imported_game_is_uncertain(shared):

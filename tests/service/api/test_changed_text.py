@@ -44,7 +44,7 @@ def run_reader(*arguments: object) -> ReaderAnswer:
 
 
 def post(api: ApiClient, path: str, data: bytes, media: str, *members: str) -> ReaderAnswer:
-    answer = api.ask("POST", path, api.service, data=data, content_type=media)
+    answer = api.request("POST", path, api.service, data=data, content_type=media)
     assert answer.status_code < 500, answer.text
     if answer.status_code >= 400:
         return ReaderAnswer(None, answer.text)

@@ -5,7 +5,7 @@ from service.access.delayed_sight import delayed
 from service.access.tokens import Principal
 from tests.service.api.event_loop import Transport, event_loop
 from tests.service.api.test_broadcasts import TEXT, Broadcast
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["event_loop"]
 
@@ -23,10 +23,10 @@ def test_commentary_is_hidden_from_seats_until_the_end_and_from_game_streams(sha
         assert cast.remarks(token) == ["Who is Bo?", "Hello.", "Look at this card."]
     assert cast.remarks(cast.seats[0]) == ["Hello."]
     for token, expected in ((None, 3), (cast.seats[0], 1)):
-        sent = shared.ask("GET", f"{at}/annotations/stream?follow=false", token).text
+        sent = shared.request("GET", f"{at}/annotations/stream?follow=false", token).text
         assert sent.count("event: annotation") == expected
         assert ("Look at this card." in sent) == (expected == 3)
-        streams = [shared.ask("GET", f"{at}/stream?follow=false&after={n}", token).text for n in (0, 1)]
+        streams = [shared.request("GET", f"{at}/stream?follow=false&after={n}", token).text for n in (0, 1)]
         assert all("Look at this card." not in one for one in streams)
     assert cast.show("commentary", **TEXT) == "Look at this card."
     shared.post(f"{at}/void", shared.service, json={"reason": "enough"})
@@ -56,9 +56,9 @@ def test_the_annotation_stream_sends_commentary(api, event_loop):
     for transport, token in ((public, None), (seat, cast.seats[0])):
         event_loop.follow(api, f"/v1/games/{cast.game}/annotations/stream", transport, token)
     cast.comment(1, "Look at this card.")
-    until(lambda: b"Look at this card." in public.sent, "commentary is not sent")
+    wait_until(lambda: b"Look at this card." in public.sent, "commentary is not sent")
     api.post(f"/v1/games/{cast.game}/void", api.service, json={"reason": "enough"})
-    until(lambda: b"Look at this card." in seat.sent, "the end of the game does not bring it")
+    wait_until(lambda: b"Look at this card." in seat.sent, "the end of the game does not bring it")
     assert seat.sent.index(b"Look at this card.") >= 0
 
 

@@ -40,7 +40,7 @@ def test_commitments_are_paged(api: ApiClient) -> None:
     whole, parts, query = listed(api), dict[str, Any](), "?limit=2"
     assert set(whole.values()) == games
     while True:
-        answer = api.ask("GET", f"/v1/commitments{query}")
+        answer = api.request("GET", f"/v1/commitments{query}")
         parts.update({one["commitment"]: one["game"] for one in answer.json["commitments"]})
         if "Link" not in answer.headers:
             break

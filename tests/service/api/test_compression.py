@@ -15,7 +15,7 @@ SCRIPT, STYLE, DRAWING = map(assets_now().url, ("js/replay/page.js", "css/base",
 
 def ask_gzip(api: Any, path: str, token: str | None = None, method: str = "GET", **headers: str) -> Any:
     """Return the answer to a client that accepts gzip, unless the headers say otherwise."""
-    return api.ask(method, path, token, headers={**GZIP, **headers}, buffered=True)
+    return api.request(method, path, token, headers={**GZIP, **headers}, buffered=True)
 
 
 def is_compressed(answer: Any) -> bool:
@@ -53,7 +53,7 @@ def over(shared: Any) -> Match:
 )
 def test_public_answers_are_compressed_and_otherwise_equal(shared, over, path):
     path = path.format(match=over.at)
-    plain, small = shared.ask("GET", path, buffered=True), ask_gzip(shared, path)
+    plain, small = shared.request("GET", path, buffered=True), ask_gzip(shared, path)
     assert (is_compressed(plain), is_compressed(small)) == (False, len(plain.data) >= compression.LEAST)
     assert plain.headers["Content-Length"] == str(len(plain.data))
     assert "Accept-Encoding" in plain.vary
@@ -84,7 +84,7 @@ def test_control_compression_that_ignores_tokens_is_detected(shared, over, monke
 
 def test_an_answer_that_contains_tokens_is_never_compressed(shared):
     wish = {"edition": "classic", "players": 5, "seats": [{"kind": "human", "name": "A" * 40}] * 5}
-    answer = shared.ask("POST", "/v1/games", json=wish, headers=GZIP)
+    answer = shared.request("POST", "/v1/games", json=wish, headers=GZIP)
     assert (answer.status_code, is_compressed(answer)) == (201, False)
     assert "Accept-Encoding" not in answer.vary
 
@@ -135,14 +135,14 @@ def test_if_none_match_accepts_the_etag_of_either_encoding(shared, over, path):
 
 def test_if_match_accepts_the_etag_of_a_compressed_answer(shared):
     match = shared.match()
-    name = shared.ask("GET", f"{match.at}/events", headers=GZIP).headers["ETag"]
+    name = shared.request("GET", f"{match.at}/events", headers=GZIP).headers["ETag"]
     assert name == f'W/"events.{match.version}.spectator"'
     plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
     shared.post(f"{match.at}/commands", match.seats[0], json=plant, headers={"If-Match": name})
 
 
 def test_a_range_request_returns_bytes_of_the_uncompressed_file(shared):
-    plain, small = shared.ask("GET", SCRIPT, buffered=True), ask_gzip(shared, SCRIPT)
+    plain, small = shared.request("GET", SCRIPT, buffered=True), ask_gzip(shared, SCRIPT)
     part = ask_gzip(shared, SCRIPT, Range="bytes=10-19")
     assert (part.status_code, part.data, is_compressed(part)) == (206, plain.data[10:20], False)
     assert "Accept-Ranges" in plain.headers

@@ -13,7 +13,7 @@ from service.store.index.game_index_tables import GameIndexTables
 from service.store.index.game_index_updater import GameIndexUpdater
 from tests.service.api.conftest import ApiClient
 from tests.service.store.folders import closing_file
-from tests.service.store.games import EARLY, SITTING, keep, played
+from tests.service.store.games import EARLY, SITTING, add_game, play_game
 
 FEW, MANY = 200, 2_000
 LISTS = (
@@ -30,8 +30,8 @@ LISTS = (
 def fill_store(folder: Path, games: int) -> Path:
     """Fill a store with `games` open games and one running game, and return its folder."""
     with open_store(folder) as store:
-        keep(store, played("moving", EARLY))
-        keep(store, played("still", SITTING - 1))
+        add_game(store, play_game("moving", EARLY))
+        add_game(store, play_game("still", SITTING - 1))
     with closing_file(folder) as file:
         names = [(f"g{number}",) for number in range(games)]
         file.executemany("INSERT INTO games (game, origin) VALUES (?, 'played')", names)
@@ -67,11 +67,11 @@ def cost_after_a_move(folder: Path, games: int) -> int:
     api = ApiClient(fill_store(folder, games))
     try:
         for path in LISTS:
-            assert api.ask("GET", path).status_code == 200
+            assert api.request("GET", path).status_code == 200
         api.post("/v1/games/moving/void", api.service, json={"reason": "enough"})
         with count_steps(api) as steps:
             for path in LISTS:
-                assert api.ask("GET", path).status_code == 200
+                assert api.request("GET", path).status_code == 200
         return steps[0]
     finally:
         api.context.close()

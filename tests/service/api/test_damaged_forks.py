@@ -11,7 +11,7 @@ from service.access import reader
 from service.problems import Problem
 from tests.service.api.conftest import ApiClient
 from tests.service.store.folders import closing_file
-from tests.service.store.games import EVERYTHING, forked, keep, played
+from tests.service.store.games import EVERYTHING, add_game, play_fork, play_game
 
 PARENT, SOUND, BROKEN = "parent", "parent.sound", "parent.broken"
 
@@ -21,10 +21,10 @@ def api(tmp_path: Path) -> Iterator[ApiClient]:
     """An API client with a finished game and two forks, one of which lost its third own event."""
     api = ApiClient(tmp_path)
     store = api.context.store
-    parent = keep(store, played(PARENT, EVERYTHING))
-    keep(store, forked(parent, 25, SOUND))
-    broken = forked(parent, 25, BROKEN)
-    keep(store, broken)
+    parent = add_game(store, play_game(PARENT, EVERYTHING))
+    add_game(store, play_fork(parent, 25, SOUND))
+    broken = play_fork(parent, 25, BROKEN)
+    add_game(store, broken)
     lost = next(one.n for one in broken.envelopes if one.game == BROKEN) + 2
     with closing_file(tmp_path) as file:
         found = file.execute(
@@ -49,7 +49,7 @@ def outcomes(api: ApiClient) -> dict[str, int]:
         "/v1/statistics/best?edition=classic&players=3",
     )
     return {
-        f"{path} {'service' if token else 'anonymous'}": api.ask("GET", path, token).status_code
+        f"{path} {'service' if token else 'anonymous'}": api.request("GET", path, token).status_code
         for path in asked
         for token in (None, api.service)
     }
@@ -65,12 +65,12 @@ def test_a_damaged_fork_is_left_out_and_its_parent_stays_readable(api: ApiClient
     for token in (None, api.service):
         assert [SOUND] == listed(api.get(f"/v1/games/{PARENT}/forks", token)["forks"])
         assert [SOUND, PARENT] == listed(api.get("/v1/games", token)["games"])
-    assert api.ask("GET", f"/v1/games/{BROKEN}", api.service).status_code == 503
-    assert api.ask("GET", f"/v1/games/{BROKEN}").status_code == 404, "whether it is sealed cannot be read"
+    assert api.request("GET", f"/v1/games/{BROKEN}", api.service).status_code == 503
+    assert api.request("GET", f"/v1/games/{BROKEN}").status_code == 404, "whether it is sealed cannot be read"
 
 
 def test_control_an_unhandled_damaged_fork_fails_the_list_of_forks(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader, "NOT_TO_BE_SEEN", (Problem, CorruptHistory))
-    assert api.ask("GET", f"/v1/games/{PARENT}/forks", api.service).status_code == 503
+    assert api.request("GET", f"/v1/games/{PARENT}/forks", api.service).status_code == 503

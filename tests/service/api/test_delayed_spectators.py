@@ -31,18 +31,18 @@ def assert_reads_end_at(shared: Any, match: Any, token: str | None, late: int) -
     assert len(shared.get(f"{match.at}/sentences", token)["sentences"]) == late
     assert len(shared.get(f"{match.at}/audit", token)["verdicts"]) <= late
     assert all(remark["n"] <= late for remark in shared.get(f"{match.at}/annotations", token)["annotations"])
-    assert f".{late}.spectator" in shared.ask("GET", match.at, token).headers["ETag"]
-    assert shared.ask("GET", f"{match.at}/table", token).headers["ETag"] == f'"table.{late}.spectator"'
+    assert f".{late}.spectator" in shared.request("GET", match.at, token).headers["ETag"]
+    assert shared.request("GET", f"{match.at}/table", token).headers["ETag"] == f'"table.{late}.spectator"'
     tables = shared.get(f"{match.at}/tables?limit=200&with=moves", token)
     assert (tables["version"], [table["n"] for table in tables["tables"]]) == (late, list(range(1, late + 1)))
     assert shared.get(f"{match.at}/tables?after={late}", token)["tables"] == []
-    lines = shared.ask("GET", f"{match.at}/file", token).text.splitlines()
+    lines = shared.request("GET", f"{match.at}/file", token).text.splitlines()
     assert len(lines) == late + 2
     assert f'"events":{late}' in lines[0]
     for path in ("table?at={}", "stream?after={}"):
         shared.problem(422, "request.shape", "GET", f"{match.at}/{path.format(late + 1)}", token)
     shared.problem(404, "not-found", "GET", f"{match.at}/events/{late + 1}", token)
-    answer = shared.ask("GET", f"{match.at}/stream?after=0", token, headers={"Accept": "application/x-ndjson"})
+    answer = shared.request("GET", f"{match.at}/stream?after=0", token, headers={"Accept": "application/x-ndjson"})
     frame = next(iter(answer.response)).decode()
     answer.close()
     assert frame.count("\n") == late
@@ -126,12 +126,12 @@ def test_an_arbiters_look_at_hidden_cards_leaves_a_public_annotation(shared, loo
     )
     arbiter = made["token"]
     assert [one["kind"] for one in shared.get(f"{match.at}/annotations")["annotations"]] == ["arbiter"]
-    assert shared.ask("GET", f"{match.at}/table", arbiter).status_code == 200
+    assert shared.request("GET", f"{match.at}/table", arbiter).status_code == 200
     assert (
         len(shared.get(f"{match.at}/annotations")["annotations"]) == 1
     )  # the spectators' view is no look at hidden cards
     for _ in range(2):
-        answer = shared.ask("GET", f"{match.at}/{look}", arbiter)
+        answer = shared.request("GET", f"{match.at}/{look}", arbiter)
         if "stream" in look:
             next(iter(answer.response))
         answer.close()

@@ -62,10 +62,10 @@ def test_each_answer_of_a_deprecated_operation_has_dates_and_a_link(new_api):
     api = new_api(rate="7 per minute")
     match = api.match()
     asked = ["", "?at=0", "?at=99999", "?unknown=1"]
-    answers = [api.ask("GET", f"{match.at}/table{query}", match.seats[0]) for query in asked]
-    answers.append(api.ask("GET", "/v1/games/nothing/table", "hrc_seat_" + "x" * 43))
+    answers = [api.request("GET", f"{match.at}/table{query}", match.seats[0]) for query in asked]
+    answers.append(api.request("GET", "/v1/games/nothing/table", "hrc_seat_" + "x" * 43))
     assert [answer.status_code for answer in answers] == [200, 422, 422, 422, 401]
-    late = [api.ask("GET", f"{match.at}/table", match.seats[0]) for _ in range(8)]
+    late = [api.request("GET", f"{match.at}/table", match.seats[0]) for _ in range(8)]
     assert late[-1].status_code == 429
     for answer in [*answers, *late]:
         assert answer.headers["Deprecation"] == f"@{int(datetime(2027, 1, 2, tzinfo=UTC).timestamp())}"
@@ -78,7 +78,7 @@ def test_other_answers_have_no_deprecation_headers(new_api):
     api = new_api()
     match = api.match()
     for path in (match.at, f"{match.at}/tables", "/v1/games?limit=1", "/docs", "/openapi.json", "/nowhere"):
-        assert deprecation_headers(api.ask("GET", path).headers) == set(), path
+        assert deprecation_headers(api.request("GET", path).headers) == set(), path
 
 
 @pytest.mark.usefixtures("planted")
@@ -86,7 +86,7 @@ def test_a_deprecated_argument_adds_headers_when_it_is_sent(new_api):
     api = new_api()
     for _ in range(2):
         api.match()
-    answer = api.ask("GET", "/v1/games?limit=1&edition=classic")
+    answer = api.request("GET", "/v1/games?limit=1&edition=classic")
     assert answer.headers["Deprecation"] == f"@{int(datetime(2027, 3, 4, tzinfo=UTC).timestamp())}"
     following, about = answer.headers["Link"].split(", ")
     assert following.endswith('rel="next"')
@@ -99,7 +99,7 @@ def test_the_event_loop_sends_deprecation_headers(event_loop, api):
     warm(api, match)
     body = json.dumps(first_commands(api, match)[0]).encode()
     quick = event_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
-    threaded = api.ask("POST", f"{match.at}/commands", match.seats[0], data=body, content_type="application/json")
+    threaded = api.request("POST", f"{match.at}/commands", match.seats[0], data=body, content_type="application/json")
     assert quick.status == 201
     assert {name: dict(quick.headers)[name] for name in (*DATED, "Link")} == {
         name: threaded.headers[name] for name in (*DATED, "Link")

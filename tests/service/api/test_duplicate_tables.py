@@ -51,13 +51,13 @@ def leaks(api: ApiClient, match: Match) -> Iterator[str]:
         ):
             for view in ("omniscient", "seat:0", "seat:1"):
                 own = token in match.seats.values() and view == f"seat:{[*match.seats.values()].index(token)}"
-                answer = api.ask("GET", f"{match.at}/{path}as={view}", token)
+                answer = api.request("GET", f"{match.at}/{path}as={view}", token)
                 if answer.status_code != 403 and not own:
                     yield f"{path} {view}: {answer.status_code}"
-        text = api.ask("GET", f"{match.at}/events?limit=1000", token).text
+        text = api.request("GET", f"{match.at}/events?limit=1000", token).text
         if "deal_revealed" in text:
             yield f"the seed: {token}"
-        if api.ask("POST", f"{match.at}/forks", token, json={"at": 9}).status_code != 403:
+        if api.request("POST", f"{match.at}/forks", token, json={"at": 9}).status_code != 403:
             yield f"a fork: {token}"
         if "omniscient" in api.get(match.at, token)["may"]["views"]:
             yield f"the head: {token}"
@@ -95,7 +95,7 @@ def test_an_ended_table_stays_hidden_until_the_last_table_has_ended(shared):
     shared.problem(409, "game.ended", "POST", f"{one.at}/void", one.organiser, **again)
 
     shared.post(f"{other.at}/void", other.organiser, json={"reason": "the lights went out"})
-    assert "deal_revealed" not in shared.ask("GET", f"{other.at}/events?limit=1000", shared.service).text
+    assert "deal_revealed" not in shared.request("GET", f"{other.at}/events?limit=1000", shared.service).text
     duty.turn()
     for match in (one, other):
         last = shared.get(f"{match.at}/events?limit=1000&as=omniscient")["events"][-2:]
@@ -122,7 +122,7 @@ def test_the_worker_reveals_deals_that_were_left_hidden(shared):
     DealRevealWorker(shared.context).turn()
     assert shared.get(one.at)["may"]["views"][-1] == shared.get(other.at)["may"]["views"][-1] == "omniscient"
     open_group(shared.context, (one.game, other.game))
-    assert shared.ask("GET", f"{one.at}/events?as=omniscient").text.count("deal_revealed") == 1
+    assert shared.request("GET", f"{one.at}/events?as=omniscient").text.count("deal_revealed") == 1
 
 
 @pytest.mark.parametrize("wish", [{"level": "simple"}, {"level": "tournament"}, {"tables": 17}, {"tables": 0}])

@@ -27,7 +27,7 @@ def broken(shared: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
         monkeypatch.setattr("service.access.reader.Reader.sight", failing)
         with capture_logs() as logged:
-            answer = shared.ask("GET", path)
+            answer = shared.request("GET", path)
         return answer, [one for one in logged if one["event"] != "failed"]
 
     return ask

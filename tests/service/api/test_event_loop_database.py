@@ -47,14 +47,14 @@ def play_on_loop(api: ApiClient, event_loop: ApiEventLoop, match: Match, most: i
         command, token = pick_legal(api.choices(match, seat), luck, onward=True), f"Bearer {match.seats[seat]}"
         sent: dict[str, str] = {"Authorization": token} | ({"Idempotency_Key": f"number {given}"} if given % 3 else {})
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
-        found = event_loop.ask(path, body, **sent)
+        found = event_loop.request(path, body, **sent)
         if isinstance(found, EventLoopAnswer):
             assert found.status == 201, found
             by_loop += 1
         else:
             api.submit(match, command)
         if given % 10 == 0:
-            event_loop.ask(path, body, **sent)  # a repeat, or a command that is no longer legal
+            event_loop.request(path, body, **sent)  # a repeat, or a command that is no longer legal
         given += 1
     return given, by_loop
 

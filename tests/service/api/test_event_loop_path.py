@@ -22,7 +22,7 @@ def first_commands(api: ApiClient, match: Match) -> list[dict[str, Any]]:
 def warm(api: ApiClient, match: Match) -> None:
     """Load what the event loop needs to answer commands of each seat."""
     for token in match.seats.values():
-        api.ask("POST", f"{match.at}/commands", token, json={"type": "Nothing"})
+        api.request("POST", f"{match.at}/commands", token, json={"type": "Nothing"})
 
 
 def plain(status: int, headers: Any, body: bytes, game: str) -> tuple[int, dict[str, str], Any]:
@@ -82,7 +82,7 @@ def both_answers(api: ApiClient, event_loop: ApiEventLoop, asked: dict[str, Any]
             if key != "body" and value
         }
         path = f"{match.at}/commands"
-        found = event_loop.ask(path, body, query=query, **headers) if by_loop else None
+        found = event_loop.request(path, body, query=query, **headers) if by_loop else None
         if isinstance(found, EventLoopAnswer):
             answers.append(plain(*found, game=match.game))
             continue
@@ -103,7 +103,7 @@ def test_the_event_loop_answers_commands_and_no_other_requests(api: ApiClient, e
     assert done.status == 201
     assert api.get(match.at, match.seats[0])["version"] == json.loads(done.body)["version"]
     for method, path in (("GET", match.at), ("POST", f"{match.at}/commands:batch"), ("GET", f"{match.at}/commands")):
-        assert event_loop.ask(path, b"", method=method, **token) is None
+        assert event_loop.request(path, b"", method=method, **token) is None
 
 
 def test_a_request_not_in_memory_is_handed_to_a_thread_and_counted_once(new_api: Any) -> None:
@@ -114,7 +114,7 @@ def test_a_request_not_in_memory_is_handed_to_a_thread_and_counted_once(new_api:
     before = api.get(match.at, match.seats[0])["version"]
     api.context.register.forget()
     token = {"Authorization": f"Bearer {match.seats[0]}"}
-    along = event_loop.ask(f"{match.at}/commands", json.dumps({"type": "EndPlanting", "seat": 0}).encode(), **token)
+    along = event_loop.request(f"{match.at}/commands", json.dumps({"type": "EndPlanting", "seat": 0}).encode(), **token)
     assert set(along) == {VISIT}
     visit = along[VISIT]
     left = visit.payer.rate.left
@@ -158,6 +158,6 @@ def test_cross_origin_commands_are_handed_to_a_thread(new_api: Any) -> None:
     warm(api, match)
     body, token = json.dumps(first_commands(api, match)[0]).encode(), f"Bearer {match.seats[0]}"
     asked = f"{match.at}/commands"
-    assert event_loop.ask(asked, body, Authorization=token, Origin="https://beans.example") is None
+    assert event_loop.request(asked, body, Authorization=token, Origin="https://beans.example") is None
     assert isinstance(event_loop.answer(asked, body, Authorization=token), EventLoopAnswer)
     event_loop.end()

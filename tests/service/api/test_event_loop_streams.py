@@ -10,7 +10,7 @@ from service.streaming.stream_steps import GameStream
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.api.event_loop import ApiEventLoop, Transport, api_without_cors, event_loop, open_stream
 from tests.service.api.test_event_loop_path import VOLATILE
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["api_without_cors", "event_loop"]
 
@@ -42,7 +42,7 @@ def comparable(status: int, headers: Any, body: bytes) -> tuple[int, dict[str, s
 
 def asked_on_loop(event_loop: ApiEventLoop, match: Match, query: str = "", **headers: str) -> Any:
     """Return the answer of the event loop."""
-    return event_loop.ask(f"{match.at}/stream", b"", method="GET", query=query, **headers)
+    return event_loop.request(f"{match.at}/stream", b"", method="GET", query=query, **headers)
 
 
 def test_the_loop_and_a_thread_begin_a_stream_alike(api: ApiClient, event_loop: ApiEventLoop) -> None:
@@ -71,7 +71,7 @@ def assert_begun_alike(api: ApiClient, event_loop: ApiEventLoop, request_: dict[
         assert not begun_by_both()
         assert set(found) == {VISIT}, name  # another process may have written that event, or the end of the game
         return
-    until(begun_by_both, f"the loop never begins {name}")  # the notifier may just have dropped what was cached
+    wait_until(begun_by_both, f"the loop never begins {name}")  # the notifier may just have dropped what was cached
     if isinstance(found.body, GameStream):
         found.body.leave()
         found = found._replace(body=b"")
@@ -94,7 +94,7 @@ def test_a_stream_begins_with_the_table_that_another_process_wrote(api, event_lo
     earlier, heard = open_stream(api, f"{match.at}/stream", match.seats[0]), Transport()
     if followed:
         event_loop.begin(earlier, heard)
-        until(lambda: heard.sent)
+        wait_until(lambda: heard.sent)
     else:
         earlier.leave()
     monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process gets no news of the other one
@@ -104,14 +104,14 @@ def test_a_stream_begins_with_the_table_that_another_process_wrote(api, event_lo
     assert isinstance(begun.body, GameStream)
     transport = Transport()
     event_loop.begin(begun.body, transport)
-    until(lambda: transport.sent)
+    wait_until(lambda: transport.sent)
     assert b'"n":%d,' % moved["version"] in transport.sent
     begun.body.leave()
 
 
 def test_the_omniscient_view_opens_when_another_process_ends_the_game(api, event_loop, monkeypatch):
     match, at = api.match(), "stream?as=omniscient&with=table"
-    assert api.ask("GET", f"{match.at}/{at}", match.seats[0]).status_code == 403
+    assert api.request("GET", f"{match.at}/{at}", match.seats[0]).status_code == 403
     monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process gets no news of the other one
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         other.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})

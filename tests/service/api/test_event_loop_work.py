@@ -13,7 +13,7 @@ from service.streaming import expansions, stream_messages
 from service.streaming.expansions import State
 from tests.service.api.conftest import ApiClient, finished_file
 from tests.service.api.event_loop import ApiEventLoop, Transport, event_loop
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["event_loop"]
 
@@ -54,20 +54,20 @@ def stream_finished_game(api: ApiClient, event_loop: ApiEventLoop) -> None:
     game = api.post("/v1/games:import", api.service, data=finished_file())["game"]
     transport = Transport()
     event_loop.follow(api, f"/v1/games/{game}/stream?after=0&with=table,choices", transport)
-    until(lambda: b"event: end" in transport.sent)
+    wait_until(lambda: b"event: end" in transport.sent)
 
 
 def stream_a_trade(api: ApiClient, event_loop: ApiEventLoop, query: str = "", seat: int = 1) -> None:
     """Stream to a seat from the last event on while seats 0 and 1 trade."""
     match, transport = api.match(), Transport()
-    until(lambda: api.context.notifier._position >= api.context.store.position())
+    wait_until(lambda: api.context.notifier._position >= api.context.store.position())
     event_loop.follow(
         api, f"{match.at}/stream?after={match.version}&as=seat:{seat}{query}", transport, match.seats[seat]
     )
-    until(lambda: bool(transport.parts))
+    wait_until(lambda: bool(transport.parts))
     api.trade(match)
     last = api.get(match.at, api.service)["version"]
-    until(lambda: f"id: {last}\n".encode() in transport.sent)  # the trade, and the end of the trading
+    wait_until(lambda: f"id: {last}\n".encode() in transport.sent)  # the trade, and the end of the trading
 
 
 def test_a_subscriber_far_behind_is_served_by_a_thread(api, event_loop, made_on_loop):

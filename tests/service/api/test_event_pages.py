@@ -20,7 +20,7 @@ def pages(api: Any, path: str, **headers: str) -> list[Any]:
     """Return the answers to a path and to all its next links."""
     found = []
     while path:
-        found.append(api.ask("GET", path, headers=headers))
+        found.append(api.request("GET", path, headers=headers))
         assert found[-1].status_code == 200, found[-1].text
         link = NEXT.fullmatch(found[-1].headers.get("Link", ""))
         path = link[1] if link else ""
@@ -45,7 +45,7 @@ def voided(shared: Any) -> Match:
 
 @pytest.mark.parametrize("headers", [{}, NDJSON], ids=["JSON", "ndjson"])
 def test_pages_of_events_link_to_the_next_page(shared, voided, headers):
-    every = numbers(shared.ask("GET", f"{voided.at}/events", headers=NDJSON))
+    every = numbers(shared.request("GET", f"{voided.at}/events", headers=NDJSON))
     found = pages(shared, f"{voided.at}/events?limit=7", **headers)
     assert [len(numbers(page)) for page in found[:-1]] == [7] * (len(found) - 1)
     assert [n for page in found for n in numbers(page)] == every == list(range(1, len(every) + 1))
@@ -59,7 +59,7 @@ def test_a_page_has_200_events_by_default_and_ndjson_has_all(shared, game_file):
     game = shared.post("/v1/games:import", data=game_file)["game"]
     first, *more = pages(shared, f"/v1/games/{game}/events")
     assert len(numbers(first)) == 200
-    lines = shared.ask("GET", f"/v1/games/{game}/events", headers=NDJSON)
+    lines = shared.request("GET", f"/v1/games/{game}/events", headers=NDJSON)
     assert "Link" not in lines.headers
     assert numbers(lines) == numbers(first) + [n for page in more for n in numbers(page)]
 
@@ -77,18 +77,18 @@ def test_an_event_has_its_cause_once(shared):
 
 def test_an_ndjson_stream_ends_with_an_end_line(shared, voided):
     path = f"{voided.at}/stream?after=3"
-    *lines, last = shared.ask("GET", path, headers=NDJSON, buffered=True).text.splitlines()
+    *lines, last = shared.request("GET", path, headers=NDJSON, buffered=True).text.splitlines()
     end = json.loads(last)["end"]
     assert (end["checkpoint"]["note"], end["checkpoint"]["size"]) == (None, shared.get(voided.at)["version"])
     assert json.loads(lines[0])["n"] == 4
-    assert shared.ask("GET", path, buffered=True).text.endswith(
+    assert shared.request("GET", path, buffered=True).text.endswith(
         f"event: end\nid: {shared.get(voided.at)['version']}\ndata: {json.dumps(end, separators=(',', ':'))}\n\n"
     )
 
 
 def cache_control(api: Any, path: str, token: str | None = None) -> str:
     """Return the Cache-Control header of an answer."""
-    policy: str = api.ask("GET", path, token).headers["Cache-Control"]
+    policy: str = api.request("GET", path, token).headers["Cache-Control"]
     return policy
 
 
@@ -155,11 +155,11 @@ def test_an_etag_names_route_event_and_view(shared):
             ("/events", "events"),
             ("/file", "file"),
         ):
-            answer = shared.ask("GET", match.at + path, token)
+            answer = shared.request("GET", match.at + path, token)
             assert re.fullmatch(f'"{route}.{match.version}.{view}"', answer.headers["ETag"])
             assert answer.headers["Cache-Control"] == http_caching.NO_CACHE
             assert {"Authorization", "Accept"} <= set(answer.vary)
-            again = shared.ask("GET", match.at + path, token, headers={"If-None-Match": answer.headers["ETag"]})
+            again = shared.request("GET", match.at + path, token, headers={"If-None-Match": answer.headers["ETag"]})
             assert (again.status_code, again.headers["Cache-Control"]) == (304, http_caching.NO_CACHE)
 
 
@@ -167,10 +167,13 @@ def test_answers_with_tokens_are_not_stored(shared):
     match, host = shared.match(), {"reason": "lost", "kind": "seat", "seat": 0}
     key = {"Idempotency-Key": "a-key-of-128-random-bits-7"}
     made = [
-        *(shared.ask("POST", "/v1/games", json={"edition": "classic", "players": 3}, headers=key) for _ in range(2)),
-        shared.ask("POST", f"{match.at}/forks", shared.service, json={"at": 8}),
-        shared.ask("POST", "/v1/tokens", match.organiser, json={"game": match.game, **host}),
-        shared.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human", "name": "Bo"}),
+        *(
+            shared.request("POST", "/v1/games", json={"edition": "classic", "players": 3}, headers=key)
+            for _ in range(2)
+        ),
+        shared.request("POST", f"{match.at}/forks", shared.service, json={"at": 8}),
+        shared.request("POST", "/v1/tokens", match.organiser, json={"game": match.game, **host}),
+        shared.request("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human", "name": "Bo"}),
     ]
     for answer in made:
         assert "hrc_" in answer.text
@@ -188,14 +191,14 @@ def test_a_log_without_names_is_cached_after_players_seated_themselves(shared):
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/", "/v1//games", "/v1/games/", "/v1/nothing/"])
 def test_the_api_answers_in_json_whatever_the_slashes(shared, path):
-    answer = shared.ask("GET", path)
+    answer = shared.request("GET", path)
     assert answer.mimetype in ("application/json", "application/problem+json")
     assert answer.status_code in (200, 404)
     assert (answer.status_code == 200) == (path in ("/v1", "/v1/"))
 
 
 def test_the_docs_page_is_found_with_a_trailing_slash(shared):
-    assert shared.ask("GET", "/docs/").data == shared.ask("GET", "/docs").data
+    assert shared.request("GET", "/docs/").data == shared.request("GET", "/docs").data
 
 
 def test_control_a_page_without_a_next_link_is_detected(shared, voided, monkeypatch):

@@ -24,7 +24,7 @@ from tests.service.api.conftest import ApiClient, Match, finished_file
 def lines(api: ApiClient, table: str, token: str | None = None, **query: Any) -> list[dict[str, Any]]:
     """Return the lines of an exported table."""
     asked = "&".join(f"{name.rstrip('_')}={quote(str(value))}" for name, value in query.items())
-    answer = api.ask("GET", f"/v1/exports/{table}?{asked}", token or api.service)
+    answer = api.request("GET", f"/v1/exports/{table}?{asked}", token or api.service)
     assert (answer.status_code, answer.mimetype) == (200, "application/x-ndjson"), answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
@@ -90,9 +90,9 @@ def test_exported_events_equal_those_that_a_spectator_reads(shared: ApiClient) -
 
 def test_exported_files_equal_the_public_game_files(shared: ApiClient) -> None:
     match = shared.match()
-    answer = shared.ask("GET", "/v1/exports/files", export_token(shared)).data
+    answer = shared.request("GET", "/v1/exports/files", export_token(shared)).data
     files = [b'{"format"' + part for part in answer.split(b'{"format"')[1:]]
-    assert shared.ask("GET", f"{match.at}/file").data in files
+    assert shared.request("GET", f"{match.at}/file").data in files
     assert [read_file(file).game for file in files] == [line["game"] for line in lines(shared, "games")]
 
 
@@ -132,7 +132,7 @@ def test_private_games_and_metadata_are_exported_to_their_creator_only(api: ApiC
         (line,) = lines(api, "games", token)
         assert (line["game"], line["external_id"], line["metadata"]) == (public.game, None, None)
         for table in ("seats", "events", "files"):
-            text = api.ask("GET", f"/v1/exports/{table}", token).text
+            text = api.request("GET", f"/v1/exports/{table}", token).text
             assert secret.game not in text
             assert hidden.game not in text
     assert [line["game"] for line in lines(api, "games", mine, mine="true")] == [secret.game, public.game]
@@ -181,7 +181,7 @@ def test_a_paged_export_has_each_game_once(shared: ApiClient) -> None:
     whole = lines(shared, "games")
     pieces, path = list[str](), "/v1/exports/games?limit=2&format=ndjson"
     while path:
-        answer = shared.ask("GET", path, shared.service)
+        answer = shared.request("GET", path, shared.service)
         pieces += answer.text.splitlines()
         path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<")
     assert [json.loads(line) for line in pieces] == whole
@@ -204,14 +204,14 @@ def test_after_refuses_a_hidden_game_as_it_refuses_an_unknown_one(shared: ApiCli
 def test_parquet_equals_the_lines_with_their_types(shared: ApiClient) -> None:
     shared.match()
     for table, columns in TABLES.items():
-        answer = shared.ask("GET", f"/v1/exports/{table}?format=parquet", shared.service)
+        answer = shared.request("GET", f"/v1/exports/{table}?format=parquet", shared.service)
         assert answer.mimetype == "application/vnd.apache.parquet"
         rows = pq.read_table(io.BytesIO(answer.data)).to_pylist()
         for row, line in zip(rows, lines(shared, table), strict=True):
             for column in columns:
                 assert line_value(column, row[column.name]) == line[column.name]
         accept = {"Accept": "application/vnd.apache.parquet"}
-        assert shared.ask("GET", f"/v1/exports/{table}", shared.service, headers=accept).data[:4] == b"PAR1"
+        assert shared.request("GET", f"/v1/exports/{table}", shared.service, headers=accept).data[:4] == b"PAR1"
 
 
 def line_value(column: ExportColumn, value: Any) -> Any:
@@ -222,7 +222,7 @@ def line_value(column: ExportColumn, value: Any) -> Any:
 
 
 def test_an_empty_parquet_table_has_its_columns(shared: ApiClient) -> None:
-    answer = shared.ask("GET", "/v1/exports/games?format=parquet&edition=sissi", shared.service)
+    answer = shared.request("GET", "/v1/exports/games?format=parquet&edition=sissi", shared.service)
     found = pq.read_table(io.BytesIO(answer.data))
     assert (found.num_rows, found.column_names) == (0, [column.name for column in TABLES["games"]])
     assert lines(shared, "games", edition="sissi") == []
@@ -245,7 +245,7 @@ def test_parquet_rows_are_written_in_groups(shared: ApiClient, monkeypatch: pyte
     for _ in range(4):
         shared.match()
     monkeypatch.setattr(parquet, "GROUP_ROWS", 25)
-    answer = shared.ask("GET", "/v1/exports/events?format=parquet", shared.service)
+    answer = shared.request("GET", "/v1/exports/events?format=parquet", shared.service)
     file = pq.ParquetFile(io.BytesIO(answer.data))
     assert file.num_row_groups > 1
     assert file.metadata.num_rows == len(lines(shared, "events"))
@@ -253,11 +253,11 @@ def test_parquet_rows_are_written_in_groups(shared: ApiClient, monkeypatch: pyte
 
 def test_lines_are_compressed_for_clients_that_accept_gzip(shared: ApiClient) -> None:
     shared.match()
-    packed = shared.ask("GET", "/v1/exports/events", shared.service, headers={"Accept-Encoding": "gzip"})
-    plain = shared.ask("GET", "/v1/exports/events", shared.service)
+    packed = shared.request("GET", "/v1/exports/events", shared.service, headers={"Accept-Encoding": "gzip"})
+    plain = shared.request("GET", "/v1/exports/events", shared.service)
     assert (packed.headers["Content-Encoding"], plain.headers.get("Content-Encoding")) == ("gzip", None)
     assert gzip.decompress(packed.data) == plain.data
-    refused = shared.ask("GET", "/v1/exports/events", shared.service, headers={"Accept-Encoding": "gzip;q=0"})
+    refused = shared.request("GET", "/v1/exports/events", shared.service, headers={"Accept-Encoding": "gzip;q=0"})
     assert refused.data == plain.data
 
 
@@ -322,17 +322,17 @@ def test_parquet_without_its_library_is_refused_with_instructions(
     shared: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = ("GET", "/v1/exports/games?format=parquet", shared.service)
-    assert shared.ask(*asked).status_code == 200
+    assert shared.request(*asked).status_code == 200
     monkeypatch.setattr(parquet, "find_spec", lambda _: None)
     assert "pip install 'haricot[parquet]'" in shared.problem(406, "export.form", *asked)["detail"]
     monkeypatch.undo()
     shared.problem(406, "export.form", "GET", "/v1/exports/files?format=parquet", shared.service)
-    assert "export.form" in shared.ask("GET", "/problems/export.form").text
+    assert "export.form" in shared.request("GET", "/problems/export.form").text
 
 
 def open_export(api: ApiClient, token: str) -> Any:
     """Open an export of which nothing is read yet."""
-    return api.ask("GET", "/v1/exports/events", token, buffered=False)
+    return api.request("GET", "/v1/exports/events", token, buffered=False)
 
 
 def test_concurrent_exports_of_a_token_are_limited(shared: ApiClient) -> None:
@@ -356,7 +356,7 @@ def test_an_export_stops_when_its_token_is_revoked(api: ApiClient, monkeypatch: 
     token = export_token(api)
     parts: Iterator[bytes] = iter(open_export(api, token).response)
     assert next(parts)
-    api.ask("DELETE", "/v1/tokens", token, json={"token": token})
+    api.request("DELETE", "/v1/tokens", token, json={"token": token})
     with pytest.raises(Exception, match="revoked"):
         list(parts)
 

@@ -108,7 +108,7 @@ def test_the_feed_has_a_private_game_for_its_creator_only(api: ApiClient) -> Non
     assert list(feed_lines(api, other)) == []
     cursor = page(api, api.service)["cursor"]
     api.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", other)
-    assert secret.game not in api.ask("GET", "/v1/feed", api.service).text
+    assert secret.game not in api.request("GET", "/v1/feed", api.service).text
 
 
 def test_a_sealed_fork_enters_the_feed_when_it_is_unsealed(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_a_sealed_fork_enters_the_feed_when_it_is_unsealed(api: ApiClient, monke
 def test_the_feed_refuses_clients_without_permission(api: ApiClient) -> None:
     match = api.match()
     for token in (None, match.seats[0], match.organiser):
-        answer = api.ask("GET", "/v1/feed", token)
+        answer = api.request("GET", "/v1/feed", token)
         assert answer.status_code in (401, 403)
         assert match.game not in answer.text
 
@@ -159,7 +159,7 @@ def test_unknown_cursors_and_those_of_another_store_are_refused(new_api: Callabl
 def test_feed_streams_send_the_lines_of_the_feed_and_continue(api: ApiClient) -> None:
     match = api.match()
     expected = list(feed_lines(api, api.service))
-    lines = api.ask("GET", "/v1/feed", api.service, headers={"Accept": "application/x-ndjson"}, buffered=False)
+    lines = api.request("GET", "/v1/feed", api.service, headers={"Accept": "application/x-ndjson"}, buffered=False)
     stream = lines.iter_encoded()
     found: list[dict[str, Any]] = []
     while len(found) < len(expected):
@@ -168,7 +168,7 @@ def test_feed_streams_send_the_lines_of_the_feed_and_continue(api: ApiClient) ->
     api.trade(match)
     assert any(json.loads(line)["game"] == match.game for line in next(stream).splitlines() if line.strip())
     lines.close()
-    sse = api.ask(
+    sse = api.request(
         "GET",
         "/v1/feed",
         api.service,

@@ -37,7 +37,7 @@ def api(new_api: NewApi) -> ApiClient:
 
 def import_finished_game(api: ApiClient, **headers: str) -> str:
     """Import a finished game, and return its path."""
-    made = api.ask("POST", "/v1/games:import", api.service, data=finished_file(), **headers, **from_address(1))
+    made = api.request("POST", "/v1/games:import", api.service, data=finished_file(), **headers, **from_address(1))
     assert made.status_code == 201, made.text
     return f"/v1/games/{made.json['game']}"  # type: ignore[index]  # it is an object
 
@@ -49,18 +49,18 @@ def from_address(number: int) -> dict[str, Any]:
 
 def read_all_views(api: ApiClient, at: str, address: int, token: str | None = None) -> Counter[int]:
     """Read all views of a game, and count the statuses."""
-    answers = [api.ask("GET", f"{at}/{view}", token, **from_address(address)) for view in VIEWS]
+    answers = [api.request("GET", f"{at}/{view}", token, **from_address(address)) for view in VIEWS]
     return Counter(one.status_code for one in answers)
 
 
 def test_a_cached_view_costs_later_readers_nothing(api: ApiClient) -> None:
     at = import_finished_game(api)
     assert read_all_views(api, at, 2) == {200: len(VIEWS)}
-    paid = [api.ask("GET", f"{at}/timeline?as=seat:0", **from_address(2)).status_code for _ in range(2)]
+    paid = [api.request("GET", f"{at}/timeline?as=seat:0", **from_address(2)).status_code for _ in range(2)]
     assert paid == [429, 429], "the costs of this address are used up"
     assert read_all_views(api, at, 2) == read_all_views(api, at, 3) == {200: len(VIEWS)}
-    assert api.ask("GET", f"{at}/timeline?as=seat:0", **from_address(3)).status_code == 200
-    first, again = (api.ask("GET", f"{at}/{view}", **from_address(4)) for view in ("sentences?lang=de",) * 2)
+    assert api.request("GET", f"{at}/timeline?as=seat:0", **from_address(3)).status_code == 200
+    first, again = (api.request("GET", f"{at}/{view}", **from_address(4)) for view in ("sentences?lang=de",) * 2)
     assert (first.data, dict(first.headers).keys()) == (again.data, dict(again.headers).keys())
 
 
@@ -71,7 +71,7 @@ def test_control_views_that_depend_on_a_token_or_a_delay_are_not_cached(api: Api
     if kind != "running":
         api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     token = {"running": None, "private": api.token("spectator", match.game), "late": None}.get(kind, match.seats[0])
-    asked = [api.ask("GET", f"{match.at}/audit", token, **from_address(7)).status_code for _ in range(7)]
+    asked = [api.request("GET", f"{match.at}/audit", token, **from_address(7)).status_code for _ in range(7)]
     assert asked == [200] * 5 + [429] * 2
     assert api.context.views._views.size == 0
 
@@ -80,7 +80,7 @@ def test_a_picture_costs_its_first_reader_only(new_api: NewApi) -> None:
     api = new_api(rate="100000 per minute", costs="30 per minute")
     picture = f"{import_finished_game(api).removeprefix('/v1')}/story.png"
     asked = [(2, "en"), (2, "en"), (2, "fr"), (3, "en"), (3, "fr")]
-    answers = [api.ask("GET", f"{picture}?lang={lang}", **from_address(address)) for address, lang in asked]
+    answers = [api.request("GET", f"{picture}?lang={lang}", **from_address(address)) for address, lang in asked]
     assert [one.status_code for one in answers] == [200, 200, 429, 200, 200]
     assert answers[0].data == answers[1].data == answers[3].data != answers[4].data
 
@@ -88,15 +88,15 @@ def test_a_picture_costs_its_first_reader_only(new_api: NewApi) -> None:
 def test_a_page_without_pillow_links_no_picture(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
     api = new_api()
     page = import_finished_game(api).removeprefix("/v1")
-    assert "og:image" in api.ask("GET", f"{page}?result=shown").text
+    assert "og:image" in api.request("GET", f"{page}?result=shown").text
     monkeypatch.setattr(picture_canvas, "find_spec", lambda _: None)
     picture_canvas.load_drawing()  # does nothing
-    shown = api.ask("GET", f"{page}?result=shown").text
+    shown = api.request("GET", f"{page}?result=shown").text
     assert "og:description" in shown
     assert "og:image" not in shown
     assert '"pictures": false' in shown
     for picture in ("story.png", "moment.gif?n=50"):
-        assert api.ask("GET", f"{page}/{picture}").status_code == 406
+        assert api.request("GET", f"{page}/{picture}").status_code == 406
 
 
 def sentences_of(api: ApiClient, match: Match) -> str:

@@ -11,7 +11,7 @@ from service.store.event_store import open_store
 from service.store.queries import Queries
 from service.store.sqlite.recorder import SqliteRecorder
 from tests.service.api.conftest import ApiClient
-from tests.service.store.games import EVERYTHING, forked, keep, played
+from tests.service.store.games import EVERYTHING, add_game, play_fork, play_game
 
 STEP = 25
 """How many forks lie between two measured depths."""
@@ -23,11 +23,11 @@ def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a finished game, and a long chain of forks from its middle on."""
     folder = tmp_path_factory.mktemp("chain")
     with open_store(folder) as store:
-        record = keep(store, played("root", EVERYTHING))
+        record = add_game(store, play_game("root", EVERYTHING))
         at = 40
         for number in range(1, 3 * STEP + 1):
-            fork = forked(record, at, f"f{number}", count=1)
-            record = keep(store, fork)
+            fork = play_fork(record, at, f"f{number}", count=1)
+            record = add_game(store, fork)
             at = fork.version
         store.game_index.heads()  # builds the index
     return folder
@@ -55,7 +55,7 @@ def costs(chain: Path, rows: list[int]) -> list[int]:
         rows[0] = 0
         try:
             for part in READ:
-                assert api.ask("GET", f"/v1/games/f{depth}{part}", api.service).status_code == 200
+                assert api.request("GET", f"/v1/games/f{depth}{part}", api.service).status_code == 200
         finally:
             api.context.close()
         found.append(rows[0])

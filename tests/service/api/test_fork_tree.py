@@ -75,7 +75,7 @@ def test_a_large_fork_tree_is_marked_as_partial(api, family, monkeypatch):
 def test_control_a_fork_tree_without_a_visibility_check_shows_sealed_forks(api, monkeypatch):
     root = api.match()
     sealed = api.fork(root, 8, api.token("arbiter", root.game))
-    assert sealed.game not in api.ask("GET", f"{root.at}/forks?depth=2").text
+    assert sealed.game not in api.request("GET", f"{root.at}/forks?depth=2").text
     real, all_knowing = fork_tree.head_or_none, Principal(kind=SERVICE)
     monkeypatch.setattr(fork_tree, "head_or_none", lambda reader, game, _principal: real(reader, game, all_knowing))
-    assert sealed.game in api.ask("GET", f"{root.at}/forks?depth=2").text
+    assert sealed.game in api.request("GET", f"{root.at}/forks?depth=2").text

@@ -154,7 +154,7 @@ def test_pages_answer_503_while_the_store_fails(shared, faults):
     match, statuses = shared.match(), set()
     for path in PAGES * 4:
         with faults.happening(SHARES[-1]):
-            answer = shared.ask("GET", path.format(match.game))
+            answer = shared.request("GET", path.format(match.game))
         statuses.add(answer.status_code)
         assert answer.status_code in (200, 503), (path, answer.text)
     assert faults.count
@@ -169,7 +169,7 @@ def test_retries_with_an_idempotency_key_apply_each_command_once(shared, faults)
             key = f"{match.game} {step}"
             while True:
                 asked = {"json": command, "headers": {"Idempotency-Key": key}}
-                answer = shared.ask("POST", f"{match.at}/commands", match.seats[seat], **asked)
+                answer = shared.request("POST", f"{match.at}/commands", match.seats[seat], **asked)
                 assert fault_of_answer(*parts_of(answer)) is None
                 if answer.status_code != 503:
                     break
@@ -191,7 +191,7 @@ def next_command(api: Any, match: Any, luck: Random) -> tuple[int, dict[str, Any
     """Return a seat and a legal command, retrying until the service answers."""
     while True:
         for seat, token in match.seats.items():
-            answer = api.ask("GET", f"{match.at}/legal-commands?seat={seat}", token)
+            answer = api.request("GET", f"{match.at}/legal-commands?seat={seat}", token)
             assert fault_of_answer(*parts_of(answer)) is None
             if plain := answer.json.get("legal"):
                 return seat, pick_legal(plain, luck, onward=True)
@@ -201,7 +201,7 @@ def test_retry_after_of_a_failing_store_does_not_depend_on_the_rate_limit(new_ap
     api = new_api(rate="6000 per hour")
     match = api.match()
     with Faults(api.context.store._recorder, monkeypatch).happening(1):
-        status, headers, text = parts_of(api.ask("GET", match.at))
+        status, headers, text = parts_of(api.request("GET", match.at))
     assert fault_of_answer(status, headers, text) is None
     assert (status, headers["retry-after"]) == (503, "2")
 
@@ -214,7 +214,7 @@ def test_control_a_broken_handler_is_detected(shared, monkeypatch):
         raise KeyError(name)
 
     monkeypatch.setattr("service.api.judging.rulesets.version", broken)
-    wrong = fault_of_answer(*parts_of(shared.ask("GET", "/v1/")))
+    wrong = fault_of_answer(*parts_of(shared.request("GET", "/v1/")))
     assert wrong is not None
     assert wrong.startswith("500")
 
@@ -229,7 +229,7 @@ def test_control_an_untranslated_store_failure_is_detected(tmp_path, monkeypatch
             faults = Faults(api.context.store._recorder, plant)
             plant.setattr("service.store.error_translator.PersistenceError", ZeroDivisionError)
             with faults.happening(1):
-                wrong = fault_of_answer(*parts_of(api.ask("GET", match.at)))
+                wrong = fault_of_answer(*parts_of(api.request("GET", match.at)))
     assert {report.exc_type for report in reported} <= {OperationalError}
     assert wrong is not None
     assert wrong.startswith("500")
@@ -238,7 +238,7 @@ def test_control_an_untranslated_store_failure_is_detected(tmp_path, monkeypatch
 def test_control_a_failure_without_retry_after_is_detected(shared, faults):
     match = shared.match()
     with faults.happening(1):
-        status, headers, text = parts_of(shared.ask("GET", match.at))
+        status, headers, text = parts_of(shared.request("GET", match.at))
     assert fault_of_answer(status, headers, text) is None
     assert fault_of_answer(status, {**headers, "retry-after": ""}, text) is not None
     assert fault_of_answer(status, {**headers, "content-type": "text/html"}, text) is not None

@@ -18,7 +18,7 @@ from service.lifecycle.clock_worker import ClockWorker
 from service.problems import Problem
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.disputes.disputed_games import CLAIM, RULING, act, arbiter
-from tests.waiting import within
+from tests.waiting import happens_within
 
 Wait = Callable[[float], None]
 CLOCK = {"turn": 10, "trading": 20, "game": 30}
@@ -220,7 +220,7 @@ def test_a_lost_stream_gives_grace_once(shared: ApiClient, monkeypatch: pytest.M
     match = start_match(shared, grace=60)
     for _ in range(2):
         for seat in (0, 1):
-            stream = shared.ask("GET", f"{match.at}/stream", match.seats[seat], buffered=False)
+            stream = shared.request("GET", f"{match.at}/stream", match.seats[seat], buffered=False)
             stream.close()
         work(shared, match)
     extended = [
@@ -257,7 +257,7 @@ def test_streams_and_tables_include_the_clock_and_a_fork_has_none(shared: ApiCli
     tables = shared.get(f"{match.at}/tables?with=clock")["tables"]
     assert [table["clock"]["running"] for table in tables[-4:]] == [False, True, True, True]
     assert (tables[0]["clock"], tables[-1]["clock"]) == (None, clock_of(shared, match))
-    streamed = shared.ask("GET", f"{match.at}/stream?after=13&with=clock&follow=false").text
+    streamed = shared.request("GET", f"{match.at}/stream?after=13&with=clock&follow=false").text
     assert streamed.count('"clock":{"terms"') == len(tables) - 13
     fork = shared.fork(match, shared.get(match.at)["version"])
     assert shared.get(f"{fork.at}/clock", shared.service)["clock"] is None
@@ -316,7 +316,7 @@ def test_the_clock_worker_accepts_a_budget_of_centuries(shared: ApiClient) -> No
     worker.look_at(shared.match(clock=CLOCK).game, 2 * threading.TIMEOUT_MAX)
     thread = threading.Thread(target=lambda: found.append(worker._next()))
     thread.start()
-    assert within(5, lambda: worker._wake._waiters or not thread.is_alive())  # type: ignore[attr-defined]  # the waiting threads
+    assert happens_within(5, lambda: worker._wake._waiters or not thread.is_alive())  # type: ignore[attr-defined]  # the waiting threads
     worker.stop()
     thread.join()
     assert found == [None], "it waits until it is stopped"

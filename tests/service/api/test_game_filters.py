@@ -39,7 +39,7 @@ class Games:
         """Yield the heads of a list, following the links of its pages."""
         path: str | None = f"/v1/games?limit=2&{query}"
         while path is not None:
-            answer = self.api.ask("GET", path, token)
+            answer = self.api.request("GET", path, token)
             assert answer.status_code == 200, answer.text
             yield from answer.json["games"]
             link = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))

@@ -17,7 +17,7 @@ NDJSON = "application/x-ndjson"
 
 def import_file(api: Any, data: bytes) -> Any:
     """Import a game file, and return the answer."""
-    return api.ask("POST", "/v1/games:import", data=data, content_type=NDJSON)
+    return api.request("POST", "/v1/games:import", data=data, content_type=NDJSON)
 
 
 @pytest.mark.long
@@ -39,9 +39,9 @@ def test_a_finished_game_is_public_and_its_audit_is_clean(shared):
     for call, body in (("void", {"reason": "x"}), ("pause", None), ("resume", None)):
         shared.problem(409, "game.ended", "POST", f"{match.at}/{call}", match.organiser, json=body)
     shared.problem(409, "game.ended", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot"})
-    frames = shared.ask("GET", f"{match.at}/stream?after={head['version'] - 1}").text
+    frames = shared.request("GET", f"{match.at}/stream?after={head['version'] - 1}").text
     assert frames.rpartition("event: end")[2].startswith(f'\nid: {head["version"]}\ndata: {{"checkpoint":{{"note":')
-    data = shared.ask("GET", f"{match.at}/file?as=omniscient").data
+    data = shared.request("GET", f"{match.at}/file?as=omniscient").data
     assert audit(read_file(data)).verdict == verdict["verdict"]
 
 
@@ -74,12 +74,12 @@ def test_an_imported_game_is_read_only_and_public(api, game_file):
 
 def test_an_imported_file_is_exported_unchanged(api, new_api, game_file):
     game = import_file(api, game_file).json["game"]
-    out = api.ask("GET", f"/v1/games/{game}/file?as=omniscient")
+    out = api.request("GET", f"/v1/games/{game}/file?as=omniscient")
     assert (out.data, out.mimetype) == (game_file, NDJSON)
     assert out.headers["Content-Disposition"] == f'attachment; filename="{game}.haricot.jsonl"'
     elsewhere = new_api()
     assert import_file(elsewhere, out.data).status_code == 201
-    assert elsewhere.ask("GET", f"/v1/games/{game}/file?as=omniscient").data == game_file
+    assert elsewhere.request("GET", f"/v1/games/{game}/file?as=omniscient").data == game_file
 
 
 def test_importing_a_file_twice_changes_nothing_and_a_conflict_is_refused(api, game_file, other_file):
@@ -108,7 +108,7 @@ def test_a_corrupt_file_is_refused_with_its_first_bad_event(shared, game_file, n
 
 def test_a_file_of_one_seats_view_cannot_be_imported(shared, new_api):
     match = shared.match()
-    data = shared.ask("GET", f"{match.at}/file", match.seats[0]).data
+    data = shared.request("GET", f"{match.at}/file", match.seats[0]).data
     answer = import_file(new_api(), data)
     assert answer.status_code == 422
     assert answer.json["code"] in ("file.corrupt", "request.shape")
@@ -163,13 +163,13 @@ def test_a_paused_game_refuses_commands(shared):
 
 def test_filling_a_seat_again_replaces_its_token(shared):
     match = shared.match()
-    answer = shared.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Dee"})
+    answer = shared.request("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Dee"})
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
     shared.problem(401, "auth.invalid", "GET", match.at, match.seats[0])
     fresh = answer.json["token"]
     assert shared.get(match.at, fresh)["seats"][0]["name"] == "Dee"
     shared.post(f"{match.at}/commands", fresh, json=PLANT)
-    answer = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "bot": "greedy"})
+    answer = shared.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "bot": "greedy"})
     assert (answer.json["kind"], answer.json["token"]) == ("bot", None)
     shared.problem(401, "auth.invalid", "GET", match.at, match.seats[1])
     assert shared.get(match.at)["seats"][1]["kind"] == "bot"
@@ -181,8 +181,8 @@ def test_names_are_returned_verbatim_and_escaped_on_pages(shared):
     name = '<img src=x onerror="x">&"\''
     match = shared.match(seats=[{"name": name}, {"name": "Zoë 🫘"}, {}])
     assert [seat["name"] for seat in shared.get(match.at)["seats"]][:2] == [name, "Zoë 🫘"]
-    assert "<img src=x" not in shared.ask("GET", "/").text
-    assert "<img src=x" not in shared.ask("GET", f"/games/{match.game}").text
+    assert "<img src=x" not in shared.request("GET", "/").text
+    assert "<img src=x" not in shared.request("GET", f"/games/{match.game}").text
     assert any(name in sentence for sentence in shared.get(f"{match.at}/sentences")["sentences"])
     for wrong in ("a\x00b", "a\nb", "\u202eevil", "", " ", "x" * 41):
         body = {"edition": "classic", "seats": [{"name": wrong}, {}, {}]}
@@ -213,7 +213,7 @@ def test_an_organiser_creates_and_revokes_tokens_of_the_game(shared):
     assert "submit_command" in me["operations"]
     shared.problem(404, "not-found", "DELETE", "/v1/tokens", match.seats[0], json={"token": made["token"]})
     for token, by in ((made["token"], match.organiser), (match.seats[0], match.seats[0])):
-        assert shared.ask("DELETE", "/v1/tokens", by, json={"token": token}).status_code == 204
+        assert shared.request("DELETE", "/v1/tokens", by, json={"token": token}).status_code == 204
         shared.problem(401, "auth.invalid", "GET", "/v1/tokens/me", token)
 
 

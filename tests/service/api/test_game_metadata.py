@@ -23,13 +23,13 @@ def test_metadata_is_visible_only_to_the_service_token_that_wrote_it(api: ApiCli
     assert listed["metadata"] == METADATA
     arbiter = api.token("arbiter", match.game)
     for token in (None, other, match.seats[0], match.organiser, arbiter):
-        head = api.ask("GET", match.at, token)
+        head = api.request("GET", match.at, token)
         assert "external_id" not in head.json
         assert "1042" not in head.text
-        assert "1042" not in api.ask("GET", "/v1/games", token).text
+        assert "1042" not in api.request("GET", "/v1/games", token).text
     for part in ("events", "file", "table", "timeline", "audit"):
-        assert "round-3-table-2" not in api.ask("GET", f"{match.at}/{part}", api.service).text
-    assert "1042" not in api.ask("GET", "/v1/feed", api.service).text
+        assert "round-3-table-2" not in api.request("GET", f"{match.at}/{part}", api.service).text
+    assert "1042" not in api.request("GET", "/v1/feed", api.service).text
 
 
 def test_games_are_found_by_metadata_only_by_the_token_that_wrote_it(api: ApiClient) -> None:
@@ -63,10 +63,10 @@ def test_an_external_id_names_one_game_and_is_free_after_its_removal(api: ApiCli
     assert one.game in problem["detail"]
     two = create_game(api, api.service)
     api.problem(409, "game.conflict", "PUT", f"{two.at}/notes", api.service, json={"external_id": "a"})
-    assert api.ask("PUT", f"{one.at}/notes", api.service, json={}).json == {"external_id": None, "metadata": {}}
+    assert api.request("PUT", f"{one.at}/notes", api.service, json={}).json == {"external_id": None, "metadata": {}}
     assert "external_id" not in api.get(one.at, api.service)
     changed = {"external_id": "a", "metadata": METADATA}
-    assert api.ask("PUT", f"{two.at}/notes", api.service, json=changed).json == changed
+    assert api.request("PUT", f"{two.at}/notes", api.service, json=changed).json == changed
     assert api.get(two.at, api.service)["metadata"] == METADATA
 
 
@@ -83,10 +83,10 @@ def test_new_metadata_changes_the_etag_only_for_the_token_that_wrote_it(api: Api
     match = create_game(api, api.service)
 
     def tags() -> list[str]:
-        return [api.ask("GET", match.at, token).headers["ETag"] for token in (api.service, None)]
+        return [api.request("GET", match.at, token).headers["ETag"] for token in (api.service, None)]
 
     before = tags()
-    api.ask("PUT", f"{match.at}/notes", api.service, json={"metadata": METADATA})
+    api.request("PUT", f"{match.at}/notes", api.service, json={"metadata": METADATA})
     after = tags()
     assert (before[0] != after[0], before[1] == after[1]) == (True, True)
 

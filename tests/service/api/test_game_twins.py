@@ -25,8 +25,8 @@ from tests.projections.test_card_movements import GAMES
 from tests.projections.test_known_card_twins import twin
 from tests.projections.test_known_hand_cards import record_of
 from tests.service.api.conftest import ApiClient, open_api
-from tests.service.api.test_policy import claim_of, described
-from tests.service.store.games import renamed
+from tests.service.api.test_policy import claim_about, documented_operations
+from tests.service.store.games import with_game_id
 
 COUNT: Final = int(os.environ.get("HARICOT_TWINS", "0"))
 """The number of games of each kind, compared after every batch; with 0 one of each after some batches."""
@@ -115,7 +115,7 @@ class Twins:
         found: list[dict[str, Any]] = []
         for api, record in zip(self._apis, (pair.one, pair.other), strict=True):
             key = GameKey(game=game, key=hashlib.sha256(game.encode()).hexdigest())
-            events = renamed(record.envelopes[: pair.n], game)
+            events = with_game_id(record.envelopes[: pair.n], game)
             api.context.store.append(game, events, seed=seed_of_text(game), entries=[key, entry])
             api.context.register.forget()
             asker = None if pair.viewer == SPECTATOR else text
@@ -129,23 +129,23 @@ def answers(api: ApiClient, game: str, seat: int, token: str | None, n: int) -> 
     """Yield the answers to all requests about a game with n events, refused ones included."""
     at = f"/v1/games/{game}"
     for part in PARTS:
-        yield part, comparable(api.ask("GET", at + part.format(n=n), token))
-    yield "page", comparable(api.ask("GET", f"/games/{game}"))
-    yield "claim", comparable(api.ask("POST", f"{at}/disputes", token, json=claim_of(n)))
+        yield part, comparable(api.request("GET", at + part.format(n=n), token))
+    yield "page", comparable(api.request("GET", f"/games/{game}"))
+    yield "claim", comparable(api.request("POST", f"{at}/disputes", token, json=claim_about(n)))
     for command in COMMANDS:
         asked = {"seat": seat, **command}
-        yield f"{asked}", comparable(api.ask("POST", f"{at}/commands?dry_run=true", token, json=asked))
+        yield f"{asked}", comparable(api.request("POST", f"{at}/commands?dry_run=true", token, json=asked))
 
 
 def fork_answers(api: ApiClient, game: str, token: str | None, n: int) -> Iterator[tuple[str, Any]]:
     """Yield the answers about a fork with a new deal."""
-    made = api.ask("POST", f"/v1/games/{game}/forks", token, json={"at": n, "mode": "redeal"})
+    made = api.request("POST", f"/v1/games/{game}/forks", token, json={"at": n, "mode": "redeal"})
     yield "fork", comparable(made)
     if made.status_code == 201:
         fork = api.match_of(made.json)
         for seat, seated in fork.seats.items():
             for part in ("/table", "/events", "/audit"):
-                yield f"fork {seat} {part}", comparable(api.ask("GET", fork.at + part, seated))
+                yield f"fork {seat} {part}", comparable(api.request("GET", fork.at + part, seated))
 
 
 def comparable(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
@@ -167,7 +167,7 @@ def twins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Twins]:
 
 def test_twins_are_asked_for_every_readable_part_of_a_game() -> None:
     asked = {f"/v1/games/G{part.partition('?')[0]}".replace("{n}", "7") for part in PARTS}
-    for operation, (method, template) in described().items():
+    for operation, (method, template) in documented_operations().items():
         pattern = re.compile(re.sub(r"{\w+}", "[^/]+", template))
         if method == "GET" and template.startswith("/v1/games/"):
             assert any(map(pattern.fullmatch, asked)), f"{operation} of {template} is not asked of the twins"

@@ -43,7 +43,9 @@ def test_best_results_omit_a_game_that_spectators_still_see_running(shared, dela
     late, known = delayed_and_public
     assert {one["game"] for one in shared.get(BOARD)["best"]} == {known.game}
     for token in (*late.seats.values(), late.organiser):
-        assert shared.ask("GET", BOARD, token).data == shared.ask("GET", BOARD).data, "the same answer for every caller"
+        assert shared.request("GET", BOARD, token).data == shared.request("GET", BOARD).data, (
+            "the same answer for every caller"
+        )
 
 
 def test_control_best_results_without_the_delay_are_detected(shared, delayed_and_public, monkeypatch):
@@ -62,9 +64,9 @@ def test_a_fork_looks_absent_while_its_parent_runs_for_the_viewer(shared, delaye
         fork = shared.fork(late, at, late.organiser)
         for token in (None, other.seats[0], other.organiser, shared.token("spectator", fork.game)):
             shared.problem(404, "not-found", "GET", fork.at, token)
-            assert fork.game not in shared.ask("GET", "/v1/games?limit=200", token).text
-            assert fork.game not in shared.ask("GET", f"{late.at}/forks", token).text
-        assert fork.game not in shared.ask("GET", "/").text
+            assert fork.game not in shared.request("GET", "/v1/games?limit=200", token).text
+            assert fork.game not in shared.request("GET", f"{late.at}/forks", token).text
+        assert fork.game not in shared.request("GET", "/").text
         assert shared.get(fork.at, fork.seats[1])["forked_from"]["game"] == late.game
 
 
@@ -96,7 +98,7 @@ def test_a_sealed_fork_stays_sealed_during_the_delay_of_its_root(api):
     stranger = api.match().seats[0]
     for token in (None, stranger, api.token("spectator", root.game)):
         api.problem(404, "not-found", "GET", sealed.at, token)
-        assert sealed.game not in api.ask("GET", "/v1/games", token).text
+        assert sealed.game not in api.request("GET", "/v1/games", token).text
     assert api.get(sealed.at, sealed.seats[0])["may"]["seat"] == 0, "its seat may play on"
 
 
@@ -165,21 +167,21 @@ def test_a_cursor_of_a_hidden_game_answers_as_one_of_an_absent_game(shared, dela
     fork = shared.fork(delayed_and_public[0], 8, delayed_and_public[0].organiser)
     games = [shared.match() for _ in range(2)]
     for path in ("/v1/games?cursor={}", "/v1/games?status=open&cursor={}", "/?cursor={}", "/?status=open&cursor={}"):
-        absent = shared.ask("GET", path.format(ABSENT))
+        absent = shared.request("GET", path.format(ABSENT))
         for hidden in (secret.game, sealed.game, fork.game, "garbage", "%00", "x" * 199):
-            answer = shared.ask("GET", path.format(hidden))
+            answer = shared.request("GET", path.format(hidden))
             # A page has its own address in its links, so the cursor of the request is replaced.
             said = answer.data.replace(hidden.encode(), ABSENT.encode())
             assert (answer.status_code, said) == (absent.status_code, absent.data), (path, hidden)
     assert shared.get(f"/v1/games?limit=1&cursor={games[1].game}")["games"][0]["game"] == games[0].game
-    assert shared.ask("GET", f"/v1/games?cursor={secret.game}", secret.organiser).status_code == 200
+    assert shared.request("GET", f"/v1/games?cursor={secret.game}", secret.organiser).status_code == 200
 
 
 def test_control_a_cursor_looked_up_among_all_games_is_detected(api, monkeypatch):
     secret = api.match(private=True)
     known = listing._known
     monkeypatch.setattr(listing, "_known", lambda context, _, *game: known(context, Principal(kind="service"), *game))
-    answers = [api.ask("GET", f"/v1/games?cursor={game}").status_code for game in (secret.game, ABSENT)]
+    answers = [api.request("GET", f"/v1/games?cursor={game}").status_code for game in (secret.game, ABSENT)]
     assert answers == [200, 422]
 
 
@@ -190,7 +192,7 @@ def renamed(data: bytes, game: str) -> bytes:
 
 def import_file(api: Any, data: bytes, token: str | None = None) -> Any:
     """Return the answer to the import of a file."""
-    return api.ask("POST", "/v1/games:import", token, data=data, content_type="application/x-ndjson")
+    return api.request("POST", "/v1/games:import", token, data=data, content_type="application/x-ndjson")
 
 
 def test_an_import_answers_alike_for_a_hidden_and_an_absent_id(new_api):
@@ -204,7 +206,7 @@ def test_an_import_answers_alike_for_a_hidden_and_an_absent_id(new_api):
         assert (first.status_code, again.status_code) == (201, 200)
         without = import_file(elsewhere, file)
         assert (first.data, first.headers["Location"]) == (without.data, without.headers["Location"])
-        answer = [api.ask("GET", f"/v1/games/{hidden}") for api in (here, elsewhere)]
+        answer = [api.request("GET", f"/v1/games/{hidden}") for api in (here, elsewhere)]
         assert answer[0].data == answer[1].data
         assert here.get(first.headers["Location"])["status"] == "imported"
     assert here.get(secret.at, secret.organiser)["status"] == "running", "and it is unchanged"
@@ -226,13 +228,13 @@ def test_an_imported_file_keeps_its_id_where_nothing_is_hidden(api):
 def test_a_pause_and_a_new_name_are_visible_after_the_delay(api, monkeypatch):
     match = api.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}], spectator_delay={"seconds": 60})
     advance_clock(monkeypatch, 100)
-    before = api.ask("GET", match.at)
+    before = api.request("GET", match.at)
     api.post(f"{match.at}/pause", match.organiser)
-    api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Dee"})
-    api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Eve"})
+    api.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Dee"})
+    api.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Eve"})
     now = api.get(match.at, match.seats[0])
     assert (now["paused"], now["seats"][1]["name"]) == (True, "Eve")
-    after = api.ask("GET", match.at)
+    after = api.request("GET", match.at)
     assert (before.data, before.headers["ETag"]) == (after.data, after.headers["ETag"])
     assert api.get(f"{match.at}/annotations") == {"annotations": [], "open": True}
     for name, found in (("Bo", 1), ("Dee", 0), ("Eve", 0)):
@@ -261,16 +263,16 @@ def test_metrics_are_visible_only_to_watching_networks(api):
     elsewhere = {"environ_overrides": {"REMOTE_ADDR": "10.0.0.9"}}
     forwarded = {"headers": {"X-Forwarded-For": "10.0.0.9"}}
     assert set(api.get("/readyz")) == {"status", "redis", "damaged", "index", "position", "feed"}
-    assert "haricot_log_position" in api.ask("GET", "/metrics").text
+    assert "haricot_log_position" in api.request("GET", "/metrics").text
     for more in (elsewhere, forwarded):
-        before = api.ask("GET", "/readyz", **more)
+        before = api.request("GET", "/readyz", **more)
         api.trade(api.match(private=True))
-        after = api.ask("GET", "/readyz", **more)
+        after = api.request("GET", "/readyz", **more)
         assert before.data == after.data == b'{"status":"ready","redis":null,"damaged":0,"index":null}'
-        assert api.ask("GET", "/metrics", **more).status_code == 403
+        assert api.request("GET", "/metrics", **more).status_code == 403
     for network, answer in (("10.0.0.0/8", 200), ("192.168.0.0/16", 403)):
         api.context.settings = type(api.context.settings)(store=api.context.settings.store, watchers=(network,))
-        assert api.ask("GET", "/metrics", **elsewhere).status_code == answer
+        assert api.request("GET", "/metrics", **elsewhere).status_code == answer
 
 
 @pytest.mark.parametrize("sent", ["unknown", "garbage", "1.2.3.4:5678", "[::1]:80", "10.0.0.9"])
@@ -308,7 +310,7 @@ def test_a_new_token_for_a_seat_is_noted_publicly(api, sitter):
     answer = api.get(f"{match.at}/annotations")["annotations"]
     assert [(one["kind"], one["by"]) for one in answer] == [("seat", "organiser")]
     assert "seat 2" in answer[0]["text"]
-    api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Dee"})
+    api.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Dee"})
     text = api.get(f"{match.at}/annotations")["annotations"][1]["text"]
     assert text == "Seat 1 was given to somebody else.", "it has no name, since a name may have to be erased"
     assert api.get(match.at)["seats"][1]["name"] == "Dee"

@@ -48,7 +48,7 @@ from service.tournaments.tournament_store import tournament_store
 from tests.long_tests import mostly_long
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
 from tests.service.api.test_game_visibility import renamed
-from tests.service.api.test_policy import HOOK, claim_of, described
+from tests.service.api.test_policy import HOOK, claim_about, documented_operations
 from tests.service.api.test_service_tokens import scoped
 from tests.service.store.contract.test_figures import hold, played
 
@@ -288,7 +288,7 @@ def game_requests(game: str, token: str | None) -> Iterator[tuple[str, str, str 
     yield "POST", f"/v1/games/{game}/forks", token, {"json": {"at": 3}}
     yield "POST", f"/v1/games/{game}/pause", token, {}
     yield "PUT", f"/v1/games/{game}/notes", token, {"json": {"external_id": "mine"}}
-    yield "POST", f"/v1/games/{game}/disputes", token, {"json": claim_of(3)}
+    yield "POST", f"/v1/games/{game}/disputes", token, {"json": claim_about(3)}
 
 
 def tournament_requests(world: World) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
@@ -353,7 +353,7 @@ def person_requests(world: World, ids: list[str]) -> Iterator[tuple[str, str, st
 def answer_to(world: World, request: tuple[str, str, str | None, dict[str, Any]]) -> tuple[int, Any, bytes]:
     """Return the answer to a request, without the headers that identify it."""
     method, path, token, more = request
-    answer = world.api.ask(method, path, token, **more)
+    answer = world.api.request(method, path, token, **more)
     heads = [(name, value) for name, value in answer.headers if name not in DIFFER]
     signed = path.endswith(("/checkpoints", "/bundle"))
     body = comparable(answer.data) if signed else CURSOR.sub(b"", answer.data)
@@ -387,15 +387,15 @@ def add_hidden_facts(world: World) -> list[str]:
     early = api.fork(world.done, 8, world.done.organiser)
     api.trade(world.late)
     api.post(f"{world.ending.at}/void", world.ending.organiser, json={"reason": "enough"})
-    api.ask("PUT", f"{world.late.at}/seats/1", world.late.organiser, json={"kind": "bot", "name": "Zoe"})
+    api.request("PUT", f"{world.late.at}/seats/1", world.late.organiser, json={"kind": "bot", "name": "Zoe"})
     api.post("/v1/tokens", world.late.organiser, json={"game": world.late.game, "kind": "seat", "seat": 2})
     api.post(f"{world.late.at}/annotations", world.late.seats[0], json={"n": 1, "text": "Oh!"})
-    claim = claim_of(api.get(world.late.at, world.late.seats[0])["version"])
+    claim = claim_about(api.get(world.late.at, world.late.seats[0])["version"])
     api.post(f"{world.late.at}/disputes", world.late.seats[0], json=claim)
     api.post(f"{world.late.at}/corrections", world.arbiter, json={"fix": "turn B", "reason": "It was Bo's."})
     api.post(f"{world.late.at}/calls", world.late.seats[0], json={"reason": "Was this the front card?"})
     api.post(f"{world.late.at}/pause", world.late.organiser)
-    api.ask("PUT", f"{world.late.at}/notes", owner, json={**NOTES, "external_id": "table-8"})
+    api.request("PUT", f"{world.late.at}/notes", owner, json={**NOTES, "external_id": "table-8"})
     api.post("/v1/service-tokens", owner, json={"scopes": ["feed"], "note": "a bot"})
     api.post("/v1/webhooks", owner, json=HOOK)
     assert erase(api.context.store, lambda name: name == "Hid").seats == 2
@@ -514,7 +514,7 @@ def _present_state(logs: LogService, game: str, *_: Any, **__: Any) -> LogState:
 def test_every_readable_operation_is_asked_of_both_worlds(tmp_path):
     with open_api(tmp_path) as api:
         paths = {path.partition("?")[0] for _, path, *_ in requests(World(api), [])}
-        for operation, (method, template) in described().items():
+        for operation, (method, template) in documented_operations().items():
             pattern = re.compile(re.sub(r"{\w+}", "[^/]+", template))
             if method == "GET" and operation not in COUNTED | THE_SAME:
                 assert any(map(pattern.fullmatch, paths)), f"{operation} of {template} is not requested"
@@ -531,7 +531,7 @@ def test_the_worlds_differ_for_clients_with_permission(tmp_path, monkeypatch):
     with worlds(tmp_path, monkeypatch) as (one, other, hidden):
         assert len(hidden) == 5
         for world in (one, other):
-            seen = [world.api.ask("GET", f"/v1/games/{game}", world.api.service).status_code for game in hidden]
+            seen = [world.api.request("GET", f"/v1/games/{game}", world.api.service).status_code for game in hidden]
             assert seen == [404 if world is one else 200] * 5
         late: Match = one.late
         heads = [world.api.get(late.at, late.organiser) for world in (one, other)]

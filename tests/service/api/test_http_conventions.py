@@ -43,7 +43,7 @@ def test_a_body_may_be_as_long_and_deep_as_the_stated_limits(shared):
     limits = shared.get("/v1/")["limits"]
     assert (limits["body_bytes"], limits["depth"]) == (LIMIT, 32)
     whole = b'{"edition":"classic"}'.ljust(LIMIT)
-    assert shared.ask("POST", "/v1/games", data=whole, content_type=JSON).status_code == 201
+    assert shared.request("POST", "/v1/games", data=whole, content_type=JSON).status_code == 201
     answer = shared.problem(422, "request.shape", "POST", "/v1/games", data=b"[" * 32 + b"]" * 32, content_type=JSON)
     assert "errors" in answer
 
@@ -76,13 +76,13 @@ def test_an_invalid_query_argument_is_refused_by_its_name(shared, query, place):
 
 @pytest.mark.parametrize("game", ["nothing", "a%00b", "%C3%A9", "a" * 300, "..", "a b"])
 def test_an_unknown_game_id_is_answered_404(shared, game):
-    answer = shared.ask("GET", f"/v1/games/{game}")
+    answer = shared.request("GET", f"/v1/games/{game}")
     assert (answer.status_code, answer.json["code"]) == (404, "not-found")
 
 
 def test_unknown_paths_and_methods_are_answered_with_problems(shared):
     shared.problem(404, "not-found", "GET", "/v1/nothing")
-    answer = shared.ask("PATCH", "/v1/games")
+    answer = shared.request("PATCH", "/v1/games")
     assert (answer.status_code, answer.json["code"]) == (405, "method.unknown")
     assert set(answer.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
 
@@ -93,7 +93,7 @@ def test_event_numbers_out_of_range_are_refused(shared):
         shared.problem(422, "request.shape", "GET", f"{at}/{path}")
     for path in ("events/0", "events/999", f"events/{10**20}"):
         shared.problem(404, "not-found", "GET", f"{at}/{path}")
-    answer = shared.ask("GET", f"{at}/stream", headers={"Last-Event-ID": "last"})
+    answer = shared.request("GET", f"{at}/stream", headers={"Last-Event-ID": "last"})
     assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
 
 
@@ -116,7 +116,7 @@ def test_an_illegal_command_is_refused_with_its_clause(shared):
     assert set(answer["clause"]) == {"id", "edition", "says", "url"}
     assert answer["clause"]["url"] == f"/rules/classic#{answer['clause']['id']}"
     answer = shared.get(f"/v1/rulesets/classic/clauses/{answer['clause']['id']}")
-    page = shared.ask("GET", "/rules/classic").text
+    page = shared.request("GET", "/rules/classic").text
     assert f'id="{answer["id"]}"' in page
 
 
@@ -134,7 +134,7 @@ def test_a_citation_of_two_parts_resolves_to_the_inherited_clause(shared, slash)
     }
     found = shared.get(f"/v1/rulesets/bohnaparte/clauses/BP-5.1{slash}CL-5.12")
     assert found == {**classic, "id": "BP-5.1/CL-5.12"}
-    page, problem = (shared.ask("GET", path).text for path in ("/rules/bohnaparte", "/problems/rules.trade.phase"))
+    page, problem = (shared.request("GET", path).text for path in ("/rules/bohnaparte", "/problems/rules.trade.phase"))
     article = page.partition('id="BP-5.1"')[2].partition("</article>")[0]
     assert classic["says"] in article.partition('id="CL-5.12"')[2].partition("</li>")[0]
     assert 'href="/rules/bohnaparte#CL-5.12">BP-5.1/CL-5.12</a>' in problem
@@ -143,7 +143,7 @@ def test_a_citation_of_two_parts_resolves_to_the_inherited_clause(shared, slash)
 
 def test_problem_codes_have_pages(shared):
     for code in ("game.ended", "rules.turn.order", "request.shape", "idempotency.reused"):
-        assert shared.ask("GET", f"/problems/{code}").status_code == 200
+        assert shared.request("GET", f"/problems/{code}").status_code == 200
 
 
 def test_a_command_for_another_seat_is_forbidden(shared):
@@ -165,44 +165,44 @@ def test_a_malformed_command_is_refused(shared, body):
 @pytest.mark.parametrize("part", ["", "/table", "/events", "/events?after=2&limit=3", "/file", "/table?at=11"])
 def test_an_etag_changes_with_the_game_and_allows_304(shared, part):
     match = shared.match()
-    first = shared.ask("GET", match.at + part, match.seats[0])
+    first = shared.request("GET", match.at + part, match.seats[0])
     etag = first.headers["ETag"]
     assert re.fullmatch(r'"[a-z0-9-]+\.\d+\.seat:0"', etag)
     for header in (etag, f"W/{etag}", f'"other", {etag}', "*"):
-        spared = shared.ask("GET", match.at + part, match.seats[0], headers={"If-None-Match": header})
+        spared = shared.request("GET", match.at + part, match.seats[0], headers={"If-None-Match": header})
         assert (spared.status_code, spared.data, spared.headers["ETag"]) == (304, b"", etag)
-    other = shared.ask("GET", match.at + part, match.seats[1], headers={"If-None-Match": etag})
+    other = shared.request("GET", match.at + part, match.seats[1], headers={"If-None-Match": etag})
     assert other.status_code == 200
     shared.submit(match, PLANT)
-    after = shared.ask("GET", match.at + part, match.seats[0], headers={"If-None-Match": etag})
+    after = shared.request("GET", match.at + part, match.seats[0], headers={"If-None-Match": etag})
     assert after.status_code == (304 if "at=" in part else 200)
     assert (after.headers["ETag"] == etag) == ("at=" in part)
 
 
 def test_the_etag_of_a_game_changes_with_a_pause(shared):
     match = shared.match()
-    etag = shared.ask("GET", match.at).headers["ETag"]
+    etag = shared.request("GET", match.at).headers["ETag"]
     shared.post(f"{match.at}/pause", match.organiser)
-    assert shared.ask("GET", match.at, headers={"If-None-Match": etag}).status_code == 200
+    assert shared.request("GET", match.at, headers={"If-None-Match": etag}).status_code == 200
 
 
 @pytest.mark.parametrize("part", ["", "/table"])
 def test_if_match_limits_a_command_to_one_version(shared, part):
     match = shared.match()
-    etag = shared.ask("GET", match.at + part, match.seats[0]).headers["ETag"]
+    etag = shared.request("GET", match.at + part, match.seats[0]).headers["ETag"]
     path = f"{match.at}/commands"
-    assert shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": etag}).status_code == 201
+    assert shared.request("POST", path, match.seats[0], json=PLANT, headers={"If-Match": etag}).status_code == 201
     for header in (etag, '"nonsense"', '"table.x.y"'):
-        answer = shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": header})
+        answer = shared.request("POST", path, match.seats[0], json=PLANT, headers={"If-Match": header})
         assert (answer.status_code, answer.json["code"]) == (412, "version.mismatch")
-    assert shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": "*"}).status_code in (201, 409)
+    assert shared.request("POST", path, match.seats[0], json=PLANT, headers={"If-Match": "*"}).status_code in (201, 409)
 
 
 def test_the_link_header_leads_to_the_next_page(api):
     games = [api.match().game for _ in range(5)]
     seen, path = [], "/v1/games?limit=2&edition=classic"
     while path:
-        answer = api.ask("GET", path)
+        answer = api.request("GET", path)
         assert len(answer.json["games"]) <= 2
         seen += [head["game"] for head in answer.json["games"]]
         link = answer.headers.get("Link")
@@ -236,18 +236,18 @@ def test_streams_are_limited_per_client_and_in_total(new_api):
     match = api.match()
     path = f"{match.at}/stream?after=0"
     here, there = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
-    mine = api.ask("GET", path, match.seats[0], environ_base=here)
+    mine = api.request("GET", path, match.seats[0], environ_base=here)
     for token, address, wait in ((0, there, path), (1, here, path), (1, here, f"{match.at}/events?after=999&wait=1")):
-        answer = api.ask("GET", wait, match.seats[token], environ_base=address)
+        answer = api.request("GET", wait, match.seats[token], environ_base=address)
         assert (answer.status_code, answer.json["code"]) == (429, "rate.limited")
     assert int(answer.headers["Retry-After"]) > 0
-    others = api.ask("GET", path, match.seats[1], environ_base=there)
-    answer = api.ask("GET", path, match.seats[2])
+    others = api.request("GET", path, match.seats[1], environ_base=there)
+    answer = api.request("GET", path, match.seats[2])
     assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
     assert int(answer.headers["Retry-After"]) > 0
     mine.close()
     others.close()
-    again = api.ask("GET", path, match.seats[0])
+    again = api.request("GET", path, match.seats[0])
     assert again.status_code == 200
     again.close()
 
@@ -255,15 +255,15 @@ def test_streams_are_limited_per_client_and_in_total(new_api):
 def test_request_rates_are_limited_per_token_and_per_address(new_api):
     api = new_api(rate="3 per minute")
     token = api.token("service")
-    left = [api.ask("GET", "/v1/", token).headers["X-RateLimit-Remaining"] for _ in range(3)]
+    left = [api.request("GET", "/v1/", token).headers["X-RateLimit-Remaining"] for _ in range(3)]
     assert left == ["2", "1", "0"]
-    answer = api.ask("GET", "/v1/", token)
+    answer = api.request("GET", "/v1/", token)
     assert (answer.status_code, answer.json["code"]) == (429, "rate.limited")
     assert int(answer.headers["Retry-After"]) > 0
     elsewhere = {"REMOTE_ADDR": "192.0.2.9"}
-    assert api.ask("GET", "/v1/", token, environ_base=elsewhere).status_code == 429
-    assert api.ask("GET", "/v1/", api.token("service")).status_code == 429
-    fresh = api.ask("GET", "/v1/", api.token("service"), environ_base={"REMOTE_ADDR": "192.0.2.10"})
+    assert api.request("GET", "/v1/", token, environ_base=elsewhere).status_code == 429
+    assert api.request("GET", "/v1/", api.token("service")).status_code == 429
+    fresh = api.request("GET", "/v1/", api.token("service"), environ_base={"REMOTE_ADDR": "192.0.2.10"})
     assert (fresh.status_code, "Retry-After" in fresh.headers) == (200, False)
 
 
@@ -289,32 +289,32 @@ def test_the_description_of_each_operation_is_complete(shared):
 
 def test_cors_allows_listed_origins_to_read_answers_to_a_token(api):
     for origin, listed in (("https://beans.example", True), ("https://evil.example", False), ("null", False)):
-        answer = api.ask("GET", "/v1/games", api.service, headers={"Origin": origin})
+        answer = api.request("GET", "/v1/games", api.service, headers={"Origin": origin})
         assert answer.headers.get("Access-Control-Allow-Origin") == (origin if listed else None)
-        answer = api.ask("GET", "/v1/games", headers={"Origin": origin})
+        answer = api.request("GET", "/v1/games", headers={"Origin": origin})
         assert answer.headers["Access-Control-Allow-Origin"] in ("*", origin)
         asked = {"Origin": origin, "Access-Control-Request-Method": "POST"}
-        flight = api.ask("OPTIONS", "/v1/games", headers=asked)
+        flight = api.request("OPTIONS", "/v1/games", headers=asked)
         assert ("Access-Control-Allow-Origin" in flight.headers) == listed
-        page = api.ask("GET", "/rules", headers={"Origin": origin})
+        page = api.request("GET", "/rules", headers={"Origin": origin})
         assert "Access-Control-Allow-Origin" not in page.headers
 
 
 def test_cors_without_listed_origins_allows_none(shared):
-    answer = shared.ask("GET", "/v1/games", shared.service, headers={"Origin": "https://beans.example"})
+    answer = shared.request("GET", "/v1/games", shared.service, headers={"Origin": "https://beans.example"})
     assert "Access-Control-Allow-Origin" not in answer.headers
 
 
 def test_each_answer_has_its_own_request_id(shared):
     paths: tuple[Any, ...] = ("/v1/", "/v1/games/none", "/v1/games?x=1", "/healthz", "/rules", "/nowhere")
-    ids = [shared.ask("GET", path).headers["X-Request-ID"] for path in paths]
+    ids = [shared.request("GET", path).headers["X-Request-ID"] for path in paths]
     assert all(re.fullmatch(r"[0-9a-f]{32}", id_) for id_ in ids)
     assert len(set(ids)) == len(ids)
 
 
 def test_rate_limits_use_the_address_that_a_trusted_proxy_saw(new_api):
     def statuses(api, *forwarded):
-        return [api.ask("GET", "/v1/", headers={"X-Forwarded-For": one}).status_code for one in forwarded]
+        return [api.request("GET", "/v1/", headers={"X-Forwarded-For": one}).status_code for one in forwarded]
 
     alone, behind = new_api(rate="2 per minute"), new_api(rate="2 per minute", proxies=1)
     assert statuses(alone, "192.0.2.1", "192.0.2.2", "192.0.2.3") == [200, 200, 429]  # any client can send this header
@@ -325,5 +325,5 @@ def test_rate_limits_use_the_address_that_a_trusted_proxy_saw(new_api):
 def test_a_text_with_a_null_character_is_refused(shared):
     match = shared.match()
     for text, status in (("beans\x00", 422), ("beans\n", 201)):
-        answer = shared.ask("POST", f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": text})
+        answer = shared.request("POST", f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": text})
         assert answer.status_code == status, answer.text

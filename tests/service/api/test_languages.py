@@ -61,7 +61,7 @@ def test_verdicts_cite_translated_clauses(shared, language):
     says = tongue("classic", language).text(CLASSIC.says("CL-4.1"))
     order = {"type": "PlantFromHand", "seat": 0, "field": 9}
     asked = {"position": POSITION, "commands": order}
-    illegal = shared.ask("POST", f"/v1/positions:adjudicate?lang={language}", None, json=asked).json
+    illegal = shared.request("POST", f"/v1/positions:adjudicate?lang={language}", None, json=asked).json
     assert (illegal["clause"], illegal["says"].startswith(says)) == ("CL-4.1", True)
     audit = shared.get(f"{match.at}/audit?lang={language}")
     assert audit["verdicts"][0]["says"] == tongue("classic", language).text(CLASSIC.says("CL-2.1"))
@@ -79,7 +79,7 @@ def test_blocked_commands_and_dry_runs_are_translated(shared, language):
     assert all(one["says"] == texts(CLASSIC.says(one["clause"])) for one in may_not["blocked"])
     order = {"type": "EndPlanting", "seat": seat}
     path = f"{match.at}/commands?dry_run=true&lang={language}"
-    tried = shared.ask("POST", path, match.seats[seat], json=order).json
+    tried = shared.request("POST", path, match.seats[seat], json=order).json
     assert (tried["verdict"], tried["says"]) == ("illegal", texts(CLASSIC.says(tried["clause"])))
 
 
@@ -90,7 +90,7 @@ def test_the_refusal_of_a_command_is_translated(shared, language):
     order = {"type": "PlantFromHand", "seat": seat, "field": 9}
     asked = {"english": "", "there": f"?lang={language}"}
     problem = {
-        name: shared.ask("POST", f"{match.at}/commands{query}", match.seats[seat], json=order).json
+        name: shared.request("POST", f"{match.at}/commands{query}", match.seats[seat], json=order).json
         for name, query in asked.items()
     }
     text = tongue("classic", language).text
@@ -98,13 +98,13 @@ def test_the_refusal_of_a_command_is_translated(shared, language):
     assert problem["there"]["clause"]["says"] == text(CLASSIC.says("CL-4.1"))
     assert problem["there"]["detail"].startswith(problem["there"]["clause"]["says"])
     assert ("Here: the fields are 1 to" in problem["there"]["detail"]) == (language == "en")
-    batch = shared.ask("POST", f"{match.at}/commands:batch?lang={language}", match.seats[seat], json=[order]).json
+    batch = shared.request("POST", f"{match.at}/commands:batch?lang={language}", match.seats[seat], json=[order]).json
     assert batch["problem"]["detail"] == problem["there"]["detail"]
 
 
 def test_an_unknown_language_is_refused(shared):
     for path in ("/v1/rulesets", "/v1/rulesets/classic", "/v1/rulesets/classic/clauses/CL-4.4"):
-        assert shared.ask("GET", f"{path}?lang=tlh", None).status_code == 422
+        assert shared.request("GET", f"{path}?lang=tlh", None).status_code == 422
 
 
 HARVEST = {"type": "HarvestField", "seat": 0, "field": 0}
@@ -198,7 +198,7 @@ def test_the_fault_of_an_invalid_game_request_is_translated(shared, language, wi
 def test_a_refusal_of_a_game_by_the_rules_is_translated(shared, language):
     custom = {"edition": "bohnaparte", "players": 3, "options": {"bp_board": "[]"}}
     english_problem, translated = (
-        shared.ask("POST", f"/v1/games{query}", json=custom).json for query in ("", f"?lang={language}")
+        shared.request("POST", f"/v1/games{query}", json=custom).json for query in ("", f"?lang={language}")
     )
     assert (english_problem["code"], translated["code"]) == ("rules.board.custom",) * 2
     assert translated["detail"] == tongue("bohnaparte", language).text(english_problem["detail"])

@@ -16,7 +16,7 @@ DRAW = {"type": "DrawCards", "seat": 0}
 def illegal_options(api: Any, match: Any, options: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the options that a dry run does not call legal."""
     path = f"{match.at}/commands?dry_run=true"
-    answers = [api.ask("POST", path, api.service, json=option) for option in options]
+    answers = [api.request("POST", path, api.service, json=option) for option in options]
     return [
         option
         for option, answer in zip(options, answers, strict=True)
@@ -84,8 +84,8 @@ def test_a_paused_game_has_no_legal_commands(shared):
 def outcomes(api: Any, match: Any, command: Any, **headers: str) -> tuple[Any, Any]:
     """Return status and code of a dry run and of the command itself, which writes."""
     path, token = f"{match.at}/commands", match.seats[0]
-    dry = api.ask("POST", f"{path}?dry_run=true", token, json=command, headers=headers)
-    wet = api.ask("POST", path, token, json=command, headers=headers)
+    dry = api.request("POST", f"{path}?dry_run=true", token, json=command, headers=headers)
+    wet = api.request("POST", path, token, json=command, headers=headers)
     return (dry.status_code, dry.json.get("code")), (wet.status_code, wet.json.get("code"))
 
 

@@ -93,7 +93,7 @@ def test_a_tournament_audit_states_that_the_deal_was_not_chosen(shared):
     assert said["en"]["says"].endswith("nobody could choose this deal")
     assert said["fr"]["says"].endswith("pu choisir cette donne")
     assert said["de"]["says"].endswith("Niemand konnte diese Verteilung wählen")
-    file = shared.ask("GET", f"{match.at}/file?as=omniscient").data
+    file = shared.request("GET", f"{match.at}/file?as=omniscient").data
     assert shared.post("/v1/games:import", data=file, token=shared.service)["deal"]["verdict"] == "proved"
 
 
@@ -187,7 +187,7 @@ def test_a_seat_is_refilled_after_its_term_and_all_commit_again(shared, clock):
     assert shared.get(match.at)["version"] == version
     clock[0] = 61
     shared.problem(409, "share.term", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
-    filled = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Cy"})
+    filled = shared.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Cy"})
     assert filled.status_code == 200
     assert event_types(shared, match)[-1] == "seat_vacated.1"
     shared.problem(401, "auth.invalid", "POST", f"{match.at}/commands", match.seats[1], json=take_seat(match, 1, "1"))
@@ -208,7 +208,7 @@ def test_a_late_share_counts_until_the_seat_is_refilled(shared, clock):
     for seat in range(2):
         shared.submit(match, reveal(seat, f"{seat}"))
     assert shared.get(match.at)["status"] == "running"
-    filled = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"})
+    filled = shared.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"})
     assert filled.status_code == 200
     assert "seat_vacated.1" not in event_types(shared, match)
 
@@ -217,7 +217,7 @@ def test_a_bot_that_replaces_a_player_supplies_a_share_at_once(shared, clock):
     match = committed_match(shared, term=10)
     shared.submit(match, reveal(0, "0"))
     clock[0] = 11
-    assert shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"}).status_code == 200
+    assert shared.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"}).status_code == 200
     assert event_types(shared, match)[-2:] == ["seat_vacated.1", "seat_taken.2"]
     assert shared.get(match.at)["to_act"] == [0]
 
@@ -225,12 +225,12 @@ def test_a_bot_that_replaces_a_player_supplies_a_share_at_once(shared, clock):
 def test_a_seat_is_refilled_without_a_term_while_others_commit(shared):
     match = shared.match(**PEOPLE)
     shared.submit(match, take_seat(match, 0, "0"))
-    filled = shared.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
+    filled = shared.request("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human"})
     assert filled.status_code == 200
     assert event_types(shared, match)[-1] == "seat_vacated.1"
     match.seats[0] = filled.json["token"]
     shared.submit(match, take_seat(match, 0, "other"))
-    empty = shared.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human"})
+    empty = shared.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human"})
     assert empty.status_code == 200
     assert event_types(shared, match)[-1] == "share_committed.1"
 
@@ -291,9 +291,9 @@ def test_only_commitments_depend_on_the_seed_and_on_unrevealed_shares(tmp_path):
         api, binding = twin(tmp_path / secret, secret)
         with api.context:
             tokens = (None, api.token("spectator", "twin"), api.token("seat", "twin", 0))
-            bodies = [api.ask("GET", f"/v1/games/twin{path}", token).text for path in READ for token in tokens]
+            bodies = [api.request("GET", f"/v1/games/twin{path}", token).text for path in READ for token in tokens]
             verdict = {"json": reveal(1, "guess")}
-            bodies.append(api.ask("POST", "/v1/games/twin/commands", api.token("seat", "twin", 1), **verdict).text)
+            bodies.append(api.request("POST", "/v1/games/twin/commands", api.token("seat", "twin", 1), **verdict).text)
         for bound_by in binding:
             assert any(bound_by in body for body in bodies)
             bodies = [body.replace(bound_by, "binding") for body in bodies]

@@ -9,7 +9,7 @@ def assert_opens(shared: ApiClient, link: str, game: str, token: str) -> None:
     """Check that a link leads to a page and has the token in its fragment, which browsers do not send."""
     path, _, fragment = link.partition("#")
     assert (path, fragment) == (f"/join/{game}", f"token={token}")
-    assert f'data-game="{game}"' in shared.ask("GET", path).text
+    assert f'data-game="{game}"' in shared.request("GET", path).text
 
 
 def assert_links(shared: ApiClient, made: dict[str, Any]) -> None:
@@ -46,9 +46,9 @@ def test_a_created_token_has_its_link(shared: ApiClient) -> None:
 def test_a_filled_seat_has_a_link_for_a_human_and_none_for_a_bot(shared: ApiClient) -> None:
     match = shared.match()
     put = ("PUT", f"{match.at}/seats/2", match.organiser)
-    made = shared.ask(*put, json={"kind": "human", "name": "Zoe"}).json
+    made = shared.request(*put, json={"kind": "human", "name": "Zoe"}).json
     assert_opens(shared, made["link"], match.game, made["token"])
-    assert shared.ask(*put, json={"kind": "bot"}).json["link"] is None
+    assert shared.request(*put, json={"kind": "bot"}).json["link"] is None
 
 
 def test_a_head_links_to_the_pages_of_its_game(shared: ApiClient) -> None:
@@ -57,4 +57,4 @@ def test_a_head_links_to_the_pages_of_its_game(shared: ApiClient) -> None:
     assert links["join"] == f"/join/{match.game}"
     public = shared.get(shared.match().at)["links"]
     for name in ("page", "join", "protocol"):
-        assert shared.ask("GET", public[name]).status_code == 200, name
+        assert shared.request("GET", public[name]).status_code == 200, name

@@ -15,7 +15,7 @@ from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.api.event_loop import ApiEventLoop, api_without_cors, event_loop
 from tests.service.api.test_event_loop_path import first_commands, plain, warm
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["api_without_cors", "event_loop", "redis_url", "shared_redis"]
 
@@ -89,7 +89,7 @@ def test_the_loop_and_a_thread_answer_every_situation_alike(api, event_loop, key
                 warm(api, match)
             path, body = f"{match.at}/commands", json.dumps(command).encode()
             headers = {"Authorization": f"Bearer {token}"} | ({} if key is None else {"Idempotency_Key": key})
-            found = event_loop.ask(path, body, **headers) if by_loop else {}
+            found = event_loop.request(path, body, **headers) if by_loop else {}
             if isinstance(found, EventLoopAnswer):
                 answers.append(plain(*found, game=match.game))
             else:
@@ -119,11 +119,11 @@ def test_a_command_that_lost_a_race_to_another_process_is_decided_again(api, eve
     body, path = json.dumps(commands[1]).encode(), f"{match.at}/commands"
 
     def handed_over() -> Any:
-        found = event_loop.ask(path, body, **headers)
+        found = event_loop.request(path, body, **headers)
         assert set(found) == {VISIT}
         return found if lost else None
 
-    until(handed_over)
+    wait_until(handed_over)
     reply = in_thread(event_loop, path, body, {}, **headers)
     assert reply.status_code == 201
     assert reply.json["version"] > first["version"]
@@ -141,7 +141,7 @@ def test_behind_proxies_the_loop_and_a_thread_charge_the_same_address(new_api, p
     for by_loop in (True, False, True, False):
         forwarded = {"X_Forwarded_For": "198.51.100.7, 203.0.113.9"} | token
         if by_loop:
-            found = event_loop.ask(path, b"{}", **forwarded)
+            found = event_loop.request(path, b"{}", **forwarded)
             if isinstance(found, EventLoopAnswer):
                 left.append(int(dict(found.headers)["X-RateLimit-Remaining"]))
                 continue
@@ -164,7 +164,7 @@ def test_with_redis_each_request_is_counted_once(new_api: Callable[..., ApiClien
             api.context.register.forget()  # the loop counts the request and then hands it over
         headers = {"Authorization": f"Bearer {match.seats[command['seat']]}"}
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
-        found = event_loop.ask(path, body, **headers)
+        found = event_loop.request(path, body, **headers)
         if isinstance(found, EventLoopAnswer):
             by_loop += 1
             assert found.status == 201

@@ -45,15 +45,15 @@ def test_a_command_with_a_lost_answer_is_applied_once(api, event_loop, monkeypat
     match = api.match()
     token, command = offer(api, match)
     path, headers = f"{match.at}/commands", {} if key is None else {"Idempotency-Key": key}
-    api.ask("POST", path, token, json={"type": "Nothing"})  # loads what the event loop needs
+    api.request("POST", path, token, json={"type": "Nothing"})  # loads what the event loop needs
     before = api.context.store.game_row(match.game).version
     lose_answers(api, monkeypatch)
     if path_taken == "loop":
         body = json.dumps(command).encode()
-        answer = event_loop.ask(path, body, Authorization=f"Bearer {token}", **headers)
+        answer = event_loop.request(path, body, Authorization=f"Bearer {token}", **headers)
         assert api.context.store.game_row(match.game).version == before + 1, "the event loop wrote it"
     if path_taken == "thread" or isinstance(answer, dict):  # handed over by the event loop
-        status = api.ask("POST", path, token, json=command, headers=headers).status_code
+        status = api.request("POST", path, token, json=command, headers=headers).status_code
     else:
         status = answer.status
     assert status == (503 if key is None else 201)

@@ -56,7 +56,7 @@ def behind(new_api: Any) -> Any:
 
 def failures(api: Any, method: str, path: str, headers: dict[str, str], **more: Any) -> list[Any]:
     """Return the request if it caused a server error."""
-    answer = api.ask(method, path, headers=headers, buffered=True, **more)
+    answer = api.request(method, path, headers=headers, buffered=True, **more)
     return [(method, path[:80], headers, answer.status_code)] if answer.status_code >= 500 else []
 
 

@@ -44,9 +44,9 @@ def test_a_token_is_authenticated_once_for_many_requests(
 def status_after_revoking(api: ApiClient) -> int:
     """Return the status of a request whose token was revoked just before."""
     match = api.match()
-    assert api.ask("GET", ME, match.organiser).status_code == 200
+    assert api.request("GET", ME, match.organiser).status_code == 200
     revoke(api.context, digest_of(match.organiser))
-    status: int = api.ask("GET", ME, match.organiser).status_code
+    status: int = api.request("GET", ME, match.organiser).status_code
     return status
 
 
@@ -61,6 +61,6 @@ def test_control_a_register_that_never_ages_accepts_a_revoked_token(shared: ApiC
 
 def test_a_token_is_valid_until_it_expires(shared: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     token = shared.token("spectator", shared.match().game, life_ms=60_000)
-    assert shared.ask("GET", ME, token).status_code == 200
+    assert shared.request("GET", ME, token).status_code == 200
     monkeypatch.setattr(middleware, "now_ms", lambda: now_ms() + 60_001)
     shared.problem(401, "auth.invalid", "GET", ME, token)

@@ -31,7 +31,7 @@ def test_mutated_game_files_cause_no_server_error(tmp_path: Path) -> None:
             accepted += import_and_play(api, mutated_file(luck, f"foreign-{number}"), luck)
             listed = api.get("/v1/games?limit=200")["games"]
             assert match.game in {head["game"] for head in listed} or len(listed) == 200
-            assert api.ask("GET", "/").status_code == 200
+            assert api.request("GET", "/").status_code == 200
         assert api.get(match.at, match.seats[0])["game"] == match.game
         assert api.get("/readyz")["damaged"] == 0
         api.context.close()
@@ -40,18 +40,18 @@ def test_mutated_game_files_cause_no_server_error(tmp_path: Path) -> None:
 
 def import_and_play(api: ApiClient, data: bytes, luck: Random) -> bool:
     """Import a file; if it is accepted, read and fork the game and play on. Return whether it was accepted."""
-    answer = api.ask("POST", "/v1/games:import", data=data, content_type=NDJSON)
+    answer = api.request("POST", "/v1/games:import", data=data, content_type=NDJSON)
     assert answer.status_code in (200, 201, 409, 413, 422), answer.text
     if answer.status_code not in (200, 201):
         assert answer.json["code"] in ("file.corrupt", "request.shape", "game.conflict", "request.too-large")
         return False
     game = answer.json["game"]
     for part in PARTS:
-        reply = api.ask("GET", f"/v1/games/{game}{part}")
+        reply = api.request("GET", f"/v1/games/{game}{part}")
         assert reply.status_code in (200, 403, 422, 503), (part, reply.text)
-    assert api.ask("GET", f"/games/{game}").status_code == 200
+    assert api.request("GET", f"/games/{game}").status_code == 200
     last = answer.json["version"]
-    forked = api.ask("POST", f"/v1/games/{game}/forks", json={"at": luck.choice((last, luck.randint(1, last)))})
+    forked = api.request("POST", f"/v1/games/{game}/forks", json={"at": luck.choice((last, luck.randint(1, last)))})
     assert forked.status_code in (201, 422), forked.text
     if forked.status_code == 201:
         play_on(api, forked.json["game"])
@@ -69,7 +69,7 @@ def play_on(api: ApiClient, game: str) -> None:
         if not isinstance(command, SeatCommand):
             break
         token = api.token("seat", game, command.seat)
-        answer = api.ask(
+        answer = api.request(
             "POST",
             f"/v1/games/{game}/commands",
             token,

@@ -13,7 +13,7 @@ NDJSON = {"Accept": "application/x-ndjson"}
 @contextmanager
 def followed(api: Any, path: str, token: str | None = None, **headers: str) -> Iterator[Iterator[bytes]]:
     """Open a stream, and yield its parts without heartbeats."""
-    answer = api.ask("GET", path, token, headers=headers, buffered=False)
+    answer = api.request("GET", path, token, headers=headers, buffered=False)
     try:
         yield (part for part in answer.iter_encoded() if part.strip(b":\n"))
     finally:
@@ -22,7 +22,7 @@ def followed(api: Any, path: str, token: str | None = None, **headers: str) -> I
 
 def silent(api: Any, path: str, token: str | None = None) -> bool:
     """Return whether the next part of a stream is a heartbeat."""
-    answer = api.ask("GET", path, token, buffered=False)
+    answer = api.request("GET", path, token, buffered=False)
     try:
         return not next(iter(answer.iter_encoded())).strip(b":\n")
     finally:
@@ -50,7 +50,7 @@ def test_a_stream_sends_notices_of_annotations_pauses_seats_and_disputes(shared)
         assert (answer["n"], answer["kind"], answer["by"]) == (match.version, "paused", "organiser")
         shared.post(f"{match.at}/resume", match.organiser)
         assert notice(next(parts))["kind"] == "resumed"
-        shared.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
+        shared.request("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
         assert notice(next(parts))["kind"] == "seat"
         claim = {"type": "OpenDispute", "event": match.version, "article": "TR-1", "text": "Hm."}
         shared.post(f"{match.at}/disputes", match.seats[1], json=claim)

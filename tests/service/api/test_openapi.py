@@ -21,8 +21,7 @@ from service.openapi.document import HEADERS, described
 from service.openapi.document import _operation as describe_operation
 from service.openapi.examples import EXAMPLES
 from tests.service.api.conftest import ApiClient, open_api, tournament_of
-from tests.service.api.test_policy import described as described_operations
-from tests.service.api.test_policy import outcome, request_for, short_file
+from tests.service.api.test_policy import answer_of_operation, documented_operations, request_for, short_file
 
 __all__ = ["short_file"]
 METHODS = ("get", "post", "put", "delete")
@@ -143,7 +142,7 @@ def test_every_header_of_an_answer_is_described(limited, description, short_file
         if name in ("fork_game", "list_forks"):
             api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
         for token in (api.service, "hrc_seat_" + "x" * 43):
-            got = outcome(api, name, match, token, short_file)
+            got = answer_of_operation(api, name, match, token, short_file)
             said = reply["responses"][str(got.status_code)]["headers"]
             assert undescribed_headers(got.headers, said) == set(), (name, got.status_code)
             always = {one for one in said if HEADERS[one].get("required")}
@@ -153,13 +152,13 @@ def test_every_header_of_an_answer_is_described(limited, description, short_file
 
 def test_control_an_undescribed_header_is_detected(shared, description, monkeypatch):
     reply = operations(description)["get_service"]["responses"]["200"]["headers"]
-    assert undescribed_headers(shared.ask("GET", "/v1/").headers, reply) == set()
+    assert undescribed_headers(shared.request("GET", "/v1/").headers, reply) == set()
 
     def tagged(*values: Any, **named: Any) -> Any:
         return answer(*values, ETag='"x"', **named)
 
     monkeypatch.setattr("service.api.judging.rulesets.answer", tagged)
-    assert undescribed_headers(shared.ask("GET", "/v1/").headers, reply) == {"etag"}
+    assert undescribed_headers(shared.request("GET", "/v1/").headers, reply) == {"etag"}
 
 
 def response_contents(description: Any) -> Iterator[tuple[str, Any]]:
@@ -221,7 +220,7 @@ def test_a_response_describes_each_problem_code_once(description):
 def test_an_integer_argument_accepts_digits_only(shared, number):
     with pytest.raises(ValidationError):
         StrictInteger().deserialize(number)
-    got = shared.ask("GET", "/v1/games", query_string={"limit": number})
+    got = shared.request("GET", "/v1/games", query_string={"limit": number})
     assert (got.status_code, got.json["errors"][0]["place"]) == (422, "query.limit")
 
 
@@ -243,7 +242,7 @@ def test_every_operation_refuses_an_unknown_argument(shared):
         ARBITER: shared.post("/v1/tokens", match.organiser, json=arbiter)["token"],
         PERSON: shared.person_token("u-1"),
     }
-    for name, (method, path) in described_operations().items():
+    for name, (method, path) in documented_operations().items():
         token = next(token for relation, token in tokens.items() if relation in POLICY[name])
         _, address, more = request_for(name, method, path, match, token)
         address += "&unknown=1" if "?" in address else "?unknown=1"

@@ -54,15 +54,15 @@ def api_of_hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient
 )
 def test_a_page_of_another_origin_creates_no_games(api, short_file, headers, made):
     for path, body in (("/v1/games", {"json": NEW}), ("/v1/games:import", {"data": short_file})):
-        answer = api.ask("POST", path, headers=headers, **body)
+        answer = api.request("POST", path, headers=headers, **body)
         assert (answer.status_code in (200, 201)) == made, path
         assert made or (answer.status_code, answer.json["code"]) == (403, "origin.forbidden")
     match = api.match()
     for method, path in (("POST", "/audits"), ("POST", "/forks"), ("PUT", "/seats/0"), ("POST", "/pause")):
-        answer = api.ask(method, match.at + path, headers=headers, json={"at": 1})
+        answer = api.request(method, match.at + path, headers=headers, json={"at": 1})
         assert (answer.json.get("code") == "origin.forbidden") != made, path
-    assert api.ask("GET", match.at, headers=headers).status_code == 200
-    token = api.ask("POST", f"{match.at}/pause", match.organiser, headers=headers)
+    assert api.request("GET", match.at, headers=headers).status_code == 200
+    token = api.request("POST", f"{match.at}/pause", match.organiser, headers=headers)
     assert token.status_code == 200  # the browser sends no token for a foreign page
 
 
@@ -70,7 +70,7 @@ def test_control_without_the_origin_check_a_foreign_page_creates_a_game(api, mon
     headers = {"Origin": OTHER, "Sec-Fetch-Site": "cross-site"}
     api.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers=headers)
     monkeypatch.setattr("service.http.origins._is_strange", lambda sent, settings: False)
-    assert api.ask("POST", "/v1/games", json=NEW, headers=headers).status_code == 201
+    assert api.request("POST", "/v1/games", json=NEW, headers=headers).status_code == 201
 
 
 @pytest.mark.parametrize("body", [{"data": b'{"edition":"classic"}'}, {"data": {"edition": "classic"}}])
@@ -81,7 +81,9 @@ def test_creating_a_game_refuses_the_media_types_of_forms(shared, body):
 
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/json", "application/x-www-form-urlencoded"])
 def test_an_import_refuses_other_media_types(shared, kind):
-    answer = shared.ask("POST", "/v1/games:import", data=b"{}", headers={"Content-Type": kind or ""}, content_type="")
+    answer = shared.request(
+        "POST", "/v1/games:import", data=b"{}", headers={"Content-Type": kind or ""}, content_type=""
+    )
     assert (answer.status_code, answer.json["code"]) == (415, "media-type")
 
 
@@ -107,22 +109,22 @@ def test_a_browser_creates_games_without_a_token_only_under_a_listed_host(api_of
         "Origin": f"http://{host}",
         "Sec-Fetch-Site": "same-origin",
     }  # as any host may lead here
-    made = api.ask("POST", "/v1/games", json=NEW, headers=own)
+    made = api.request("POST", "/v1/games", json=NEW, headers=own)
     assert (made.status_code, made.json.get("code")) == ((201, None) if ours else (403, "origin.forbidden"))
-    assert api.ask("POST", "/v1/games", api.service, json=NEW, headers={"Host": host}).status_code == 201
-    assert api.ask("POST", "/v1/games", json=NEW, headers={"Host": host}).status_code == 201  # no browser
+    assert api.request("POST", "/v1/games", api.service, json=NEW, headers={"Host": host}).status_code == 201
+    assert api.request("POST", "/v1/games", json=NEW, headers={"Host": host}).status_code == 201  # no browser
     for path in ("/v1/games", "/", "/healthz"):
-        assert api.ask("GET", path, headers={"Host": host}).status_code == 200
+        assert api.request("GET", path, headers={"Host": host}).status_code == 200
 
 
 def test_control_without_listed_hosts_any_host_creates_a_game(new_api):
     own = {"Host": "evil.example", "Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"}
-    assert new_api().ask("POST", "/v1/games", json=NEW, headers=own).status_code == 201
+    assert new_api().request("POST", "/v1/games", json=NEW, headers=own).status_code == 201
 
 
 def test_a_listed_host_is_an_own_origin_behind_a_proxy_that_rewrites_host(new_api):
     api = new_api(hosts=("beans.example", "localhost"))
-    assert api.ask("POST", "/v1/games", json=NEW, headers={"Origin": "https://beans.example"}).status_code == 201
+    assert api.request("POST", "/v1/games", json=NEW, headers={"Origin": "https://beans.example"}).status_code == 201
     api.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers={"Origin": OTHER})
 
 
@@ -145,9 +147,9 @@ def test_every_answer_forbids_content_sniffing(shared):
     match = shared.match()
     paths = ("/v1/", "/v1/none", match.at, f"{match.at}/file", "/", "/rules", "/nowhere", "/healthz", "/openapi.json")
     for path in (*paths, "/assets/licences.txt", f"{match.at}/table?at=0"):
-        answer = shared.ask("GET", path, buffered=True)
+        answer = shared.request("GET", path, buffered=True)
         assert answer.headers["X-Content-Type-Options"] == "nosniff", path
-    assert shared.ask("POST", "/v1/games", data=b"x").headers["X-Content-Type-Options"] == "nosniff"
+    assert shared.request("POST", "/v1/games", data=b"x").headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_cors_allows_every_origin_what_is_public_and_only_listed_ones_tokens(shared, api):
@@ -156,26 +158,26 @@ def test_cors_allows_every_origin_what_is_public_and_only_listed_ones_tokens(sha
         match, strange = client.match(), {"Origin": OTHER}
         public = ("/openapi.json", "/v1/games?limit=1", "/v1/games/no", match.at, f"{match.at}/stream?follow=false")
         for path in public:
-            answer = client.ask("GET", path, headers=strange)
+            answer = client.request("GET", path, headers=strange)
             assert answer.headers[allow] == "*", path
             assert "ETag" in answer.headers["Access-Control-Expose-Headers"]
             assert "Access-Control-Allow-Credentials" not in answer.headers
         refused = (
-            client.ask("GET", match.at, match.seats[0], headers=strange),
-            client.ask("POST", "/v1/games", json=NEW, headers=strange),
-            client.ask("GET", "/", headers=strange),
-            client.ask("OPTIONS", "/v1/games", headers={**strange, "Access-Control-Request-Method": "POST"}),
+            client.request("GET", match.at, match.seats[0], headers=strange),
+            client.request("POST", "/v1/games", json=NEW, headers=strange),
+            client.request("GET", "/", headers=strange),
+            client.request("OPTIONS", "/v1/games", headers={**strange, "Access-Control-Request-Method": "POST"}),
         )
         assert [allow in answer.headers for answer in refused] == [False] * 4
         asked = {**strange, "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "authorization"}
-        answer = client.ask("OPTIONS", match.at, headers=asked)
+        answer = client.request("OPTIONS", match.at, headers=asked)
         assert (answer.status_code, answer.headers[allow]) == (200, "*")
         assert answer.headers["Access-Control-Allow-Headers"] == "If-None-Match, Last-Event-ID"
-    listed = api.ask("GET", match.at, match.seats[0], headers={"Origin": LISTED})
+    listed = api.request("GET", match.at, match.seats[0], headers={"Origin": LISTED})
     assert listed.headers[allow] == LISTED
     asked = {
         "Origin": LISTED,
         "Access-Control-Request-Method": "POST",
         "Access-Control-Request-Headers": "authorization",
     }
-    assert api.ask("OPTIONS", f"{match.at}/commands", headers=asked).headers[allow] == LISTED
+    assert api.request("OPTIONS", f"{match.at}/commands", headers=asked).headers[allow] == LISTED

@@ -9,7 +9,7 @@ import pytest
 from service.lifecycle.erasure import erase
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.test_service_tokens import scoped
-from tests.waiting import until
+from tests.waiting import wait_until
 
 SEATS = [{"name": "Ana", "person": "u-17"}, {"name": "Bo", "person": "u-18"}, {"kind": "bot", "bot": "trader"}]
 
@@ -28,7 +28,7 @@ def person_token(api: ApiClient, service: str, person: str = "u-17", **wish: Any
 
 def stream_lines(api: ApiClient, token: str) -> Iterator[dict[str, Any]]:
     """Yield the lines of the person's stream."""
-    stream = api.ask("GET", "/v1/me/stream", token, headers={"Accept": "application/x-ndjson"})
+    stream = api.request("GET", "/v1/me/stream", token, headers={"Accept": "application/x-ndjson"})
     assert stream.status_code == 200
     for part in stream.iter_encoded():
         yield from (json.loads(line) for line in part.splitlines() if line.strip())
@@ -60,7 +60,7 @@ def test_the_stream_of_a_person_covers_all_their_games(api: ApiClient) -> None:
     api.post("/v1/tokens", first.organiser, json={"game": first.game, "kind": "seat", "seat": 0, "person": "u-99"})
     assert next(stream) == {"kind": "gone", "game": first.game}
     assert other.game not in {line["game"] for line in (begun, later)}
-    assert api.ask("DELETE", "/v1/persons/u-17/tokens", api.service).status_code == 204
+    assert api.request("DELETE", "/v1/persons/u-17/tokens", api.service).status_code == 204
     assert list(stream) == [], "the stream ends with the token"
 
 
@@ -82,7 +82,7 @@ def test_a_person_token_acts_for_the_seat_of_that_person_only(api: ApiClient) ->
     seen = api.get("/v1/tokens/me", token)
     assert (seen["kind"], seen["game"], "submit_command" in seen["operations"]) == ("person", None, True)
     api.problem(403, "seat.forbidden", "GET", "/v1/feed", token)
-    api.ask("PUT", f"{mine.at}/persons", mine.organiser, json={"seats": [{"seat": 1, "person": "u-17"}]})
+    api.request("PUT", f"{mine.at}/persons", mine.organiser, json={"seats": [{"seat": 1, "person": "u-17"}]})
     assert api.get(mine.at, token)["may"]["seat"] == 0, "a person stated later sees no hand"
     api.post("/v1/tokens", mine.organiser, json={"game": mine.game, "kind": "seat", "seat": 0})
     api.problem(403, "seat.forbidden", "POST", f"{mine.at}/commands", token, json=plant)
@@ -94,13 +94,13 @@ def test_a_game_stream_ends_when_the_person_token_is_revoked(api: ApiClient, end
     match = create_game(api, service["token"])
     token = person_token(api, service["token"])
     headers = {"Accept": "application/x-ndjson"}
-    stream = api.ask("GET", f"{match.at}/stream?after={match.version}", token, headers=headers).iter_encoded()
+    stream = api.request("GET", f"{match.at}/stream?after={match.version}", token, headers=headers).iter_encoded()
     next(stream)
     path = "/v1/persons/u-17/tokens" if end == "person" else f"/v1/service-tokens/{service['id']}"
     by = service["token"] if end == "person" else api.service
-    assert api.ask("DELETE", path, by).status_code == 204
+    assert api.request("DELETE", path, by).status_code == 204
     api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
-    until(lambda: api.ask("GET", match.at, token).status_code == 401)
+    wait_until(lambda: api.request("GET", match.at, token).status_code == 401)
     assert b"bean_planted" not in b"".join(stream)
 
 
@@ -135,9 +135,9 @@ def test_kinds_of_bots_are_in_heads_events_the_feed_and_exports(api: ApiClient) 
     taken = [one.get("bot") for one in events if one["type"] == "seat_taken.2"]
     lines = api.get(f"/v1/feed?type=seat_taken.2&game={match.game}", api.service)["lines"]
     assert taken == [line["envelope"]["event"].get("bot") for line in lines] == kinds
-    rows = api.ask("GET", "/v1/exports/seats", api.service).text.splitlines()
+    rows = api.request("GET", "/v1/exports/seats", api.service).text.splitlines()
     assert [json.loads(row)["bot"] for row in rows] == kinds
-    answer = api.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot", "bot": "random"})
+    answer = api.request("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot", "bot": "random"})
     assert answer.status_code == 200, answer.text
     assert api.get(match.at)["seats"][0]["bot"] == "random", "the event is unchanged"
     sits = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "seat-0", "bot": "Ana Zwetschge"}
@@ -155,15 +155,15 @@ def test_a_token_of_an_erased_person_has_no_seats(api: ApiClient) -> None:
     assert api.get(match.at, token)["may"]["seat"] is None
     assert games(api, token, "mine=true") == set()
     asked = {"Accept": "application/x-ndjson"}
-    assert api.ask("GET", "/v1/me/stream?follow=false", token, headers=asked).text.strip() == ""
+    assert api.request("GET", "/v1/me/stream?follow=false", token, headers=asked).text.strip() == ""
 
 
 def test_an_invalid_person_or_lifetime_is_refused(api: ApiClient) -> None:
     api.problem(422, "request.shape", "POST", "/v1/persons/-b/tokens", api.service, json={})
     api.problem(422, "request.shape", "POST", "/v1/persons/u/tokens", api.service, json={"expires_in": 0})
     key = {"Idempotency-Key": "0123456789abcdefABCDEF"}
-    first, again = (api.ask("POST", "/v1/persons/u/tokens", api.service, headers=key, json={}) for _ in "12")
+    first, again = (api.request("POST", "/v1/persons/u/tokens", api.service, headers=key, json={}) for _ in "12")
     assert again.headers["Idempotency-Replayed"] == "true"
-    assert [api.ask("GET", "/v1/tokens/me", one.json["token"]).status_code for one in (first, again)] == [401, 200]
+    assert [api.request("GET", "/v1/tokens/me", one.json["token"]).status_code for one in (first, again)] == [401, 200]
     assert api.get("/v1/service-tokens", api.service)["tokens"] == []
     api.problem(403, "scope.missing", "POST", "/v1/persons/u/tokens", scoped(api, "feed"), json={})

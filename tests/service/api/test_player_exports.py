@@ -15,7 +15,7 @@ from tests.service.store.contract.test_figures import hold
 
 def lines(api: ApiClient, table: str, query: str = "") -> list[dict[str, Any]]:
     """Return the lines of a table."""
-    answer = api.ask("GET", f"/v1/exports/{table}?{query}", api.service)
+    answer = api.request("GET", f"/v1/exports/{table}?{query}", api.service)
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
@@ -56,11 +56,11 @@ def test_csv_exports_equal_the_lines_by_format_and_by_accept(shared: ApiClient) 
     shared.trade(match)
     for table in ("seats", "trades", "turns", "games", "players"):
         path = f"/v1/exports/{table}"
-        named = shared.ask("GET", f"{path}?format=csv", shared.service)
+        named = shared.request("GET", f"{path}?format=csv", shared.service)
         assert (named.status_code, named.mimetype) == (200, "text/csv")
         assert f'filename="haricot-{table}.csv"' in named.headers["Content-Disposition"]
         asked = {"Accept": "text/csv", "Accept-Encoding": "gzip"}
-        packed = shared.ask("GET", path, shared.service, headers=asked)
+        packed = shared.request("GET", path, shared.service, headers=asked)
         assert gzip.decompress(packed.data) == named.data
         assert len(csv_of(shared, table)) == len(lines(shared, table))
     (seat,) = (row for row in csv_of(shared, "seats") if row["game"] == match.game and row["seat"] == "0")
@@ -73,5 +73,5 @@ def test_csv_exports_equal_the_lines_by_format_and_by_accept(shared: ApiClient) 
 
 def csv_of(api: ApiClient, table: str) -> list[dict[str, str]]:
     """Return the rows of a table in CSV."""
-    text = api.ask("GET", f"/v1/exports/{table}?format=csv", api.service).data.decode()
+    text = api.request("GET", f"/v1/exports/{table}?format=csv", api.service).data.decode()
     return list(csv.DictReader(io.StringIO(text, newline="")))

@@ -38,13 +38,13 @@ NARROWER = {
 MISSING = "classic-aaaaaaaaaaaaaaaa"
 
 
-def claim_of(event: int) -> dict[str, Any]:
+def claim_about(event: int) -> dict[str, Any]:
     """Return a dispute that claims that an event was irregular."""
     return {"type": "OpenDispute", "event": event, "article": "TR-1", "text": "Was this the front card?"}
 
 
 @cache
-def described() -> dict[str, tuple[str, str]]:
+def documented_operations() -> dict[str, tuple[str, str]]:
     """Return method and path of every described operation, by id."""
     return {
         answer["operationId"]: (method.upper(), path)
@@ -81,7 +81,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "create_token": {"game": game, "kind": "spectator"},
         "call_arbiter": {"reason": "Was this the front card?"},
         "answer_call": {"person": "p-judge"},
-        "file_dispute_action": claim_of(match.version),
+        "file_dispute_action": claim_about(match.version),
         "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
         "act_on_clock": {"act": "extend", "seat": 2, "seconds": 120},
         "void_game": {"reason": "A cat sat on it."},
@@ -139,37 +139,37 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
     return method, path.format(**places) + queries.get(operation, ""), more
 
 
-def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: bytes = b"") -> Any:
+def answer_of_operation(api: Any, operation: str, match: Any, token: str | None, game_file: bytes = b"") -> Any:
     """Return the answer to the request for an operation, without reading a stream to its end."""
-    method, path, more = request_for(operation, *described()[operation], match, token)
+    method, path, more = request_for(operation, *documented_operations()[operation], match, token)
     if operation == "get_card_history":  # of a card that all viewers see
-        api.ask(
+        api.request(
             "POST", f"{match.at}/commands", match.seats.get(0), json={"type": "PlantFromHand", "seat": 0, "field": 0}
         )
     if operation == "pass_trading" and game_is_there(match):
         begin_trading(api, match)
-    if "{tournament}" in described()[operation][1] and game_is_there(match):
+    if "{tournament}" in documented_operations()[operation][1] and game_is_there(match):
         hold_tournament(api, operation, match)
     if operation == "get_dispute":
-        api.ask("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_of(match.version))
+        api.request("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_about(match.version))
     if operation == "set_game_metadata" and (token or "").startswith("hrc_svc"):
-        made = api.ask("POST", "/v1/games", token, json={"edition": "classic", "players": 3}).json
+        made = api.request("POST", "/v1/games", token, json={"edition": "classic", "players": 3}).json
         path = path.replace(match.game, made.get("game", match.game))
     if operation == "revoke_service_token" and token is not None:
-        made = api.ask("POST", "/v1/service-tokens", token, json={"scopes": ["feed"]}).json
+        made = api.request("POST", "/v1/service-tokens", token, json={"scopes": ["feed"]}).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))
     if operation == "remove_comment":
-        made = api.ask("POST", f"{match.at}/annotations", json={"n": 1, "text": "So it begins."}).json
+        made = api.request("POST", f"{match.at}/annotations", json={"n": 1, "text": "So it begins."}).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))
-    if "{webhook}" in described()[operation][1] and token is not None:
-        made = api.ask("POST", "/v1/webhooks", token, json=HOOK).json
+    if "{webhook}" in documented_operations()[operation][1] and token is not None:
+        made = api.request("POST", "/v1/webhooks", token, json=HOOK).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))
     if operation == "get_audit_bundle":
         api.sign(match.game)
     if operation == "import_game":
         more = {"data": game_file, "content_type": "application/x-ndjson"}
     with suppress(ValueError):
-        answer = api.ask(method, path, token, **more, buffered=False)
+        answer = api.request(method, path, token, **more, buffered=False)
     answer.close()
     return answer
 
@@ -177,7 +177,7 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
 def begin_trading(api: Any, match: Any) -> None:
     """Let the first seat plant, so that the trading begins."""
     for command in ({"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}):
-        api.ask("POST", f"{match.at}/commands", match.seats.get(0), json=command)
+        api.request("POST", f"{match.at}/commands", match.seats.get(0), json=command)
 
 
 def hold_tournament(api: Any, operation: str, match: Any) -> None:
@@ -187,7 +187,7 @@ def hold_tournament(api: Any, operation: str, match: Any) -> None:
     if operation == "publish_commentary":
         api.link(tournament, match.game)
     elif operation == "create_arbiter_token":
-        api.ask("POST", f"{at}/rounds/1/games", api.official_token("director", tournament), json={})
+        api.request("POST", f"{at}/rounds/1/games", api.official_token("director", tournament), json={})
     elif operation == "get_tournament_bundle":
         api.sign(tournament_log_name(tournament))
 
@@ -210,17 +210,21 @@ def unchanged_games(api: Any) -> tuple[Any, Any]:
 
 def disagreement(api: Any, operation: str, relation: str, game_file: bytes = b"") -> str | None:
     """Return how an answer differs from the policy, or None."""
-    about_game = "{game}" in described()[operation][1] or operation == "create_token"
+    about_game = "{game}" in documented_operations()[operation][1] or operation == "create_token"
     stands = relation if about_game or relation != STRANGER else "seat"
     elsewhere = (PERSON, *TOURNAMENT_ROLES)  # relations without a seat in the game
     stands = STRANGER if about_game and relation in elsewhere else stands
-    if "{tournament}" in described()[operation][1] and relation not in (ANONYMOUS, SERVICE, *TOURNAMENT_ROLES):
+    if "{tournament}" in documented_operations()[operation][1] and relation not in (
+        ANONYMOUS,
+        SERVICE,
+        *TOURNAMENT_ROLES,
+    ):
         stands = STRANGER
     may = stands in POLICY[operation] and stands in NARROWER.get(operation, RELATIONS)
     match, other = unchanged_games(api)
-    if may and described()[operation][0] != "GET":
+    if may and documented_operations()[operation][0] != "GET":
         match, other = new_game(api), api.match() if relation == STRANGER else other
-    answer = outcome(api, operation, match, api.token_of(relation, match, other), game_file).status_code
+    answer = answer_of_operation(api, operation, match, api.token_of(relation, match, other), game_file).status_code
     expected = "2xx" if may else 401 if relation == ANONYMOUS and stands not in POLICY[operation] else 403
     right = 200 <= answer < 300 if may else answer == expected
     return None if right else f"{operation} answers {answer} to {relation}, not {expected}"
@@ -231,11 +235,11 @@ def short_file(shared: Any) -> bytes:
     """The file of a short game."""
     match = shared.match()
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    return renamed(shared.ask("GET", f"{match.at}/file?as=omniscient").data, "short")
+    return renamed(shared.request("GET", f"{match.at}/file?as=omniscient").data, "short")
 
 
 def test_the_policy_and_the_description_name_the_same_operations(api):
-    assert set(described()) == set(POLICY)
+    assert set(documented_operations()) == set(POLICY)
 
 
 def test_the_policy_uses_known_relations_only():
@@ -253,10 +257,10 @@ def test_each_relation_may_do_what_the_policy_says(shared, operation, short_file
 @pytest.mark.parametrize("kind", ["seat", "spectator", "organiser", "arbiter"])
 def test_a_token_of_another_game_is_a_stranger_whatever_its_kind(shared, kind):
     match, other = shared.match(), shared.match()
-    for operation, (_, path) in described().items():
+    for operation, (_, path) in documented_operations().items():
         if "{game}" in path or operation == "create_token":
             token = shared.token(kind, other.game, 0 if kind == "seat" else None)
-            answer = outcome(shared, operation, match, token).status_code
+            answer = answer_of_operation(shared, operation, match, token).status_code
             may = allows(operation, STRANGER) and operation not in (*NARROWER, "create_token")
             assert (answer < 300) == may, (operation, answer)
             assert may or answer == 403, operation
@@ -265,21 +269,21 @@ def test_a_token_of_another_game_is_a_stranger_whatever_its_kind(shared, kind):
 @pytest.mark.parametrize("operation", ["submit_command", "submit_commands"])
 def test_a_seat_acts_for_no_other_seat(shared, operation):
     match = shared.match()
-    assert outcome(shared, operation, match, match.seats[1]).status_code == 403
+    assert answer_of_operation(shared, operation, match, match.seats[1]).status_code == 403
 
 
 def test_every_operation_refuses_invalid_tokens(shared):
     match, _ = unchanged_games(shared)
     gone = shared.token("organiser", match.game)
-    assert shared.ask("DELETE", "/v1/tokens", gone, json={"token": gone}).status_code == 204
+    assert shared.request("DELETE", "/v1/tokens", gone, json={"token": gone}).status_code == 204
     expired = shared.token("seat", match.game, 0, life_ms=-1)
     tokens = (expired, gone, "hrc_seat_" + "x" * 43, "hrc_seat_x", "", "é")
     headers = [f"Bearer {token}" for token in tokens]
     headers += [f"Token {match.organiser}", "Basic YTpi", "Bearer", match.organiser]
-    for operation, (method, path) in described().items():
+    for operation, (method, path) in documented_operations().items():
         for header in headers:
             _, address, more = request_for(operation, method, path, match)
-            answer = shared.ask(method, address, headers={"Authorization": header}, **more)
+            answer = shared.request(method, address, headers={"Authorization": header}, **more)
             assert (answer.status_code, (answer.json or {}).get("code")) == (401, "auth.invalid"), (operation, header)
             assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
@@ -295,20 +299,20 @@ def assert_not_there(api: Any, match: Any, other: Any, *, insiders: Any = ()) ->
     """Require that outsiders get the same answers as for an absent game, and that lists omit it."""
     absent = type(match)(MISSING, {}, "", 0, "")
     for name, token in [*outsiders(api, other), *insiders]:
-        for operation, (_, path) in described().items():
+        for operation, (_, path) in documented_operations().items():
             if "{game}" not in path and operation != "create_token":
                 continue
-            real, none = (outcome(api, operation, one, token) for one in (match, absent))
+            real, none = (answer_of_operation(api, operation, one, token) for one in (match, absent))
             barred = operation == "create_token" and real.status_code in (401, 403)  # refused for every game
             assert real.status_code == (none.status_code if barred else 404), (operation, name)
             assert real.text.replace(match.game, MISSING) == none.text, (operation, name)
             differ = ("X-Request-ID", "Content-Length")
             heads = ([pair for pair in one.headers if pair[0] not in differ] for one in (real, none))
             assert next(heads) == next(heads), (operation, name)
-        assert match.game not in api.ask("GET", "/v1/games?limit=200", token).text
-        assert match.game not in api.ask("GET", f"/v1/games/{other.game}/forks", token).text
+        assert match.game not in api.request("GET", "/v1/games?limit=200", token).text
+        assert match.game not in api.request("GET", f"/v1/games/{other.game}/forks", token).text
     for address in ("/games/{}", "/"):
-        pages = [api.ask("GET", address.format(game)).text.replace(game, "") for game in (match.game, MISSING)]
+        pages = [api.request("GET", address.format(game)).text.replace(game, "") for game in (match.game, MISSING)]
         assert pages[0] == pages[1]
 
 
@@ -331,7 +335,7 @@ def test_a_sealed_fork_looks_absent_to_players(shared):
     assert shared.get(f"{parent.at}/forks", parent.seats[0])["forks"] == []
     assert [fork["game"] for fork in shared.get(f"{parent.at}/forks", arbiter)["forks"]] == [sealed.game]
     assert shared.get(f"{sealed.at}/table?as=omniscient", arbiter)["edition"] == "classic"
-    assert outcome(shared, "submit_command", sealed, arbiter).status_code == 201
+    assert answer_of_operation(shared, "submit_command", sealed, arbiter).status_code == 201
 
 
 @pytest.mark.long
@@ -352,8 +356,8 @@ def test_control_a_policy_that_allows_too_much_is_detected(shared, monkeypatch):
 
 def test_control_an_operation_without_a_policy_is_detected(api, monkeypatch):
     monkeypatch.delitem(POLICY, "get_audit")
-    assert set(described()) != set(POLICY)
-    assert api.ask("GET", api.match().at + "/audit").status_code == 401
+    assert set(documented_operations()) != set(POLICY)
+    assert api.request("GET", api.match().at + "/audit").status_code == 401
 
 
 def test_control_a_visible_private_game_is_detected(shared):

@@ -42,7 +42,7 @@ def shared_keys(api: Any) -> list[str]:
             if path == "/v1/tokens" and kind != "organiser":
                 continue
             sent = body or {"game": match.game, "kind": "spectator"}
-            answer = api.ask("POST", path, token, json=sent, headers=TUESDAY)
+            answer = api.request("POST", path, token, json=sent, headers=TUESDAY)
             assert answer.status_code in (201, 422), (path, kind, answer.text)
             if answer.status_code == 422 or is_replayed(answer):
                 found.append(f"{path} {kind}")
@@ -87,7 +87,7 @@ def test_every_principal_has_a_distinct_name():
 )
 def test_without_a_token_only_keys_of_128_bits_count(shared, key, holds):
     assert holds_128_bits(key) is holds
-    answers = [shared.ask("POST", "/v1/games", json=WISH, headers={"Idempotency-Key": key}) for _ in range(2)]
+    answers = [shared.request("POST", "/v1/games", json=WISH, headers={"Idempotency-Key": key}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201]
     assert (answers[0].json["game"] == answers[1].json["game"]) is is_replayed(answers[1]) is holds
 
@@ -127,7 +127,7 @@ def test_the_store_holds_no_key_of_a_request_whose_answer_had_tokens(api):
     )
     api.post(f"{made.at}/void", made.organiser, json={"reason": "enough"})
     api.post(f"{made.at}/forks", json={"at": 5}, headers={"Idempotency-Key": keys["fork"]})
-    file = api.ask("GET", f"{made.at}/file?as=omniscient").text
+    file = api.request("GET", f"{made.at}/file?as=omniscient").text
     rows = [api.context.store._recorder.rows(f"SELECT * FROM {table}") for table in ("events", "answers", "tokens")]
     assert len(api.context.store.noted(Answered)) == 3
     assert not any(key in file or key in str(rows) for key in keys.values())
@@ -139,9 +139,9 @@ def test_the_store_holds_no_key_of_a_request_whose_answer_had_tokens(api):
 def test_streams_of_a_seat_do_not_count_for_a_seat_of_another_game(new_api):
     api = new_api(streams_each_max=2, heartbeat=0.05)
     one, other = api.match(), api.match()
-    held = [api.ask("GET", f"{one.at}/stream", one.seats[0], buffered=False) for _ in range(2)]
+    held = [api.request("GET", f"{one.at}/stream", one.seats[0], buffered=False) for _ in range(2)]
     api.problem(429, "rate.limited", "GET", f"{one.at}/stream", one.seats[0])
-    answer = api.ask("GET", f"{other.at}/stream", other.seats[0], buffered=False)
+    answer = api.request("GET", f"{other.at}/stream", other.seats[0], buffered=False)
     assert answer.status_code == 200
     for stream in (*held, answer):
         stream.close()
@@ -155,14 +155,14 @@ def test_annotations_are_limited_per_principal(api, monkeypatch):
     match, body = api.match(), {"n": 1, "text": "Hm."}
     for _ in range(3):
         api.post(f"{match.at}/annotations", match.seats[0], json=body)
-    refused = api.ask("POST", f"{match.at}/annotations", match.seats[0], json=body)
+    refused = api.request("POST", f"{match.at}/annotations", match.seats[0], json=body)
     assert (refused.status_code, refused.json["code"]) == (422, "request.shape")
     assert "Retry-After" not in refused.headers, "waiting does not help"
     api.post(f"{match.at}/annotations", match.seats[1], json=body)
     spectators = [api.token("spectator", match.game) for _ in range(2)]
     for token in spectators:
         assert api.post(f"{match.at}/annotations", token, json=body)["by"] == "spectator"
-    answer = api.ask("GET", f"{match.at}/annotations").text
+    answer = api.request("GET", f"{match.at}/annotations").text
     assert "author" not in answer, "the author is not public"
 
 

@@ -9,7 +9,7 @@ from service.store.concurrency.worker_thread import WorkerThread
 from service.store.index import game_index as game_indexes
 from service.store.index.search import GameSearch
 from tests.service.api.conftest import ApiClient
-from tests.waiting import within
+from tests.waiting import happens_within
 
 
 def test_lists_answer_503_while_the_index_is_built(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_a_lagging_feed_serves_what_it_has_until_its_worker_catches_up(
     worker = FeedWorker(feeder)
     worker.start()
     try:
-        assert within(20, lambda: not feeder.lacks())
+        assert happens_within(20, lambda: not feeder.lacks())
     finally:
         worker.stop()
     assert api.get("/v1/feed?after=now", api.service)["lines"] == []

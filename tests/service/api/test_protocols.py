@@ -17,7 +17,7 @@ RECORD = irregular_record()
 
 def protocol_text(api: ApiClient, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
     """Return the visible text of a protocol."""
-    answer = api.ask("GET", f"/games/{game}/protocol{query}", token)
+    answer = api.request("GET", f"/games/{game}/protocol{query}", token)
     assert answer.status_code == status, answer.text
     return unescape(re.sub("[ \n]+", " ", re.sub(r"<(head|script).*?</\1>|<[^>]+>", " ", answer.text, flags=re.DOTALL)))
 
@@ -83,7 +83,7 @@ def test_a_protocol_of_a_private_game_looks_like_one_of_an_absent_game(shared):
 
 def test_a_name_on_a_protocol_is_escaped(shared):
     match = shared.match(seats=[{"kind": "human", "name": HOSTILE}] * 3)
-    answer = shared.ask("GET", f"/games/{match.game}/protocol", match.seats[0])
+    answer = shared.request("GET", f"/games/{match.game}/protocol", match.seats[0])
     assert HOSTILE not in answer.text
     assert HOSTILE in unescape(answer.text)
     assert "Authorization" in answer.headers["Vary"]

@@ -15,7 +15,7 @@ NewApi = Callable[..., ApiClient]
 def statuses(api: ApiClient, asked: list[dict[str, Any]]) -> Counter[int]:
     """Count the statuses of GETs of the service with these tokens and from these addresses."""
     return Counter(
-        api.ask(
+        api.request(
             "GET", "/v1/", one.get("token"), environ_base={"REMOTE_ADDR": one.get("address", "192.0.2.1")}
         ).status_code
         for one in asked
@@ -59,7 +59,7 @@ def test_refused_tokens_count_against_the_rate(new_api: NewApi, token: str) -> N
 
 def test_a_page_beyond_the_rate_explains_the_limit(new_api: NewApi) -> None:
     api = new_api(rate="2 per minute")
-    reply = [api.ask("GET", "/") for _ in range(3)]
+    reply = [api.request("GET", "/") for _ in range(3)]
     assert [answer.status_code for answer in reply] == [200, 200, 429]
     assert "One bean at a time" in reply[-1].text
     assert int(reply[-1].headers["Retry-After"]) > 0
@@ -69,12 +69,12 @@ def test_expensive_requests_are_limited_by_address_and_cheap_ones_go_on(new_api:
     api = new_api(rate="6000 per minute", costs="100 per minute")
     match = api.match()
     api.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
-    forks = [api.ask("POST", f"{match.at}/forks", json={"at": 3}) for _ in range(7)]
+    forks = [api.request("POST", f"{match.at}/forks", json={"at": 3}) for _ in range(7)]
     assert [answer.status_code for answer in forks] == [201] * 4 + [429] * 3
     assert forks[-1].json["code"] == "rate.limited"
     assert int(forks[-1].headers["Retry-After"]) > 0
-    assert api.ask("GET", match.at).status_code == 200
-    again = api.ask("POST", f"{match.at}/forks", json={"at": 3}, environ_base={"REMOTE_ADDR": "192.0.2.2"})
+    assert api.request("GET", match.at).status_code == 200
+    again = api.request("POST", f"{match.at}/forks", json={"at": 3}, environ_base={"REMOTE_ADDR": "192.0.2.2"})
     assert again.status_code == 201
 
 
@@ -82,7 +82,7 @@ def test_a_batch_counts_once_per_command(new_api: NewApi) -> None:
     api = new_api(rate="100 per minute", costs="")
     match = api.match()
     plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
-    answers = [api.ask("POST", f"{match.at}/commands:batch", match.seats[0], json=[plant] * 60) for _ in range(2)]
+    answers = [api.request("POST", f"{match.at}/commands:batch", match.seats[0], json=[plant] * 60) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 429]
 
 
@@ -110,7 +110,7 @@ def streams(api: ApiClient, count: int) -> Counter[int]:
     """Count the statuses when so many spectators of a game open a stream at one address."""
     match = api.match()
     tokens = [api.token("spectator", match.game) for _ in range(count)]
-    answers = [api.ask("GET", f"{match.at}/stream?after=0", token) for token in tokens]
+    answers = [api.request("GET", f"{match.at}/stream?after=0", token) for token in tokens]
     reply = Counter(answer.status_code for answer in answers)
     for answer in answers:
         answer.close()

@@ -138,7 +138,7 @@ def answers_about(api: Any, match: Any, viewer: int | None, token: str | None) -
     streams = [f"/stream{query}" for query in ("?after=1", "", f"?after=1&{STATE}", f"?{STATE}")]
     streams += [f"/stream?after=1&{STATE}&as=spectator"]
     for path, headers in (("/events", NDJSON), ("/file", {}), *((path, NDJSON) for path in streams)):
-        answer = api.ask("GET", match.at + path, token, headers=headers)
+        answer = api.request("GET", match.at + path, token, headers=headers)
         lines = answer.text.split("\n") if "stream" not in path else _first_lines(answer)
         yield path, [json.loads(line) for line in lines if line]
     yield "list", api.get("/v1/games", token)
@@ -191,8 +191,8 @@ def test_every_answer_equals_the_record_as_redacted_for_the_view(shared, played,
     lines = [json.loads(codec.to_json(envelope)) for envelope in seen.envelopes]
     query = f"?as={name}"
     assert shared.get(f"{match.at}/events{query}&limit=1000", token)["events"] == lines
-    assert shared.ask("GET", f"{match.at}/file{query}", token).data == write_file(seen)
-    ndjson = shared.ask("GET", f"{match.at}/events{query}", token, headers=NDJSON).text
+    assert shared.request("GET", f"{match.at}/file{query}", token).data == write_file(seen)
+    ndjson = shared.request("GET", f"{match.at}/events{query}", token, headers=NDJSON).text
     assert [json.loads(line) for line in ndjson.splitlines()] == lines
     for n in range(1, len(lines) + 1):
         position = write_position(View.of(table_at(whole, n), viewer), n=n, settled=settled_at(whole, n))

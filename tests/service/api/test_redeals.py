@@ -40,7 +40,7 @@ def test_a_running_game_can_be_redealt_by_each_caller_who_sees_it(shared, runnin
         n = first_event(shared, fork)
         answer = shared.get(f"{fork.at}/events/{n}?as=omniscient", shared.service)
         assert (answer["envelope"]["event"]["mode"], answer["envelope"]["event"]["at"]) == ("redeal", n - 1)
-        line = shared.ask("GET", f"{fork.at}/file?as=omniscient", shared.service).data.splitlines()[n]
+        line = shared.request("GET", f"{fork.at}/file?as=omniscient", shared.service).data.splitlines()[n]
         assert b'"cause":{"command":null,"by":"%s"}' % view.encode() in line
         assert fork.status == "running"
         assert shared.move(fork, Random(1))
@@ -52,7 +52,7 @@ def test_a_running_game_can_be_redealt_by_each_caller_who_sees_it(shared, runnin
 
 def test_a_redeal_with_the_omniscient_view_is_refused(shared, running):
     asked = {"json": {"at": AT, "mode": "redeal"}}
-    says = shared.ask("POST", f"{running.at}/forks?as=omniscient", shared.service, **asked)
+    says = shared.request("POST", f"{running.at}/forks?as=omniscient", shared.service, **asked)
     assert (says.status_code, "mode exact" in says.json["detail"]) == (422, True)
 
 
@@ -71,8 +71,8 @@ def test_events_before_a_redeal_are_those_that_its_creator_saw(shared, running):
         assert whole == seen
         other = shared.get(f"{fork.at}/table?at={n}&as=seat:0", everything)
         assert not other["seats"][0]["hand"] or isinstance(other["seats"][0]["hand"], int)
-    file = read_file(shared.ask("GET", f"{fork.at}/file?as=omniscient", everything).data)
-    own = read_file(shared.ask("GET", f"{running.at}/file", mine).data)
+    file = read_file(shared.request("GET", f"{fork.at}/file?as=omniscient", everything).data)
+    own = read_file(shared.request("GET", f"{running.at}/file", mine).data)
     assert file.viewer == OMNISCIENT
     assert file.envelopes[:at] == own.envelopes[:at]
     marks = shared.get(f"{fork.at}/timeline")["markers"]
@@ -101,11 +101,11 @@ def test_the_file_of_a_redeal_passes_the_audit_and_an_import_elsewhere(shared, r
     for view in ("omniscient", "spectator", "seat:0"):
         answer = shared.get(f"{fork.at}/audit?as={view}")
         assert (answer["verdict"], answer["first"]) == ("legal", None), view
-    file = shared.ask("GET", f"{fork.at}/file?as=omniscient").data
+    file = shared.request("GET", f"{fork.at}/file?as=omniscient").data
     elsewhere = ApiClient(tmp_path / "elsewhere")
     with elsewhere.context:
         assert elsewhere.post("/v1/games:import", data=file)["status"] == "imported"
-        assert elsewhere.ask("GET", f"{fork.at}/file?as=omniscient").data == file
+        assert elsewhere.request("GET", f"{fork.at}/file?as=omniscient").data == file
         assert [one["game"] for one in elsewhere.get("/v1/games")["games"]] == [fork.game]
     assert fork.game in [one["game"] for one in shared.get(f"{running.at}/forks")["forks"]]
 

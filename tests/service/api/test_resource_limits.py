@@ -20,7 +20,7 @@ from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background
 from service.problems import Problem
 from service.queries import live_table as live
 from tests.service.api.conftest import ApiClient, Match, finished_file
-from tests.waiting import within
+from tests.waiting import happens_within
 
 NewApi = Callable[..., ApiClient]
 NO_LIMIT: Final = 10**9
@@ -44,7 +44,7 @@ def fork_depth(api: ApiClient, wanted: int) -> int:
     """Fork a fork up to `wanted` times, and return the depth that was allowed."""
     at, depth = void_match(api).at, 0
     while depth < wanted:
-        made = api.ask("POST", f"{at}/forks", json={"at": 3})
+        made = api.request("POST", f"{at}/forks", json={"at": 3})
         if made.status_code == 422:
             assert made.json["code"] == "request.shape"
             break
@@ -83,7 +83,7 @@ def make_offers(api: ApiClient, times: int) -> tuple[int, int]:
     offer["give"] = [{"source": "hand", "slot": table["seats"][seat]["hand_slots"][-1]}]
     before, made = api.get(match.at)["version"], 0
     while made < times:
-        answer = api.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer)
+        answer = api.request("POST", f"{match.at}/commands", match.seats[seat], json=offer)
         if answer.status_code == 422:
             break
         proposal = answer.json["events"][0]["event"]["proposal"]
@@ -149,7 +149,9 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[BlockedAudits]:
 def concurrently(api: ApiClient, method: str, asked: list[tuple[str, str]]) -> Iterator[list[Future[TestResponse]]]:
     """Send requests of (path, address) at the same time."""
     with ThreadPoolExecutor(len(asked)) as threads:
-        yield [threads.submit(api.ask, method, path, environ_base={"REMOTE_ADDR": address}) for path, address in asked]
+        yield [
+            threads.submit(api.request, method, path, environ_base={"REMOTE_ADDR": address}) for path, address in asked
+        ]
 
 
 def others_are_answered(api: ApiClient, match: Match, seconds: float) -> bool:
@@ -159,9 +161,9 @@ def others_are_answered(api: ApiClient, match: Match, seconds: float) -> bool:
         stack.callback(threads.shutdown, wait=False)
         plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
         quick = [
-            threads.submit(api.ask, "GET", "/healthz"),
-            threads.submit(api.ask, "GET", match.at),
-            threads.submit(api.ask, "POST", f"{match.at}/commands", match.seats[0], json=plant),
+            threads.submit(api.request, "GET", "/healthz"),
+            threads.submit(api.request, "GET", match.at),
+            threads.submit(api.request, "POST", f"{match.at}/commands", match.seats[0], json=plant),
         ]
         try:
             return [one.result(seconds).status_code for one in quick] == [200, 200, 201]
@@ -177,7 +179,7 @@ def audit_requests(api: ApiClient, count: int) -> list[tuple[str, str]]:
 def test_waiting_audits_do_not_block_other_requests(api: ApiClient, held: BlockedAudits) -> None:
     match, asked = api.match(), audit_requests(api, AT_ONCE + 4)
     with concurrently(api, "GET", asked) as audits:
-        assert within(SECONDS, lambda: api.context.background._waiting.total == len(asked))
+        assert happens_within(SECONDS, lambda: api.context.background._waiting.total == len(asked))
         assert others_are_answered(api, match, SECONDS)
         assert not any(audit.done() for audit in audits)
         held.go_on.set()
@@ -191,7 +193,7 @@ def test_control_audits_that_hold_request_slots_block_other_requests(
     monkeypatch.setattr(AdmissionControl, "aside", lambda _: nullcontext())
     match, asked = api.match(), audit_requests(api, AT_ONCE + 4)
     with concurrently(api, "GET", asked):
-        assert within(SECONDS, lambda: api.context.background._waiting.total == AT_ONCE)
+        assert happens_within(SECONDS, lambda: api.context.background._waiting.total == AT_ONCE)
         assert not others_are_answered(api, match, KEPT_SECONDS)
         held.go_on.set()
 
@@ -202,7 +204,7 @@ def test_control_audits_without_turns_run_at_once(
     monkeypatch.setattr(Background, "_turn", lambda _: nullcontext())
     asked = audit_requests(api, 8)
     with concurrently(api, "GET", asked):
-        assert within(SECONDS, lambda: held.at_work == 8)
+        assert happens_within(SECONDS, lambda: held.at_work == 8)
         held.go_on.set()
 
 
@@ -210,7 +212,7 @@ def audit_statuses(api: ApiClient, held: BlockedAudits, addresses: list[str]) ->
     """Request an audit of one game from each address at once, and count the statuses."""
     path = f"{api.match().at}/audits"
     with concurrently(api, "POST", [(path, address) for address in addresses]) as audits:
-        assert within(
+        assert happens_within(
             SECONDS, lambda: api.context.background._waiting.total + sum(one.done() for one in audits) == len(audits)
         )
         held.go_on.set()
@@ -241,17 +243,17 @@ def test_an_import_waits_for_its_turn_for_a_limited_time(api: ApiClient, monkeyp
     monkeypatch.setattr(background, "PATIENCE_SECONDS", 0.05)
     data = finished_file()
     with api.context.background.alone("192.0.2.1"):
-        answer = api.ask("POST", "/v1/games:import", data=data)
+        answer = api.request("POST", "/v1/games:import", data=data)
         assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
         assert int(answer.headers["Retry-After"]) > 0
         assert api.get("/v1/games")["games"] == []
-    assert api.ask("POST", "/v1/games:import", data=data).status_code == 201
+    assert api.request("POST", "/v1/games:import", data=data).status_code == 201
 
 
 def test_control_an_import_without_turns_runs_beside_others(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with api.context.background.alone("192.0.2.1"):
         monkeypatch.setattr(api.context.background, "alone", lambda _: nullcontext())
-        assert api.ask("POST", "/v1/games:import", data=finished_file()).status_code == 201
+        assert api.request("POST", "/v1/games:import", data=finished_file()).status_code == 201
 
 
 def test_control_an_audit_with_the_usual_time_limit_waits(api: ApiClient) -> None:
@@ -270,7 +272,7 @@ def test_control_an_audit_with_the_usual_time_limit_waits(api: ApiClient) -> Non
 
 def page_statuses(api: ApiClient) -> list[int]:
     """Return the statuses of four requests for a page."""
-    return [api.ask("GET", "/").status_code for _ in range(4)]
+    return [api.request("GET", "/").status_code for _ in range(4)]
 
 
 def test_a_page_above_the_rate_limit_is_answered_429(new_api: NewApi) -> None:

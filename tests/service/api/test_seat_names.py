@@ -9,7 +9,7 @@ from service.lifecycle.erasure import erase
 from service.lifecycle.seat_names import NAMINGS_MAX
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.test_notices import followed, notice
-from tests.service.api.test_policy import claim_of, described, request_for
+from tests.service.api.test_policy import claim_about, documented_operations, request_for
 
 FULL_WIDTH_NAME = "\uff21NA"
 """Full-width letters."""
@@ -23,7 +23,7 @@ def match(shared: ApiClient) -> Match:
 
 def put_name(api: ApiClient, match: Match, seat: int, name: object, by: str | None = None) -> Any:
     """Return the answer to naming a seat, by the seat itself unless another token is given."""
-    return api.ask("PUT", f"{match.at}/seats/{seat}/name", by or match.seats[seat], json={"name": name})
+    return api.request("PUT", f"{match.at}/seats/{seat}/name", by or match.seats[seat], json={"name": name})
 
 
 def rename_seat(api: ApiClient, match: Match, seat: int, name: str, by: str | None = None) -> list[str]:
@@ -35,16 +35,16 @@ def rename_seat(api: ApiClient, match: Match, seat: int, name: str, by: str | No
 
 
 def test_a_seat_replaces_the_name_that_the_organiser_gave(shared: ApiClient, match: Match) -> None:
-    etag = shared.ask("GET", match.at).headers["ETag"]
+    etag = shared.request("GET", match.at).headers["ETag"]
     assert rename_seat(shared, match, 2, "Cleo") == ["Ana", "Bo", "Cleo"]
     assert rename_seat(shared, match, 0, "Änne 🌱") == ["Änne 🌱", "Bo", "Cleo"]
     assert rename_seat(shared, match, 1, "Bob", match.organiser) == ["Änne 🌱", "Bob", "Cleo"]
-    assert shared.ask("GET", match.at).headers["ETag"] != etag
+    assert shared.request("GET", match.at).headers["ETag"] != etag
     (line,) = [one for one in shared.get("/v1/games?limit=100")["games"] if one["game"] == match.game]
     assert [seat["name"] for seat in line["seats"]] == ["Änne 🌱", "Bob", "Cleo"]
     assert "Cleo joins the table" in shared.get(f"{match.at}/sentences")["sentences"]
     assert shared.get(match.at)["version"] == match.version, "no event contains a name"
-    assert "Cleo" not in shared.ask("GET", f"{match.at}/file", match.organiser).text
+    assert "Cleo" not in shared.request("GET", f"{match.at}/file", match.organiser).text
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "A\nB", "\u202eanA", "\x00", 7, None, ["Ana"]])
@@ -67,7 +67,7 @@ def test_a_new_name_makes_one_notice_without_the_name(shared: ApiClient, match: 
         assert (said["kind"], said["by"], said["code"], said["facts"]) == ("seat", "seat:2", "seat.named", {"seat": 2})
         shared.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
         assert notice(next(parts))["kind"] == "remark", "an unchanged name makes no notice"
-    assert "Cleo" not in shared.ask("GET", f"{match.at}/annotations").text
+    assert "Cleo" not in shared.request("GET", f"{match.at}/annotations").text
 
 
 def test_renaming_a_seat_is_limited(shared: ApiClient, match: Match) -> None:
@@ -86,7 +86,7 @@ def test_a_seat_of_an_ended_game_cannot_be_named(shared: ApiClient, match: Match
 
 def test_a_replaced_player_leaves_no_name_at_the_seat(shared: ApiClient, match: Match) -> None:
     rename_seat(shared, match, 2, "Cleo")
-    shared.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
+    shared.request("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
     assert shared.get(match.at)["seats"][2]["name"] == "seat-2"
 
 
@@ -126,7 +126,7 @@ def test_a_name_is_normalised_and_found_by_its_folded_form(shared: ApiClient) ->
     match = shared.match(seats=[{"name": " Jose\u0301  Folded "}, {}, {}])
     head = shared.get(match.at)
     assert head["seats"][0]["name"] == "Jos\u00e9  Folded"
-    shared.ask("PUT", f"{match.at}/seats/1/name", match.organiser, json={"name": "Rene\u0301 \u00a0"})
+    shared.request("PUT", f"{match.at}/seats/1/name", match.organiser, json={"name": "Rene\u0301 \u00a0"})
     assert shared.get(match.at)["seats"][1]["name"] == "Ren\u00e9"
     for name in ("Jos\u00e9  Folded", "jose\u0301 folded", " JOS\u00c9 FOLDED "):
         found = shared.get("/v1/games", query_string={"player": name})["games"]
@@ -145,15 +145,15 @@ ERASED = ("Zwetschge", "u-plum", "sour words", "sour claim")
 def answers_about(api: ApiClient, match: Match, tokens: list[str | None]) -> dict[str, str]:
     """Return every answer and page about a game for each token, by its path."""
     found = {}
-    for operation, (method, path) in described().items():
+    for operation, (method, path) in documented_operations().items():
         for number, token in enumerate(tokens) if method == "GET" else ():
             _, address, _ = request_for(operation, method, path, match)
             streamed = "&follow=false" if operation == "stream_game" else ""
             table = address.replace("/exports/games", "/exports/events")
             for one in {address, table} if "{table}" in path else {address + streamed}:
-                found[f"{operation} {one} {number}"] = api.ask("GET", one, token).text
+                found[f"{operation} {one} {number}"] = api.request("GET", one, token).text
     for page in ("", "/disputes", "/sheet", "/protocol", "/replay.html", "/sheet?n=3"):
-        found[f"page {page}"] = api.ask("GET", f"/games/{match.game}{page}").text
+        found[f"page {page}"] = api.request("GET", f"/games/{match.game}{page}").text
     return found
 
 
@@ -164,7 +164,7 @@ def test_an_erased_name_is_in_no_answer_page_or_log_line(api: ApiClient, capsys:
     wish = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, "seats": seats}
     match = api.match_of(api.post("/v1/games", owner, json=wish))
     api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": words})
-    api.post(f"{match.at}/disputes", match.seats[0], json={**claim_of(match.version), "text": claim})
+    api.post(f"{match.at}/disputes", match.seats[0], json={**claim_about(match.version), "text": claim})
     api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     api.sign(match.game)

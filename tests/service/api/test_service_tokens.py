@@ -12,7 +12,7 @@ from service.cli import main
 from service.store.entries.tenants import ServiceGrant
 from service.store.event_store import open_store
 from tests.service.api.conftest import ApiClient, open_api
-from tests.service.api.test_policy import described, outcome, short_file
+from tests.service.api.test_policy import answer_of_operation, documented_operations, short_file
 from tests.still_standing import ROOT
 
 __all__ = ["short_file"]
@@ -35,11 +35,11 @@ def test_an_operation_requires_its_scope(shared: ApiClient, short_file: bytes) -
     unchanged = shared.match()
     lacking = {scopes: scoped(shared, *(ALL - scopes)) for scopes in {frozenset(NEEDED[name]) for name in RUNS}}
     for name in RUNS:
-        answer = outcome(shared, name, unchanged, lacking[frozenset(NEEDED[name])], short_file)
+        answer = answer_of_operation(shared, name, unchanged, lacking[frozenset(NEEDED[name])], short_file)
         assert (answer.status_code, (answer.json or {}).get("code")) == (403, "scope.missing"), name
         assert all(scope in answer.json["detail"] for scope in NEEDED[name]), name
-        match = unchanged if described()[name][0] == "GET" else shared.match()
-        enough = outcome(shared, name, match, scoped(shared, "feed", *NEEDED[name]), short_file)
+        match = unchanged if documented_operations()[name][0] == "GET" else shared.match()
+        enough = answer_of_operation(shared, name, match, scoped(shared, "feed", *NEEDED[name]), short_file)
         assert enough.status_code < 500, name
         assert enough.status_code not in (401, 403) or enough.json["code"] == "seat.forbidden", name
 
@@ -50,8 +50,8 @@ def test_a_service_token_without_game_scopes_is_a_stranger(api: ApiClient) -> No
     api.problem(404, "not-found", "GET", private.at, feed)
     api.problem(403, "scope.missing", "GET", f"{running.at}/table?as=omniscient", feed)
     api.get(f"{running.at}/table?as=omniscient", scoped(api, "games:read"))
-    page = api.ask("GET", f"/games/{private.game}", feed)
-    assert page.status_code == api.ask("GET", f"/games/{private.game}").status_code
+    page = api.request("GET", f"/games/{private.game}", feed)
+    assert page.status_code == api.request("GET", f"/games/{private.game}").status_code
 
 
 def test_a_service_token_grants_no_scope_that_it_lacks(api: ApiClient) -> None:
@@ -75,7 +75,7 @@ def test_a_service_token_lists_and_revokes_only_those_that_it_made(api: ApiClien
     found = api.get("/v1/service-tokens", api.service)["tokens"]
     assert [one["scopes"] for one in found] == [["feed"], ["tokens"]]
     assert found[0] == {name: value for name, value in first.items() if name != "token"}
-    assert api.ask("DELETE", f"/v1/service-tokens/{first['id']}", api.service).status_code == 204
+    assert api.request("DELETE", f"/v1/service-tokens/{first['id']}", api.service).status_code == 204
     api.problem(401, "auth.invalid", "GET", "/v1/feed", first["token"])
     api.problem(404, "not-found", "DELETE", f"/v1/service-tokens/{first['id']}", api.service)
     api.problem(404, "not-found", "DELETE", f"/v1/service-tokens/{found[1]['id']}", other)
@@ -86,7 +86,7 @@ def test_revoking_a_service_token_revokes_all_made_with_it(api: ApiClient) -> No
     child = api.post("/v1/service-tokens", parent["token"], json={"scopes": ["tokens", "feed"]})
     grandchild = api.post("/v1/service-tokens", child["token"], json={"scopes": ["feed"]})
     bystander = scoped(api, "feed")
-    assert api.ask("DELETE", f"/v1/service-tokens/{parent['id']}", api.service).status_code == 204
+    assert api.request("DELETE", f"/v1/service-tokens/{parent['id']}", api.service).status_code == 204
     for one in (parent, child, grandchild):
         api.problem(401, "auth.invalid", "GET", "/v1/tokens/me", one["token"])
     assert api.get("/v1/tokens/me", bystander)["scopes"] == ["feed"]
@@ -95,7 +95,7 @@ def test_revoking_a_service_token_revokes_all_made_with_it(api: ApiClient) -> No
 def test_a_service_token_that_revokes_itself_revokes_those_made_with_it(api: ApiClient) -> None:
     parent = scoped(api, "tokens", "feed")
     child = api.post("/v1/service-tokens", parent, json={"scopes": ["feed"]})["token"]
-    assert api.ask("DELETE", "/v1/tokens", parent, json={"token": parent}).status_code == 204
+    assert api.request("DELETE", "/v1/tokens", parent, json={"token": parent}).status_code == 204
     api.problem(401, "auth.invalid", "GET", "/v1/feed", child)
 
 
@@ -108,7 +108,7 @@ def test_a_service_token_expires_no_later_than_the_one_that_made_it(api: ApiClie
 def test_a_retried_creation_revokes_the_first_service_token(api: ApiClient) -> None:
     key = {"headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}, "json": {"scopes": ["feed"]}}
     first = api.post("/v1/service-tokens", api.service, **key)["token"]
-    again = api.ask("POST", "/v1/service-tokens", api.service, **key)
+    again = api.request("POST", "/v1/service-tokens", api.service, **key)
     assert again.headers["Idempotency-Replayed"] == "true"
     api.problem(401, "auth.invalid", "GET", "/v1/feed", first)
     api.get("/v1/feed", again.json["token"])

@@ -34,7 +34,7 @@ def irregular(shared: ApiClient) -> str:
 
 def sheet_text(api: ApiClient, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
     """Return the visible text of a sheet."""
-    answer = api.ask("GET", f"/games/{game}/sheet{query}", token)
+    answer = api.request("GET", f"/games/{game}/sheet{query}", token)
     assert answer.status_code == status, answer.text
     return unescape(re.sub("[ \n]+", " ", re.sub(r"<(head|script).*?</\1>|<[^>]+>", " ", answer.text, flags=re.DOTALL)))
 
@@ -61,15 +61,15 @@ def sheet_name(api: ApiClient, game: str, seat: int, language: str) -> str:
 
 
 def test_a_sheet_shows_changed_rows_before_and_after_and_others_once(shared, irregular):
-    answer = shared.ask("GET", f"/games/{irregular}/sheet?n={FAULT}").text
+    answer = shared.request("GET", f"/games/{irregular}/sheet?n={FAULT}").text
     rows = re.findall(r'<tr class="changed"><th scope="row">([^<]+)</th>', answer)
     assert rows == ["Hand", "Field 1"]
     assert answer.count('colspan="2"') > 0
-    assert "changed" not in shared.ask("GET", f"/games/{irregular}/sheet?n=1").text
+    assert "changed" not in shared.request("GET", f"/games/{irregular}/sheet?n=1").text
 
 
 def test_other_sheets_link_to_the_irregular_event(shared, irregular):
-    _, _, wrong = shared.ask("GET", f"/games/{irregular}/sheet?n=20").text.partition('id="wrong"')
+    _, _, wrong = shared.request("GET", f"/games/{irregular}/sheet?n=20").text.partition('id="wrong"')
     assert f'href="/games/{irregular}/sheet?n={FAULT}&amp;as=omniscient"' in wrong
     assert "CL-4.5" in wrong
 
@@ -137,7 +137,7 @@ def test_a_sheet_of_a_private_game_looks_like_one_of_an_absent_game(shared):
 
 def test_a_name_on_a_sheet_is_escaped_and_no_token_is_on_it(shared):
     match = shared.match(seats=[{"kind": "human", "name": HOSTILE}] * 3)
-    answer = shared.ask("GET", f"/games/{match.game}/sheet?n=4", match.seats[0])
+    answer = shared.request("GET", f"/games/{match.game}/sheet?n=4", match.seats[0])
     assert HOSTILE not in answer.text
     assert HOSTILE in unescape(answer.text)
     assert "hrc_" not in answer.text
@@ -155,7 +155,7 @@ def leaks(api: ApiClient, match: Match, view: str, token: str | None) -> Iterato
     """Yield the cards that sheets of the events so far name in hands of other seats."""
     names = {bean.short for bean in FAMILY.beans["en"].values()}
     for n in range(1, api.get(match.at, match.seats[0])["version"] + 1):
-        answer = api.ask("GET", f"/games/{match.game}/sheet?n={n}&as={view}", token).text
+        answer = api.request("GET", f"/games/{match.game}/sheet?n={n}&as={view}", token).text
         tables = re.findall(r'<table class="laid seat-(\d)">(.*?)</table>', answer, flags=re.DOTALL)
         assert len(tables) == len(match.seats), answer
         for seat, table in tables:

@@ -30,7 +30,7 @@ def test_seats_read_a_spectators_comment_after_the_end_only(api: ApiClient, matc
     assert (made["by"], made["name"], made["kind"]) == ("spectator", "Ana", "comment")
     assert comments_for(api, match) == [("Ana", COMMENT["text"])]
     assert comments_for(api, match, match.seats[0]) == []
-    stream = api.ask("GET", f"{match.at}/stream?follow=false", match.seats[0]).text
+    stream = api.request("GET", f"{match.at}/stream?follow=false", match.seats[0]).text
     assert COMMENT["text"] not in stream
     api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     assert comments_for(api, match, match.seats[0]) == [("Ana", COMMENT["text"])]
@@ -67,23 +67,23 @@ def test_an_organiser_removes_a_comment_and_its_name(api: ApiClient, match: Matc
     one = api.post(f"{match.at}/annotations", json=COMMENT)["id"]
     of_seat = api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": "Hello."})["id"]
     for caller, status in ((None, 401), (match.seats[0], 403)):
-        assert api.ask("DELETE", f"{match.at}/annotations/{one}", caller).status_code == status
+        assert api.request("DELETE", f"{match.at}/annotations/{one}", caller).status_code == status
     for id_ in (of_seat, "0" * 16):
         api.problem(404, "not-found", "DELETE", f"{match.at}/annotations/{id_}", match.organiser)
     for _ in range(2):
-        assert api.ask("DELETE", f"{match.at}/annotations/{one}", match.organiser).status_code == 204
+        assert api.request("DELETE", f"{match.at}/annotations/{one}", match.organiser).status_code == 204
     assert comments_for(api, match) == [(None, "Hello.")]
-    assert "Ana" not in api.ask("GET", f"{match.at}/annotations", api.service).text
+    assert "Ana" not in api.request("GET", f"{match.at}/annotations", api.service).text
     assert all("Ana" not in str(entry) for entry in api.context.store.noted(visible_annotations.Annotation))
 
 
 def test_an_organiser_closes_and_opens_the_comments_of_spectators(api: ApiClient, match: Match):
     api.post(f"{match.at}/annotations", json=COMMENT)
     for is_open in (False, False, True):
-        api.ask("PUT", f"{match.at}/comments", match.organiser, json={"open": is_open})
+        api.request("PUT", f"{match.at}/comments", match.organiser, json={"open": is_open})
         answer = api.get(f"{match.at}/annotations")
         assert answer["open"] is is_open
-        assert (api.ask("POST", f"{match.at}/annotations", json=COMMENT).status_code == 201) is is_open
+        assert (api.request("POST", f"{match.at}/annotations", json=COMMENT).status_code == 201) is is_open
     codes = [one["code"] for one in answer["annotations"] if one["kind"] == "comments"]
     assert codes == ["comments.closed", "comments.opened"]
     assert len(comments_for(api, match)) == 2
@@ -95,7 +95,7 @@ def test_a_private_game_refuses_comments_of_spectators_until_opened(api: ApiClie
     spectator = api.token("spectator", made["game"])
     api.problem(404, "not-found", "POST", f"{at}/annotations", json=COMMENT)
     api.problem(403, "seat.forbidden", "POST", f"{at}/annotations", spectator, json=COMMENT)
-    api.ask("PUT", f"{at}/comments", organiser, json={"open": True})
+    api.request("PUT", f"{at}/comments", organiser, json={"open": True})
     assert api.post(f"{at}/annotations", spectator, json=COMMENT)["name"] == "Ana"
     api.problem(404, "not-found", "POST", f"{at}/annotations", json=COMMENT)
 
@@ -103,7 +103,7 @@ def test_a_private_game_refuses_comments_of_spectators_until_opened(api: ApiClie
 def test_comments_of_spectators_leave_room_for_members_of_the_game(api: ApiClient, match: Match, monkeypatch: Any):
     assert OF_SPECTATORS_MAX > 2
     monkeypatch.setattr("service.lifecycle.comments.OF_SPECTATORS_MAX", 2)
-    statuses = [api.ask("POST", f"{match.at}/annotations", json=COMMENT).status_code for _ in range(3)]
+    statuses = [api.request("POST", f"{match.at}/annotations", json=COMMENT).status_code for _ in range(3)]
     assert statuses == [201, 201, 422]
     api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": "Hello."})
 

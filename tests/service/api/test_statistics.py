@@ -28,7 +28,7 @@ def counted(api: ApiClient) -> ApiClient:
 def test_the_listed_games_add_up_to_the_statistics(counted: ApiClient) -> None:
     listed, path = [], "/v1/statistics/classic/games?limit=2"
     while path:
-        answer = counted.ask("GET", path)
+        answer = counted.request("GET", path)
         listed += answer.json["games"]
         path = answer.headers.get("Link", "").partition("<")[2].partition(">")[0]
     assert [one["ended"] for one in listed] == sorted((one["ended"] for one in listed), reverse=True)
@@ -70,8 +70,8 @@ def test_a_player_is_found_by_the_public_id_until_erased(counted: ApiClient) -> 
         counted.problem(422, "request.shape", "GET", f"/v1/ratings/classic?cursor={cursor}")
     everything = ("/v1/statistics/classic", "/v1/statistics/classic/games", "/v1/players/greedy", "/v1/ratings/classic")
     for path in (*everything, "/v1/players/greedy/ratings"):
-        assert ana not in counted.ask("GET", path).text
-        assert "Ana" not in counted.ask("GET", path).text
+        assert ana not in counted.request("GET", path).text
+        assert "Ana" not in counted.request("GET", path).text
 
 
 def test_tournament_statistics_cover_its_games_that_count(counted: ApiClient) -> None:
@@ -108,7 +108,7 @@ def test_tournament_statistics_cost_by_the_number_of_games(new_api, monkeypatch)
 
     def asked(tournament: str, times: int) -> list[int]:
         path = f"/v1/statistics/classic?tournament={tournament}"
-        return [api.ask("GET", path).status_code for _ in range(times)]
+        return [api.request("GET", path).status_code for _ in range(times)]
 
     assert asked("nothing", 25) == [200] * 25
     assert asked("cup", 30)[-1] == 429, "55 requests, of which 30 cost two"
@@ -124,7 +124,7 @@ def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> N
     mine, theirs = (ids[digest_of(maker), "ana"] for maker in (api.service, other))
 
     def say(person: str, *, hidden: bool, token: str = api.service) -> bool:
-        said = api.ask("PUT", f"/v1/persons/{person}/hidden", token, json={"hidden": hidden}).json
+        said = api.request("PUT", f"/v1/persons/{person}/hidden", token, json={"hidden": hidden}).json
         assert said.pop("person") == person
         return said.pop("hidden") and not said
 

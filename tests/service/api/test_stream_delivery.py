@@ -29,7 +29,7 @@ from tests.long_tests import mostly_long
 from tests.random_player import random_command
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.api.event_loop import ApiEventLoop, SocketTransport, Transport, open_stream
-from tests.waiting import until, within
+from tests.waiting import happens_within, wait_until
 
 COMMANDS: Final = 60
 LAG: Final = 4
@@ -65,7 +65,7 @@ class RandomSubscriber:
         self.received = self.received[: self.received.rfind(b"\n\n") + 2]
         last = self.lines[-1][0] if self.lines else 0
         path = f"{self.match.at}/stream?after={last}{self.query}"
-        if self.token is None and api.ask("GET", f"{path}&follow=false").status_code == 422:
+        if self.token is None and api.request("GET", f"{path}&follow=false").status_code == 422:
             return  # since the delay was raised they know more than is visible; they return later
         transport: Transport = SocketTransport() if self.slow else Transport()
         transport.send_bytes = partial(self._sent, transport.send_bytes)  # type: ignore[method-assign]  # records the time of sending
@@ -151,7 +151,7 @@ class StreamedMatch:
         game = self.match.game
         self.note(replace(self.apis[0].context.reader.arrangement(game), delay_events=events))
         for api in self.apis:
-            until(lambda api=api: api.context.reader.arrangement(game).delay_events == events)  # type: ignore[misc]  # binds the loop variable
+            wait_until(lambda api=api: api.context.reader.arrangement(game).delay_events == events)  # type: ignore[misc]  # binds the loop variable
 
     def command(self) -> None:
         """Submit a command of some seat in one of the processes, on its event loop or in a thread."""
@@ -186,7 +186,7 @@ class StreamedMatch:
             last = [n for subscriber in self.subscribers for n, _ in subscriber.lines[-1:]]
             return len(last) == len(known) and all(map(ge, last, known))
 
-        within(SETTLE_SECONDS, has_all)  # `faults` tells what was not sent
+        happens_within(SETTLE_SECONDS, has_all)  # `faults` tells what was not sent
 
     def known(self, subscriber: RandomSubscriber) -> int:
         """Return the last event that is visible to a subscriber, by the API."""

@@ -6,7 +6,7 @@ from service.ops.clock import now_ms
 from service.ops.server import EventLoopAnswer
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.event_loop import ApiEventLoop, api_without_cors, event_loop
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["api_without_cors", "event_loop"]
 
@@ -25,7 +25,7 @@ def reconnect(
 ) -> Any:
     """Return status and body for a browser that reconnects after event `last`; a running stream has no body."""
     headers = {"Last-Event-ID": f"{last}", "Accept": media}
-    with api.ask("GET", f"{match.at}/stream?{query}", token, headers=headers, buffered=False) as answer:
+    with api.request("GET", f"{match.at}/stream?{query}", token, headers=headers, buffered=False) as answer:
         if answer.status_code != 200:
             return answer.status_code, answer.data
         first = next(iter(answer.iter_encoded()))
@@ -45,7 +45,7 @@ def test_a_browser_with_the_last_event_of_an_ended_game_gets_204(api: ApiClient)
     assert (status, said.startswith(b"event: event\nid: %d\n" % last)) == (200, True)
     status, said = reconnect(api, match, last, token, media=NDJSON)
     assert (status, said.startswith(b'{"end":')) == (200, True), "an NDJSON stream always ends with an end line"
-    first = api.ask("GET", f"{match.at}/stream?after={last}", token).data
+    first = api.request("GET", f"{match.at}/stream?after={last}", token).data
     assert first.startswith(b"event: end\nid: %d\n" % last), "by this id a browser confirms the last event"
 
 
@@ -58,10 +58,10 @@ def test_the_loop_and_a_thread_answer_204_alike(api: ApiClient, event_loop: ApiE
     def is_quick() -> bool:
         nonlocal found
         api.get(match.at)
-        found = event_loop.ask(f"{match.at}/stream", b"", method="GET", Last_Event_ID=f"{last}", Accept=SSE)
+        found = event_loop.request(f"{match.at}/stream", b"", method="GET", Last_Event_ID=f"{last}", Accept=SSE)
         return isinstance(found, EventLoopAnswer)
 
-    until(is_quick, "the loop never answers")
+    wait_until(is_quick, "the loop never answers")
     assert isinstance(found, EventLoopAnswer)
     assert (found.status, found.body) == (by_thread.status_code, by_thread.data) == (204, b"")
     assert api.context.waiting.total == 0

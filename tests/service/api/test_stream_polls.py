@@ -5,7 +5,7 @@ from typing import Any
 from service.http.request_lifecycle import VISIT
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.event_loop import ApiEventLoop, Transport, api_without_cors, event_loop
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["api_without_cors", "event_loop"]
 
@@ -14,7 +14,7 @@ def poll(api: ApiClient, match: Match, after: int, etag: str = "", token: str | 
     """Return the answer to a poll, read to its end."""
     headers |= {"If-None-Match": etag} if etag else {}
     path = f"{match.at}/stream?after={after}&follow=false&with=table,choices"
-    return api.ask("GET", path, token, headers=headers, buffered=True)
+    return api.request("GET", path, token, headers=headers, buffered=True)
 
 
 def test_a_poll_returns_all_events_then_304_until_something_is_added(api: ApiClient) -> None:
@@ -56,7 +56,7 @@ def test_a_poll_on_the_loop_ends_beside_a_subscriber(api: ApiClient, event_loop:
     match, follows, polls = api.match(), Transport(), Transport()
     event_loop.follow(api, f"{match.at}/stream?after=0", follows)
     event_loop.follow(api, f"{match.at}/stream?after=0&follow=false", polls)
-    until(lambda: api.context.waiting.total == 1)
+    wait_until(lambda: api.context.waiting.total == 1)
     assert polls.sent == follows.sent
     assert match.version == polls.sent.count(b"event: event")
 
@@ -64,6 +64,6 @@ def test_a_poll_on_the_loop_ends_beside_a_subscriber(api: ApiClient, event_loop:
 def test_the_loop_hands_over_a_poll_that_another_process_may_affect(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match = api.match()
     api.get(match.at)
-    found = event_loop.ask(f"{match.at}/stream", b"", method="GET", query=f"after={match.version}&follow=false")
+    found = event_loop.request(f"{match.at}/stream", b"", method="GET", query=f"after={match.version}&follow=false")
     assert set(found) == {VISIT}
     assert api.context.waiting.total == 0

@@ -22,7 +22,7 @@ from service.streaming.stream_steps import Cursor, GameStream, Step
 from service.streaming.subscriber_groups import Subscriber, SubscriberGroup
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
 from tests.service.api.event_loop import ApiEventLoop, SocketTransport, Transport, event_loop, open_stream
-from tests.waiting import until, within
+from tests.waiting import happens_within, wait_until
 
 __all__ = ["event_loop"]
 
@@ -51,7 +51,7 @@ def play_in_another_process(api: ApiClient, match: Match) -> int:
     """Submit a command in another process, wait for the news of it, and return the last event."""
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         version = play(other, match)
-    until(lambda: api.context.notifier._position >= api.context.store.position())
+    wait_until(lambda: api.context.notifier._position >= api.context.store.position())
     return version
 
 
@@ -60,7 +60,7 @@ def test_a_stream_sends_what_another_process_wrote_before_it_began(api: ApiClien
     stream = open_stream(api, f"{match.at}/stream?after={match.version}")
     version = play_in_another_process(api, match)
     event_loop.begin(stream, transport)
-    until(lambda: version in ids(transport.sent))
+    wait_until(lambda: version in ids(transport.sent))
     assert ids(transport.sent) == list(range(match.version + 1, version + 1))
 
 
@@ -79,7 +79,7 @@ def test_a_subscriber_who_joins_during_a_lookup_gets_another_lookup(api, event_l
     monkeypatch.setattr(api.context.reader, "sight_again", look_and_join)
     monkeypatch.setattr(api.context.notifier, "_spread", lambda *_: None)  # the news has not arrived
     event_loop.begin(streams[0], transports[0])
-    until(lambda: transports[1].sent)
+    wait_until(lambda: transports[1].sent)
     assert b'"n":%d,' % version[0] in transports[1].sent.partition(b"\n\n")[0]
 
 
@@ -90,7 +90,7 @@ def test_control_a_stream_that_relies_on_news_alone_misses_events(api, event_loo
     stream = open_stream(api, f"{match.at}/stream?after={match.version}")
     play_in_another_process(api, match)
     event_loop.begin(stream, transport)
-    until(lambda: transport.parts.count(HEARTBEAT) > 3)
+    wait_until(lambda: transport.parts.count(HEARTBEAT) > 3)
     assert not transport.sent
 
 
@@ -111,20 +111,20 @@ def test_a_slow_subscriber_is_resumed_after_a_lookup_for_another(api, event_loop
     streams = [open_stream(api, f"{finished}/stream?after={after}") for after in (1, 7)]
     transports = [Transport(), Transport()]
     event_loop.begin_all(streams, transports)
-    until(lambda: all(b"event: end" in transport.sent for transport in transports))
+    wait_until(lambda: all(b"event: end" in transport.sent for transport in transports))
     assert looked_up, "a lookup was needed"
     # News in between drops the result, and it is looked up again.
     assert looked_up == ["loop", "thread"] * (len(looked_up) // 2), "a thread reads what the loop cannot"
     last = api.get(finished)["version"]
     assert [ids(transport.sent) for transport in transports] == [list(range(after + 1, last + 1)) for after in (1, 7)]
-    until(lambda: api.context.waiting.total == 0)
+    wait_until(lambda: api.context.waiting.total == 0)
 
 
 def test_the_end_message_covers_the_whole_log(api: ApiClient, event_loop: ApiEventLoop, finished: str) -> None:
     transport, last = Transport(), api.get(finished)["version"]
     assert api.context.logs.log(finished.rpartition("/")[2], 1)
     event_loop.follow(api, f"{finished}/stream?after={last - 1}", transport)
-    until(lambda: b"event: end" in transport.sent)
+    wait_until(lambda: b"event: end" in transport.sent)
     _, _, end = transport.sent.partition(b"event: end\nid: %d\ndata: " % last)
     assert json.loads(end)["checkpoint"]["size"] == last
 
@@ -136,7 +136,7 @@ def test_a_stream_that_ends_for_a_store_failure_is_logged(api, event_loop, finis
     monkeypatch.setattr(GameStream, "step", busy)
     with capture_logs() as logged:
         event_loop.follow(api, f"{finished}/stream?after=1", Transport())
-        until(lambda: api.context.waiting.total == 0)
+        wait_until(lambda: api.context.waiting.total == 0)
     assert [line["why"] for line in logged] == ["the store is busy"]
 
 
@@ -152,9 +152,9 @@ def test_a_failure_ends_its_own_group_only(api, event_loop, finished, monkeypatc
     monkeypatch.setattr(GameStream, "step", faulty)
     event_loop.follow(api, f"{match.at}/stream", sound)
     event_loop.follow(api, f"{finished}/stream", failing)
-    until(lambda: api.context.waiting.total == 1)
+    wait_until(lambda: api.context.waiting.total == 1)
     version = play(api, match)
-    until(lambda: version in ids(sound.sent))
+    wait_until(lambda: version in ids(sound.sent))
     assert not failing.parts
 
 
@@ -162,11 +162,11 @@ def test_a_disconnected_subscriber_is_removed_at_the_next_heartbeat(api: ApiClie
     match, transports = api.match(), [Transport() for _ in range(3)]
     for transport in transports:
         event_loop.follow(api, f"{match.at}/stream", transport)
-    until(lambda: all(transport.parts for transport in transports))
+    wait_until(lambda: all(transport.parts for transport in transports))
     transports[0].is_open = transports[1].is_open = False
-    until(lambda: api.context.waiting.total == 1)
+    wait_until(lambda: api.context.waiting.total == 1)
     version = play(api, match)
-    until(lambda: version in ids(transports[2].sent))
+    wait_until(lambda: version in ids(transports[2].sent))
     assert api.context.waiting.total == 1
 
 
@@ -178,7 +178,7 @@ def test_a_stream_that_cannot_begin_takes_no_place(api: ApiClient, monkeypatch: 
 
     with monkeypatch.context() as planted:
         planted.setattr(Messages, "known", away)
-        assert api.ask("GET", f"{match.at}/stream").status_code == 503
+        assert api.request("GET", f"{match.at}/stream").status_code == 503
     assert api.context.waiting.total == 0
 
 
@@ -189,9 +189,9 @@ def test_a_subscriber_who_joins_during_shutdown_is_told_to_retry(api: ApiClient,
     event_loop.server.close()
     event_loop.follow(api, f"{match.at}/stream", after)
     for transport in (before, after):
-        until(lambda transport=transport: transport.sent.endswith(b"retry: 500\n\n"))
+        wait_until(lambda transport=transport: transport.sent.endswith(b"retry: 500\n\n"))
         assert transport.sent.startswith(b"event: table\n")
-    until(lambda: api.context.waiting.total == 0)
+    wait_until(lambda: api.context.waiting.total == 0)
 
 
 EXPANSIONS = "with=table,choices"
@@ -224,7 +224,7 @@ def test_a_subscriber_who_does_not_read_is_cut_off_and_resumes_without_a_gap(
     other = Transport()
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport, Accept=accept)
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", other, Accept=accept)
-    until(lambda: api.context.waiting.total == 0)
+    wait_until(lambda: api.context.waiting.total == 0)
     whole, cut = other.sent, b"".join(transport.parts)
     assert len(transport.parts) == 2, "one part up to the limit, and the problem"
     problem = cut.removeprefix(transport.parts[0])
@@ -234,7 +234,7 @@ def test_a_subscriber_who_does_not_read_is_cut_off_and_resumes_without_a_gap(
     last = len(transport.parts[0].split(b"\n\n" if "event" in accept else b"\n")) - 1
     again = Transport()
     event_loop.follow(api, f"{finished}/stream?{EXPANSIONS}", again, Accept=accept, **{"Last-Event-ID": str(last)})
-    until(lambda: api.context.waiting.total == 0)
+    wait_until(lambda: api.context.waiting.total == 0)
     assert transport.parts[0] + again.sent == whole
 
 
@@ -245,10 +245,10 @@ def test_a_slow_but_steady_subscriber_gets_everything(api, event_loop, finished,
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
     received = b""
     while b"event: end" not in received or not received.endswith(b"}\n\n"):
-        until(lambda: transport.backlog != ALL_TAKEN or b"event: end" in transport.sent)
+        wait_until(lambda: transport.backlog != ALL_TAKEN or b"event: end" in transport.sent)
         received += transport.reader.recv(4096)
     assert ids(received) == list(range(1, last + 1))
-    until(lambda: received == transport.sent)  # which is noted just after it went out
+    wait_until(lambda: received == transport.sent)  # which is noted just after it went out
 
 
 def count_waits(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -265,7 +265,7 @@ def count_waits(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.Mo
     while len(transport.sent) < 18_000:
         seat = api.get(match.at)["to_act"][0]
         api.submit(match, api.choices(match, seat)[0])
-        until(lambda: ids(transport.sent)[-1:] == [api.get(match.at)["version"]])
+        wait_until(lambda: ids(transport.sent)[-1:] == [api.get(match.at)["version"]])
     return waits[0]
 
 
@@ -291,7 +291,7 @@ def test_a_subscriber_whose_backlog_is_unreadable_is_sent_nothing_until_it_is(ap
     monkeypatch.setattr("service.streaming.slow_readers.outflows", no_file_free)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
-    until(lambda: b"event: end" in transport.sent)
+    wait_until(lambda: b"event: end" in transport.sent)
     assert looks[:4] == [1, 1, 1, 2]
 
 
@@ -303,14 +303,14 @@ def test_a_subscriber_who_becomes_slow_during_a_check_is_not_taken_for_fast(
     def look_and_join(ends: set[str]) -> dict[str, Any]:
         if not looks:
             event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
-            until(lambda: transport.parts)
+            wait_until(lambda: transport.parts)
         looks.append(ends)
         return outflows(ends)
 
     monkeypatch.setattr("service.streaming.slow_readers.outflows", look_and_join)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", first)
-    until(lambda: [transport.peer in ends for ends in looks].count(True) > 1)
+    wait_until(lambda: [transport.peer in ends for ends in looks].count(True) > 1)
     assert len(transport.parts) == 1
 
 
@@ -318,7 +318,7 @@ def test_control_with_endless_patience_no_subscriber_is_cut_off(api, event_loop,
     set_patience(monkeypatch, 1000)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
-    assert not within(1.5, lambda: api.context.waiting.total == 0)
+    assert not happens_within(1.5, lambda: api.context.waiting.total == 0)
     assert len(transport.parts) == 1
 
 
@@ -331,7 +331,7 @@ def count_reads(
     """
     match, transport, end, reads = api.match(), Transport(), LoopWriter._end, [0]
     event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[0]), transport)
-    until(lambda: transport.parts)  # after a heartbeat all is cached
+    wait_until(lambda: transport.parts)  # after a heartbeat all is cached
 
     def late(writer: LoopWriter, *ended: Any) -> Any:
         api.context.notifier._spread(match.game, match.version + 1)
@@ -346,11 +346,11 @@ def count_reads(
         return found
 
     body, token = json.dumps(api.choices(match, 0)[0]).encode(), f"Bearer {match.seats[0]}"
-    event_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # caches what a command needs
+    event_loop.request(f"{match.at}/commands", b"{}", Authorization=token)  # caches what a command needs
     monkeypatch.setattr(LoopWriter, "_end", late)
     monkeypatch.setattr(api.context.store, "envelopes", counted)
     event_loop.answer(f"{match.at}/commands", body, Authorization=token)
-    until(lambda: ids(transport.sent))
+    wait_until(lambda: ids(transport.sent))
     return reads[0]
 
 
@@ -368,7 +368,7 @@ def test_a_stream_of_a_busy_game_reads_events_all_the_same(api, event_loop, monk
     monkeypatch.setattr(CommandHandler, "is_at", lambda *_: True)
     event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}"), transport)
     version = play_in_another_process(api, match)
-    until(lambda: version in ids(transport.sent))
+    wait_until(lambda: version in ids(transport.sent))
 
 
 def is_sent_during_lookup(
@@ -377,7 +377,7 @@ def is_sent_during_lookup(
     """Return whether an event is sent that came during a lookup of visibility in a thread."""
     match, transport, look, played = api.match(), Transport(), SubscriberGroup._look, list[int]()
     event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[0]), transport)
-    until(lambda: transport.parts)
+    wait_until(lambda: transport.parts)
     (group,) = event_loop.server._games[match.game].groups.values()
     group.beat_at = group._beat_seconds = float("inf")  # a heartbeat would look for news
 
@@ -386,12 +386,12 @@ def is_sent_during_lookup(
         sight = look(group, **how)
         if not played:
             played.append(play(api, match))
-            until(lambda: group.stale)
+            wait_until(lambda: group.stale)
         return sight
 
     monkeypatch.setattr(SubscriberGroup, "_look", look_in_a_thread)
     play(api, match)
-    return within(seconds, lambda: played and ids(transport.sent)[-1:] == played)
+    return happens_within(seconds, lambda: played and ids(transport.sent)[-1:] == played)
 
 
 def test_news_during_a_lookup_is_not_lost(api, event_loop, monkeypatch):
@@ -410,7 +410,7 @@ def order_of_sending(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pyte
     for match in matches:
         transport = Transport()
         event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[1]), transport)
-        until(lambda transport=transport: transport.parts)  # type: ignore[misc]  # after a heartbeat all is cached
+        wait_until(lambda transport=transport: transport.parts)  # type: ignore[misc]  # after a heartbeat all is cached
 
         def sending(part: bytes, send: Any = transport.send_bytes) -> Any:
             order.extend("event" for _ in ids(part))
@@ -418,7 +418,7 @@ def order_of_sending(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pyte
 
         monkeypatch.setattr(transport, "send_bytes", sending)
         token = f"Bearer {match.seats[0]}"
-        event_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # caches what a command needs
+        event_loop.request(f"{match.at}/commands", b"{}", Authorization=token)  # caches what a command needs
         body = json.dumps(api.choices(match, 0)[0]).encode()
         asks.append((f"{match.at}/commands", body, token))
     order.clear()
@@ -432,7 +432,7 @@ def order_of_sending(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pyte
         await asyncio.gather(*(answered(*ask) for ask in asks))
 
     asyncio.run_coroutine_threadsafe(both(), event_loop.loop).result(20)
-    until(lambda: len(order) >= 4)
+    wait_until(lambda: len(order) >= 4)
     return order
 
 

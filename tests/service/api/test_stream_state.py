@@ -268,7 +268,7 @@ def test_a_new_name_is_in_the_sentences_of_later_streams(api):
     match = api.match(seats=[{"kind": "human", "name": "Ada"}, {"kind": "human"}, {"kind": "human"}])
     first = read_ndjson(api, match, "after=0&with=sentence")
     assert any("Ada" in message["sentence"] for message in first)
-    api.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Zoe"})
+    api.request("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Zoe"})
     later = read_ndjson(api, match, "after=0&with=sentence")
     assert any("Zoe" in message["sentence"] for message in later)
     assert not any("Ada" in message["sentence"] for message in later)

@@ -18,7 +18,7 @@ from service.store.concurrency.blocking_guard import MustWait, never_wait
 from tests.long_tests import mostly_long
 from tests.projections.test_known_hand_cards import record_of
 from tests.service.api.conftest import ApiClient
-from tests.service.store.games import renamed
+from tests.service.store.games import with_game_id
 
 CARRIED = "with=verdicts,backs&follow=false"
 LINES = {"headers": {"Accept": "application/x-ndjson"}}
@@ -29,7 +29,7 @@ POLLS = 12
 def polled(api: ApiClient, game: str, token: str | None, query: str = "after=0") -> list[dict[str, Any]]:
     """Return the events of a poll with their verdicts and backs, made without the message cache."""
     api.context.messages = MessageCache()
-    text = api.ask("GET", f"/v1/games/{game}/stream?{query}&{CARRIED}", token, **LINES).text
+    text = api.request("GET", f"/v1/games/{game}/stream?{query}&{CARRIED}", token, **LINES).text
     return [line for line in map(json.loads, text.splitlines()) if "n" in line]
 
 
@@ -54,7 +54,7 @@ class GrowingGame:
 
     def __init__(self, api: ApiClient, record: Record, name: str, viewer: Viewer) -> None:
         self.api, self.game, self.at = api, name, f"/v1/games/{name}"
-        self._batches = list(batches(renamed(record.envelopes, name)))[:-1]  # the seed check needs the real seed
+        self._batches = list(batches(with_game_id(record.envelopes, name)))[:-1]  # the seed check needs the real seed
         text, entry = new_token("seat", at=1, game=name, seat=viewer.seat or 0, expires=2**60)
         self.token = None if viewer == SPECTATOR else text
         api.context.store.append(name, self._batches[0], seed=seed_of_text(name), entries=[entry])

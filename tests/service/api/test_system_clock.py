@@ -10,7 +10,7 @@ import pytest
 from replay.audit import audit
 from service.lifecycle.bot_runner import BotRunner
 from tests.service.api.conftest import ApiClient
-from tests.waiting import until
+from tests.waiting import wait_until
 
 DAY: Final = 86_400.0
 SHIFTS: Final = (0.0, -3 * DAY, 10 * DAY, 9 * DAY, -400 * DAY, 0.0, 1.0, 0.5)
@@ -68,12 +68,12 @@ def test_a_token_expires_by_the_clock_and_a_revoked_one_stays_revoked(api, set_c
     match = api.match()
     token = api.token("spectator", match.game, life_ms=60_000)
     revoked = api.token("spectator", match.game)
-    api.ask("DELETE", "/v1/tokens", revoked, json={"token": revoked})
+    api.request("DELETE", "/v1/tokens", revoked, json={"token": revoked})
     expected = {0.0: 200, -DAY: 200, 59.0: 200, 61.0: 401, DAY: 401, 1.0: 200}
     for shift, status in expected.items():
         set_clock(shift)
-        assert api.ask("GET", match.at, token).status_code == status, shift
-        assert api.ask("GET", match.at, revoked).status_code == 401, shift
+        assert api.request("GET", match.at, token).status_code == status, shift
+        assert api.request("GET", match.at, revoked).status_code == 401, shift
 
 
 def test_a_delayed_spectator_learns_nothing_early_when_the_clock_is_set_back(api, set_clock):
@@ -114,7 +114,7 @@ def test_bots_do_not_wait_for_a_clock_that_was_ahead(api, set_clock):
     runner = BotRunner(api.context)
     runner.start()
     try:
-        until(
+        wait_until(
             lambda: api.get(f"/v1/games/{made['game']}")["version"] > begun + 5,
             "the bots wait for the clock",
         )

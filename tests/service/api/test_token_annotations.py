@@ -6,7 +6,7 @@ import pytest
 
 from service.cli.run import token as command
 from tests.service.api.conftest import ApiClient, Match
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 
 
 def public_annotations(api: ApiClient, match: Match) -> list[Any]:
@@ -19,7 +19,7 @@ def public_annotations(api: ApiClient, match: Match) -> list[Any]:
 def token_by_cli(api: ApiClient, match: Match, body: dict[str, Any]) -> str:
     """Create a token of a game on the command line."""
     options = [word for name, said in body.items() if name != "kind" for word in (f"--{name}", said)]
-    said = fine("token", body["kind"], "--game", match.game, *options, "--data", api.context.settings.store)
+    said = run_ok("token", body["kind"], "--game", match.game, *options, "--data", api.context.settings.store)
     return said.out.strip()
 
 

@@ -15,7 +15,7 @@ from service.signing.tournament_log import tournament_log_name
 from service.store.entries.tournament_entries import TournamentEventEntry, TournamentSettings
 from tests.service.api.conftest import ApiClient
 from tests.service.api.event_loop import SocketTransport, Transport, event_loop
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["event_loop"]
 
@@ -72,7 +72,7 @@ def test_a_tournament_runs_from_creation_to_close(shared):
     for number in (1, 2):
         assert cup.get()["awaits"][0] == {"command": "DrawRound", "by": ["director"], "round": number, "table": None}
         cup.release(number)
-        file = shared.ask("GET", f"{cup.at}/file").data
+        file = shared.request("GET", f"{cup.at}/file").data
         assert verify_tournament(file).verdict == "ok", "every client can verify it while it runs"
         cup.play(number)
     cup.act("director", {"type": "CloseTournament"}, {"type": "RevealSecrets"})
@@ -85,12 +85,14 @@ def test_a_tournament_runs_from_creation_to_close(shared):
     assert len(cup.get("/standings?at=1")["standings"]) == 0
     events = cup.get("/events?limit=3&after=2")
     assert [one["n"] for one in events["events"]] == [3, 4, 5]
-    assert cup.api.ask("GET", cup.at + "/stream", headers={"Last-Event-ID": f"{events['version']}"}).status_code == 204
+    assert (
+        cup.api.request("GET", cup.at + "/stream", headers={"Last-Event-ID": f"{events['version']}"}).status_code == 204
+    )
 
 
 def test_a_retried_tournament_request_returns_the_first_result(shared):
     key = {"Idempotency-Key": "9f86d081884c7d659a2feaa0c55ad015"}
-    first, again = (shared.ask("POST", "/v1/tournaments", json=WISH, headers=key) for _ in range(2))
+    first, again = (shared.request("POST", "/v1/tournaments", json=WISH, headers=key) for _ in range(2))
     assert first.json["tournament"] == again.json["tournament"]
     assert again.headers["Idempotency-Replayed"] == "true"
     at = f"/v1/tournaments/{first.json['tournament']}"
@@ -103,7 +105,7 @@ def test_a_retried_tournament_request_returns_the_first_result(shared):
         ("/forks", {"at": 3}, {"at": 4}),
     )
     for path, body, other in posts:
-        once, twice = (shared.ask("POST", at + path, director, json=body, headers=key) for _ in range(2))
+        once, twice = (shared.request("POST", at + path, director, json=body, headers=key) for _ in range(2))
         assert (once.status_code, twice.status_code) == (201, 201), once.text
         assert twice.headers["Idempotency-Replayed"] == "true"
         assert {**once.json, "tokens": None} == {**twice.json, "tokens": None}
@@ -153,14 +155,14 @@ def test_a_refused_tournament_request_changes_nothing(shared):
     for part in ("?at=0", "?at=99", "?at=x", "?x=1", "/standings?certainty=1", "/stream?after=99", "/events?limit=0"):
         shared.problem(422, "request.shape", "GET", cup.at + part)
     long = b'{"commands":[' + b'{"type":"DrawRound","round":1},' * 40_000 + b"{}]}"
-    answer = shared.ask(
+    answer = shared.request(
         "POST", f"{cup.at}/commands", cup.tokens["director"], data=long, content_type="application/json"
     )
     assert answer.status_code in (413, 422)
     for wish in ({"edition": "chess"}, {"rounds": 0}, {"title": ""}, {"delay_seconds": -1}, {"table_points": [5]}):
         shared.problem(422, "request.shape", "POST", "/v1/tournaments", json={**WISH, **wish})
     for wish in ({"preferred": 16}, {"table_points": ["many"]}, {"tie_breaks": ["luck"]}):
-        assert shared.ask("POST", "/v1/tournaments", json={**WISH, **wish}).status_code in (409, 422)
+        assert shared.request("POST", "/v1/tournaments", json={**WISH, **wish}).status_code in (409, 422)
     assert cup.get(by="director")["version"] == version
 
 
@@ -184,7 +186,7 @@ def test_each_tournament_role_may_do_its_own_work_only(shared):
         shared.problem(422, "request.shape", "POST", f"{cup.at}/tokens", cup.tokens["director"], json=body)
     gone = {"token": cup.tokens["player"]}
     shared.problem(404, "not-found", "DELETE", "/v1/tokens", other.tokens["director"], json=gone)
-    assert shared.ask("DELETE", "/v1/tokens", cup.tokens["director"], json=gone).status_code == 204
+    assert shared.request("DELETE", "/v1/tokens", cup.tokens["director"], json=gone).status_code == 204
     shared.problem(401, "auth.invalid", "GET", cup.at, cup.tokens["player"])
 
 
@@ -192,12 +194,12 @@ def test_a_draft_round_is_hidden_until_its_release(shared):
     cup = HostedTournament(shared)
     asked = {"kind": "player", "player": "player-1"}
     cup.tokens["player"] = shared.post(f"{cup.at}/tokens", cup.tokens["director"], json=asked)["token"]
-    before, etag = cup.get(), shared.ask("GET", cup.at).headers["ETag"]
+    before, etag = cup.get(), shared.request("GET", cup.at).headers["ETag"]
     cup.act("director", {"type": "DrawRound", "round": 1})
     shared.post(f"{cup.at}/players", cup.tokens["director"], json={"players": [{"name": "Zoe"}]})
     assert cup.get(by="scorer")["rounds"][0]["state"] == "draft"
     assert cup.get() == cup.get(by="player") == before
-    assert shared.ask("GET", cup.at, headers={"If-None-Match": etag}).status_code == 304
+    assert shared.request("GET", cup.at, headers={"If-None-Match": etag}).status_code == 304
     assert cup.act("player", {"type": "Withdraw", "player": "player-1"})["events"] == [], "it comes after the draft"
     cup.act("director", {"type": "ReleaseRound", "round": 1})
     assert cup.get()["version"] == before["version"] + 4
@@ -208,34 +210,34 @@ def test_spectators_of_a_tournament_share_cached_answers(shared):
     cup.release()
     views, first = shared.context.views, {}
     for part, operation in (("", "get_tournament"), ("/standings", "get_standings")):
-        made = shared.ask("GET", cup.at + part)
+        made = shared.request("GET", cup.at + part)
         first[part] = made.headers["ETag"]
         kept = views.get((operation, cup.id, first[part].strip('"')))
-        assert kept.body == made.data == shared.ask("GET", cup.at + part).data
+        assert kept.body == made.data == shared.request("GET", cup.at + part).data
     cup.act("scorer", cup.result(1, 1))
     for part, etag in first.items():
-        assert shared.ask("GET", cup.at + part, headers={"If-None-Match": etag}).headers["ETag"] != etag
-    awaited = shared.ask("GET", f"{cup.at}/awaited", cup.tokens["scorer"])
+        assert shared.request("GET", cup.at + part, headers={"If-None-Match": etag}).headers["ETag"] != etag
+    awaited = shared.request("GET", f"{cup.at}/awaited", cup.tokens["scorer"])
     known = {"If-None-Match": awaited.headers["ETag"]}
-    assert shared.ask("GET", f"{cup.at}/awaited", cup.tokens["scorer"], headers=known).status_code == 304
+    assert shared.request("GET", f"{cup.at}/awaited", cup.tokens["scorer"], headers=known).status_code == 304
     cup.act("director", {"type": "ConfirmTableResult", "round": 1, "table": 1})
-    assert shared.ask("GET", f"{cup.at}/awaited", cup.tokens["scorer"], headers=known).status_code == 200
+    assert shared.request("GET", f"{cup.at}/awaited", cup.tokens["scorer"], headers=known).status_code == 200
 
 
 def test_a_private_tournament_looks_absent_to_outsiders(shared):
     cup = HostedTournament(shared, private=True)
     for part in ("", "/events", "/standings", "/file", "/audit", "/stream"):
-        one, none = (shared.ask("GET", at + part) for at in (cup.at, "/v1/tournaments/none"))
+        one, none = (shared.request("GET", at + part) for at in (cup.at, "/v1/tournaments/none"))
         assert (one.status_code, one.text.replace(cup.id, "none")) == (404, none.text)
-    assert cup.id not in shared.ask("GET", "/v1/tournaments?limit=200").text
-    assert cup.id in shared.ask("GET", "/v1/tournaments?limit=200", cup.tokens["scorer"]).text
+    assert cup.id not in shared.request("GET", "/v1/tournaments?limit=200").text
+    assert cup.id in shared.request("GET", "/v1/tournaments?limit=200", cup.tokens["scorer"]).text
 
 
 def test_the_list_of_tournaments_goes_on_after_its_cursor(api):
     made = [HostedTournament(api, players=0).id for _ in range(3)]
     found, path = list[str](), "/v1/tournaments?limit=2"
     while path:
-        answer = api.ask("GET", path)
+        answer = api.request("GET", path)
         found += [one["tournament"] for one in answer.json["tournaments"]]
         path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<")
     assert sorted(found) == sorted(made)
@@ -256,7 +258,7 @@ def test_a_reopened_tournament_ends_again(shared):
     shared.problem(404, "not-found", "GET", f"/v1/tournaments/{fork}")
 
     def polled() -> bytes:
-        data: bytes = shared.ask("GET", f"{cup.at}/stream?follow=false&after={cup.get()['version']}").data
+        data: bytes = shared.request("GET", f"{cup.at}/stream?follow=false&after={cup.get()['version']}").data
         return data
 
     assert b"event: end" in polled()
@@ -273,7 +275,7 @@ def test_one_of_two_directors_who_draw_at_once_draws(shared):
 
     def draw() -> None:
         body = {"commands": [{"type": "DrawRound", "round": 1}]}
-        answers.append(shared.ask("POST", f"{cup.at}/commands", cup.tokens["director"], json=body))
+        answers.append(shared.request("POST", f"{cup.at}/commands", cup.tokens["director"], json=body))
 
     threads = [Thread(target=draw) for _ in range(3)]
     for thread in threads:
@@ -311,7 +313,7 @@ def test_a_tournament_fork_shows_the_effect_of_another_ruling(shared):
 def test_a_tournament_stream_has_each_event_once_it_is_public(shared, accept):
     cup = HostedTournament(shared)
     seen = cup.get()["version"]
-    answer = shared.ask("GET", f"{cup.at}/stream?after={seen}", headers={"Accept": accept}, buffered=False)
+    answer = shared.request("GET", f"{cup.at}/stream?after={seen}", headers={"Accept": accept}, buffered=False)
     parts = iter(answer.response)
     assert "event" not in next(parts).decode(), "a heartbeat"
     cup.act("director", {"type": "DrawRound", "round": 1})
@@ -334,15 +336,15 @@ def test_tournament_streams_end_with_their_token(api, event_loop):
     event_loop.follow(api, f"{late.at}/stream", later)
     cup.act("director", {"type": "DrawRound", "round": 1})
     late.release()
-    until(lambda: b"round_drawn.1" in scorer.sent, "an official is not sent the draft")
+    wait_until(lambda: b"round_drawn.1" in scorer.sent, "an official is not sent the draft")
     assert b"round_drawn.1" not in anonymous.sent + later.sent
     gone = {"token": cup.tokens["scorer"]}
-    assert api.ask("DELETE", "/v1/tokens", cup.tokens["director"], json=gone).status_code == 204
+    assert api.request("DELETE", "/v1/tokens", cup.tokens["director"], json=gone).status_code == 204
     cup.act("director", {"type": "ReleaseRound", "round": 1})
-    until(lambda: b"round_released.1" in anonymous.sent, "the release is not sent")
+    wait_until(lambda: b"round_released.1" in anonymous.sent, "the release is not sent")
     assert anonymous.sent.count(b"event: event") == cup.get()["version"]
     assert b"round_released.1" not in scorer.sent
-    until(lambda: b"round_released.1" in later.sent, "what the delay held back is not sent")
+    wait_until(lambda: b"round_released.1" in later.sent, "what the delay held back is not sent")
 
 
 def test_a_tournament_subscriber_who_does_not_read_is_cut_off(api, event_loop, monkeypatch):
@@ -352,7 +354,7 @@ def test_a_tournament_subscriber_who_does_not_read_is_cut_off(api, event_loop, m
     many = {"players": [{"name": f"N{number}"} for number in range(200)]}  # more than the socket buffers hold
     api.post(f"{cup.at}/players", cup.tokens["director"], json=many)
     event_loop.follow(api, f"{cup.at}/stream", transport)
-    until(lambda: api.context.waiting.total == 0, "they keep their place")
+    wait_until(lambda: api.context.waiting.total == 0, "they keep their place")
     assert b"event: problem" in transport.parts[-1]
     assert f'"instance":"{cup.at}/stream"'.encode() in transport.parts[-1]
     transport.close()
@@ -364,7 +366,7 @@ def test_the_games_of_a_round_are_created_and_awaited(api):
     assert [one["awaits"] for one in cup.get("/awaited", "scorer")["tables"]] == ["game"]
     key = {"Idempotency-Key": "games-of-round-1"}
     path, token = f"{cup.at}/rounds/1/games", cup.tokens["director"]
-    first, again = (api.ask("POST", path, token, json={"bots": {"*": "greedy"}}, headers=key) for _ in range(2))
+    first, again = (api.request("POST", path, token, json={"bots": {"*": "greedy"}}, headers=key) for _ in range(2))
     assert first.json["games"][0]["game"] == again.json["games"][0]["game"]
     assert again.headers["Idempotency-Replayed"] == "true"
     assert cup.get()["rounds"][0]["tables"][0]["game"] == first.json["games"][0]["game"]
@@ -381,7 +383,7 @@ def test_the_bundle_of_a_tournament_proves_its_events(api):
     api.sign(tournament_log_name(cup.id))
     cup.act("director", {"type": "DrawRound", "round": 2})
     api.sign(tournament_log_name(cup.id))
-    public, whole = (api.ask("GET", f"{cup.at}/bundle", token).data for token in (None, cup.tokens["director"]))
+    public, whole = (api.request("GET", f"{cup.at}/bundle", token).data for token in (None, cup.tokens["director"]))
     known = cup.get()["version"]
     verified = verify_tournament_bundle(public)
     assert (verified.verdict, verified.events, verified.view) == ("good", known, "spectator")
@@ -415,4 +417,4 @@ def test_a_knockout_awaits_what_its_format_needs(shared):
     assert len(found["rounds"][1]["sit_outs"]) == len(NAMES) - 4
     lines = cup.get("/standings")["standings"]
     assert [one["name"] for one in lines[0]["tie_breaks"]][:2] == ["reached", "place"]
-    assert verify_tournament(shared.ask("GET", f"{cup.at}/file").data).verdict == "ok"
+    assert verify_tournament(shared.request("GET", f"{cup.at}/file").data).verdict == "ok"

@@ -6,7 +6,7 @@ import pytest
 
 from service.api.table.commands import SEAT_COMMANDS
 from service.http.validation_errors import FAULTS_MAX, Fault, faults
-from tests.service.api.test_policy import described, request_for
+from tests.service.api.test_policy import documented_operations, request_for
 
 TRADE = {"type": "ProposeTrade", "seat": 0}
 POSITION = {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, {}, {}]}
@@ -99,7 +99,7 @@ def test_malformed_json_is_refused_as_malformed(shared, body):
 )
 def test_a_refused_body_lists_all_its_errors(shared, operation, body, wrong):
     match = shared.match()
-    method, path, _ = request_for(operation, *described()[operation], match)
+    method, path, _ = request_for(operation, *documented_operations()[operation], match)
     assert places(shared.problem(422, "request.shape", method, path, shared.service, json=body)) == wrong
 
 
@@ -171,7 +171,7 @@ def test_errors_of_headers_and_arguments_name_their_place(shared):
         ("GET", "/v1/statistics/best?edition=x&players=3", {}, "query.edition"),
     ):
         more = {"json": plant} if method == "POST" else {}
-        got = shared.ask(method, where, match.seats[0], headers=headers, **more)
+        got = shared.request(method, where, match.seats[0], headers=headers, **more)
         assert (got.status_code, got.json["code"], places(got.json)) == (422, "request.shape", [wrong]), where
 
 
@@ -196,6 +196,6 @@ def test_control_stopping_at_the_first_error_is_detected(shared, monkeypatch):
 def test_errors_of_a_query_are_in_the_order_of_its_arguments(api):
     strange = [f"x{number}" for number in range(12)]  # a set would have another order in another process
     sent = "&".join([*(f"{name}=1" for name in strange), "limit=none"])
-    answer = api.ask("GET", f"/v1/games?{sent}")
+    answer = api.request("GET", f"/v1/games?{sent}")
     assert answer.status_code == 422
     assert ["query.limit", *(f"query.{name}" for name in strange)] == [one["place"] for one in answer.json["errors"]]

@@ -16,7 +16,7 @@ from service.queries.record_cache import RecordCache
 from service.queries.table_cache import TableCache
 from service.store.event_store import GameStore
 from service.store.public_visibility import GameOrigins, is_for_all
-from tests.service.api.test_policy import described, outcome
+from tests.service.api.test_policy import answer_of_operation, documented_operations
 
 SERVICE = Path(__file__).parents[3] / "service"
 PACKAGES = ("api", "http", "streaming", "openapi", "web", "exports")
@@ -188,7 +188,7 @@ def unchecked_reads(
     for private in (True, False):
         api.match(spectator_delay={"events": 4}, private=private)
     for operation in operations:
-        match = read_only if described()[operation][0] == "GET" else api.match()
+        match = read_only if documented_operations()[operation][0] == "GET" else api.match()
         # Empties the caches.
         api.context.records.__init__(api.context.store)
         api.context.tables.__init__(api.context.store, api.context.records)
@@ -196,7 +196,7 @@ def unchecked_reads(
         before = _games(api)
         with recorded_reads(monkeypatch) as seen:
             for token in tokens:
-                outcome(api, operation, match, token, game_file)
+                answer_of_operation(api, operation, match, token, game_file)
         found[operation] = seen.unchecked(api.context) & before  # it may read what it has created itself
     return {operation: games for operation, games in found.items() if games}
 

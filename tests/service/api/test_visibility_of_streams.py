@@ -15,7 +15,7 @@ from service.streaming.stream_steps import WINDOW_EVENTS
 from service.streaming.subscriber_groups import SubscriberGroup
 from tests.service.api.conftest import ApiClient, Match, finished_file
 from tests.service.api.event_loop import ApiEventLoop, SocketTransport, Transport, event_loop
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["event_loop"]
 
@@ -26,7 +26,7 @@ def unsealed_fork(api: ApiClient, event_loop: ApiEventLoop, transport: Transport
     arbiter = api.token("arbiter", root.game)
     fork = api.fork(root, root.version, arbiter)
     event_loop.follow(api, f"{fork.at}/stream?as=omniscient", transport, arbiter)
-    until(lambda: transport.sent)
+    wait_until(lambda: transport.sent)
     api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
     return fork, arbiter
 
@@ -36,7 +36,7 @@ def test_a_stream_of_hidden_cards_stops_when_the_view_is_forbidden(api: ApiClien
     fork, arbiter = unsealed_fork(api, event_loop, transport)
     api.problem(403, "view.forbidden", "GET", f"{fork.at}/table?as=omniscient", arbiter)
     api.submit(fork, api.choices(fork, 0)[0])
-    until(lambda: api.context.waiting.total == 0)
+    wait_until(lambda: api.context.waiting.total == 0)
     assert b"event: event" not in transport.sent
 
 
@@ -45,7 +45,7 @@ def test_control_without_a_repeated_view_check_hidden_cards_are_sent_on(api, eve
     monkeypatch.setattr(VisibilityScope, "require_view", lambda *_: None)
     fork, _ = unsealed_fork(api, event_loop, transport)
     api.submit(fork, api.choices(fork, 0)[0])
-    until(lambda: b"event: event" in transport.sent)
+    wait_until(lambda: b"event: event" in transport.sent)
 
 
 def scope_of_revoked_token(api: ApiClient) -> VisibilityScope:
@@ -71,7 +71,7 @@ def test_control_without_a_repeated_token_check_the_scope_stays_valid(api, monke
         except HaricotError:  # the notifier just had news of this process's own writes
             return False
 
-    until(counts, "the scope is checked again without a write")
+    wait_until(counts, "the scope is checked again without a write")
 
 
 def read_after_revoking(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> bytes:
@@ -80,7 +80,7 @@ def read_after_revoking(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: p
     game, transport = api.post("/v1/games:import", api.service, data=finished_file())["game"], SocketTransport()
     token = api.token("spectator", game)
     event_loop.follow(api, f"/v1/games/{game}/stream?after=0", transport, token)
-    until(lambda: transport.backlog.waiting > 0)
+    wait_until(lambda: transport.backlog.waiting > 0)
     transport.reader.settimeout(0.05)
     revoke(api.context, digest_of(token))
     while api.context.waiting.total:

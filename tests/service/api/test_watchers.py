@@ -19,7 +19,7 @@ PEOPLE = [{"kind": "human"}] * 3
 
 def watch(api: ApiClient, game: str, token: str | None = None, watcher: str = FOLLOWER, **sign: Any) -> Any:
     """Report as a watcher and return the answer."""
-    answer = api.ask("PUT", f"/v1/games/{game}/watch", token, json={"watcher": watcher, **sign})
+    answer = api.request("PUT", f"/v1/games/{game}/watch", token, json={"watcher": watcher, **sign})
     assert answer.status_code == 200, answer.text
     return answer.json
 
@@ -52,8 +52,8 @@ def test_watching_a_private_game_looks_like_watching_an_absent_one(shared: ApiCl
     match = shared.match(private=True)
     watch(shared, match.game, match.organiser)
     sign = {"watcher": FOLLOWER}
-    assert shared.ask("PUT", f"{match.at}/watch", json=sign).json["code"] == "not-found"
-    nowhere = shared.ask("PUT", "/v1/games/nowhere/watch", json=sign)
+    assert shared.request("PUT", f"{match.at}/watch", json=sign).json["code"] == "not-found"
+    nowhere = shared.request("PUT", "/v1/games/nowhere/watch", json=sign)
     assert nowhere.json["code"] == "not-found"
 
 

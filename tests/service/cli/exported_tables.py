@@ -8,7 +8,7 @@ import duckdb
 
 from replay.record import read_file
 from service.exports.writers import TableForm
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 
 
 class Exported:
@@ -18,14 +18,14 @@ class Exported:
         self.store, self.tables = folder / "store", folder / "tables"
         for edition, players, games in (("classic", 3, 2), ("classic", 4, 2), ("modern", 4, 2)):
             asked = ["--edition", edition, "--players", players, "--games", games, "--bots", "trader,greedy"]
-            fine("simulate", *asked, "--data", self.store)
-        fine("fork", "classic-3-1-0001", "--at", 40, "--data", self.store)
+            run_ok("simulate", *asked, "--data", self.store)
+        run_ok("fork", "classic-3-1-0001", "--at", 40, "--data", self.store)
         asked = ["--edition", "duel", "--players", 4, "--rounds", 1, "--table-size", 2, "--bots", "random"]
-        fine("tournament", "simulate", *asked, "--data", self.store)
+        run_ok("tournament", "simulate", *asked, "--data", self.store)
         for form in TableForm:
-            said = fine("export", "--all", "--format", form, "--out", self.tables, "--data", self.store).out
+            said = run_ok("export", "--all", "--format", form, "--out", self.tables, "--data", self.store).out
             assert said == f"{self.tables}: 9 games\n"
-        fine("export", "--all", "--out", folder / "files", "--data", self.store)
+        run_ok("export", "--all", "--out", folder / "files", "--data", self.store)
         self._tables = duckdb.connect()
         self._tables.execute(f"SET file_search_path = '{self.tables}'; SET TimeZone = 'UTC'; SET threads = 1")
         self.records = [read_file(path.read_bytes()) for path in sorted((folder / "files").iterdir())]

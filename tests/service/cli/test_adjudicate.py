@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.command_line import CommandAnswer, fine, haricot, misused
+from tests.service.command_line import CommandAnswer, haricot, run_ok, run_refused
 
 POSITION = {
     "edition": "classic",
@@ -70,7 +70,7 @@ def test_an_illegal_verdict_names_the_command_the_clause_and_the_table_before_it
     (answer,) = asked(POSITION, [HARVEST, PLANT], tmp_path, "--json").lines
     assert (answer["at"], answer["clause"], answer["code"]) == (1, "CL-4.1", "rules.plant.variety")
     assert answer["table"]["seats"][0]["fields"] == [["blue", "blue"], [], []]
-    assert answer["says"] in fine("rules", "classic", "CL-4.1").out
+    assert answer["says"] in run_ok("rules", "classic", "CL-4.1").out
 
 
 def test_an_unknown_verdict_names_the_card_it_depends_on(tmp_path):
@@ -84,22 +84,22 @@ def test_position_or_commands_may_be_standard_input_but_not_both(tmp_path):
     position, commands = tmp_path / "position.json", tmp_path / "commands.json"
     position.write_text(json.dumps(POSITION))
     commands.write_text(json.dumps(HARVEST))
-    expected = fine("adjudicate", position, commands, "--json")
-    assert fine("adjudicate", "-", commands, "--json", stdin=position.read_bytes()) == expected
-    assert fine("adjudicate", position, "-", "--json", stdin=commands.read_bytes()) == expected
-    assert "only one" in misused("adjudicate", "-", "-")
+    expected = run_ok("adjudicate", position, commands, "--json")
+    assert run_ok("adjudicate", "-", commands, "--json", stdin=position.read_bytes()) == expected
+    assert run_ok("adjudicate", position, "-", "--json", stdin=commands.read_bytes()) == expected
+    assert "only one" in run_refused("adjudicate", "-", "-")
 
 
 def test_adjudicate_ignores_line_endings_and_white_space(tmp_path):
     position = json.dumps(POSITION, indent=4).replace("\n", "\r\n")
     file = tmp_path / "commands.json"
     file.write_text(f"\r\n\t {json.dumps(HARVEST)} \r\n")
-    assert fine("adjudicate", "-", file, "--json", stdin=position) == asked(POSITION, HARVEST, tmp_path, "--json")
+    assert run_ok("adjudicate", "-", file, "--json", stdin=position) == asked(POSITION, HARVEST, tmp_path, "--json")
 
 
 @pytest.mark.parametrize("arguments", [[], ["one"], ["--batch", "b", "one"], ["--batch", "b", "one", "two"]])
 def test_adjudicate_needs_both_files_or_a_batch(arguments):
-    misused("adjudicate", *arguments)
+    run_refused("adjudicate", *arguments)
 
 
 @pytest.mark.parametrize("bad", ["{", '{"id": "b"}', "[]", "\x00", '{"id":"b","position":[],"commands":[]}', "null"])
@@ -116,17 +116,17 @@ def test_an_invalid_line_of_a_batch_does_not_stop_the_rest(bad, tmp_path):
 
 
 def test_the_help_of_adjudicate_names_the_exit_codes_of_a_batch():
-    assert "With --batch it is 2 if a line is invalid, else 0." in " ".join(fine("adjudicate", "--help").out.split())
+    assert "With --batch it is 2 if a line is invalid, else 0." in " ".join(run_ok("adjudicate", "--help").out.split())
 
 
 def test_a_batch_of_valid_lines_exits_0_for_any_verdict(tmp_path):
     asks = [{"position": POSITION, "commands": PLANT}, {"id": None, "position": HIDDEN, "commands": [PLANT]}]
     batch = tmp_path / "batch.jsonl"
     batch.write_text("\n\n".join(json.dumps(ask) for ask in asks))
-    answer = fine("adjudicate", "--batch", batch, "--json")
+    answer = run_ok("adjudicate", "--batch", batch, "--json")
     assert [(line["id"], line["verdict"]) for line in answer.lines] == [(None, "illegal"), (None, "unknown")]
     batch.write_text("")
-    assert fine("adjudicate", "--batch", batch).out == ""
+    assert run_ok("adjudicate", "--batch", batch).out == ""
 
 
 @pytest.mark.parametrize("missing", ["position", "commands"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.command_line import fine, haricot
+from tests.service.command_line import haricot, run_ok
 
 HAND = [{"hand": ["red", "blue"], "hand_slots": [4, 7], "coins": ["soy"]}, {"hand": 5}, {"hand": 5}, {"hand": 5}]
 POSITION: dict[str, Any] = {
@@ -217,7 +217,7 @@ def written(value: Any) -> bytes:
 def test_control_the_position_that_all_others_change_is_valid(tmp_path):
     (tmp_path / "end").write_bytes(written(END))
     for position in (POSITION, offered(), changed(donations=[GIFT]), seat(fields=[["red"]]), turn(planted=2)):
-        fine("adjudicate", "-", tmp_path / "end", stdin=written(position))
+        run_ok("adjudicate", "-", tmp_path / "end", stdin=written(position))
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)

@@ -15,7 +15,7 @@ from service.store.entries.analytics_entries import PlayerId
 from service.store.entries.metadata_store import Arrangement
 from service.store.event_store import open_store
 from tests.service.cli.exported_tables import Exported
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 from tests.service.store.contract.test_figures import hold
 from tests.test_sources import ROOT
 
@@ -38,7 +38,7 @@ def test_the_queries_of_the_guide_agree_with_statistics_and_ratings(exported: Ex
     _, order, pairs, bots, cards, length, gifts, nothing, time, _ = map(exported.asked, QUERIES.values())
     for players in (3, 4):
         asked = ("stats", "classic", "--players", players, "--data", exported.store, "--json")
-        (found,) = fine(*asked).lines
+        (found,) = run_ok(*asked).lines
         rows = [row for row in order if (row["edition"], row["players"]) == ("classic", players)]
         expected = [
             (line["turn_order"], line["games"], float(Fraction(line["wins"]))) for line in found["by_turn_order"]
@@ -48,7 +48,7 @@ def test_the_queries_of_the_guide_agree_with_statistics_and_ratings(exported: Ex
         ]
         (row,) = (row for row in length if (row["edition"], row["players"]) == ("classic", players))
         assert (row["games"], row["turns"]) == (found["games"], round(found["turns_mean"], 1))
-    (found,) = fine("stats", "classic", "--data", exported.store, "--json").lines
+    (found,) = run_ok("stats", "classic", "--data", exported.store, "--json").lines
     (pair,) = (line for line in found["by_pair"] if line["players"] == ["greedy", "trader"])
     (row,) = (row for row in pairs if row["edition"] == "classic")
     assert {name: row[name] for name in ("trades", "gifts", "given", "got")} == {
@@ -63,7 +63,7 @@ def test_the_queries_of_the_guide_agree_with_statistics_and_ratings(exported: Ex
         line for line in exported.lines("harvests") if not line["coins"] and line["game"].startswith("classic-3-1")
     ]
     assert sum(row["for_nothing"] for row in nothing) >= len(losses) > 0
-    rated = fine("ratings", "--data", exported.store, "--json").lines
+    rated = run_ok("ratings", "--data", exported.store, "--json").lines
     last = {(line["edition"], line["player"]): round(line["rating"], 2) for line in rated}
     alone = {("duel", "random"): None}  # it met no other player
     assert {(row["edition"], row["player"]): row["rating"] for row in bots} == last | alone
@@ -100,7 +100,7 @@ def test_filters_select_rated_games_without_changing_their_ratings(exported: Exp
     whole = exported.lines("ratings")
     half = sorted({line["ended"] for line in whole})[3]
     tables = ("--table", "ratings", "--table", "players")
-    fine("export", "--all", *tables, "--ended-after", half, "--out", tmp_path, "--data", exported.store)
+    run_ok("export", "--all", *tables, "--ended-after", half, "--out", tmp_path, "--data", exported.store)
     found = [json.loads(line) for line in (tmp_path / "ratings.ndjson").read_text("utf-8").splitlines()]
     assert found == [line for line in whole if line["ended"] >= half]
     players = [json.loads(line) for line in (tmp_path / "players.ndjson").read_text("utf-8").splitlines()]
@@ -111,12 +111,12 @@ def test_filters_select_rated_games_without_changing_their_ratings(exported: Exp
 def test_an_empty_store_is_exported_as_columns_without_rows(tmp_path: Path) -> None:
     open_store(tmp_path / "store", create=True).close()
     for form in TableForm:
-        fine("export", "--all", "--format", form, "--out", tmp_path / "tables", "--data", tmp_path / "store")
+        run_ok("export", "--all", "--format", form, "--out", tmp_path / "tables", "--data", tmp_path / "store")
     for table in TABLES:
         assert (tmp_path / "tables" / f"{table}.ndjson").read_bytes() == b""
         assert (tmp_path / "tables" / f"{table}.csv").read_bytes().count(b"\r\n") == 1
-    assert fine("stats", "classic", "--data", tmp_path / "store").out == "classic: 0 games\n"
-    assert fine("ratings", "--data", tmp_path / "store", "--json").lines == []
+    assert run_ok("stats", "classic", "--data", tmp_path / "store").out == "classic: 0 games\n"
+    assert run_ok("ratings", "--data", tmp_path / "store", "--json").lines == []
 
 
 def test_people_are_exported_by_public_id_and_hidden_or_erased_people_are_not(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_people_are_exported_by_public_id_and_hidden_or_erased_people_are_not(tm
     def exports() -> dict[str, list[dict[str, str]]]:
         for form in TableForm:
             asked = ("export", "--all", "--format", form, "--out", tmp_path / "tables", "--data", tmp_path / "store")
-            fine(*asked, "--as", "spectator")
+            run_ok(*asked, "--as", "spectator")
         return {
             table: list(csv.DictReader(io.StringIO((tmp_path / "tables" / f"{table}.csv").read_text("utf-8"))))
             for table in (*TABLES, "games")

@@ -13,7 +13,7 @@ from service.signing import merkle_log
 from service.signing.rollback_guard import open_to_read
 from service.store.sqlite.file import STORE
 from tests.long_tests import mostly_long
-from tests.service.command_line import GAME, THREE, chained, fine, haricot, misused, shortened, unchained
+from tests.service.command_line import GAME, THREE, chained, haricot, run_ok, run_refused, shortened, unchained
 from tests.service.store.folders import closing_file
 
 
@@ -40,7 +40,7 @@ def impossible(game_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
 
 
 def test_a_clean_game_has_a_verdict_for_every_event(store):
-    answer = fine("audit", GAME, "--json", "--data", store)
+    answer = run_ok("audit", GAME, "--json", "--data", store)
     (audit,) = answer.lines
     assert list(audit) == ["game", "events", "verdict", "first", "rules", "deal", "record", "verdicts"]
     assert audit["rules"] == {"verdict": "legal", "says": f"all {audit['events']} events legal"}
@@ -58,25 +58,25 @@ def test_a_clean_game_has_a_verdict_for_every_event(store):
 
 @pytest.mark.parametrize("view", mostly_long(["seat:1", "spectator"]))
 def test_the_audit_of_a_view_marks_what_depends_on_hidden_cards(view, store, tmp_path):
-    fine("export", GAME, "--as", view, "--data", store, "--out", tmp_path / "seen")
-    (audit,) = fine("audit", tmp_path / "seen", "--json").lines
+    run_ok("export", GAME, "--as", view, "--data", store, "--out", tmp_path / "seen")
+    (audit,) = run_ok("audit", tmp_path / "seen", "--json").lines
     assert (audit["verdict"], audit["deal"]["verdict"]) == ("legal", "unproved")
     assert {verdict["verdict"] for verdict in audit["verdicts"]} == {"legal", "consequence", "unknown"}
-    assert "depend on what is hidden in this view" in fine("audit", tmp_path / "seen").out
+    assert "depend on what is hidden in this view" in run_ok("audit", tmp_path / "seen").out
     assert haricot("audit", tmp_path / "seen", "--strict").code == 1
 
 
 def test_audit_at_prints_the_verdict_on_one_event(store):
-    (verdict,) = fine("audit", GAME, "--at", 231, "--json", "--data", store).lines
+    (verdict,) = run_ok("audit", GAME, "--at", 231, "--json", "--data", store).lines
     assert (list(verdict), verdict["n"]) == (["n", "verdict", "clause", "says"], 231)
-    assert fine("audit", GAME, "--at", 231, "--data", store).out.startswith(f"{GAME} event 231: ")
+    assert run_ok("audit", GAME, "--at", 231, "--data", store).out.startswith(f"{GAME} event 231: ")
 
 
 def test_audit_all_prints_each_game_and_a_summary(store):
-    first, second, summary = fine("audit", "--all", "--json", "--data", store).lines
+    first, second, summary = run_ok("audit", "--all", "--json", "--data", store).lines
     assert [first["game"], second["game"]] == [GAME, THREE]
     assert list(summary.items()) == [("games", 2), ("clean", 2), ("legal", 0), ("irregular", 0), ("corrupt", 0)]
-    lines = fine("audit", "--all", "--data", store).out.splitlines()
+    lines = run_ok("audit", "--all", "--data", store).out.splitlines()
     assert lines[-1] == "2 games: 2 clean, 0 legal, 0 irregular, 0 corrupt"
     assert lines[1:4] == [
         f"  rules: all {first['events']} events legal",
@@ -91,7 +91,7 @@ def test_audit_names_the_first_irregular_event_and_exits_1(irregular, own_store)
     (audit,) = answer.lines
     assert (answer.code, answer.err, audit["verdict"]) == (1, "", "irregular")
     assert list(audit["first"]) == ["n", "clause", "says"]
-    fine("import", irregular, "--data", own_store)
+    run_ok("import", irregular, "--data", own_store)
     answer = haricot("audit", "--all", "--data", own_store)
     assert answer.code == 1
     assert answer.out.endswith("3 games: 2 clean, 0 legal, 1 irregular, 0 corrupt\n")
@@ -124,8 +124,8 @@ def test_an_impossible_game_is_corrupt_and_not_imported(impossible, tmp_path):
     answer = haricot("audit", impossible, "--json")
     assert (answer.code, answer.lines[0]["verdict"]) == (1, "corrupt")
     n = answer.lines[0]["first"]["n"]
-    assert f"event {n}: " in misused("import", impossible, "--data", tmp_path / "new")
-    assert f"event {n}: " in misused("show", impossible)
+    assert f"event {n}: " in run_refused("import", impossible, "--data", tmp_path / "new")
+    assert f"event {n}: " in run_refused("show", impossible)
     assert not (tmp_path / "new").exists()
 
 
@@ -162,17 +162,17 @@ def test_a_damaged_stored_game_does_not_stop_the_audit_of_other_games(own_store,
 
 def test_audit_needs_either_games_or_all(store):
     for arguments in ([], ["--all", GAME]):
-        assert "name the games to audit, or --all" in misused("audit", *arguments, "--data", store)
+        assert "name the games to audit, or --all" in run_refused("audit", *arguments, "--data", store)
 
 
 def test_a_shortened_game_is_legal_and_unfinished(game_file, tmp_path):
     short = tmp_path / "short"
     short.write_bytes(chained(shortened(unchained(game_file.read_bytes()), 100)))
-    (audit,) = fine("audit", short, "--json").lines
+    (audit,) = run_ok("audit", short, "--json").lines
     assert (audit["events"], audit["verdict"]) == (100, "legal")
     assert (audit["record"]["verdict"], audit["deal"]["verdict"]) == ("unfinished", "unproved")
     assert haricot("audit", short, "--strict").code == 1
-    assert fine("show", short, "--json").lines[0]["n"] == 100
+    assert run_ok("show", short, "--json").lines[0]["n"] == 100
 
 
 @pytest.mark.parametrize(
@@ -183,9 +183,9 @@ def test_a_shortened_game_is_legal_and_unfinished(game_file, tmp_path):
     ],
 )
 def test_audit_prints_its_three_lines_in_the_chosen_language(lang, rules, deal, store):
-    lines = fine("audit", GAME, "--lang", lang, "--data", store).out.splitlines()
+    lines = run_ok("audit", GAME, "--lang", lang, "--data", store).out.splitlines()
     assert lines[1:3] == [f"  rules: {rules}", f"  deal: {deal}"]
-    assert "klingonisch" in misused("audit", GAME, "--lang", "klingonisch", "--data", store)
+    assert "klingonisch" in run_refused("audit", GAME, "--lang", "klingonisch", "--data", store)
 
 
 def test_audit_describes_a_wrong_winner_with_its_clause(irregular):
@@ -195,25 +195,27 @@ def test_audit_describes_a_wrong_winner_with_its_clause(irregular):
 
 
 def test_a_fork_is_clean_with_the_seed_of_its_parent_and_legal_without(own_store, tmp_path):
-    fine("fork", GAME, "--at", 119, "--seed", 1, "--play", "--data", own_store)
+    run_ok("fork", GAME, "--at", 119, "--seed", 1, "--play", "--data", own_store)
     fork = f"{GAME}.f119"
-    (audit,) = fine("audit", fork, "--strict", "--json", "--data", own_store).lines
+    (audit,) = run_ok("audit", fork, "--strict", "--json", "--data", own_store).lines
     assert (audit["verdict"], audit["deal"]["verdict"]) == ("clean", "proved")
-    fine("export", fork, "--data", own_store, "--out", tmp_path / "alone")
-    (audit,) = fine("audit", tmp_path / "alone", "--json").lines
+    run_ok("export", fork, "--data", own_store, "--out", tmp_path / "alone")
+    (audit,) = run_ok("audit", tmp_path / "alone", "--json").lines
     assert (audit["verdict"], audit["deal"]["verdict"]) == ("legal", "unproved")
     assert audit["deal"]["says"] == f"unproved, the seed of the parent {GAME} is not at hand"
     assert haricot("audit", tmp_path / "alone", "--strict").code == 1
 
 
 def test_audit_ruleset_judges_all_games_by_another_ruling(store):
-    *_, summary = fine("audit", "--all", "--json", "--ruleset", "classic:bean_protection=strict", "--data", store).lines
+    *_, summary = run_ok(
+        "audit", "--all", "--json", "--ruleset", "classic:bean_protection=strict", "--data", store
+    ).lines
     assert summary["under"].keys() == {"rules", "otherwise", "events", "scores", "winners"}
     assert summary["under"]["otherwise"] == 0
     again = haricot("audit", "--all", "--ruleset", "classic:exhaustion_counting=lazy", "--data", store)
     assert "games would have gone otherwise" in again.out
     assert "Nothing is rewritten." in again.out
-    misused("audit", "--all", "--ruleset", "classic:nothing=1", "--data", store)
+    run_refused("audit", "--all", "--ruleset", "classic:nothing=1", "--data", store)
 
 
 def test_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypatch):
@@ -230,7 +232,7 @@ def test_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypatch
 
     monkeypatch.setattr(merkle_log, "leaf", counted_leaf)
     monkeypatch.setattr(Codec, "from_state", counted_read)
-    (found,) = fine("audit", GAME, "--json", "--data", store).lines
+    (found,) = run_ok("audit", GAME, "--json", "--data", store).lines
     events = {(GAME, n) for n in range(1, found["events"] + 1)}
     assert made == dict.fromkeys(events, 1)
     assert read.keys() == events

@@ -13,7 +13,7 @@ import pytest
 from service.cli.judge.audit_jobs import GAMES_EACH, usual_jobs
 from tests.service.command_line import GAME, PROGRAM, THREE, haricot
 from tests.service.store.folders import closing_file
-from tests.waiting import until
+from tests.waiting import wait_until
 
 
 def test_audit_uses_as_many_processes_as_cores_for_enough_games():
@@ -74,4 +74,4 @@ def test_all_processes_of_an_audit_end_together_without_a_traceback(ended, store
         if ended == "a child killed":
             assert (auditor.returncode, said.count(b"\n")) == (2, 1)
             assert b"--jobs" in said
-        until(lambda: not any(map(is_running, children)))
+        wait_until(lambda: not any(map(is_running, children)))

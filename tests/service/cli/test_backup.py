@@ -8,7 +8,7 @@ import pytest
 
 from service.store.archive import archive_records, backup
 from service.store.event_store import open_store
-from tests.service.command_line import GAME, fine, misused, process
+from tests.service.command_line import GAME, process, run_ok, run_refused
 from tests.service.filled_stores import full_store, small_store
 from tests.service.store.folders import contents
 
@@ -33,17 +33,17 @@ main(prog_name="haricot")
 
 def test_backup_restore_and_digest_print_the_same_counts_and_digest(store, tmp_path):
     file, copy = tmp_path / "file", tmp_path / "copy"
-    (line,) = fine("backup", file, "--data", store, "--json").lines
+    (line,) = run_ok("backup", file, "--data", store, "--json").lines
     assert line == {"file": str(file), "games": 2, "events": line["events"], "digest": line["digest"]}
-    (again,) = fine("restore", file, "--data", copy, "--json").lines
+    (again,) = run_ok("restore", file, "--data", copy, "--json").lines
     assert again == line
-    (digest,) = fine("digest", "--data", copy, "--json").lines
+    (digest,) = run_ok("digest", "--data", copy, "--json").lines
     assert digest == {key: line[key] for key in ("games", "events", "digest")}
     counted = f"2 games, {line['events']} events, digest {line['digest']}"
-    assert fine("backup", file, "--data", copy).out == f"{file}: {counted}\n"
+    assert run_ok("backup", file, "--data", copy).out == f"{file}: {counted}\n"
     shutil.rmtree(copy)
-    assert fine("restore", file, "--store", f"sqlite:///{copy}").out == f"{copy}: {counted}, as in the backup\n"
-    assert fine("digest", "--data", copy).out == f"{counted}\n"
+    assert run_ok("restore", file, "--store", f"sqlite:///{copy}").out == f"{copy}: {counted}, as in the backup\n"
+    assert run_ok("digest", "--data", copy).out == f"{counted}\n"
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ def test_backup_restore_and_digest_print_the_same_counts_and_digest(store, tmp_p
 )
 def test_restore_of_a_changed_backup_reports_it_and_makes_no_store(spoil, tmp_path):
     file = tmp_path / "file"
-    fine("backup", file, "--data", small_store(tmp_path / "store"))
+    run_ok("backup", file, "--data", small_store(tmp_path / "store"))
     file.write_bytes(spoil(file.read_bytes()))
-    assert misused("restore", file, "--data", tmp_path / "new").startswith(f"{file} is corrupt: line ")
+    assert run_refused("restore", file, "--data", tmp_path / "new").startswith(f"{file} is corrupt: line ")
     assert not (tmp_path / "new").exists()
 
 
@@ -68,19 +68,19 @@ def test_restore_reports_a_file_of_another_kind_or_version_as_such(tmp_path, mon
     file, new = tmp_path / "file", tmp_path / "new"
     for data in (b"", b"x", b"no backup at all" * 100):
         file.write_bytes(data)
-        assert misused("restore", file, "--data", new).startswith(f"{file} is no backup of Haricot: ")
+        assert run_refused("restore", file, "--data", new).startswith(f"{file} is no backup of Haricot: ")
     file.unlink()
     store = small_store(tmp_path / "store")
     with monkeypatch.context() as other:
         other.setattr(archive_records, "FORMAT", "haricot-store/99")
-        fine("backup", file, "--data", store)
-    assert misused("restore", file, "--data", new).startswith(
+        run_ok("backup", file, "--data", store)
+    assert run_refused("restore", file, "--data", new).startswith(
         f"{file} was written by a newer Haricot (its format is 'haricot-store/99'): update Haricot"
     )
     with monkeypatch.context() as other:
         other.setattr(backup, "last_line", lambda counts, _: archive_records.last_line(counts, "sha256:another"))
-        fine("backup", file, "--data", store)
-    assert misused("restore", file, "--data", new).startswith(f"{file} is whole, but its games have the di")
+        run_ok("backup", file, "--data", store)
+    assert run_refused("restore", file, "--data", new).startswith(f"{file} is whole, but its games have the di")
 
 
 MISUSES = [
@@ -122,12 +122,12 @@ def test_misuse_of_backup_export_and_import_changes_nothing(tmp_path, monkeypatc
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HARICOT_DATA", str(small_store(tmp_path / "store")))
     monkeypatch.delenv("HARICOT_STORE", raising=False)
-    fine("backup", "good")
+    run_ok("backup", "good")
     Path("letters").write_text("my letters")
     Path("empty").mkdir()
     before = contents(tmp_path)
     for arguments in MISUSES:
-        assert misused(*arguments)
+        assert run_refused(*arguments)
         assert contents(tmp_path) == before, arguments
 
 
@@ -140,22 +140,22 @@ def killed(what: str, *arguments: object) -> None:
 @pytest.mark.long
 def test_a_killed_restore_restores_nothing_and_can_be_repeated(tmp_path):
     full_store(tmp_path / "store")
-    fine("backup", tmp_path / "file", "--data", tmp_path / "store")
+    run_ok("backup", tmp_path / "file", "--data", tmp_path / "store")
     for what in ("restoring", "taking the digest"):
         killed(what, "restore", tmp_path / "file", "--data", tmp_path / "copy")
         with open_store(tmp_path / "copy", create=False) as store:
             assert (store.position(), store.heads()) == (0, [])
-    fine("restore", tmp_path / "file", "--data", tmp_path / "copy")
+    run_ok("restore", tmp_path / "file", "--data", tmp_path / "copy")
 
 
 @pytest.mark.long
 def test_a_killed_backup_keeps_the_previous_backup(tmp_path):
     small_store(tmp_path / "store")
-    fine("backup", tmp_path / "file", "--data", tmp_path / "store")
+    run_ok("backup", tmp_path / "file", "--data", tmp_path / "store")
     before = (tmp_path / "file").read_bytes()
-    fine("simulate", "--players", 3, "--data", tmp_path / "store")
+    run_ok("simulate", "--players", 3, "--data", tmp_path / "store")
     for what in ("writing", "taking the digest"):
         killed(what, "backup", tmp_path / "file", "--data", tmp_path / "store")
         assert (tmp_path / "file").read_bytes() == before
-    fine("backup", tmp_path / "file", "--data", tmp_path / "store")
+    run_ok("backup", tmp_path / "file", "--data", tmp_path / "store")
     assert (tmp_path / "file").read_bytes() != before

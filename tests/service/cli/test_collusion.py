@@ -8,17 +8,17 @@ from replay.record import read_file, write_file
 from service.store.entries.metadata_store import Entry, Player, TokenEntry
 from service.store.entries.proceedings_entries import Bearer
 from service.store.event_store import open_store
-from tests.service.command_line import GAME, THREE, fine, misused
+from tests.service.command_line import GAME, THREE, run_ok, run_refused
 
 
 def test_collusion_prints_a_balance_for_each_pair_as_evidence(store):
-    (found,) = fine("collusion", "--all", "--json", "--data", store).lines
+    (found,) = run_ok("collusion", "--all", "--json", "--data", store).lines
     assert (set(found), found["decks"]) == ({"games", "pairs", "decks", "says"}, {})
     assert {"giver", "taker", "games", "deals", "gifts", "given", "got", "beyond"} == set(found["pairs"][0])
-    says = fine("collusion", GAME, "--data", store).out
+    says = run_ok("collusion", GAME, "--data", store).out
     assert "evidence and no verdict" in says
     assert f"{GAME} seat 1 -> {GAME} seat 2: " in says
-    misused("collusion", "--data", store)
+    run_refused("collusion", "--data", store)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def peopled(own_store, tmp_path, monkeypatch):
 
 
 def pairs_of(store):
-    (found,) = fine("collusion", GAME, THREE, "--json", "--data", store).lines
+    (found,) = run_ok("collusion", GAME, THREE, "--json", "--data", store).lines
     pairs = {(pair["giver"], pair["taker"]): pair["games"] for pair in found["pairs"]}
     return pairs, str(found)
 
@@ -57,8 +57,8 @@ def test_collusion_adds_up_the_games_of_a_person_with_an_id(peopled):
 
 
 def test_collusion_names_no_erased_person(peopled):
-    fine("erase", "club-1", "--yes", "--data", peopled)
-    fine("erase", "Bo", "--yes", "--data", peopled)
+    run_ok("erase", "club-1", "--yes", "--data", peopled)
+    run_ok("erase", "Bo", "--yes", "--data", peopled)
     pairs, whole = pairs_of(peopled)
     assert "Bo" not in whole
     named = {name for pair in pairs for name in pair if "seat" not in name}
@@ -68,7 +68,7 @@ def test_collusion_names_no_erased_person(peopled):
 
 def test_collusion_hides_an_erased_name_that_stands_in_a_game_file(own_store, tmp_path, monkeypatch):
     monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased" / "names.json"))
-    record = read_file(fine("export", THREE, "--data", own_store).raw)
+    record = read_file(run_ok("export", THREE, "--data", own_store).raw)
     seated = next(one for one in record.envelopes if isinstance(one.event, SeatTaken))
     named = replace(seated, event=replace(seated.event, pseudonym="Zoe"))
     envelopes = tuple(named if one is seated else one for one in record.envelopes)
@@ -76,6 +76,6 @@ def test_collusion_hides_an_erased_name_that_stands_in_a_game_file(own_store, tm
     path.write_bytes(
         write_file(replace(record, game="own", envelopes=tuple(replace(one, game="own") for one in envelopes)))
     )
-    assert "Zoe -> own seat 2" in fine("collusion", path).out
-    fine("erase", "Zoe", "--yes", "--data", own_store)
-    assert "Zoe" not in fine("collusion", path).out
+    assert "Zoe -> own seat 2" in run_ok("collusion", path).out
+    run_ok("erase", "Zoe", "--yes", "--data", own_store)
+    assert "Zoe" not in run_ok("collusion", path).out

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.settings import PREFIX, SETTINGS
-from tests.service.command_line import fine, haricot, misused, one_line
+from tests.service.command_line import haricot, one_line, run_ok, run_refused
 
 SECRET = "s3cret beans:/@x"
 URLS = [
@@ -54,7 +54,7 @@ def test_config_show_prints_each_setting_with_its_value_source_and_meaning(
 
 def test_config_show_prints_a_table_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HARICOT_WORKERS", "3")
-    text = fine("config", "show").out
+    text = run_ok("config", "show").out
     assert all(f"{PREFIX}{setting.name} " in text and setting.says in text for setting in SETTINGS)
     assert any(line.split() == ["HARICOT_WORKERS", "3", "environment"] for line in text.splitlines())
 
@@ -115,7 +115,7 @@ def test_all_wrong_settings_are_reported_at_once(monkeypatch: pytest.MonkeyPatch
     assert all(f"{PREFIX}{name} is wrong: " in shown_wrong for name in WRONG)
     for command in ("worker", "serve"):
         for place, named in ((["--data", tmp_path], set(READ_WITH_DATA)), ([], set(WRONG))):
-            says = misused(command, *place)
+            says = run_refused(command, *place)
             assert says.startswith("settings are wrong: ")
             assert {name for name in WRONG if f"{PREFIX}{name}: " in says} == named, (command, place)
 
@@ -123,15 +123,15 @@ def test_all_wrong_settings_are_reported_at_once(monkeypatch: pytest.MonkeyPatch
 def test_an_option_overrides_a_wrong_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HARICOT_PORT", "eighty")
     monkeypatch.setenv("HARICOT_BOTS", "perhaps")
-    assert "HARICOT_PORT" in misused("serve", "--data", tmp_path)
-    assert misused("serve", "--data", tmp_path, "--port", "8100").startswith("a setting is wrong: HARICOT_BOTS: ")
+    assert "HARICOT_PORT" in run_refused("serve", "--data", tmp_path)
+    assert run_refused("serve", "--data", tmp_path, "--port", "8100").startswith("a setting is wrong: HARICOT_BOTS: ")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("name", "value"), READ_WITH_DATA.items())
 def test_worker_names_a_wrong_setting(name: str, value: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(PREFIX + name, value)
-    assert misused("worker", "--data", tmp_path).startswith(f"a setting is wrong: {PREFIX}{name}: ")
+    assert run_refused("worker", "--data", tmp_path).startswith(f"a setting is wrong: {PREFIX}{name}: ")
 
 
 @pytest.mark.parametrize(
@@ -164,4 +164,4 @@ def test_config_show_names_the_setting_nearest_to_an_unknown_variable(
     ids=" ".join,
 )
 def test_misuse_of_config_is_reported_in_one_line(arguments: list[str]) -> None:
-    assert misused("config", *arguments)
+    assert run_refused("config", *arguments)

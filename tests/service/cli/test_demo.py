@@ -10,7 +10,7 @@ from service.lifecycle.demo_visibility import DEMO, show_demo
 from service.ops.clock import now_ms
 from service.store.event_store import open_store
 from service.tournaments.demo_tournaments import FINISHED, RUNNING, lay_out_tournaments
-from tests.service.command_line import GAME, fine
+from tests.service.command_line import GAME, run_ok
 
 DEMOS = ("modern-7-demo-0001", "classic-4-demo-0001.f302-x", "classic-demo-evening", "classic-t7-demo-0001-r1-t2")
 OTHERS = (GAME, "classic-k7m2p9q4r6t8v1x3", "classic-demo", "spring-demo-0001", "classic-t7-1-0001")
@@ -18,7 +18,7 @@ OTHERS = (GAME, "classic-k7m2p9q4r6t8v1x3", "classic-demo", "spring-demo-0001", 
 
 def counted(store: Path) -> int:
     """Return how many games `haricot stats` counts."""
-    games: int = json.loads(fine("stats", "classic", "--json", "--data", store).out)["games"]
+    games: int = json.loads(run_ok("stats", "classic", "--json", "--data", store).out)["games"]
     return games
 
 
@@ -28,12 +28,12 @@ def test_demo_hide_and_show_change_the_counted_games(own_store):
         lay_out_tournaments(store)
     with_demo = counted(own_store)
     assert with_demo > before
-    hidden = json.loads(fine("demo", "hide", "--json", "--data", own_store).out)
+    hidden = json.loads(run_ok("demo", "hide", "--json", "--data", own_store).out)
     assert set(hidden["tournaments"]) == {FINISHED.tournament, RUNNING}
     assert len(hidden["games"]) == 6
     assert counted(own_store) == before
-    assert fine("demo", "hide", "--data", own_store).out.startswith("0 games and 0 tournaments"), "hidden once"
-    fine("demo", "show", "--data", own_store)
+    assert run_ok("demo", "hide", "--data", own_store).out.startswith("0 games and 0 tournaments"), "hidden once"
+    run_ok("demo", "show", "--data", own_store)
     assert counted(own_store) == with_demo
     with open_store(own_store) as store:
         show_demo(store, shown=False)  # one write, so a kill after it leaves nothing to do

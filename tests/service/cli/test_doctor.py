@@ -21,14 +21,14 @@ from service.store.sqlite.file import STORE
 from tests.servers.redis_server import RedisServer
 from tests.service.command_line import (
     CommandAnswer,
-    fine,
     haricot,
-    misused,
+    run_ok,
+    run_refused,
     shape,
 )
 from tests.service.filled_stores import small_store
 from tests.service.store.folders import closing_file
-from tests.service.store.games import SITTING, played, renamed
+from tests.service.store.games import SITTING, play_game, with_game_id
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +94,7 @@ def test_doctor_reports_a_store_that_is_invalid_or_unreachable(monkeypatch: pyte
     "arguments", [["--store", "x"], ["--data", "a", "--store", "sqlite:///b"], ["--data", ""], ["extra"]], ids=" ".join
 )
 def test_misuse_of_doctor_is_reported(arguments: list[str]) -> None:
-    assert misused("doctor", *arguments)
+    assert run_refused("doctor", *arguments)
 
 
 def test_doctor_finds_a_damaged_page(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_doctor_reports_a_clock_behind_the_last_event(tmp_path: Path) -> None:
     with open_store(tmp_path / "store") as store:
         for game, ahead_s in (("now", 0), ("future", 3600)):
             at = int((time.time() + ahead_s) * 1000)
-            store.append(game, [replace(one, game=game, at=at) for one in played("g", SITTING).envelopes])
+            store.append(game, [replace(one, game=game, at=at) for one in play_game("g", SITTING).envelopes])
             assert examined()["clock"][0] == (game == "now")
     assert " of future is of " in bad()["clock"]
 
@@ -186,7 +186,7 @@ def test_doctor_names_the_game_of_a_date_that_goes_back_or_is_invalid(at: int, s
 
 def test_doctor_finds_a_changed_idempotency_key(tmp_path: Path) -> None:
     with open_store(tmp_path / "store") as store:
-        store.append("keyed", renamed(played("keyed", SITTING).envelopes, "keyed"), request="organiser create")
+        store.append("keyed", with_game_id(play_game("keyed", SITTING).envelopes, "keyed"), request="organiser create")
     assert bad() == {}
     with closing_file(tmp_path / "store") as file:
         file.execute("UPDATE events SET request = 'organiser other' WHERE request IS NOT NULL")
@@ -218,7 +218,7 @@ def test_doctor_full_folds_every_game(tmp_path: Path) -> None:
 
 
 def test_doctor_prints_a_line_for_each_check(store, monkeypatch):
-    checks = fine("doctor", "--json", "--data", store).lines
+    checks = run_ok("doctor", "--json", "--data", store).lines
     for check in checks:
         shape(check, {"check": str, "ok": bool, "says": str})
         assert check["ok"]
@@ -226,7 +226,7 @@ def test_doctor_prints_a_line_for_each_check(store, monkeypatch):
     assert names[:3] == ["python", "packages", "rulebooks"]
     assert {"sqlite", "folder", "durability", "integrity", "games"} <= set(names)
     assert "2 games" in checks[names.index("games")]["says"]
-    assert all(line.startswith("ok   ") for line in fine("doctor", "--data", store).out.splitlines())
+    assert all(line.startswith("ok   ") for line in run_ok("doctor", "--data", store).out.splitlines())
 
 
 def test_doctor_finds_a_key_that_is_lost_replaced_readable_or_inside_the_store(store, monkeypatch, tmp_path):
@@ -260,7 +260,7 @@ def test_doctor_reports_a_damaged_store_and_exits_1(tmp_path, game_file, monkeyp
         assert [check["ok"] for check in answer.lines] == [*[True] * 6, False]
         assert haricot("doctor", "--data", folder).out.splitlines()[-1].startswith("BAD  store: ")
     for fresh in (tmp_path, tmp_path / "not" / "yet"):
-        assert fine("doctor", "--data", fresh).out.splitlines()[-1].startswith("ok   store: there is no store")
+        assert run_ok("doctor", "--data", fresh).out.splitlines()[-1].startswith("ok   store: there is no store")
 
 
 def test_doctor_names_a_missing_package(monkeypatch, store):

@@ -10,7 +10,7 @@ from service.store.entries.metadata_store import Annotation, FormerPlayer, Playe
 from service.store.event_store import open_store
 from service.store.sqlite.file import STORE
 from tests.replay.mutated_files import with_checks
-from tests.service.command_line import GAME, THREE, contents, fine, misused
+from tests.service.command_line import GAME, THREE, contents, run_ok, run_refused
 
 ANA, BO = "Ana Muster", "Bo"
 
@@ -42,8 +42,8 @@ def peopled(own_store):
 
 
 def test_erase_removes_names_and_comments_and_keeps_the_games(peopled):
-    logs = [fine("export", game, "--data", peopled).raw for game in (GAME, THREE)]
-    (found,) = fine("erase", ANA, "--yes", "--data", peopled, "--json").lines
+    logs = [run_ok("export", game, "--data", peopled).raw for game in (GAME, THREE)]
+    (found,) = run_ok("erase", ANA, "--yes", "--data", peopled, "--json").lines
     assert (found["erased"], found["seats"], found["comments"]) == (True, 2, 1)
     ((game, id_),) = found["mentions"]
     assert game == GAME
@@ -53,8 +53,8 @@ def test_erase_removes_names_and_comments_and_keeps_the_games(peopled):
     assert "a fair trade" in left
     assert left.count(ANA) == left.count(f"thank you, {ANA}") == 1, "comments of others are listed by id"
     assert id_ in left
-    assert [fine("export", game, "--data", peopled).raw for game in (GAME, THREE)] == logs
-    assert fine("audit", GAME, "--data", peopled).code == 0
+    assert [run_ok("export", game, "--data", peopled).raw for game in (GAME, THREE)] == logs
+    assert run_ok("audit", GAME, "--data", peopled).code == 0
 
 
 def test_erase_clears_the_write_ahead_log_of_a_served_store(peopled, monkeypatch):
@@ -66,10 +66,10 @@ def test_erase_clears_the_write_ahead_log_of_a_served_store(peopled, monkeypatch
         assert b"my secret" in left()
         monkeypatch.setattr("service.store.sqlite.file.CLEARING_MS", 1)
         with served._recorder.snapshot():
-            said = fine("erase", ANA, "--yes", "--data", peopled).out
+            said = run_ok("erase", ANA, "--yes", "--data", peopled).out
             assert f"{STORE}-wal: another process reads it" in said
             assert b"my secret" in left(), "control: the log still holds it"
-        (found,) = fine("erase", ANA, "--yes", "--data", peopled, "--json").lines
+        (found,) = run_ok("erase", ANA, "--yes", "--data", peopled, "--json").lines
         assert (found["cleared"], b"my secret" in left()) == (True, False)
 
 
@@ -81,9 +81,9 @@ def test_erase_matches_equivalent_code_points_and_shows_similar_names(peopled, l
             Player(game=GAME, seat=2, kind="human", name="jos\u00e9"),
             Player(game=GAME, seat=3, kind="human", name="Jose"),
         )
-    (shown,) = fine("erase", "Jos\u00e9", "--data", peopled, "--json").lines
+    (shown,) = run_ok("erase", "Jos\u00e9", "--data", peopled, "--json").lines
     assert (shown["seats"], shown["near"]) == (2, [{"name": "jos\u00e9", "seats": 1}])
-    (found,) = fine("erase", "Jos\u00e9", "--alike", "--yes", "--data", peopled, "--json").lines
+    (found,) = run_ok("erase", "Jos\u00e9", "--alike", "--yes", "--data", peopled, "--json").lines
     assert found["seats"] == 3
     with open_store(peopled) as store:
         assert [player.name for player in store.noted(Player, game=GAME)] == [None, None, None, "Jose"]
@@ -95,7 +95,7 @@ def test_erase_matches_equivalent_code_points_and_shows_similar_names(peopled, l
 
 def test_erase_changes_nothing_without_yes(peopled, list_of_erased):
     before = contents(peopled)
-    said = fine("erase", ANA, "--data", peopled).out
+    said = run_ok("erase", ANA, "--data", peopled).out
     assert "2 seats, 1 comments to erase" in said
     assert "add --yes" in said
     assert "backups" in said
@@ -105,14 +105,14 @@ def test_erase_changes_nothing_without_yes(peopled, list_of_erased):
 
 def test_restore_erases_people_again_that_the_backup_names(peopled, tmp_path, list_of_erased):
     backup = tmp_path / "a.backup.gz"
-    fine("backup", backup, "--data", peopled)
-    fine("erase", ANA, "--yes", "--data", peopled)
+    run_ok("backup", backup, "--data", peopled)
+    run_ok("erase", ANA, "--yes", "--data", peopled)
     assert ANA not in list_of_erased.read_text("utf-8")
-    assert "2 seats lost their name again" in fine("restore", backup, "--data", tmp_path / "again").out
+    assert "2 seats lost their name again" in run_ok("restore", backup, "--data", tmp_path / "again").out
     again = str(contents(tmp_path / "again"))
     assert (ANA in again.replace(f"thank you, {ANA}", ""), BO in again) == (False, True)
     list_of_erased.unlink()
-    fine("restore", backup, "--data", tmp_path / "without")
+    run_ok("restore", backup, "--data", tmp_path / "without")
     assert ANA in str(contents(tmp_path / "without")), "control: without the list the name comes back"
 
 
@@ -121,8 +121,8 @@ def test_erase_lists_games_whose_events_contain_the_name(own_store, tmp_path, ga
     path = tmp_path / "named.haricot.jsonl"
     lines = [json.loads(line) for line in text.splitlines()[1:-1]]
     path.write_bytes(with_checks([{name: line[name] for name in line if name != "check"} for line in lines]))
-    fine("import", path, "--data", own_store)
-    (found,) = fine("erase", ANA, "--data", own_store, "--json").lines
+    run_ok("import", path, "--data", own_store)
+    (found,) = run_ok("erase", ANA, "--data", own_store, "--json").lines
     assert (found["erased"], found["seats"], found["files"]) == (False, 0, ["from-a-file"])
 
 
@@ -131,6 +131,6 @@ def test_erase_refuses_a_damaged_list_of_erased_names(text, peopled, list_of_era
     list_of_erased.parent.mkdir()
     list_of_erased.write_text(text)
     before = contents(peopled)
-    assert "list of erased names" in misused("erase", ANA, "--yes", "--data", peopled)
+    assert "list of erased names" in run_refused("erase", ANA, "--yes", "--data", peopled)
     assert contents(peopled) == before
-    assert "name the person" in misused("erase", " ", "--data", peopled)
+    assert "name the person" in run_refused("erase", " ", "--data", peopled)

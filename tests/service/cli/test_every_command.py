@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.settings import default_location
-from tests.service.command_line import GAME, NUMBERS, STRANGERS, THREE, fine, misused, one_line
+from tests.service.command_line import GAME, NUMBERS, STRANGERS, THREE, one_line, run_ok, run_refused
 
 OTHERS = [
     ["nonsense"],
@@ -49,7 +49,7 @@ OTHERS = [
 
 
 def test_json_output_is_compact_and_in_utf_8():
-    answer = fine("rules", "classic", "--json")
+    answer = run_ok("rules", "classic", "--json")
     for line in answer.raw.split(b"\n")[:-1]:
         assert json.dumps(json.loads(line), ensure_ascii=False, separators=(",", ":")).encode() == line
 
@@ -68,7 +68,7 @@ def test_json_output_is_compact_and_in_utf_8():
     ids=" ".join,
 )
 def test_commands_refuse_an_event_number_that_does_not_exist(command, n, unchanged_store):
-    misused(*command, GAME, "--at", n, "--data", unchanged_store)
+    run_refused(*command, GAME, "--at", n, "--data", unchanged_store)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_commands_refuse_an_event_number_that_does_not_exist(command, n, unchang
 )
 @pytest.mark.parametrize("command", ["show", "events", "export"])
 def test_commands_refuse_a_view_that_does_not_exist(command, view, unchanged_store):
-    says = misused(command, GAME, "--as", view, "--data", unchanged_store)
+    says = run_refused(command, GAME, "--as", view, "--data", unchanged_store)
     assert "views are seat:K" in says or "seats are seat:0 to seat:3" in says
 
 
@@ -86,19 +86,19 @@ def test_commands_refuse_a_game_that_does_not_exist(unchanged_store):
     commands += [["legal", "--seat", 0], ["fork", "--at", 3]]
     for number, game in enumerate(STRANGERS):
         for command in (["show"], commands[number % len(commands)]):
-            misused(*command, "--data", unchanged_store, "--", game)
+            run_refused(*command, "--data", unchanged_store, "--", game)
 
 
 @pytest.mark.parametrize("arguments", OTHERS, ids=" ".join)
 def test_misuse_is_reported_in_one_line(arguments, unchanged_store, monkeypatch):
     monkeypatch.setenv("HARICOT_DATA", str(unchanged_store))
-    assert misused(*arguments)
+    assert run_refused(*arguments)
 
 
 def test_a_usage_error_names_the_help_to_read(store):
-    assert misused("nonsense") == "No such command 'nonsense'. See `haricot --help`."
-    assert misused("show") == "Missing argument 'GAME'. See `haricot show --help`."
-    assert misused("--nonsense").endswith("See `haricot --help`.")
+    assert run_refused("nonsense") == "No such command 'nonsense'. See `haricot --help`."
+    assert run_refused("show") == "Missing argument 'GAME'. See `haricot show --help`."
+    assert run_refused("--nonsense").endswith("See `haricot --help`.")
 
 
 def test_the_data_folder_comes_from_the_setting_or_the_home_folder(monkeypatch, tmp_path):
@@ -119,19 +119,19 @@ def test_without_a_home_folder_commands_ask_for_data(monkeypatch):
     for name in ("HARICOT_DATA", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Path, "home", homeless)
-    assert "--data" in misused("list")
+    assert "--data" in run_refused("list")
 
 
 def test_a_file_takes_precedence_over_a_game_of_the_same_name(store, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path(GAME).write_bytes(fine("export", THREE, "--data", store).raw)
-    assert fine("show", GAME, "--json", "--data", store).lines[0]["seats"][2:] != []
-    assert len(fine("show", GAME, "--json", "--data", store).lines[0]["seats"]) == 3
+    Path(GAME).write_bytes(run_ok("export", THREE, "--data", store).raw)
+    assert run_ok("show", GAME, "--json", "--data", store).lines[0]["seats"][2:] != []
+    assert len(run_ok("show", GAME, "--json", "--data", store).lines[0]["seats"]) == 3
 
 
 def test_a_name_that_is_neither_file_nor_game_is_reported(store, tmp_path):
-    assert "no file and no game in the store is called 'nowhere'" in misused("show", "nowhere", "--data", store)
-    assert "'nowhere' is no file" in misused("audit", "nowhere", "--data", tmp_path / "none")
+    assert "no file and no game in the store is called 'nowhere'" in run_refused("show", "nowhere", "--data", store)
+    assert "'nowhere' is no file" in run_refused("audit", "nowhere", "--data", tmp_path / "none")
 
 
 def test_control_one_line_refuses_other_messages():

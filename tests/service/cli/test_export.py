@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from tests.long_tests import mostly_long
-from tests.service.command_line import GAME, SUFFIX, fine, misused, shape
+from tests.service.command_line import GAME, SUFFIX, run_ok, run_refused, shape
 from tests.service.filled_stores import digest_from_files, full_store
 
 VIEWS = mostly_long(["spectator", "seat:1", "seat:0", "seat:2", "seat:3"], 2)
 
 
 def test_the_game_file_has_a_header_and_an_end(store):
-    header, *events, end = fine("export", GAME, "--data", store).lines
+    header, *events, end = run_ok("export", GAME, "--data", store).lines
     kinds = {"format": str, "game": str, "rules": dict, "players": int, "view": str, "events": int}
     shape(header, {**kinds, "forked_from": type(None), "check": str})
     shape(header["rules"], {"edition": str, "version": str, "options": dict, "digest": str})
@@ -55,8 +55,8 @@ def as_seen(envelope: dict[str, Any], viewer: int | None) -> dict[str, Any]:
 @pytest.mark.parametrize("view", VIEWS)
 def test_the_file_of_a_view_hides_hands_piles_slots_and_keys(view, store):
     viewer = int(view[-1]) if view.startswith("seat") else None
-    whole = fine("export", GAME, "--data", store).lines
-    seen = fine("export", GAME, "--as", view, "--data", store).lines
+    whole = run_ok("export", GAME, "--data", store).lines
+    seen = run_ok("export", GAME, "--as", view, "--data", store).lines
     assert [line.get("n") for line in seen] == [line.get("n") for line in whole]
     assert seen[0]["view"] == view
     for line in [*whole, *seen]:
@@ -69,12 +69,12 @@ def test_the_file_of_a_view_hides_hands_piles_slots_and_keys(view, store):
 @pytest.mark.parametrize("view", VIEWS)
 def test_the_file_of_a_view_can_be_shown_and_exported_but_not_imported_or_forked(view, store, tmp_path):
     seen = tmp_path / "seen.haricot.jsonl"
-    fine("export", GAME, "--as", view, "--data", store, "--out", seen)
-    assert fine("export", seen).raw == seen.read_bytes()
-    assert fine("show", seen, "--json").out == fine("show", GAME, "--as", view, "--json", "--data", store).out
-    assert "only the view of" in misused("show", seen, "--as", "omniscient")
-    assert "only the view of" in misused("import", seen, "--data", tmp_path / "new")
-    assert "only a whole game" in misused("fork", seen, "--at", 30, "--data", tmp_path / "new")
+    run_ok("export", GAME, "--as", view, "--data", store, "--out", seen)
+    assert run_ok("export", seen).raw == seen.read_bytes()
+    assert run_ok("show", seen, "--json").out == run_ok("show", GAME, "--as", view, "--json", "--data", store).out
+    assert "only the view of" in run_refused("show", seen, "--as", "omniscient")
+    assert "only the view of" in run_refused("import", seen, "--data", tmp_path / "new")
+    assert "only a whole game" in run_refused("fork", seen, "--at", 30, "--data", tmp_path / "new")
     assert not (tmp_path / "new").exists()
 
 
@@ -82,7 +82,7 @@ def test_export_replaces_a_file_atomically_and_follows_a_symbolic_link(store, tm
     there, link = tmp_path / "there", tmp_path / "link"
     there.write_bytes(b"something else")
     link.symlink_to(there)
-    fine("export", GAME, "--data", store, "--out", link)
+    run_ok("export", GAME, "--data", store, "--out", link)
     assert link.is_symlink()
     assert there.read_bytes() == game_file.read_bytes()
     assert {path.name for path in tmp_path.iterdir()} == {"there", "link"}
@@ -90,46 +90,46 @@ def test_export_replaces_a_file_atomically_and_follows_a_symbolic_link(store, tm
 
 def test_export_writes_into_a_named_pipe(store, tmp_path):
     short, pipe = tmp_path / "short", tmp_path / "pipe"
-    fine("fork", GAME, "--at", 14, "--seed", 1, "--data", store, "--out", short)
+    run_ok("fork", GAME, "--at", 14, "--seed", 1, "--data", store, "--out", short)
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    fine("export", short, "--out", pipe)
+    run_ok("export", short, "--out", pipe)
     assert pipe.is_fifo()
     assert os.read(reader, 65_536) == short.read_bytes()
     os.close(reader)
 
 
 def test_export_writes_a_file_with_the_longest_possible_name(store, tmp_path):
-    fine("export", GAME, "--data", store, "--out", tmp_path / ("a" * 255))
+    run_ok("export", GAME, "--data", store, "--out", tmp_path / ("a" * 255))
 
 
 def test_export_all_and_import_keep_every_byte_and_the_digest(tmp_path):
     store, files, again = full_store(tmp_path / "store"), tmp_path / "files", tmp_path / "again"
-    assert fine("export", "--all", "--out", files, "--data", store).out == f"{files}: 7 games\n"
-    (reply,) = fine("digest", "--data", store, "--json").lines
+    assert run_ok("export", "--all", "--out", files, "--data", store).out == f"{files}: 7 games\n"
+    (reply,) = run_ok("digest", "--data", store, "--json").lines
     assert reply["digest"] == digest_from_files(path.read_bytes() for path in files.iterdir())
     for path in files.iterdir():
         game = path.name.removesuffix(SUFFIX)
-        assert path.read_bytes() == fine("export", game, "--data", store).raw
-    answer = fine("import", files, "--data", tmp_path / "copy", "--json")
+        assert path.read_bytes() == run_ok("export", game, "--data", store).raw
+    answer = run_ok("import", files, "--data", tmp_path / "copy", "--json")
     assert {line["game"] for line in answer.lines} == {path.name.removesuffix(SUFFIX) for path in files.iterdir()}
     assert all(line["imported"] for line in answer.lines)
-    fine("export", "--all", "--out", again, "--data", tmp_path / "copy")
+    run_ok("export", "--all", "--out", again, "--data", tmp_path / "copy")
     assert [path.read_bytes() for path in sorted(files.iterdir())] == [
         path.read_bytes() for path in sorted(again.iterdir())
     ]
-    (copied,) = fine("digest", "--data", tmp_path / "copy", "--json").lines
+    (copied,) = run_ok("digest", "--data", tmp_path / "copy", "--json").lines
     assert (copied["games"], copied["digest"]) == (reply["games"], reply["digest"])
-    assert not any(line["imported"] for line in fine("import", files, "--data", tmp_path / "copy", "--json").lines)
+    assert not any(line["imported"] for line in run_ok("import", files, "--data", tmp_path / "copy", "--json").lines)
 
 
 def test_export_all_replaces_only_files_whose_game_has_changed(tmp_path):
     store, files = full_store(tmp_path / "store"), tmp_path / "files"
-    fine("export", "--all", "--out", files, "--data", store)
+    run_ok("export", "--all", "--out", files, "--data", store)
     before = {path: (path.read_bytes(), path.stat().st_ino) for path in files.iterdir()}
     running = files / f"running{SUFFIX}"
     running.write_bytes(b"an older one")
-    fine("export", "--all", "--out", files, "--data", store)
+    run_ok("export", "--all", "--out", files, "--data", store)
     assert {path: path.read_bytes() for path in files.iterdir()} == {path: data for path, (data, _) in before.items()}
     left_alone = {path for path, (_, number) in before.items() if path.stat().st_ino == number}
     assert left_alone == set(before) - {running}

@@ -18,7 +18,7 @@ from service.exports import parquet
 from service.exports.columns import ColumnType
 from service.exports.writers import TableForm
 from tests.service.cli.exported_tables import Exported
-from tests.service.command_line import fine, haricot, misused
+from tests.service.command_line import haricot, run_ok, run_refused
 from tests.service.filled_stores import full_store
 from tests.service.store.folders import meddle
 from tests.test_sources import ROOT
@@ -88,7 +88,7 @@ def shape_of(value: Any) -> Any:
 
 
 def test_flat_lines_have_one_type_per_column_and_the_same_values(exported: Exported, tmp_path: Path) -> None:
-    fine("export", "--all", "--flat", "--out", tmp_path, "--data", exported.store)
+    run_ok("export", "--all", "--flat", "--out", tmp_path, "--data", exported.store)
     for table, columns in TABLES.items():
         rows = [json.loads(line) for line in (tmp_path / f"{table}.ndjson").read_text("utf-8").splitlines()]
         for column in columns:
@@ -116,7 +116,7 @@ def test_the_tables_agree_with_the_game_files(exported: Exported) -> None:
             f"seat-{seat}" for seat in range(head.players)
         ]
     lines = [line for line in exported.lines("events") if line["game"] == "classic-3-1-0002"]
-    written = fine("events", "classic-3-1-0002", "--data", exported.store).lines
+    written = run_ok("events", "classic-3-1-0002", "--data", exported.store).lines
     assert [line["event"] for line in lines] == [line["event"] for line in written]
     assert [line["command"] for line in lines] == [line.get("cause", {}).get("command") for line in written]
 
@@ -156,7 +156,7 @@ def counted(records: list[Record], kind: type) -> int:
 
 def test_export_filters_select_games(exported: Exported, tmp_path: Path) -> None:
     def found(*asked: object) -> set[str]:
-        fine("export", "--all", "--table", "games", "--out", tmp_path, "--data", exported.store, *asked)
+        run_ok("export", "--all", "--table", "games", "--out", tmp_path, "--data", exported.store, *asked)
         return {json.loads(line)["game"] for line in (tmp_path / "games.ndjson").read_text("utf-8").splitlines()}
 
     every = found()
@@ -174,15 +174,15 @@ def test_export_filters_select_games(exported: Exported, tmp_path: Path) -> None
         == set()
     )
     files = tmp_path / "files"
-    said = fine("export", "--all", "--edition", "modern", "--out", files, "--data", exported.store).out
+    said = run_ok("export", "--all", "--edition", "modern", "--out", files, "--data", exported.store).out
     assert said == f"{files}: 2 games\n"
     assert len(list(files.iterdir())) == 2
-    said = fine("export", "--all", "--tournament", "duel-t4-1-0001", "--out", files, "--data", exported.store).out
+    said = run_ok("export", "--all", "--tournament", "duel-t4-1-0001", "--out", files, "--data", exported.store).out
     assert said == f"{files}: 2 games\n"
 
 
 def test_tables_for_spectators_hide_cards(exported: Exported, tmp_path: Path) -> None:
-    fine("export", "--all", "--table", "events", "--as", "spectator", "--out", tmp_path, "--data", exported.store)
+    run_ok("export", "--all", "--table", "events", "--as", "spectator", "--out", tmp_path, "--data", exported.store)
     events = [json.loads(line) for line in (tmp_path / "events.ndjson").read_text("utf-8").splitlines()]
     dealt = [line["event"]["cards"] for line in events if line["type"] == "cards_dealt.1"]
     assert dealt
@@ -214,13 +214,13 @@ def test_export_names_a_damaged_game_and_omits_it_from_every_table(tmp_path: Pat
     ],
 )
 def test_misuse_of_export_options_writes_nothing(exported: Exported, tmp_path: Path, wrong: tuple[str, ...]) -> None:
-    misused("export", "--all", "--out", tmp_path / "none", "--data", exported.store, *wrong)
+    run_refused("export", "--all", "--out", tmp_path / "none", "--data", exported.store, *wrong)
     assert not (tmp_path / "none").exists()
 
 
 def test_export_of_tables_needs_all_and_a_folder(exported: Exported, tmp_path: Path) -> None:
-    assert "--all" in misused("export", "classic-3-1-0001", "--table", "games", "--data", exported.store)
-    assert "--out" in misused("export", "--all", "--table", "games", "--data", exported.store)
+    assert "--all" in run_refused("export", "classic-3-1-0001", "--table", "games", "--data", exported.store)
+    assert "--out" in run_refused("export", "--all", "--table", "games", "--data", exported.store)
 
 
 def test_without_pyarrow_only_parquet_is_refused_with_advice(
@@ -228,5 +228,5 @@ def test_without_pyarrow_only_parquet_is_refused_with_advice(
 ) -> None:
     monkeypatch.setattr(parquet, "find_spec", lambda _: None)
     asked = ("export", "--all", "--table", "games", "--out", tmp_path / "tables", "--data", exported.store)
-    assert "haricot[parquet]" in misused(*asked, "--format", "parquet")
-    fine(*asked)
+    assert "haricot[parquet]" in run_refused(*asked, "--format", "parquet")
+    run_ok(*asked)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.command_line import GAME, chained, haricot, misused, shortened, unchained
+from tests.service.command_line import GAME, chained, haricot, run_refused, shortened, unchained
 
 FILES = {
     "not UTF-8": lambda data: data.replace(b"seat-1", b"seat\xff1", 1),
@@ -46,7 +46,7 @@ def test_a_file_of_another_kind_is_reported_as_such(made, says, game_file, tmp_p
         ["import"],
         ["audit"],
     ):
-        said = misused(*command, path, "--data", tmp_path / "new")
+        said = run_refused(*command, path, "--data", tmp_path / "new")
         assert says in said
         assert "corrupt" not in said
     assert not (tmp_path / "new").exists()
@@ -57,7 +57,7 @@ def test_a_changed_game_file_is_corrupt(spoil, game_file, tmp_path):
     path = tmp_path / "spoilt.haricot.jsonl"
     path.write_bytes(spoil(game_file.read_bytes()))
     for command in (["show"], ["events"], ["legal", "--seat", 0], ["fork", "--at", 3], ["export"], ["import"]):
-        assert misused(*command, path, "--data", tmp_path / "new").startswith(f"{path} is corrupt: ")
+        assert run_refused(*command, path, "--data", tmp_path / "new").startswith(f"{path} is corrupt: ")
     assert not (tmp_path / "new").exists()
     answer = haricot("audit", path, "--json")
     assert (answer.code, answer.err) == (1, "")
@@ -72,7 +72,7 @@ def test_a_truncated_game_file_is_audited_up_to_its_last_line_but_not_imported(g
     path = tmp_path / "cut.haricot.jsonl"
     path.write_bytes(b"".join(game_file.read_bytes().splitlines(keepends=True)[:301]))
     for command in (["show"], ["export"], ["import"]):
-        assert misused(*command, path, "--data", tmp_path / "new").startswith(f"{path} is corrupt: ")
+        assert run_refused(*command, path, "--data", tmp_path / "new").startswith(f"{path} is corrupt: ")
     answer = haricot("audit", path, "--json")
     (audit,) = answer.lines
     assert (answer.code, audit["verdict"], audit["events"]) == (1, "irregular", 300)
@@ -120,7 +120,7 @@ def test_commands_report_a_place_without_a_store_and_change_nothing(kind, tmp_pa
         ["audit", "--all"],
         ["audit", GAME],
     ):
-        assert str(folder) in misused(*command, "--data", folder)
+        assert str(folder) in run_refused(*command, "--data", folder)
     assert {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")} == before
 
 
@@ -130,7 +130,7 @@ def test_commands_report_a_damaged_store(own_store):
     data[4096:] = b"\xff" * (len(data) - 4096)
     file.write_bytes(data)
     for command in (["list"], ["show", GAME], ["audit", "--all"], ["simulate"]):
-        misused(*command, "--data", own_store)
+        run_refused(*command, "--data", own_store)
     assert haricot("doctor", "--data", own_store).code == 1
 
 
@@ -138,5 +138,5 @@ def test_commands_report_a_damaged_store(own_store):
 def test_a_failed_write_leaves_no_file(command, unchanged_store, tmp_path, game_file):
     (tmp_path / "file").write_text("no folder")
     for place in (tmp_path, tmp_path / "missing" / "x", tmp_path / "file" / "x", "/", ".", "..", "/proc/x", "a" * 256):
-        assert "cannot be written: " in misused(*command, GAME, "--data", unchanged_store, "--out", place)
+        assert "cannot be written: " in run_refused(*command, GAME, "--data", unchanged_store, "--out", place)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "here"]

@@ -10,18 +10,18 @@ import pytest
 from service.cli import COMMANDS, FORMERLY, command_named
 from tests.golden.bundles import golden_bundle
 from tests.replay.proofs.bundles import KEY
-from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haricot, misused, process
+from tests.service.command_line import GAME, PROGRAM, CommandAnswer, haricot, process, run_ok, run_refused
 
 HEAVY = "*(name in sys.modules for name in ('marshmallow', 'eventsourcing', 'domain.editions'))"
 
 
 def test_the_commands_of_the_overview_work_in_their_order(empty_home):
-    tried = [line.strip() for line in fine("--help").out.splitlines() if line.startswith("    haricot ")]
+    tried = [line.strip() for line in run_ok("--help").out.splitlines() if line.startswith("    haricot ")]
     assert len(tried) == 8
     for line in tried:
         command, _, _ = line.partition("   ")
         if command != "haricot serve":  # it runs until it is stopped; see test_serve.py
-            assert fine(*shlex.split(command)[1:]).out
+            assert run_ok(*shlex.split(command)[1:]).out
 
 
 def unknown_commands(text: str) -> list[str]:
@@ -41,17 +41,17 @@ SUMMARY_MAX = 50
 
 
 def test_the_overview_lists_every_command():
-    commands = fine("--help").out.partition("-h, --help")[2].partition("Examples:")[0]
+    commands = run_ok("--help").out.partition("-h, --help")[2].partition("Examples:")[0]
     listed = re.findall(r"^  ([a-z]+)  +\S", commands, re.MULTILINE)
     assert tuple(listed) == COMMANDS
     assert len(set(COMMANDS)) == len(COMMANDS)
     assert {"simulate", "show", "events", "legal", "fork", "list", "export", "import"} <= set(COMMANDS)
     assert {"audit", "adjudicate", "rules", "doctor"} <= set(COMMANDS)
-    assert fine("-h").out == fine("--help").out
+    assert run_ok("-h").out == run_ok("--help").out
 
 
 def test_the_overview_lists_the_summary_of_each_command():
-    listed = dict(re.findall(r"^  ([a-z]+)  +(\S.*)$", fine("--help").out, re.MULTILINE))
+    listed = dict(re.findall(r"^  ([a-z]+)  +(\S.*)$", run_ok("--help").out, re.MULTILINE))
     for name in COMMANDS:
         summary = (command_named(name).help or "").partition("\n")[0].removesuffix(".")
         assert listed[name] == summary
@@ -60,8 +60,10 @@ def test_the_overview_lists_the_summary_of_each_command():
 
 def test_former_names_work_and_are_not_in_the_help():
     for former, name in FORMERLY.items():
-        assert fine(former, "--help").out.partition("Options:")[2] == fine(name, "--help").out.partition("Options:")[2]
-        assert f"  {former} " not in fine("--help").out
+        assert (
+            run_ok(former, "--help").out.partition("Options:")[2] == run_ok(name, "--help").out.partition("Options:")[2]
+        )
+        assert f"  {former} " not in run_ok("--help").out
     for command, former, option in (
         ("show", "--say", "--lang"),
         ("show", "--knows", "--known-by"),
@@ -72,19 +74,19 @@ def test_former_names_work_and_are_not_in_the_help():
     ):
         offered = [name for one in command_named(command).params for name in one.opts]
         assert {former, option} <= {*offered}
-        assert former not in fine(command, "--help").out
-        assert option in fine(command, "--help").out
+        assert former not in run_ok(command, "--help").out
+        assert option in run_ok(command, "--help").out
 
 
 def test_a_mistyped_command_is_answered_with_the_nearest_name():
-    assert "Did you mean 'simulate'?" in misused("simulat")
-    assert "Did you mean" not in misused("xyzzy")
+    assert "Did you mean 'simulate'?" in run_refused("simulat")
+    assert "Did you mean" not in run_refused("xyzzy")
 
 
 def test_help_is_also_a_command():
-    assert fine("help").out == fine("--help").out
-    assert fine("help", "audit").out == fine("audit", "--help").out
-    assert "No such command 'nothing'" in misused("help", "nothing")
+    assert run_ok("help").out == run_ok("--help").out
+    assert run_ok("help", "audit").out == run_ok("audit", "--help").out
+    assert "No such command 'nothing'" in run_refused("help", "nothing")
 
 
 @pytest.mark.parametrize(
@@ -110,7 +112,7 @@ def examples(name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_help_with_an_example(name):
-    answer = fine(name, "--help")
+    answer = run_ok(name, "--help")
     assert answer.out.startswith(f"Usage: haricot {name}")
     assert examples(name)
     for example in examples(name):
@@ -130,7 +132,7 @@ def context(own_store: Path, game_file: Path, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr("service.cli.run.doctor_checks.version", lambda name: "0")  # it may not be installed
     monkeypatch.chdir(tmp_path)
     Path("game.haricot.jsonl").write_bytes(game_file.read_bytes())
-    Path("here.json").write_text(fine("show", GAME, "--at", 120, "--json").out)
+    Path("here.json").write_text(run_ok("show", GAME, "--at", 120, "--json").out)
     Path("game.haricot-audit.json").write_bytes(golden_bundle("duel"))
     Path("example.org.vkey").write_text(KEY.verifier.text)
     return tmp_path
@@ -166,11 +168,11 @@ def test_the_examples_of_a_help_work(name, context):
 
 def test_version_prints_the_version(monkeypatch):
     monkeypatch.setattr("importlib.metadata.version", lambda name: f"of {name}")
-    assert fine("--version").out == "haricot, version of haricot\n"
+    assert run_ok("--version").out == "haricot, version of haricot\n"
 
 
 def test_haricot_without_a_command_prints_the_overview_and_makes_no_store(monkeypatch, tmp_path):
     monkeypatch.setenv("HARICOT_DATA", str(tmp_path / "games"))
     monkeypatch.chdir(tmp_path)
-    assert fine().out == fine("--help").out
+    assert run_ok().out == run_ok("--help").out
     assert list(tmp_path.iterdir()) == []

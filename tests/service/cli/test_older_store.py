@@ -20,7 +20,7 @@ from service.store.errors import StoreHeld
 from service.store.event_store import open_store
 from service.store.location import Location
 from tests.long_tests import mostly_long
-from tests.service.command_line import GAME, CommandAnswer, contents, fine, haricot, one_line
+from tests.service.command_line import GAME, CommandAnswer, contents, haricot, one_line, run_ok
 
 ROOT = Path(__file__).parents[3]
 REMARK = Annotation(id="planted", game=GAME, n=1, at=0, by="", kind="comment", text="")
@@ -139,18 +139,18 @@ def stores(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> t
 
 
 def fill(newer: Path, older: Path) -> None:
-    fine("simulate", "--players", 3, "--seed", 5, "--out", ".")
+    run_ok("simulate", "--players", 3, "--seed", 5, "--out", ".")
     Path("classic-3-5-0001.haricot.jsonl").rename(FILE)
-    sheet = fine("export", FILE, "--ben").out
+    sheet = run_ok("export", FILE, "--ben").out
     for game, name in (("on-paper", "Ana"), ("on-paper-too", "Bo")):
         Path(SHEET).write_text(sheet.replace("classic-3-5-0001", game).replace("seat-0", name), encoding="utf-8")
         if name == "Ana":
-            fine("record", SHEET, "--data", newer)
-    fine("simulate", "--players", 4, "--seed", 7, "--data", newer)
-    fine("tournament", "create", "Spring", "--id", TOURNAMENT, "--data", newer)
-    fine("tournament", "register", TOURNAMENT, "player-1", "B", "C", "--check-in", "--data", newer)
+            run_ok("record", SHEET, "--data", newer)
+    run_ok("simulate", "--players", 4, "--seed", 7, "--data", newer)
+    run_ok("tournament", "create", "Spring", "--id", TOURNAMENT, "--data", newer)
+    run_ok("tournament", "register", TOURNAMENT, "player-1", "B", "C", "--check-in", "--data", newer)
     shutil.copytree(newer, older)
-    fine("simulate", "--players", 3, "--seed", 7, "--data", newer)
+    run_ok("simulate", "--players", 3, "--seed", 7, "--data", newer)
 
 
 def write_fault(command: str, newer: Path, older: Path) -> str | None:
@@ -253,6 +253,6 @@ def test_without_a_home_folder_for_the_key_a_store_is_only_read(stores, monkeypa
 
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr(Path, "home", homeless)
-    assert fine("list", "--data", newer).out
+    assert run_ok("list", "--data", newer).out
     with pytest.raises(StoreHeld):
         open_to_write(newer, print)

@@ -16,7 +16,7 @@ from service.cli.run.supervisor import _announce
 from service.store.sqlite.file import STORE
 from tests.drill.keep_schema import KEPT
 from tests.long_tests import mostly_long
-from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, one_line, process
+from tests.service.command_line import GAME, PROGRAM, CommandAnswer, one_line, process, run_ok
 
 NOBODY = 65_534
 # Reads calls, a JSON list of arguments a line, and answers each with [exit code, output, errors]. Modules that Python
@@ -160,7 +160,7 @@ def test_json_is_in_utf_8_for_a_terminal_of_another_encoding(coding, store):
     shown = process("show", GAME, **environment)
     assert (shown.returncode, shown.stderr) == (0, b"")
     answer = process("rules", "classic", "--json", **environment)
-    assert answer.stdout == fine("rules", "classic", "--json").raw
+    assert answer.stdout == run_ok("rules", "classic", "--json").raw
 
 
 # A folder that another user may read but not write.

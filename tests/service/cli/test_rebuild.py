@@ -13,7 +13,7 @@ from service.analytics import analytics_updater
 from service.store.entries.analytics_entries import FiguresEntry, StatisticsSumEntry
 from service.store.entries.metadata_store import Arrangement, EntryChanges, Player
 from service.store.event_store import GameStore, open_store
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 from tests.service.store.contract.test_figures import all_rows, hold, played
 
 
@@ -53,22 +53,22 @@ def folder(tmp_path: Path) -> Path:
         hold(store, 3)
         store.note(Arrangement(game=hold(store, 4), private=True))
         store_first_version(store)
-    assert fine("stats", "classic", "--data", tmp_path / "store").out.startswith("classic: 4 games")
+    assert run_ok("stats", "classic", "--data", tmp_path / "store").out.startswith("classic: 4 games")
     return tmp_path / "store"
 
 
 def test_rebuild_restores_changed_statistics(folder: Path) -> None:
     before = rows(folder)
     assert [one.state for one in before["counted_games"]] == ["counted"] * 4
-    answered = fine("stats", "classic", "--data", folder, "--json").lines
+    answered = run_ok("stats", "classic", "--data", folder, "--json").lines
     with open_store(folder) as store:
         first, *_ = store.noted(FiguresEntry)
         store.note(replace(first, figures="{}"), replace(store.noted(StatisticsSumEntry)[0], games=7))
     assert rows(folder) != before, "control"
-    said = fine("rebuild", "--data", folder).out
+    said = run_ok("rebuild", "--data", folder).out
     assert "Statistics and ratings of 4 finished games are made again." in said
     assert rows(folder) == before
-    assert fine("stats", "classic", "--data", folder, "--json").lines == answered
+    assert run_ok("stats", "classic", "--data", folder, "--json").lines == answered
 
 
 def test_the_next_command_finishes_a_killed_rebuild(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,14 +82,14 @@ def test_the_next_command_finishes_a_killed_rebuild(folder: Path, monkeypatch: p
             settle(store, entries if len(settled) < 6 else lambda _: os._exit(0))
 
         monkeypatch.setattr(GameStore, "settle", dying)
-        fine("rebuild", "--data", folder)
+        run_ok("rebuild", "--data", folder)
         os._exit(1)
     assert os.waitpid(child, 0)[1] == 0
     left = rows(folder)
     assert 0 < len(left["game_figures"]) < 4
     assert {*map(repr, left["game_figures"])} < {*map(repr, before["game_figures"])}
     assert left["player_ids"] == before["player_ids"]
-    fine("ratings", "--data", folder)
+    run_ok("ratings", "--data", folder)
     assert rows(folder) == before
-    fine("rebuild", "--data", folder)
+    run_ok("rebuild", "--data", folder)
     assert rows(folder) == before

@@ -4,7 +4,7 @@ import pytest
 
 from service.store.entries.metadata_store import Player
 from service.store.event_store import open_store
-from tests.service.command_line import fine, haricot, misused
+from tests.service.command_line import haricot, run_ok, run_refused
 from tests.service.filled_stores import full_store
 
 SHEET = """[BEN "1"]
@@ -37,14 +37,14 @@ A:#1x
 def kept(tmp_path_factory):
     folder = tmp_path_factory.mktemp("paper")
     (folder / "final.ben").write_text(SHEET)
-    assert fine("record", folder / "final.ben", "--data", folder).out == "final: recorded, 22 events\n"
+    assert run_ok("record", folder / "final.ben", "--data", folder).out == "final: recorded, 22 events\n"
     return folder
 
 
 def test_a_recorded_sheet_is_exported_unchanged(kept):
-    assert fine("export", "final", "--ben", "--data", kept).out == SHEET
-    assert fine("record", kept / "final.ben", "--data", kept).out == "final: was here already, 22 events\n"
-    (line,) = fine("record", "-", "--json", "--data", kept, stdin=SHEET).lines
+    assert run_ok("export", "final", "--ben", "--data", kept).out == SHEET
+    assert run_ok("record", kept / "final.ben", "--data", kept).out == "final: was here already, 22 events\n"
+    (line,) = run_ok("record", "-", "--json", "--data", kept, stdin=SHEET).lines
     assert line == {"game": "final", "events": 22, "taken_back": ["final.undo-1"], "recorded": False}
 
 
@@ -56,23 +56,23 @@ def test_a_recorded_game_is_audited_and_listed_and_its_events_hold_no_names(kept
         ("illegal", "CL-4.5")
     ]
     assert line["deal"]["verdict"] == "unproved"
-    assert {(game["game"], game["status"]) for game in fine("list", "--json", "--data", kept).lines} == {
+    assert {(game["game"], game["status"]) for game in run_ok("list", "--json", "--data", kept).lines} == {
         ("final", "imported"),
         ("final.undo-1", "imported"),
     }
-    assert b"Bo" not in fine("export", "final", "--data", kept).raw
+    assert b"Bo" not in run_ok("export", "final", "--data", kept).raw
     with open_store(full_store(kept), create=False) as store:
         assert [player.name for player in store.noted(Player, game="final")] == ["Ana", "Bo", "Cy"]
 
 
 def test_record_out_writes_game_files_that_can_be_imported(kept, tmp_path):
-    fine("record", kept / "final.ben", "--out", tmp_path / "files")
-    fine("import", tmp_path / "files", "--data", tmp_path)
-    assert fine("export", "final", "--data", tmp_path).raw == fine("export", "final", "--data", kept).raw
+    run_ok("record", kept / "final.ben", "--out", tmp_path / "files")
+    run_ok("import", tmp_path / "files", "--data", tmp_path)
+    assert run_ok("export", "final", "--data", tmp_path).raw == run_ok("export", "final", "--data", kept).raw
 
 
 def test_a_game_with_unknown_cards_cannot_be_forked(kept):
-    assert "not every card of final is known" in misused("fork", "final", "--at", 20, "--data", kept)
+    assert "not every card of final is known" in run_refused("fork", "final", "--at", 20, "--data", kept)
 
 
 def test_record_exits_1_for_an_impossible_move_and_2_for_a_syntax_error(tmp_path):
@@ -87,13 +87,13 @@ def test_record_exits_1_for_an_impossible_move_and_2_for_a_syntax_error(tmp_path
         assert (answer.code, answer.out) == (code, "")
         assert says in answer.err
     assert not (tmp_path / "store").exists()
-    assert "UTF-8" in misused("record", "-", "--data", tmp_path / "store", stdin=b"[BEN \xe9")
+    assert "UTF-8" in run_refused("record", "-", "--data", tmp_path / "store", stdin=b"[BEN \xe9")
 
 
 def test_adjudicate_takes_moves_in_notation_instead_of_a_file(tmp_path):
     position = tmp_path / "here.json"
     position.write_text('{"edition":"classic","seats":[{"hand":["red"],"fields":[["soy","soy"],[]]},{},{}]}')
-    assert fine("adjudicate", position, "p2; h1").out == "legal: bean_planted, field_harvested\n"
+    assert run_ok("adjudicate", position, "p2; h1").out == "legal: bean_planted, field_harvested\n"
     slip = haricot("adjudicate", position, "Feuerbohn1")
     assert (slip.code, "did you mean Ch" in slip.err) == (2, True)
     position.write_text('{"edition":"classic","seats":[{"hand":["face_down","red"],"fields":[["soy"],[]]},{},{}]}')

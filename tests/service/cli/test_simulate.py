@@ -13,11 +13,11 @@ from tests.service.command_line import (
     HUGE,
     contents,
     files,
-    fine,
     haricot,
-    misused,
     one_line,
     process,
+    run_ok,
+    run_refused,
     shape,
 )
 
@@ -54,7 +54,7 @@ TRIANGLE = [
 
 def test_simulate_prints_the_result_of_each_game(tmp_path):
     arguments = ["simulate", "--players", 3, "--games", 2, "--seed", 3, "--out", tmp_path]
-    played = fine(*arguments, "--json").lines
+    played = run_ok(*arguments, "--json").lines
     assert [game["game"] for game in played] == ["classic-3-3-0001", "classic-3-3-0002"]
     for game in played:
         shape(game, {"game": str, "events": int, "scores": list, "winners": list})
@@ -62,12 +62,12 @@ def test_simulate_prints_the_result_of_each_game(tmp_path):
         best = [seat for seat, score in enumerate(game["scores"]) if score == max(game["scores"])]
         assert set(game["winners"]) <= set(best)
     line_of_a_game = r"classic-3-3-0001: \d+ events, coins( \d+){3}, won by Seat \d( and seat \d)*\n"
-    assert re.fullmatch(line_of_a_game, fine(*arguments, "--games", 1).out)
+    assert re.fullmatch(line_of_a_game, run_ok(*arguments, "--games", 1).out)
 
 
 def test_simulate_writes_the_same_bytes_in_any_folder_and_process(tmp_path):
     arguments = ["simulate", "--players", "3", "--seed", "11", "--option", "trade_coins=true", "--out"]
-    fine(*arguments, tmp_path / "one" / "below")
+    run_ok(*arguments, tmp_path / "one" / "below")
     assert process(*arguments, tmp_path / "two", PYTHONHASHSEED="4242").returncode == 0
     one = files(tmp_path / "one" / "below")
     assert len(one) == 1
@@ -77,9 +77,9 @@ def test_simulate_writes_the_same_bytes_in_any_folder_and_process(tmp_path):
 def test_the_id_of_a_game_holds_edition_players_seed_number_and_options(tmp_path):
     arguments = ["simulate", "--players", 3, "--seed", 0, "--option"]
     ending = ".haricot.jsonl"
-    fine(*arguments, "trade_coins=false", "--games", 2, "--out", tmp_path / "default")
+    run_ok(*arguments, "trade_coins=false", "--games", 2, "--out", tmp_path / "default")
     assert files(tmp_path / "default").keys() == {"classic-3-0-0001" + ending, "classic-3-0-0002" + ending}
-    fine(*arguments, "trade_coins=true", "--out", tmp_path / "option")
+    run_ok(*arguments, "trade_coins=true", "--out", tmp_path / "option")
     (name,) = files(tmp_path / "option")
     assert name.startswith("classic-3-0-0001-")
     assert len(name) == len("classic-3-0-0001-123abc" + ending)
@@ -87,17 +87,19 @@ def test_the_id_of_a_game_holds_edition_players_seed_number_and_options(tmp_path
 
 def test_events_and_exports_name_the_bot_at_each_seat(tmp_path):
     store, bots = tmp_path / "store", ["trader", "greedy", "trader"]
-    fine("simulate", "--players", 3, "--bots", "trader,greedy", "--data", store)
-    taken = [line for line in fine("events", "classic-3-1-0001", "--data", store).lines if "pseudonym" in line["event"]]
+    run_ok("simulate", "--players", 3, "--bots", "trader,greedy", "--data", store)
+    taken = [
+        line for line in run_ok("events", "classic-3-1-0001", "--data", store).lines if "pseudonym" in line["event"]
+    ]
     assert [line["event"]["bot"] for line in taken] == [line["cause"]["command"]["bot"] for line in taken] == bots
-    fine("export", "--all", "--table", "seats", "--out", tmp_path, "--data", store)
+    run_ok("export", "--all", "--table", "seats", "--out", tmp_path, "--data", store)
     rows = [json.loads(line) for line in (tmp_path / "seats.ndjson").read_text("utf-8").splitlines()]
     assert [row["bot"] for row in rows] == bots
-    assert fine("audit", "classic-3-1-0001", "--data", store, "--json").lines[0]["verdict"] == "clean"
+    assert run_ok("audit", "classic-3-1-0001", "--data", store, "--json").lines[0]["verdict"] == "clean"
 
 
 def test_simulated_events_are_dated_in_seconds_of_the_year_2000(store):
-    for event in fine("events", GAME, "--data", store).lines:
+    for event in run_ok("events", GAME, "--data", store).lines:
         minutes, seconds = divmod(event["n"], 60)
         assert event["at"] == f"2000-01-01T00:{minutes:02}:{seconds:02}.000Z"
 
@@ -105,54 +107,56 @@ def test_simulated_events_are_dated_in_seconds_of_the_year_2000(store):
 @pytest.mark.long
 def test_repeating_a_simulation_does_not_change_the_store(own_store):
     before = contents(own_store)
-    first = fine("simulate", "--players", 4, "--seed", 7, "--data", own_store)
-    assert fine("simulate", "--players", 4, "--seed", 7, "--data", own_store) == first
+    first = run_ok("simulate", "--players", 4, "--seed", 7, "--data", own_store)
+    assert run_ok("simulate", "--players", 4, "--seed", 7, "--data", own_store) == first
     assert contents(own_store) == before
-    fine("simulate", "--players", 4, "--seed", 7, "--games", 2, "--data", own_store)
-    assert [head["game"] for head in fine("list", "--json", "--data", own_store).lines][2:] == ["classic-4-7-0002"]
+    run_ok("simulate", "--players", 4, "--seed", 7, "--games", 2, "--data", own_store)
+    assert [head["game"] for head in run_ok("list", "--json", "--data", own_store).lines][2:] == ["classic-4-7-0002"]
 
 
 def test_repeating_a_simulation_does_not_change_the_files(tmp_path):
-    fine("simulate", "--seed", 7, "--out", tmp_path)
+    run_ok("simulate", "--seed", 7, "--out", tmp_path)
     path = tmp_path / f"{GAME}.haricot.jsonl"
     before = path.stat().st_ino, path.stat().st_mtime_ns, path.read_bytes()
-    fine("simulate", "--seed", 7, "--out", tmp_path)
+    run_ok("simulate", "--seed", 7, "--out", tmp_path)
     assert (path.stat().st_ino, path.stat().st_mtime_ns, path.read_bytes()) == before
-    assert "exists with other contents" in misused("simulate", "--seed", 7, "--bots", "random", "--out", tmp_path)
+    assert "exists with other contents" in run_refused("simulate", "--seed", 7, "--bots", "random", "--out", tmp_path)
     assert (path.stat().st_ino, path.stat().st_mtime_ns, path.read_bytes()) == before
 
 
 def test_simulate_refuses_another_game_of_the_same_id(own_store):
     before = contents(own_store)
-    assert "another game" in misused("simulate", "--seed", 7, "--bots", "random", "--data", own_store)
+    assert "another game" in run_refused("simulate", "--seed", 7, "--bots", "random", "--data", own_store)
     assert contents(own_store) == before
 
 
 def test_simulate_writes_the_same_game_to_store_and_file(tmp_path, game_file):
-    fine("simulate", "--seed", 7, "--out", tmp_path)
+    run_ok("simulate", "--seed", 7, "--out", tmp_path)
     assert files(tmp_path) == {game_file.name: game_file.read_bytes()}
 
 
 @pytest.mark.parametrize("arguments", SIMULATIONS.values(), ids=SIMULATIONS)
 def test_misuse_of_simulate_makes_no_folder(arguments, unchanged_store, tmp_path):
-    misused("simulate", "--data", tmp_path / "new", *arguments)
-    misused("simulate", "--data", tmp_path / "unused", "--out", tmp_path / "new", *arguments)
+    run_refused("simulate", "--data", tmp_path / "new", *arguments)
+    run_refused("simulate", "--data", tmp_path / "unused", "--out", tmp_path / "new", *arguments)
     assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.parametrize("place", ["file", "file/below", "/dev/null", "/proc/none"])
 def test_simulate_refuses_a_place_that_is_no_folder(place, tmp_path):
     (tmp_path / "file").write_text("no folder")
-    assert str(tmp_path / place) in misused("simulate", "--out", tmp_path / place)
+    assert str(tmp_path / place) in run_refused("simulate", "--out", tmp_path / place)
     assert (tmp_path / "file").read_text() == "no folder"
 
 
 def test_bots_play_on_a_custom_board(tmp_path):
     board = tmp_path / "board.json"
     board.write_text(json.dumps(TRIANGLE), "utf-8")
-    answer = fine("simulate", "--edition", "bohnaparte", "--players", 3, "--board", board, "--data", tmp_path, "--json")
+    answer = run_ok(
+        "simulate", "--edition", "bohnaparte", "--players", 3, "--board", board, "--data", tmp_path, "--json"
+    )
     (game,) = answer.lines
-    (created,) = fine("events", game["game"], "--data", tmp_path, "--json").lines[:1]
+    (created,) = run_ok("events", game["game"], "--data", tmp_path, "--json").lines[:1]
     assert created["event"]["rules"]["options"]["bp_shape"] == "custom"
     assert len(game["scores"]) == 3
 
@@ -161,7 +165,7 @@ def test_an_invalid_board_is_refused_by_its_clause(tmp_path):
     board = tmp_path / "board.json"
     for text, why in ((json.dumps(TRIANGLE[1:]), "BP-10.4"), ("[{", "JSON"), ("\x00\xff", "save it as UTF-8")):
         board.write_bytes(text.encode("latin-1"))
-        said = misused("simulate", "--edition", "bohnaparte", "--players", 3, "--board", board, "--data", tmp_path)
+        said = run_refused("simulate", "--edition", "bohnaparte", "--players", 3, "--board", board, "--data", tmp_path)
         assert why in said
 
 
@@ -181,7 +185,7 @@ def test_without_its_key_a_store_is_neither_written_nor_served(own_store):
             assert one_line(answer.err)
             assert contents(own_store) == before, command
     key.chmod(0o600)
-    assert fine("simulate", "--seed", "99", "--data", own_store).out
+    assert run_ok("simulate", "--seed", "99", "--data", own_store).out
 
 
 def test_simulate_without_a_key_warns_and_leaves_games_unsigned(tmp_path, monkeypatch):

@@ -11,7 +11,7 @@ import pytest
 from service.api.integration.export_schemas import TABLES
 from service.exports.writers import TableForm
 from tests.service.cli.exported_tables import Exported
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 from tests.test_sources import ROOT
 
 GUIDE = (ROOT / "docs" / "exports.md").read_text("utf-8")
@@ -36,7 +36,7 @@ def flat(exported: Exported, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The tables of the export in all forms, with flat lines."""
     folder = tmp_path_factory.mktemp("flat")
     for form in TableForm:
-        fine("export", "--all", "--format", form, "--flat", "--out", folder, "--data", exported.store)
+        run_ok("export", "--all", "--format", form, "--flat", "--out", folder, "--data", exported.store)
     return folder
 
 

@@ -6,11 +6,11 @@ from service.access.tokens import digest_of
 from service.store.entries.metadata_store import Annotation, TokenEntry
 from service.store.entries.proceedings_entries import NO_PERSON, Bearer
 from service.store.event_store import open_store
-from tests.service.command_line import GAME, contents, fine, misused, shape
+from tests.service.command_line import GAME, contents, run_ok, run_refused, shape
 
 
 def test_a_token_is_shown_once_and_only_its_hash_is_kept(own_store):
-    token = fine("token", "seat", "--game", GAME, "--seat", 2, "--days", 1, "--data", own_store).out.strip()
+    token = run_ok("token", "seat", "--game", GAME, "--seat", 2, "--days", 1, "--data", own_store).out.strip()
     assert token.startswith("hrc_seat_")
     assert token not in str(contents(own_store))
     with open_store(own_store) as store:
@@ -21,40 +21,40 @@ def test_a_token_is_shown_once_and_only_its_hash_is_kept(own_store):
 
 
 def test_token_prints_a_token_with_its_scope_as_json(own_store):
-    (line,) = fine("token", "spectator", "--game", GAME, "--json", "--data", own_store).lines
+    (line,) = run_ok("token", "spectator", "--game", GAME, "--json", "--data", own_store).lines
     kinds = {"token": str, "kind": str, "game": str, "seat": type(None), "expires": type(None)}
     shape(line, kinds)
     assert (line["kind"], line["game"]) == ("spectator", GAME)
-    (line,) = fine("token", "service", "--days", 2, "--json", "--data", own_store).lines
+    (line,) = run_ok("token", "service", "--days", 2, "--json", "--data", own_store).lines
     shape(line, {**kinds, "game": type(None), "expires": str})
 
 
 def test_token_revoke_marks_a_token_as_revoked(own_store):
-    token = fine("token", "organiser", "--game", GAME, "--data", own_store).out.strip()
-    assert fine("token", "--revoke", token, "--data", own_store).out == "revoked\n"
+    token = run_ok("token", "organiser", "--game", GAME, "--data", own_store).out.strip()
+    assert run_ok("token", "--revoke", token, "--data", own_store).out == "revoked\n"
     with open_store(own_store) as store:
         (entry,) = store.noted(TokenEntry, digest=digest_of(token))
     assert entry.revoked is not None
 
 
 def test_token_revoke_prints_json(own_store):
-    token = fine("token", "service", "--data", own_store).out.strip()
-    assert fine("token", "--revoke", token, "--json", "--data", own_store).lines == [{"revoked": True}]
+    token = run_ok("token", "service", "--data", own_store).out.strip()
+    assert run_ok("token", "--revoke", token, "--json", "--data", own_store).lines == [{"revoked": True}]
 
 
 @pytest.mark.parametrize(
     "option", [["--game", GAME], ["--seat", 0], ["--days", 1], ["--reason", ""], ["--person", "p"]]
 )
 def test_token_revoke_refuses_other_options(option, own_store):
-    token = fine("token", "organiser", "--game", GAME, "--data", own_store).out.strip()
+    token = run_ok("token", "organiser", "--game", GAME, "--data", own_store).out.strip()
     before = contents(own_store)
-    assert "--revoke needs the token alone" in misused("token", "--revoke", token, *option, "--data", own_store)
+    assert "--revoke needs the token alone" in run_refused("token", "--revoke", token, *option, "--data", own_store)
     assert contents(own_store) == before
 
 
 def test_a_new_token_of_a_seat_revokes_the_previous_one(own_store):
     first, second = (
-        fine("token", "seat", "--game", GAME, "--seat", 1, "--data", own_store).out.strip() for _ in range(2)
+        run_ok("token", "seat", "--game", GAME, "--seat", 1, "--data", own_store).out.strip() for _ in range(2)
     )
     with open_store(own_store) as store:
         revoked = [store.noted(TokenEntry, digest=digest_of(token))[0].revoked for token in (first, second)]
@@ -83,13 +83,13 @@ MISUSES = {
 @pytest.mark.parametrize(("arguments", "says"), MISUSES.values(), ids=MISUSES)
 def test_misuse_of_token_creates_none(arguments, says, own_store):
     before = contents(own_store)
-    assert says in misused("token", *arguments, "--data", own_store)
+    assert says in run_refused("token", *arguments, "--data", own_store)
     assert contents(own_store) == before
 
 
 def test_only_a_token_that_shows_a_hand_leaves_a_remark(own_store):
     for kind, *more in (["spectator"], ["organiser"], ["arbiter", "--reason", "Dispute."], ["seat", "--seat", 0]):
-        fine("token", kind, "--game", GAME, *more, "--data", own_store)
+        run_ok("token", kind, "--game", GAME, *more, "--data", own_store)
     with open_store(own_store) as store:
         said = [annotation.text for annotation in store.noted(Annotation, game=GAME)]
     assert sorted(said) == ["A new token was given out for seat 0.", "An arbiter was called: Dispute."]
@@ -97,9 +97,9 @@ def test_only_a_token_that_shows_a_hand_leaves_a_remark(own_store):
 
 def test_the_token_of_an_arbiter_is_bound_to_a_person(own_store):
     asked = ["token", "arbiter", "--game", GAME, "--reason", "a dispute", "--data", own_store]
-    token = fine(*asked, "--person", "p-17").out.strip()
+    token = run_ok(*asked, "--person", "p-17").out.strip()
     with open_store(own_store) as store:
         (bearer,) = store.noted(Bearer, digest=digest_of(token))
     assert (bearer.person, bearer.called_by) == ("p-17", NO_PERSON)
     for wrong in ("", "a b", "x" * 65, "\x1b"):
-        assert "--person is an id" in misused(*asked, "--person", wrong)
+        assert "--person is an id" in run_refused(*asked, "--person", wrong)

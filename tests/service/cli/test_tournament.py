@@ -18,7 +18,7 @@ from service.store.event_store import open_store
 from service.tournaments.tournament_simulation import SimulatedTournament, Wish
 from service.tournaments.tournament_store import TournamentStore
 from tests.documents import blocks_of
-from tests.service.command_line import fine, haricot, misused
+from tests.service.command_line import haricot, run_ok, run_refused
 
 ROOT = Path(__file__).parents[3]
 NAME = "classic-t7-5-0001"
@@ -26,7 +26,7 @@ ASKED = ("--players", "7", "--rounds", "2", "--format", "swiss", "--bots", "gree
 
 
 def simulated(store: Path, *others: str) -> dict[str, object]:
-    said = fine("tournament", "simulate", *ASKED, *others, "--data", store, "--json").lines[-1]
+    said = run_ok("tournament", "simulate", *ASKED, *others, "--data", store, "--json").lines[-1]
     assert isinstance(said, dict)
     return said
 
@@ -55,7 +55,7 @@ def rechain(data: bytes) -> bytes:
 
 
 def exported(store: Path, file: Path) -> bytes:
-    fine("tournament", "export", NAME, "--data", store, "--out", file)
+    run_ok("tournament", "export", NAME, "--data", store, "--out", file)
     return file.read_bytes()
 
 
@@ -70,10 +70,10 @@ def test_a_tournament_is_simulated_exported_and_verified(store, tmp_path):
         assert sorted(players) == [f"player-{k}" for k in range(1, 8)]
         assert event["cost"] >= event["bound"]
     assert lines[1]["event"]["options"] == {"start_player": "seat_0"}
-    verified = fine("tournament", "verify", tmp_path / "t.jsonl", "--json").lines[0]
+    verified = run_ok("tournament", "verify", tmp_path / "t.jsonl", "--json").lines[0]
     assert (verified["verdict"], verified["first"]) == ("ok", None)
     assert [one["verdict"] for one in verified["rounds"]] == ["ok", "ok"]
-    assert "round 2: ok" in fine("tournament", "verify", tmp_path / "t.jsonl").out
+    assert "round 2: ok" in run_ok("tournament", "verify", tmp_path / "t.jsonl").out
 
 
 def test_the_first_seat_of_a_table_begins_in_every_edition():
@@ -101,9 +101,9 @@ def test_a_tournament_simulation_is_reproducible(store, tmp_path, monkeypatch):
     made = simulated(tmp_path / "other")
     assert exported(tmp_path / "other", tmp_path / "a") == exported(store, tmp_path / "b")
     for game in made["games"]:
-        one, other = (fine("export", game, "--data", place).raw for place in (store, tmp_path / "other"))
+        one, other = (run_ok("export", game, "--data", place).raw for place in (store, tmp_path / "other"))
         assert one == other
-    assert fine("audit", game, "--data", store).out
+    assert run_ok("audit", game, "--data", store).out
 
 
 @pytest.mark.long
@@ -111,15 +111,15 @@ def test_repeating_a_tournament_simulation_changes_nothing(store, tmp_path):
     before = exported(store, tmp_path / "a")
     simulated(store)
     assert exported(store, tmp_path / "b") == before
-    assert "choose another seed" in misused(
+    assert "choose another seed" in run_refused(
         "tournament", "simulate", "--players", "7", "--rounds", "1", *ASKED[4:], "--data", store
     )
 
 
 def test_the_points_of_each_line_of_standings_add_up(store, tmp_path):
     exported(store, tmp_path / "t.jsonl")
-    answer = fine("tournament", "standings", NAME, "--data", store, "--json").lines[0]
-    assert answer == fine("tournament", "standings", tmp_path / "t.jsonl", "--json").lines[0]
+    answer = run_ok("tournament", "standings", NAME, "--data", store, "--json").lines[0]
+    assert answer == run_ok("tournament", "standings", tmp_path / "t.jsonl", "--json").lines[0]
     assert len(answer["standings"]) == 7
     for line in answer["standings"]:
         assert Fraction(line["points"]) == sum(Fraction(why["points"]) for why in line["why"])
@@ -127,24 +127,24 @@ def test_the_points_of_each_line_of_standings_add_up(store, tmp_path):
         assert {why["kind"] for why in line["why"]} == {"game"}
         assert line["name"] is None
     at = min(line["why"][0]["event"] for line in answer["standings"])
-    early = fine("tournament", "standings", NAME, "--data", store, "--at", str(at), "--json").lines[0]
+    early = run_ok("tournament", "standings", NAME, "--data", store, "--at", str(at), "--json").lines[0]
     assert early["at"] == at
     assert sum(bool(line["why"]) for line in early["standings"]) in (3, 4)
-    assert "player-" in fine("tournament", "standings", NAME, "--data", store).out
-    lots = re.findall(r"lot (\S+)", fine("tournament", "standings", NAME, "--data", store, "--at", str(at)).out)
+    assert "player-" in run_ok("tournament", "standings", NAME, "--data", store).out
+    lots = re.findall(r"lot (\S+)", run_ok("tournament", "standings", NAME, "--data", store, "--at", str(at)).out)
     assert lots
     assert all(lot.isdigit() for lot in lots), "a lot is a number of many digits"
-    sure = fine("tournament", "standings", NAME, "--data", store, "--certainty", "--json").lines[0]
+    sure = run_ok("tournament", "standings", NAME, "--data", store, "--certainty", "--json").lines[0]
     assert 0 <= sure["reliability"] <= 1
     assert all(first <= last for first, last in (line["ranks"] for line in sure["standings"]))
-    assert "reliability" in fine("tournament", "standings", NAME, "--data", store, "--certainty").out
-    assert "there is no event 999" in misused("tournament", "standings", NAME, "--data", store, "--at", "999")
+    assert "reliability" in run_ok("tournament", "standings", NAME, "--data", store, "--certainty").out
+    assert "there is no event 999" in run_refused("tournament", "standings", NAME, "--data", store, "--at", "999")
 
 
 def test_the_tournament_file_of_spectators_is_exported_unchanged(store, tmp_path):
-    seen = fine("tournament", "export", NAME, "--data", store, "--as", "spectator").raw
+    seen = run_ok("tournament", "export", NAME, "--data", store, "--as", "spectator").raw
     (tmp_path / "seen").write_bytes(seen)
-    assert fine("tournament", "export", tmp_path / "seen").raw == seen
+    assert run_ok("tournament", "export", tmp_path / "seen").raw == seen
     assert json.loads(seen.splitlines()[0])["view"] == "spectator"
 
 
@@ -156,34 +156,34 @@ def test_verify_exits_1_for_a_wrong_file_and_2_for_another_kind_of_file(store, t
     assert set(answer.lines[0]["first"]) == {"n", "round", "says"}
     (tmp_path / "odd").write_bytes(rechain(data.replace(b'"tie_breaks":["wins"', b'"tie_breaks":["luck"')))
     assert haricot("tournament", "verify", tmp_path / "odd").code == 1
-    assert "names the first" in misused("tournament", "standings", tmp_path / "odd")
+    assert "names the first" in run_refused("tournament", "standings", tmp_path / "odd")
     (tmp_path / "none").write_text("{}\n")
-    assert "no tournament file" in misused("tournament", "verify", tmp_path / "none")
-    assert "no tournament in the store" in misused("tournament", "standings", "nobody", "--data", store)
-    assert "TO-1.3" in misused("tournament", "simulate", "--edition", "duel", "--table-size", "3", "--data", store)
+    assert "no tournament file" in run_refused("tournament", "verify", tmp_path / "none")
+    assert "no tournament in the store" in run_refused("tournament", "standings", "nobody", "--data", store)
+    assert "TO-1.3" in run_refused("tournament", "simulate", "--edition", "duel", "--table-size", "3", "--data", store)
 
 
 def test_a_backup_keeps_tournaments(store, tmp_path, monkeypatch):
     monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased"))
-    fine("backup", tmp_path / "kept.gz", "--data", store)
-    fine("restore", tmp_path / "kept.gz", "--data", tmp_path / "back")
+    run_ok("backup", tmp_path / "kept.gz", "--data", store)
+    run_ok("restore", tmp_path / "kept.gz", "--data", tmp_path / "back")
     assert exported(tmp_path / "back", tmp_path / "a") == exported(store, tmp_path / "b")
 
 
 def test_verify_bundle_checks_that_a_tournament_file_is_as_signed(store, tmp_path):
     file, bundle = tmp_path / "t.jsonl", tmp_path / "t.haricot-audit.json"
     data = exported(store, file)
-    proof = fine("tournament", "export", NAME, "--data", store, "--bundle").raw
+    proof = run_ok("tournament", "export", NAME, "--data", store, "--bundle").raw
     bundle.write_bytes(proof)
-    verified = fine("verify", bundle, "--json").lines[0]
+    verified = run_ok("verify", bundle, "--json").lines[0]
     assert (verified["verdict"], verified["game"], set(verified["steps"].values())) == ("good", NAME, {"good"})
-    signed = fine("tournament", "verify", file, "--bundle", bundle, "--json").lines[0]
+    signed = run_ok("tournament", "verify", file, "--bundle", bundle, "--json").lines[0]
     assert (signed["verdict"], signed["signed"]) == ("ok", signed["events"])
-    assert f"signed: {signed['events']} of" in fine("tournament", "verify", file, "--bundle", bundle).out
+    assert f"signed: {signed['events']} of" in run_ok("tournament", "verify", file, "--bundle", bundle).out
     # A consistent file of another run differs from what was signed.
     assert b"T00:00:05.000Z" in data
     file.write_bytes(rechain(data.replace(b"T00:00:05.000Z", b"T00:00:05.001Z")))
-    assert fine("tournament", "verify", file, "--json").lines[0]["verdict"] == "ok"
+    assert run_ok("tournament", "verify", file, "--json").lines[0]["verdict"] == "ok"
     other = haricot("tournament", "verify", file, "--bundle", bundle, "--json")
     assert (other.code, other.lines[0]["first"]["says"]) == (1, "the event is not the one that was signed")
     bundle.write_bytes(proof.replace(b"player-7", b"player-9"))
@@ -194,41 +194,41 @@ def test_verify_bundle_checks_that_a_tournament_file_is_as_signed(store, tmp_pat
 
 def test_tournament_create_sets_the_clock_of_all_games(store):
     clock = "turn=30,trading=60,at_zero=bot"
-    fine("tournament", "create", "Blitz", "--id", "blitz", "--clock", clock, "--data", store)
+    run_ok("tournament", "create", "Blitz", "--id", "blitz", "--clock", clock, "--data", store)
     with open_store(store) as opened:
         terms = TournamentStore(opened).state("blitz").rules.clock
     assert terms == ClockTerms(turn=30, trading=60, at_zero="bot")
     for player in ("Ana", "Bo", "Cy"):
-        fine("tournament", "register", "blitz", player, "--check-in", "--data", store)
-    fine("tournament", "draw", "blitz", "--release", "--data", store)
+        run_ok("tournament", "register", "blitz", player, "--check-in", "--data", store)
+    run_ok("tournament", "draw", "blitz", "--release", "--data", store)
     changes = ("tournament", "rules", "blitz", "--from-round", "2", "--reason", "x", "--data", store, "--clock")
-    assert fine(*changes, "game=600").out.endswith("clock game=600,at_zero=pass\n")
-    shown = fine("tournament", "show", "blitz", "--data", store).out
+    assert run_ok(*changes, "game=600").out.endswith("clock game=600,at_zero=pass\n")
+    shown = run_ok("tournament", "show", "blitz", "--data", store).out
     assert "round 1 released, clock game=600,at_zero=pass\n" in shown
     assert f"round 1: released, cost 0, clock {clock}\n" in shown
-    assert fine(*changes, "none").out.endswith("clock none\n")
-    assert fine("tournament", "show", "blitz", "--json", "--data", store).lines[0]["clock"] is None
+    assert run_ok(*changes, "none").out.endswith("clock none\n")
+    assert run_ok("tournament", "show", "blitz", "--json", "--data", store).lines[0]["clock"] is None
     for text in ("", "turn", "turn=0", "turn=x", "grace=5", "tun=5", "turn=5,at_zero=never"):
-        says = misused("tournament", "create", "Blitz", "--clock", text, "--data", store)
+        says = run_refused("tournament", "create", "Blitz", "--clock", text, "--data", store)
         assert "clock" in says or "at zero" in says
 
 
 def test_a_duplicate_tournament_is_simulated_and_played(store):
     duel = ("--edition", "duel", "--table-size", "2", "--duplicate", "coins", "--rounds", "1", "--data", store)
-    made = fine("tournament", "simulate", "--players", "4", "--bots", "random", *duel, "--json").lines[-1]
+    made = run_ok("tournament", "simulate", "--players", "4", "--bots", "random", *duel, "--json").lines[-1]
     name = made["tournament"]
-    for line in fine("tournament", "standings", name, "--data", store, "--json").lines[-1]["standings"]:
+    for line in run_ok("tournament", "standings", name, "--data", store, "--json").lines[-1]["standings"]:
         (reason,) = line["why"]
         compared = reason["comparison"]
         assert Fraction(reason["points"]) == compared["coins"] - Fraction(compared["mean"])
         assert len(compared["tables"]) == compared["others"] == 1
     assert made["outlook"] == [], "the luck of shared deals was not measured"
-    fine("tournament", "create", "Same cards", *duel, "--id", "same")
+    run_ok("tournament", "create", "Same cards", *duel, "--id", "same")
     for player in ("Ana", "Bo", "Cy", "Di"):
-        fine("tournament", "register", "same", player, "--check-in", "--data", store)
-    fine("tournament", "draw", "same", "--release", "--data", store)
-    fine("tournament", "play", "same", "--bots", "random", "--data", store)
+        run_ok("tournament", "register", "same", player, "--check-in", "--data", store)
+    run_ok("tournament", "draw", "same", "--release", "--data", store)
+    run_ok("tournament", "play", "same", "--bots", "random", "--data", store)
     for one in (name, "same"):
-        audited = fine("tournament", "audit", one, "--data", store, "--json").lines[-1]
+        audited = run_ok("tournament", "audit", one, "--data", store, "--json").lines[-1]
         assert (audited["verdict"], audited["games"]) == ("ok", 2)
-    assert fine("audit", "same-r1-t2", "--data", store, "--json").lines[-1]["deal"]["verdict"] == "proved"
+    assert run_ok("audit", "same-r1-t2", "--data", store, "--json").lines[-1]["deal"]["verdict"] == "proved"

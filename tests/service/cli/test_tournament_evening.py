@@ -18,7 +18,7 @@ import pytest
 from service.cli.play.tournament import SECTIONS
 from service.store.sqlite.file import STORE
 from tests.documents import blocks_of
-from tests.service.command_line import fine, haricot, misused
+from tests.service.command_line import haricot, run_ok, run_refused
 
 ROOT = Path(__file__).parents[3]
 LINES = [
@@ -41,7 +41,7 @@ def evening(tmp_path_factory) -> Iterator[Path]:
         patch.setenv("HARICOT_KEY_FILE", str(folder / "key"))
         for line in LINES:
             if line.startswith("haricot "):
-                fine(*shlex.split(line)[1:])
+                run_ok(*shlex.split(line)[1:])
             else:
                 subprocess.run(line, shell=True, check=True)
         yield folder
@@ -49,15 +49,15 @@ def evening(tmp_path_factory) -> Iterator[Path]:
 
 def asked(*arguments: object, stdin: str | bytes | None = None) -> Any:
     """Return the last line of a tournament command with `--json`."""
-    return fine("tournament", *arguments, "--json", stdin=stdin).lines[-1]
+    return run_ok("tournament", *arguments, "--json", stdin=stdin).lines[-1]
 
 
 def begun(name: str, players: str = "Ana,Bo,Cy,Di", **wish: object) -> None:
     """Create a tournament, and release its first round."""
     options = [word for option, value in wish.items() for word in (f"--{option.replace('_', '-')}", value)]
-    fine("tournament", "create", name, "--id", name, "--rounds", 1, *options)
-    fine("tournament", "register", name, "--names", "-", "--check-in", stdin=players)
-    fine("tournament", "draw", name, "--release")
+    run_ok("tournament", "create", name, "--id", name, "--rounds", 1, *options)
+    run_ok("tournament", "register", name, "--names", "-", "--check-in", stdin=players)
+    run_ok("tournament", "draw", name, "--release")
 
 
 def test_the_evening_of_the_guide_ends_as_it_says(evening):
@@ -73,17 +73,17 @@ def test_the_evening_of_the_guide_ends_as_it_says(evening):
     assert list(audit) == ["tournament", "verdict", "events", "games", "first", "verdicts", "altered"]
     assert audit["altered"] is None
     assert (audit["verdict"], audit["events"], len(audit["verdicts"])) == ("ok", shown["events"], shown["events"])
-    assert [one["tournament"] for one in fine("tournament", "list", "--json").lines] == ["spring", "spring.f26"]
-    events = fine("tournament", "events", "spring", "--after", 25, "--json").lines
+    assert [one["tournament"] for one in run_ok("tournament", "list", "--json").lines] == ["spring", "spring.f26"]
+    events = run_ok("tournament", "events", "spring", "--after", 25, "--json").lines
     assert events[1]["event"]["type"] == "table_result_corrected.1", "the guide forks there"
     assert "Four coins" not in json.dumps(events)
-    shown_text = fine("tournament", "events", "spring").out
+    shown_text = run_ok("tournament", "events", "spring").out
     assert "table result corrected: round 1 table 1, " in shown_text
     assert "Hal Ida (player-8)" in shown_text
-    assert "checked in" in fine("tournament", "show", "spring", "--at", 20).out
-    assert "next: " not in fine("tournament", "show", "spring", "--at", 20).out
-    assert fine("tournament", "audit", "spring.jsonl").out.startswith("spring.jsonl: ok")
-    assert "there is no event 999" in misused("tournament", "show", "spring", "--at", 999)
+    assert "checked in" in run_ok("tournament", "show", "spring", "--at", 20).out
+    assert "next: " not in run_ok("tournament", "show", "spring", "--at", 20).out
+    assert run_ok("tournament", "audit", "spring.jsonl").out.startswith("spring.jsonl: ok")
+    assert "there is no event 999" in run_refused("tournament", "show", "spring", "--at", 999)
 
 
 def test_tournament_fork_compares_both_standings(evening):
@@ -104,10 +104,10 @@ def test_tournament_fork_compares_both_standings(evening):
     assert by_file["fork"] is None
     unnamed = [{**line, "name": None} for line in answer["compared"]]
     assert [{**line, "name": None} for line in by_file["compared"]] == unnamed
-    shown_text = fine("tournament", "fork", "spring", "--at", 26, "--without", "--dry-run").out
+    shown_text = run_ok("tournament", "fork", "spring", "--at", 26, "--without", "--dry-run").out
     assert "without event 27  table result corrected" in shown_text
     assert ("drawn otherwise" in shown_text) == ("with --keep-seating the fork goes on" in shown_text)
-    assert "TO-2.2" in fine("tournament", "fork", "spring", "--at", 1, "--without", "--dry-run").out
+    assert "TO-2.2" in run_ok("tournament", "fork", "spring", "--at", 1, "--without", "--dry-run").out
     typed = (
         "--at",
         21,
@@ -124,7 +124,7 @@ def test_tournament_fork_compares_both_standings(evening):
         (("--at", 5, "--id", "spring"), "choose another --id"),
         (("--at", 5, "--id", "../x"), "cannot be the id"),
     ):
-        assert says in misused("tournament", "fork", "spring", *wrong), wrong
+        assert says in run_refused("tournament", "fork", "spring", *wrong), wrong
 
 
 def test_errors_of_tournament_commands_say_what_to_do(evening):
@@ -171,17 +171,17 @@ def test_errors_of_tournament_commands_say_what_to_do(evening):
         (("create", "x", "--option", "start_player"), "NAME=VALUE"),
         (("create", "x", "--option", "start_player=random"), "turn order"),
     ):
-        assert says in misused("tournament", *arguments), arguments
+        assert says in run_refused("tournament", *arguments), arguments
     assert asked("show", "wrong") == state, "nothing was stored"
-    fine("tournament", "result", "wrong", "--table", 1, "--scores", "4,3,2,1", "--by", "scorer-2")
-    assert "scorer-2 entered it" in misused(
+    run_ok("tournament", "result", "wrong", "--table", 1, "--scores", "4,3,2,1", "--by", "scorer-2")
+    assert "scorer-2 entered it" in run_refused(
         "tournament", "result", "wrong", "--table", 1, "--confirm", "--by", "scorer-2"
     )
-    fine("tournament", "result", "wrong", "--table", 1, "--confirm")
-    assert "--ruling REASON" in misused("tournament", "result", "wrong", "--table", 1, "--scores", "4,3,2,1")
-    fine("tournament", "result", "wrong", "--table", 2, "--scores", "3 2 1", "--confirm")
-    fine("tournament", "confirm", "wrong")
-    assert "a --ruling changes a result" in misused(
+    run_ok("tournament", "result", "wrong", "--table", 1, "--confirm")
+    assert "--ruling REASON" in run_refused("tournament", "result", "wrong", "--table", 1, "--scores", "4,3,2,1")
+    run_ok("tournament", "result", "wrong", "--table", 2, "--scores", "3 2 1", "--confirm")
+    run_ok("tournament", "confirm", "wrong")
+    assert "a --ruling changes a result" in run_refused(
         "tournament", "result", "wrong", "--table", 1, "--scores", "1,1,1,1"
     )
     changed = asked("result", "wrong", "--table", 1, "--scores", "1,2,3,4", "--ruling", "Turned.")["changed"]
@@ -189,8 +189,8 @@ def test_errors_of_tournament_commands_say_what_to_do(evening):
 
 
 def test_tournament_override_prescribes_a_seating(evening):
-    fine("tournament", "create", "seats", "--id", "seats", "--rounds", 1)
-    fine("tournament", "register", "seats", *"ABCDEFG", "--check-in")
+    run_ok("tournament", "create", "seats", "--id", "seats", "--rounds", 1)
+    run_ok("tournament", "register", "seats", *"ABCDEFG", "--check-in")
     drawn = asked("draw", "seats")["events"][0]["event"]
     one, two = drawn["tables"][0]["players"][0], drawn["tables"][1]["players"][1]
     swapped = asked("override", "seats", "--swap", one, two, "--reason", "A wish.")["events"][0]["event"]
@@ -199,73 +199,77 @@ def test_tournament_override_prescribes_a_seating(evening):
     tables = ("--table", "G,F,E", "--table", "D,C,B,A")
     prescribed = asked("override", "seats", *tables, "--reason", "A wish.")["events"][0]["event"]
     assert prescribed["tables"][0]["players"] == ["player-7", "player-6", "player-5"]
-    assert "TO-3.5" in misused(
+    assert "TO-3.5" in run_refused(
         "tournament", "override", "seats", "--table", "A,B,C,D", "--table", "D,E,F", "--reason", "x"
     )
-    fine("tournament", "draw", "seats", "--undo")
+    run_ok("tournament", "draw", "seats", "--undo")
     again = asked("draw", "seats", "--release")["events"]
     assert again[0]["event"]["tables"] == drawn["tables"]
     assert again[1]["event"]["type"] == "round_released.1"
-    fine("tournament", "register", "seats", "H")
-    fine("tournament", "substitute", "seats", "--table", 2, "--player", two, "--substitute", "H")
+    run_ok("tournament", "register", "seats", "H")
+    run_ok("tournament", "substitute", "seats", "--table", 2, "--player", two, "--substitute", "H")
     assert "player-8" in asked("show", "seats")["drawn"][0]["tables"][1]["players"]
-    fine("tournament", "swap", "seats", one, "player-8", "--reason", "They took each other's chair.")
+    run_ok("tournament", "swap", "seats", one, "player-8", "--reason", "They took each other's chair.")
     assert asked("show", "seats")["drawn"][0]["tables"][1]["players"][1] == one
-    assert "TO-4.8" in misused("tournament", "swap", "seats", one, two, "--reason", "x")
+    assert "TO-4.8" in run_refused("tournament", "swap", "seats", one, two, "--reason", "x")
 
 
 def test_tournament_result_takes_games_from_the_store_and_from_files(evening):
-    fine("simulate", "--players", 4, "--games", 2, "--seed", 3, "--bots", "greedy")
-    fine("simulate", "--players", 3, "--seed", 3, "--bots", "greedy", "--out", ".")
+    run_ok("simulate", "--players", 4, "--games", 2, "--seed", 3, "--bots", "greedy")
+    run_ok("simulate", "--players", 3, "--seed", 3, "--bots", "greedy", "--out", ".")
     one, other = "classic-4-3-0001", "classic-4-3-0002"
     begun("played", "Ana,Bo,Cy,Di,Eve,Flo,Gil")
-    fine("tournament", "link", "played", "--table", 1, "--game", other)
-    fine("tournament", "link", "played", "--table", 1, "--game", one)
-    assert "TO-4.4" in misused("tournament", "link", "played", "--table", 2, "--game", one)
-    assert "has 4 players, and table 2 has 3" in misused("tournament", "result", "played", "--table", 2, "--game", one)
+    run_ok("tournament", "link", "played", "--table", 1, "--game", other)
+    run_ok("tournament", "link", "played", "--table", 1, "--game", one)
+    assert "TO-4.4" in run_refused("tournament", "link", "played", "--table", 2, "--game", one)
+    assert "has 4 players, and table 2 has 3" in run_refused(
+        "tournament", "result", "played", "--table", 2, "--game", one
+    )
     taken = asked("result", "played", "--table", 1, "--game", one)["events"]
     assert [event["event"]["type"] for event in taken] == ["table_result_taken.1"]
-    assert "TO-4.2" in misused("tournament", "result", "played", "--table", 1, "--game", other)
+    assert "TO-4.2" in run_refused("tournament", "result", "played", "--table", 1, "--game", other)
     ruled = asked("result", "played", "--table", 1, "--game", other, "--ruling", "Played again.")["events"][0]["event"]
     assert (ruled["game"], len(ruled["scores"])) == (other, 4)
     shown = asked("show", "played")
     called = {one["player"]: one["name"] for one in shown["entrants"]}
     names = [called[player] for player in shown["drawn"][0]["tables"][1]["players"]]
-    sheet = fine("export", "classic-3-3-0001.haricot.jsonl", "--ben").out
+    sheet = run_ok("export", "classic-3-3-0001.haricot.jsonl", "--ben").out
     paper = ("tournament", "result", "played", "--table", 2, "--game", "paper.ben")
     Path("paper.ben").write_text(sheet.replace("seat-0; seat-1; seat-2", "; ".join(reversed(names))), "utf-8")
-    assert "the game of another table?" in misused(*paper)
+    assert "the game of another table?" in run_refused(*paper)
     Path("paper.ben").write_text(sheet.replace("seat-0; seat-1; seat-2", "; ".join(names)), "utf-8")
-    assert "TO-4.1" in misused(*paper[:2], "played", "--round", 2, *paper[3:])
-    assert "no game" in misused("show", "classic-3-3-0001"), "what is refused leaves no game behind"
-    assert "classic-3-3-0001" in fine(*paper).out
+    assert "TO-4.1" in run_refused(*paper[:2], "played", "--round", 2, *paper[3:])
+    assert "no game" in run_refused("show", "classic-3-3-0001"), "what is refused leaves no game behind"
+    assert "classic-3-3-0001" in run_ok(*paper).out
     audit = asked("audit", "played")
     assert (audit["verdict"], audit["games"]) == ("ok", 2)
-    fine("simulate", "--players", 2, "--edition", "duel", "--seed", 3, "--bots", "random")
-    assert "plays classic" in misused("tournament", "result", "played", "--table", 2, "--game", "duel-2-3-0001")
+    run_ok("simulate", "--players", 2, "--edition", "duel", "--seed", 3, "--bots", "random")
+    assert "plays classic" in run_refused("tournament", "result", "played", "--table", 2, "--game", "duel-2-3-0001")
     Path("bad.haricot.jsonl").write_text("{}\n")
-    assert "bad.haricot.jsonl" in misused("tournament", "result", "played", "--table", 2, "--game", "bad.haricot.jsonl")
+    assert "bad.haricot.jsonl" in run_refused(
+        "tournament", "result", "played", "--table", 2, "--game", "bad.haricot.jsonl"
+    )
 
 
 def test_tournament_play_plays_the_free_tables(evening):
     begun("bots", "Ana,Bo,Cy,Di,Eve,Flo,Gil,Hal,Ida,Jo")
-    fine("tournament", "result", "bots", "--table", 1, "--scores", "4,3,2,1", "--confirm")
+    run_ok("tournament", "result", "bots", "--table", 1, "--scores", "4,3,2,1", "--confirm")
     played = asked("play", "bots", "--table", 3, "--bots", "random")
     assert played["games"] == ["bots-r1-t3"]
     assert [one["event"]["type"] for one in played["events"]] == ["game_linked.1", "table_result_taken.1"]
     for wrong, says in ((("--table", 3), "table 3 is not free"), (("--round", 2), "round 2 is not drawn")):
-        assert says in misused("tournament", "play", "bots", *wrong)
+        assert says in run_refused("tournament", "play", "bots", *wrong)
     assert asked("play", "bots", "--bots", "random")["games"] == ["bots-r1-t2"]
-    assert "every table" in misused("tournament", "play", "bots")
-    fine("tournament", "confirm", "bots")
+    assert "every table" in run_refused("tournament", "play", "bots")
+    run_ok("tournament", "confirm", "bots")
     audit = asked("audit", "bots")
     assert (audit["verdict"], audit["games"]) == ("ok", 2)
 
 
 @pytest.mark.long
 def test_two_simultaneous_draws_draw_a_round_once(evening):
-    fine("tournament", "create", "two", "--id", "two", "--rounds", 1)
-    fine("tournament", "register", "two", *"ABCD", "--check-in")
+    run_ok("tournament", "create", "two", "--id", "two", "--rounds", 1)
+    run_ok("tournament", "register", "two", *"ABCD", "--check-in")
     command = [str(ROOT / ".venv/bin/haricot"), "tournament", "draw", "two", "--release"]
     ended = list[subprocess.CompletedProcess[str]]()
 
@@ -285,8 +289,10 @@ def test_two_simultaneous_draws_draw_a_round_once(evening):
 
 def test_tournament_register_stores_300_names_or_none(evening):
     names = [f"{n}.\tPlayer {n} <b>" for n in range(1, 301)]
-    fine("tournament", "create", "many", "--id", "many", "--rounds", 1)
-    says = misused("tournament", "register", "many", "--names", "-", stdin="\n".join([*names, "301.\tplayer 7 <B>"]))
+    run_ok("tournament", "create", "many", "--id", "many", "--rounds", 1)
+    says = run_refused(
+        "tournament", "register", "many", "--names", "-", stdin="\n".join([*names, "301.\tplayer 7 <B>"])
+    )
     assert "Player 7 <b>" in says
     assert asked("show", "many")["players"] == 0
     answer = asked("register", "many", "--names", "-", stdin="\n".join(names))
@@ -298,7 +304,7 @@ def test_tournament_register_stores_300_names_or_none(evening):
 def test_tournament_commands_refuse_a_file_of_another_version(evening):
     Path("nine").write_text('{"format":"haricot-tournament/9","tournament":"x"}\n')
     for command in (["verify"], ["show"], ["audit"], ["events"], ["standings"], ["export"], ["fork", "--at", "3"]):
-        assert "haricot-tournament/9" in misused("tournament", *command, "nine"), command
+        assert "haricot-tournament/9" in run_refused("tournament", *command, "nine"), command
 
 
 def test_every_tournament_command_has_a_help_with_examples():
@@ -318,7 +324,7 @@ def test_every_tournament_command_has_a_help_with_examples():
 
 
 def test_the_help_of_tournament_lists_commands_in_the_order_of_use():
-    said = fine("tournament", "--help").out
+    said = run_ok("tournament", "--help").out
     places = [said.index(f"\n{title}:") for title in SECTIONS]
     assert places == sorted(places)
     assert haricot("tournament", "draw", "--help").code == 0
@@ -327,9 +333,9 @@ def test_the_help_of_tournament_lists_commands_in_the_order_of_use():
 def test_tournament_audit_names_an_event_that_differs_from_its_signature(tmp_path, monkeypatch):
     monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))
     folder = tmp_path / "store"
-    made = fine("tournament", "create", "Spring", "--rounds", "1", "--id", "spring", "--data", folder, "--json").lines[
-        0
-    ]
+    made = run_ok(
+        "tournament", "create", "Spring", "--rounds", "1", "--id", "spring", "--data", folder, "--json"
+    ).lines[0]
     assert [one["spread"] for one in made["outlook"]] == [1, 2]
     with closing(sqlite3.connect(folder / STORE)) as connection:
         connection.execute("UPDATE tournament_events SET at = at - 1")
@@ -341,27 +347,27 @@ def test_tournament_audit_names_an_event_that_differs_from_its_signature(tmp_pat
 
 
 def test_a_league_with_a_final_is_directed_by_commands(evening):
-    fine("tournament", "create", "Winter", "--id", "winter", "--format", "league", "--rounds", 2, "--best", 1)
-    fine("tournament", "register", "winter", "--names", "-", "--check-in", stdin="Ana,Bo,Cy,Di")
+    run_ok("tournament", "create", "Winter", "--id", "winter", "--format", "league", "--rounds", 2, "--best", 1)
+    run_ok("tournament", "register", "winter", "--names", "-", "--check-in", stdin="Ana,Bo,Cy,Di")
     times = ("--opens", "2026-12-01T00:00:00Z", "--closes", "2026-12-08T00:00:00Z")
-    fine("tournament", "schedule", "winter", "--round", 2, *times)
-    fine("tournament", "rules", "winter", "--from-round", 1, "--final", "table", "--reason", "As announced.")
-    fine("tournament", "draw", "winter", "--release")
-    fine("tournament", "draw", "winter", "--release")  # though round 1 has no results yet
+    run_ok("tournament", "schedule", "winter", "--round", 2, *times)
+    run_ok("tournament", "rules", "winter", "--from-round", 1, "--final", "table", "--reason", "As announced.")
+    run_ok("tournament", "draw", "winter", "--release")
+    run_ok("tournament", "draw", "winter", "--release")  # though round 1 has no results yet
     for number in (1, 2):
-        fine("tournament", "result", "winter", "--round", number, "--table", 1, "--scores", "9,7,5,3", "--confirm")
-        said = fine("tournament", "confirm", "winter", "--round", number).out
+        run_ok("tournament", "result", "winter", "--round", number, "--table", 1, "--scores", "9,7,5,3", "--confirm")
+        said = run_ok("tournament", "confirm", "winter", "--round", number).out
     assert "haricot tournament draw winter" in said, "the final follows"
     best = asked("standings", "winter")["standings"]
-    fine("tournament", "draw", "winter", "--release")
+    run_ok("tournament", "draw", "winter", "--release")
     shown = asked("show", "winter")
     assert shown["schedule"] == [{"round": 2, "opens": times[1], "closes": times[3]}]
-    assert "round 2: played from 2026-12-01T00:00:00Z" in fine("tournament", "show", "winter").out
+    assert "round 2: played from 2026-12-01T00:00:00Z" in run_ok("tournament", "show", "winter").out
     assert shown["drawn"][2]["tables"][0]["players"] == [line["player"] for line in best]
     assert all(Fraction(line["points"]) == sum(Fraction(why["points"]) for why in line["why"]) for line in best)
     assert "dropped" in {why["kind"] for line in best for why in line["why"]}
-    fine("tournament", "result", "winter", "--round", 3, "--table", 1, "--scores", "9,7,5,3", "--confirm")
-    assert "reached 3  place 2" in fine("tournament", "standings", "winter").out
+    run_ok("tournament", "result", "winter", "--round", 3, "--table", 1, "--scores", "9,7,5,3", "--confirm")
+    assert "reached 3  place 2" in run_ok("tournament", "standings", "winter").out
     for wrong in (("--final", "all"), ("--final", "9"), ("--advance", "4", "--format", "knockout")):
-        misused("tournament", "create", "Wrong", *wrong)
-    misused("tournament", "schedule", "winter", "--round", 2, "--opens", "tomorrow", "--closes", times[3])
+        run_refused("tournament", "create", "Wrong", *wrong)
+    run_refused("tournament", "schedule", "winter", "--round", 2, "--opens", "tomorrow", "--closes", times[3])

@@ -12,10 +12,10 @@ from service.commands.loop_writer import LoopWriter
 from service.store.errors import Conflict
 from service.store.event_store import open_store
 from tests.coroutines import run_coroutine
-from tests.service.store.games import LATE, played, renamed
-from tests.waiting import until
+from tests.service.store.games import LATE, play_game, with_game_id
+from tests.waiting import wait_until
 
-ENVELOPES = played("g", LATE).envelopes
+ENVELOPES = play_game("g", LATE).envelopes
 GAMES = [f"g{number}" for number in range(20)]
 
 
@@ -37,7 +37,7 @@ def test_appends_of_one_loop_turn_are_one_commit_and_wake_the_loop_once(
         order: list[str] = []
 
         async def send(game: str) -> None:
-            await writer.append(game, renamed(ENVELOPES[4:5], game), None, lambda: order.append(f"wrote {game}"))
+            await writer.append(game, with_game_id(ENVELOPES[4:5], game), None, lambda: order.append(f"wrote {game}"))
             order.append(f"{game} goes on")
 
         sent = [asyncio.ensure_future(send(game)) for game in GAMES]
@@ -47,7 +47,7 @@ def test_appends_of_one_loop_turn_are_one_commit_and_wake_the_loop_once(
         assert (len(GAMES) - 1, False) == (len(group._waiting), group._led), "written before all were sent"
         await asyncio.sleep(0)
         sent[4].cancel()  # after it was sent: it is written all the same
-        until(lambda: len(writer._ended) == len(GAMES) - 1)  # the loop does nothing else meanwhile
+        wait_until(lambda: len(writer._ended) == len(GAMES) - 1)  # the loop does nothing else meanwhile
         await asyncio.gather(*sent, return_exceptions=True)
         assert [3, 4] == [number for number, one in enumerate(sent) if one.cancelled()]
         assert 1 == len(woken)
@@ -59,15 +59,15 @@ def test_appends_of_one_loop_turn_are_one_commit_and_wake_the_loop_once(
         def faulty() -> None:
             raise ZeroDivisionError
 
-        await asyncio.wait_for(writer.append("g0", renamed(ENVELOPES[5:6], "g0"), None, faulty), 10)
+        await asyncio.wait_for(writer.append("g0", with_game_id(ENVELOPES[5:6], "g0"), None, faulty), 10)
         assert (2, "ZeroDivisionError") == (len(woken), order[-1])
         with pytest.raises(Conflict):
-            await writer.append("g0", renamed(ENVELOPES[5:6], "g0"), None, order.clear)
+            await writer.append("g0", with_game_id(ENVELOPES[5:6], "g0"), None, order.clear)
         assert order, "no callback for what is not written"
 
     with open_store(tmp_path) as store:
         for game in GAMES:
-            store.append(game, renamed(ENVELOPES[:4], game))
+            store.append(game, with_game_id(ENVELOPES[:4], game))
         run_coroutine(write())
         lengths = {game: len(store.envelopes(game)) for game in GAMES}
     assert {game: {"g0": 6, "g3": 4}.get(game, 5) for game in GAMES} == lengths

@@ -14,8 +14,8 @@ from service.commands.notifier import Notifier, Topic
 from service.store.entries.metadata_store import Arrangement
 from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore, open_store
-from tests.service.store.games import EARLY, keep, played
-from tests.waiting import until
+from tests.service.store.games import EARLY, add_game, play_game
+from tests.waiting import wait_until
 
 LONG = 20.0
 
@@ -24,7 +24,7 @@ LONG = 20.0
 def store(tmp_path: Path) -> Iterator[GameStore]:
     """A store with a game in it."""
     with open_store(tmp_path) as store:
-        keep(store, played("g"))
+        add_game(store, play_game("g"))
         yield store
 
 
@@ -46,7 +46,7 @@ def waited(notifier: Notifier, version: int) -> float:
 
 
 def test_a_change_without_an_event_wakes_a_listener_that_knows_the_last_event(notifier: Notifier) -> None:
-    version = played("g").version
+    version = play_game("g").version
     assert waited(notifier, version) < LONG / 2
     assert waited(notifier, version) < LONG / 2, "later listeners too"
 
@@ -59,10 +59,10 @@ def test_subscribers_hear_of_their_own_topic_only(tmp_path: Path, store: GameSto
     assert [(Topic.EVENTS, "g"), (Topic.OWN, "g")] == heard
     heard.clear()
     with open_store(tmp_path) as other:
-        keep(other, played("h"))
-        until(lambda: (Topic.EVENTS, "h") in heard)
+        add_game(other, play_game("h"))
+        wait_until(lambda: (Topic.EVENTS, "h") in heard)
         other.note(Arrangement(game="h", paused=True))
-        until(lambda: (Topic.REGISTER, "") in heard)
+        wait_until(lambda: (Topic.REGISTER, "") in heard)
     assert not any(topic is Topic.OWN for topic, _ in heard)
 
 
@@ -84,15 +84,15 @@ def test_changes_arrive_after_a_failed_read(
     monkeypatch.setattr(store, "written_since", failing)
     monkeypatch.setattr(store, "poll_seconds", 60.0)  # a failed look is repeated at once, not at the next poll
     with open_store(tmp_path) as other:
-        keep(other, played("h"))
+        add_game(other, play_game("h"))
         notifier.look()
-        until(lambda: "h" in heard)
+        wait_until(lambda: "h" in heard)
     assert [fault.exc_value for fault in faults] == [failure] * isinstance(failure, KeyError)
 
 
 def next_events() -> list[Envelope]:
     """Return the next events of the game."""
-    return played("g", EARLY + 2).envelopes[played("g").version :]
+    return play_game("g", EARLY + 2).envelopes[play_game("g").version :]
 
 
 def test_a_subscriber_hears_once_of_events_of_its_own_process(store: GameStore, notifier: Notifier) -> None:
@@ -102,8 +102,8 @@ def test_a_subscriber_hears_once_of_events_of_its_own_process(store: GameStore, 
         batch = next_events()
         notifier.notify("g", batch[-1].n)  # first, or it might be found before
         store.append("g", batch)
-        keep(store, played("later"))
-        until(lambda: "later" in heard)
+        add_game(store, play_game("later"))
+        wait_until(lambda: "later" in heard)
     assert heard.count("g") == 1
 
 
@@ -112,7 +112,7 @@ def test_a_subscriber_hears_of_events_of_another_process(store: GameStore, notif
     notifier.subscribe(Topic.EVENTS, heard.append)
     with notifier.listening("g"):
         store.append("g", next_events())
-        until(lambda: "g" in heard)
+        wait_until(lambda: "g" in heard)
 
 
 class SlowVersion(int):

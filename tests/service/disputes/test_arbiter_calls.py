@@ -94,7 +94,7 @@ def test_the_link_of_a_call_admits_the_first_person_only(api: ApiClient) -> None
     made = called(api, match)
     at = f"{match.at}/calls/1/answer"
     with ThreadPoolExecutor(4) as pool:
-        sent = [pool.submit(api.ask, "POST", at, made["token"], json={"person": f"p-{k}"}) for k in range(4)]
+        sent = [pool.submit(api.request, "POST", at, made["token"], json={"person": f"p-{k}"}) for k in range(4)]
     codes = sorted((one.result().status_code, one.result().json.get("code")) for one in sent)
     assert codes[0] == (201, None)
     assert all(code in ((401, "auth.invalid"), (409, "call.taken"), (409, "call.over")) for code in codes[1:]), codes
@@ -102,13 +102,13 @@ def test_the_link_of_a_call_admits_the_first_person_only(api: ApiClient) -> None
 
 def test_a_present_or_former_player_cannot_answer_a_call(api: ApiClient) -> None:
     match = table(api)
-    api.ask("PUT", f"{match.at}/persons", match.seats[1], json={"seats": [{"seat": 1, "person": "p-browser"}]})
+    api.request("PUT", f"{match.at}/persons", match.seats[1], json={"seats": [{"seat": 1, "person": "p-browser"}]})
     made = called(api, match)
     for person in ("p-Ana", "p-Bo", "p-browser"):
         at = f"{match.at}/calls/1/answer"
         api.problem(409, "arbiter.own_game", "POST", at, made["token"], json={"person": person})
     came = come(api, match, made)
-    api.ask("PUT", f"{match.at}/persons", match.seats[2], json={"seats": [{"seat": 2, "person": "p-judge"}]})
+    api.request("PUT", f"{match.at}/persons", match.seats[2], json={"seats": [{"seat": 2, "person": "p-judge"}]})
     agree_refused = {"type": "AgreeToArbiter", "call": 1}
     refused(api, match, match.seats[0], "arbiter.own_game", **agree_refused)
     assert views(api, came["token"]) == ["spectator"]
@@ -124,7 +124,7 @@ def test_each_other_seat_agrees_to_a_call_once(api: ApiClient) -> None:
     refused(api, match, match.seats[2], "call.absent", type="AgreeToArbiter", call=2)
     spectator = api.token("spectator", match.game)
     for who in (spectator, api.token("arbiter", match.game)):
-        assert api.ask("POST", f"{match.at}/disputes", who, json=asked).status_code in (403, 409)
+        assert api.request("POST", f"{match.at}/disputes", who, json=asked).status_code in (403, 409)
     api.problem(403, "seat.forbidden", "POST", f"{match.at}/calls/1/answer", spectator, json={"person": "p-x"})
     assert api.get(f"{match.at}/disputes")["call"]["agreed"] == ["seat:0"]
 
@@ -160,7 +160,7 @@ def test_a_person_at_two_seats_cannot_call_an_arbiter(api: ApiClient) -> None:
     match = api.match(seats=seats, players=3, pace=60)
     for seat in range(2):
         wish = {"seats": [{"seat": seat, "person": "p-browser"}]}
-        api.ask("PUT", f"{match.at}/persons", match.seats[seat], json=wish)
+        api.request("PUT", f"{match.at}/persons", match.seats[seat], json=wish)
     api.problem(409, "call.alone", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
 
 

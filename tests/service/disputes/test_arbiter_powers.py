@@ -48,7 +48,7 @@ def test_a_repeated_void_by_an_arbiter_is_filed_once(api: ApiClient) -> None:
     judge = arbiter(api, match)
     for _ in range(2):
         headers = {"Idempotency-Key": "void-0123456789"}
-        done = api.ask("POST", f"{match.at}/void", judge, json={"reason": "Two decks."}, headers=headers)
+        done = api.request("POST", f"{match.at}/void", judge, json={"reason": "Two decks."}, headers=headers)
         assert done.status_code == 200
     assert used(api, match) == [("void", "Two decks.")]
     hosted = table(api)
@@ -103,10 +103,10 @@ def test_a_repeated_correction_is_made_once(api: ApiClient) -> None:
     match = table(api)
     judge, before, key = arbiter(api, match), hand(api, match, 0), {"Idempotency-Key": "fix-0123456789"}
     body = {"fix": f"A @{len(before)} > bottom", "reason": "One too many."}
-    again = [api.ask("POST", f"{match.at}/corrections", judge, json=body, headers=key) for _ in range(2)]
+    again = [api.request("POST", f"{match.at}/corrections", judge, json=body, headers=key) for _ in range(2)]
     assert [one.headers.get("Idempotency-Replayed") for one in again] == [None, "true"]
     assert (len(hand(api, match, 0)), len(used(api, match))) == (len(before) - 1, 1)
-    other = api.ask("POST", f"{match.at}/corrections", judge, json={**body, "fix": "turn B"}, headers=key)
+    other = api.request("POST", f"{match.at}/corrections", judge, json={**body, "fix": "turn B"}, headers=key)
     assert (other.status_code, other.json["code"]) == (422, "idempotency.reused")
 
 
@@ -169,7 +169,7 @@ def test_powers_on_a_game_from_before_keys_are_filed_and_signed(
             assert behind.execute("DELETE FROM game_keys").rowcount == 1
         api.context.register.forget()
         body = {"json": {"reason": "Two decks."}} if method == "POST" else {}
-        assert api.ask(method, f"{match.at}{path}", judge, **body).status_code == 200
+        assert api.request(method, f"{match.at}{path}", judge, **body).status_code == 200
         assert [one for one, _ in used(api, match)] == [power]
         api.sign(match.game)
         assert api.get(f"{match.at}/disputes")["checkpoint"]["size"] == 1
@@ -193,7 +193,7 @@ def test_a_trial_of_a_correction_shows_its_result_and_changes_nothing(api: ApiCl
         assert says in str(api.problem(422, "request.shape", "POST", f"{at}:try", judge, json={"fix": fix}))
     body, tag = {"fix": tried["fix"], "reason": "It was the second card."}, f'"table.{version}.omniscient"'
     api.move(match, Random(3))
-    late = api.ask("POST", at, judge, json=body, headers={"If-Match": tag})
+    late = api.request("POST", at, judge, json=body, headers={"If-Match": tag})
     assert (late.status_code, late.json["code"]) == (412, "version.mismatch")
     api.problem(409, "arbiter.own_game", "POST", f"{at}:try", arbiter(api, match, "p-Ana"), json={"fix": "turn B"})
     again = api.post(f"{at}:try", judge, json={"fix": "pile > B"})

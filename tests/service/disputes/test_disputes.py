@@ -12,7 +12,7 @@ from service.store.entries.metadata_store import FormerPlayer
 from service.store.entries.proceedings_entries import Bearer, DisputeEvent, DisputeText
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.disputes.disputed_games import CLAIM, RULING, act, arbiter, claimed, play_to_end, refused, table
-from tests.waiting import until
+from tests.waiting import wait_until
 
 
 @pytest.fixture(scope="module")
@@ -85,11 +85,11 @@ def test_an_arbiter_rules_on_bots_but_not_on_unknown_or_own_seats(api: ApiClient
     act(api, match, match.seats[0], **CLAIM, event=api.get(match.at)["version"])
     left = arbiter(api, match, "p-Cy")
     refused(api, match, left, "arbiter.own_game", **RULING)
-    api.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human", "person": "p-Di"})
+    api.request("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human", "person": "p-Di"})
     refused(api, match, left, "arbiter.own_game", **RULING)
-    api.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
+    api.request("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
     refused(api, match, arbiter(api, match), "arbiter.players_unknown", **RULING)
-    api.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "bot"})
+    api.request("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "bot"})
     act(api, match, arbiter(api, match), **RULING)
 
 
@@ -98,7 +98,7 @@ def test_one_of_four_simultaneous_rulings_counts(api: ApiClient) -> None:
     claimed(api, match)
     judges = [arbiter(api, match, f"p-judge-{k}") for k in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        rule = [pool.submit(api.ask, "POST", f"{match.at}/disputes", judge, json=RULING) for judge in judges]
+        rule = [pool.submit(api.request, "POST", f"{match.at}/disputes", judge, json=RULING) for judge in judges]
     codes = sorted((one.result().status_code, one.result().json.get("code")) for one in rule)
     assert codes == [(201, None), *[(409, "dispute.closed")] * 3]
 
@@ -107,7 +107,7 @@ def test_a_repeated_claim_is_filed_once(api: ApiClient) -> None:
     match = table(api)
     body = {**CLAIM, "event": api.get(match.at)["version"]}
     sent = [
-        api.ask(
+        api.request(
             "POST", f"{match.at}/disputes", match.seats[1], json=body, headers={"Idempotency-Key": "once-0123456789"}
         )
         for _ in range(2)
@@ -224,7 +224,7 @@ def test_a_clock_that_goes_back_shows_delayed_spectators_nothing_early(
         ahead.setattr(proceedings_writer, "now_ms", lambda: now_ms() + 10_000_000)
         claimed(api, match)
     act(api, match, match.seats[0], type="MakeStatement", dispute=1, text="It was the front card.")
-    until(lambda: api.get(match.at)["version"] == api.get(match.at, match.seats[0])["version"])
+    wait_until(lambda: api.get(match.at)["version"] == api.get(match.at, match.seats[0])["version"])
     assert api.get(f"{match.at}/disputes")["version"] == 0
     assert api.get(f"{match.at}/disputes", match.seats[0])["version"] == 2
 
@@ -234,9 +234,9 @@ def test_erasing_a_person_removes_their_texts_and_keeps_the_proceedings(api: Api
     claimed(api, match)
     judge = arbiter(api, match, "p-erased")
     act(api, match, judge, type="FindFacts", dispute=1, text="I saw it.")
-    anew = api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "person": "p-Di"}).json
+    anew = api.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "person": "p-Di"}).json
     store = api.context.store
-    until(lambda: now_ms() > store.noted(FormerPlayer, game=match.game)[0].at)
+    wait_until(lambda: now_ms() > store.noted(FormerPlayer, game=match.game)[0].at)
     act(api, match, anew["token"], type="MakeStatement", dispute=1, text="I came later.")
     filed = store.noted(DisputeEvent, game=match.game)
     for name in ("Bo", "p-erased"):

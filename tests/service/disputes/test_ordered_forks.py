@@ -70,7 +70,7 @@ def assert_hidden(api: ApiClient, match: Match) -> None:
     """Require that hands are hidden and the deal is not revealed."""
     api.problem(403, "view.forbidden", "GET", f"{match.at}/table?as=omniscient")
     api.problem(403, "view.forbidden", "GET", f"{match.at}/table?as=seat:1", match.seats[0])
-    assert "deal_revealed" not in api.ask("GET", f"{match.at}/file").text
+    assert "deal_revealed" not in api.request("GET", f"{match.at}/file").text
 
 
 def test_an_ordered_fork_has_the_same_hands_and_another_pile(api: ApiClient) -> None:
@@ -105,13 +105,13 @@ def test_the_bundle_of_an_ordered_fork_proves_the_ruling(api: ApiClient, tmp_pat
     played_out(api, fork)
     for one in (match, fork):
         api.sign(one.game)
-        data = api.ask("GET", f"{one.at}/bundle").data
+        data = api.request("GET", f"{one.at}/bundle").data
         verified = verify_bundle(data)
         assert (verified.verdict, verified.faults) == ("good", ()), one.game
         assert alone.verify(data)[1] == []
-    ruled = json.loads(api.ask("GET", f"{match.at}/bundle").data)["proceedings"]["entries"]
+    ruled = json.loads(api.request("GET", f"{match.at}/bundle").data)["proceedings"]["entries"]
     assert [json.loads(entry)["type"] for entry in ruled][-1] == "official_fork_made.1"
-    swapped = api.ask("GET", f"{fork.at}/bundle").data
+    swapped = api.request("GET", f"{fork.at}/bundle").data
     order = next(one for one in json.loads(swapped)["log"]["disclosures"][2])
     forged = json.loads(swapped)
     forged["log"]["disclosures"][2].remove(order)
@@ -119,7 +119,7 @@ def test_the_bundle_of_an_ordered_fork_proves_the_ruling(api: ApiClient, tmp_pat
     assert "disclosures" in {fault.step for fault in verify_bundle(written).faults}
     with open_api(tmp_path / "elsewhere") as elsewhere:
         for one in (match, fork):
-            file = api.ask("GET", f"{one.at}/file?as=omniscient").data
+            file = api.request("GET", f"{one.at}/file?as=omniscient").data
             assert elsewhere.post("/v1/games:import", data=file)["status"] == "imported"
 
 
@@ -149,7 +149,7 @@ def test_games_under_protest_are_revealed_together(api: ApiClient) -> None:
     played_out(api, branch)
     for one in (match, branch):
         assert api.get(f"{one.at}/table?as=omniscient")["draw_pile"] is not None
-        assert "deal_revealed" in api.ask("GET", f"{one.at}/file").text
+        assert "deal_revealed" in api.request("GET", f"{one.at}/file").text
 
 
 def test_a_rewind_does_not_split_the_events_of_one_command(api: ApiClient) -> None:
@@ -214,7 +214,7 @@ def test_only_the_ordered_fork_is_made_and_only_once(api: ApiClient) -> None:
     for wrong in ({"at": back_to - 4}, {"mode": "exact"}):
         api.problem(409, "fork.otherwise", "POST", at, judge, json={**body, **wrong})
     key = {"Idempotency-Key": "again-0123456789"}
-    once, twice = (api.ask("POST", at, judge, json=body, headers=key) for _ in range(2))
+    once, twice = (api.request("POST", at, judge, json=body, headers=key) for _ in range(2))
     assert (once.status_code, twice.json["game"]) == (201, once.json["game"])
     api.problem(409, "fork.twice", "POST", at, judge, json=body)
     refused(api, match, judge, "fork.twice", type="NameOfficialFork", dispute=1, fork=once.json["game"])

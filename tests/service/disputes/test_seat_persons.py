@@ -20,7 +20,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 def stated(api: ApiClient, match: Match, who: str, **wish: Any) -> list[int]:
     """State persons at seats; return the seats that are still unknown."""
-    answer = api.ask("PUT", f"{match.at}/persons", who, json=wish)
+    answer = api.request("PUT", f"{match.at}/persons", who, json=wish)
     assert answer.status_code == 200, answer.text
     unknown: list[int] = answer.json["unknown"]
     return unknown
@@ -86,9 +86,9 @@ def test_a_new_token_keeps_a_person_known_and_a_new_player_is_unknown(api: ApiCl
     stated(api, match, match.organiser, different=True)
     api.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 1})
     assert api.get(f"{match.at}/disputes")["unknown_players"] == []
-    api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human"})
+    api.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human"})
     assert api.get(f"{match.at}/disputes")["unknown_players"] == [1]
-    api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"})
+    api.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot"})
     assert api.get(f"{match.at}/disputes")["unknown_players"] == []
 
 

@@ -19,10 +19,10 @@ from service.store.entries.analytics_entries import ParEntry
 from service.store.entries.tournament_entries import TournamentGame
 from service.store.event_store import open_store
 from tests.service.api.conftest import ApiClient, open_api
-from tests.service.command_line import fine, misused
+from tests.service.command_line import run_ok, run_refused
 from tests.service.lifecycle.bot_games import CASES, DealScores, deals_of, share_explained, turn_order_of
 from tests.service.store.contract.test_figures import hold, played
-from tests.service.store.games import forked, keep
+from tests.service.store.games import add_game, play_fork
 
 COUNT = int(os.environ.get("HARICOT_PAR_DEALS", "10"))
 
@@ -39,7 +39,7 @@ def test_par_is_computed_once_on_request(api: ApiClient) -> None:
     assert (api.get(path)["state"], api.get(path)["seats"]) == ("none", [])
     ParWorker(api.context).turn()
     assert api.get(path)["state"] == "none", "control: not requested"
-    assert api.ask("POST", path).json["state"] == "wanted"
+    assert api.request("POST", path).json["state"] == "wanted"
     ParWorker(api.context).turn()
     found = api.get(path)
     assert (found["state"], found["bot"], found["runs"]) == ("made", "trader", 2)
@@ -52,7 +52,7 @@ def test_par_is_computed_once_on_request(api: ApiClient) -> None:
         par = fmean(run[seat] for run in made)
         assert (line["seat"], line["coins"], line["par"]) == (seat, scores[seat], round(par, 2))
         assert line["difference"] == pytest.approx(scores[seat] - par, abs=0.01)
-    assert api.ask("POST", path).json == found, "the second request computes nothing"
+    assert api.request("POST", path).json == found, "the second request computes nothing"
 
 
 def test_par_replays_the_deal_without_any_decision(api: ApiClient) -> None:
@@ -80,9 +80,9 @@ def test_par_is_not_computed_before_the_end_is_public_nor_for_forks(api: ApiClie
     running = api.match().game
     late = hold(store, 2, delay_ms=10**13)
     hold(store, 1)
-    keep(store, forked(played(1)[0].record(), 20, "fork"))
+    add_game(store, play_fork(played(1)[0].record(), 20, "fork"))
     for game in (running, late, "fork"):
-        assert api.ask("POST", f"/v1/games/{game}/par").json["state"] == "none"
+        assert api.request("POST", f"/v1/games/{game}/par").json["state"] == "none"
         assert api.get(f"/v1/games/{game}/par")["state"] == "none"
     api.problem(404, "not-found", "POST", "/v1/games/nothing/par")
     assert store.noted(ParEntry) == []
@@ -91,11 +91,11 @@ def test_par_is_not_computed_before_the_end_is_public_nor_for_forks(api: ApiClie
 def test_haricot_par_prints_par_and_its_explained_share(tmp_path: Path) -> None:
     with open_store(tmp_path / "own") as store:
         game = hold(store, 1)
-    out = fine("par", game, "--data", tmp_path / "own").out
+    out = run_ok("par", game, "--data", tmp_path / "own").out
     assert "Par explains" in out
-    (said,) = fine("par", game, "--data", tmp_path / "own", "--json").lines
+    (said,) = run_ok("par", game, "--data", tmp_path / "own", "--json").lines
     assert [line["seat"] for line in said["seats"]] == [0, 1, 2]
-    assert "no finished game" in misused("par", "nothing", "--data", tmp_path / "own")
+    assert "no finished game" in run_refused("par", "nothing", "--data", tmp_path / "own")
 
 
 def test_every_edition_and_size_has_a_measured_share_of_par() -> None:

@@ -10,7 +10,7 @@ from service.ops import background
 from service.ops.admission import AdmissionControl
 from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background
 from service.problems import Problem
-from tests.waiting import until
+from tests.waiting import wait_until
 
 ADDRESS = "192.0.2.1"
 
@@ -69,7 +69,7 @@ def test_waiting_jobs_are_limited_in_total_and_per_address(monkeypatch: pytest.M
             threads.submit(jobs.found, number, address, lambda: free.wait(10), int)
             for number, address in enumerate(addresses)
         ]
-        until(lambda: jobs._waiting.total >= WAITING_MAX)
+        wait_until(lambda: jobs._waiting.total >= WAITING_MAX)
         for address, code in (("192.0.2.0", "rate.limited"), ("192.0.2.99", "unavailable")):
             with pytest.raises(Problem) as refused, jobs.alone(address):
                 pass

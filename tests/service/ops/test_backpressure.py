@@ -11,7 +11,7 @@ import pytest
 
 from service.ops import backpressure
 from service.ops.backpressure import AHEAD_BYTES, Pace
-from tests.waiting import within
+from tests.waiting import happens_within
 
 PART = bytes(64 * 1024)
 PARTS = 400
@@ -84,7 +84,7 @@ def is_still(line: SlowLine) -> bool:
 
 def test_a_client_that_does_not_read_is_sent_little_until_it_reads(line: SlowLine) -> None:
     sending = line.start_sending(Pace(line.end).went)
-    assert within(10, lambda: is_still(line))
+    assert happens_within(10, lambda: is_still(line))
     assert line.sent * len(PART) <= AHEAD_BYTES * 5 // 4 + 3 * len(PART)
     line.read_all()
     sending.join(20)

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from service.ops.polling_thread import PollingThread
 from service.store.errors import StoreProblem
-from tests.waiting import within
+from tests.waiting import happens_within
 
 
 class Calls:
@@ -47,11 +47,11 @@ def start(calls: Calls) -> Iterator[Callable[..., PollingThread]]:
 
 def test_it_calls_when_woken_and_after_the_idle_time(calls: Calls, start: Callable[..., PollingThread]) -> None:
     thread = start(idle_seconds=60.0)
-    assert within(5, lambda: calls.count == 1)
+    assert happens_within(5, lambda: calls.count == 1)
     thread.wake("a game")
-    assert within(5, lambda: calls.count == 2)
+    assert happens_within(5, lambda: calls.count == 2)
     start(idle_seconds=0.01)
-    assert within(5, lambda: calls.count > 4)
+    assert happens_within(5, lambda: calls.count > 4)
 
 
 def test_many_wake_ups_cost_few_calls(calls: Calls, start: Callable[..., PollingThread]) -> None:
@@ -67,11 +67,11 @@ def test_an_error_is_logged_once_until_a_call_succeeds(calls: Calls, start: Call
     with capture_logs() as logged:
         calls.fails = "the disk is full"
         start(idle_seconds=0.01, failure_seconds=0.01)
-        assert within(5, lambda: calls.count >= 3)
+        assert happens_within(5, lambda: calls.count >= 3)
         calls.fails = ""
-        assert within(5, lambda at=calls.count: calls.count >= at + 2)
+        assert happens_within(5, lambda at=calls.count: calls.count >= at + 2)
         calls.fails = "the disk is full"
-        assert within(5, lambda at=calls.count: calls.count >= at + 2)
+        assert happens_within(5, lambda at=calls.count: calls.count >= at + 2)
     assert [line for line in logged if line["event"] == "polling"] == 2 * [
         {"event": "polling", "log_level": "error", "says": "the disk is full"}
     ]
@@ -80,9 +80,9 @@ def test_an_error_is_logged_once_until_a_call_succeeds(calls: Calls, start: Call
 def test_a_wake_up_does_not_shorten_the_pause_after_an_error(calls: Calls, start: Callable[..., PollingThread]) -> None:
     calls.fails = "the disk is full"
     thread = start(idle_seconds=0.01, failure_seconds=60.0)
-    assert within(5, lambda: calls.count == 1)
+    assert happens_within(5, lambda: calls.count == 1)
     thread.wake()
-    assert not within(0.5, lambda: calls.count > 1)
+    assert not happens_within(0.5, lambda: calls.count > 1)
 
 
 def test_stop_waits_for_the_call_under_way_and_ends_its_pause() -> None:

@@ -33,7 +33,7 @@ def add_games(api: ApiClient) -> None:
         game, seed = simulate(edition, players, "service", number + 1, {}, ["greedy"])
         store.append(game.game, game.envelopes, seed=seed)
     imported, _ = simulate("classic", 4, "service", 9, {}, ["greedy"])
-    api.ask("POST", "/v1/games:import", data=write_file(imported.record()), content_type="application/x-ndjson")
+    api.request("POST", "/v1/games:import", data=write_file(imported.record()), content_type="application/x-ndjson")
     api.post("/v1/games/classic-3-service-0001/forks", json={"at": 60})
     api.post("/v1/games", json={"edition": "modern", "players": 3, "start": "when_seated"})
     voided = api.match()

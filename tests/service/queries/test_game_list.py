@@ -19,7 +19,7 @@ from tests.service.api.conftest import ApiClient
 from tests.service.command_line import haricot
 from tests.service.queries.conftest import PUBLIC, RedisService, play
 from tests.service.store.folders import closing_file
-from tests.service.store.games import EVERYTHING, LATE, keep, played
+from tests.service.store.games import EVERYTHING, LATE, add_game, play_game
 from tests.service.store.test_damaged_games import DAMAGES
 
 STATUSES = (None, "open", "running", "finished", "voided", "imported")
@@ -170,8 +170,8 @@ def test_an_index_that_grew_with_the_log_equals_a_rebuilt_one(service: RedisServ
 
 def test_haricot_rebuild_repairs_the_index_and_names_damaged_games(tmp_path: Path) -> None:
     api = ApiClient(tmp_path)
-    keep(api.context.store, played("done", EVERYTHING))
-    keep(api.context.store, played("bad", LATE))
+    add_game(api.context.store, play_game("done", EVERYTHING))
+    add_game(api.context.store, play_game("bad", LATE))
     api.get(PUBLIC)
     assert {"done"} <= games_with_lines(api.context.store)
     api.context.close()

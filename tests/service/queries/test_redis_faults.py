@@ -70,7 +70,7 @@ def redis(own_redis: RedisServer) -> Iterator[FaultyRedis]:
 
 def follow(service: RedisService, path: str, token: str, seen: list[int]) -> None:
     """Follow a game to its end, or until the service closes."""
-    answer = service.api.ask("GET", f"{path}/stream?after=0", token, headers={"Accept": "application/x-ndjson"})
+    answer = service.api.request("GET", f"{path}/stream?after=0", token, headers={"Accept": "application/x-ndjson"})
     for piece in answer.response:
         seen += [json.loads(said)["n"] for said in piece.decode().split("\n") if said]
 
@@ -113,7 +113,7 @@ def test_processes_share_rate_limits_and_count_alone_without_redis(open_redis_se
     one, other = first.api, open_redis_service(own_redis.url, folder=first.folder, rate="6 per minute").api
 
     def statuses(*apis):
-        return [api.ask("GET", "/healthz").status_code for api in apis]
+        return [api.request("GET", "/healthz").status_code for api in apis]
 
     assert statuses(*(one, other) * 3) == [200] * 6
     assert statuses(one, other) == [429, 429]
@@ -180,7 +180,7 @@ def answer_otherwise(listener: socket.socket) -> Thread:
 @pytest.mark.parametrize("spoilt", ["nonsense", "a list", "for ever"])
 def test_a_spoilt_count_in_redis_starts_again(open_redis_service, own_redis, spoilt):
     service = open_redis_service(own_redis.url, rate="6 per minute")
-    assert service.api.ask("GET", "/healthz").headers["X-RateLimit-Remaining"] == "5"
+    assert service.api.request("GET", "/healthz").headers["X-RateLimit-Remaining"] == "5"
     (key,) = service.redis.ask(lambda client: client.keys("haricot:rate:*"))
     assert b"127.0.0.1" not in key
     if spoilt == "for ever":
@@ -188,7 +188,7 @@ def test_a_spoilt_count_in_redis_starts_again(open_redis_service, own_redis, spo
     else:
         service.redis.ask(lambda client: client.delete(key))
         service.redis.ask(lambda client: client.set(key, "x") if spoilt == "nonsense" else client.rpush(key, "x"))
-    answer = service.api.ask("GET", "/healthz").headers
+    answer = service.api.request("GET", "/healthz").headers
     assert answer["X-RateLimit-Remaining"] == ("4" if spoilt == "for ever" else "5")
     assert 0 < service.redis.ask(lambda client: client.ttl(key)) <= 60
 

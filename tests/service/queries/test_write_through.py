@@ -58,7 +58,7 @@ def played_and_read(api: ApiClient, match: Match, luck: Random) -> None:
         api.get(f"{match.at}/legal-commands?seat=0", match.seats[0])
         api.get(f"{match.at}/timeline")
         api.get(f"{match.at}/sentences")
-        following = api.ask("GET", f"{match.at}/stream?after=0", buffered=False)
+        following = api.request("GET", f"{match.at}/stream?after=0", buffered=False)
         sent = b""
         for part in following.response:
             sent += part

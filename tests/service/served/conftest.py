@@ -21,7 +21,7 @@ from service.store.event_store import open_store
 from service.store.location import Database, Location
 from tests.long_tests import mostly_long
 from tests.random_player import pick_legal
-from tests.waiting import within
+from tests.waiting import happens_within
 
 PROGRAM = "from service.cli import main; main(prog_name='haricot')"
 ROOT = Path(__file__).parents[3]
@@ -83,7 +83,7 @@ class Server:
     def start(self) -> Self:
         """Start the process, and return once it answers; fail with its output if it does not."""
         self.begin()
-        came_up = within(START_SECONDS, lambda: self.process.poll() is not None or self.alive())
+        came_up = happens_within(START_SECONDS, lambda: self.process.poll() is not None or self.alive())
         if not came_up or self.process.poll() is not None:
             pytest.fail(f"haricot serve did not come up: {self.said()}")
         return self
@@ -112,7 +112,7 @@ class Server:
         """End the process as a loss of power would, and wait until its port is free."""
         self.process.kill()
         self.process.wait(10)
-        assert within(5, lambda: is_free(self.port)), "the port of a killed server is still in use"
+        assert happens_within(5, lambda: is_free(self.port)), "the port of a killed server is still in use"
 
     def stop(self) -> int:
         """Ask the process to end, as a service manager does; return its exit code."""
@@ -157,13 +157,13 @@ class Client:
 
     def get(self, path: str, **asked: Any) -> Reply:
         """Return the answer to a GET."""
-        return self.ask("GET", path, **asked)
+        return self.request("GET", path, **asked)
 
     def post(self, path: str, body: object, **asked: Any) -> Reply:
         """Return the answer to a POST of this JSON."""
-        return self.ask("POST", path, body, **asked)
+        return self.request("POST", path, body, **asked)
 
-    def ask(
+    def request(
         self, method: str, path: str, body: object = None, *, key: str | None = None, token: str | None = None
     ) -> Reply:
         """Return the answer; raise one of GONE if there is none, and then the effect is unknown."""
@@ -187,7 +187,7 @@ class Client:
         deadline = time.monotonic() + START_SECONDS
         for times in range(1, 10_000):
             try:
-                reply = self.ask(method, path, body, **asked)
+                reply = self.request(method, path, body, **asked)
             except GONE:
                 reply = None
             if reply is not None and reply.status < 500:
@@ -253,7 +253,7 @@ class Played:
         command = self.choice(luck, onward=True)
         assert command is not None
         method, path, body, token = self.order(command)
-        return self.client.ask(method, path, body, token=token, key=key).status
+        return self.client.request(method, path, body, token=token, key=key).status
 
 
 class Worker:
@@ -269,7 +269,7 @@ class Worker:
         """Start it, and return once it works."""
         with self.log.open("ab") as said:
             self._process = subprocess.Popen(self._command, stdout=said, stderr=said, env=self.environment)
-        assert within(START_SECONDS, lambda: b"at work" in self.log.read_bytes()), self.log.read_text("utf-8")
+        assert happens_within(START_SECONDS, lambda: b"at work" in self.log.read_bytes()), self.log.read_text("utf-8")
         return self
 
     def kill(self) -> None:

@@ -18,7 +18,7 @@ from service.ops.clock import now_ms
 from service.store.event_store import open_store
 from service.store.location import Location
 from tests.service.served.conftest import Client, Played, Server
-from tests.waiting import until
+from tests.waiting import wait_until
 
 TABLES: Final = 4
 """How many games are played at once."""
@@ -106,7 +106,7 @@ class Traffic:
     def go_on(self, commands: int) -> None:
         """Wait until this many more commands are acknowledged."""
         before = len(self.acknowledged)
-        until(
+        wait_until(
             lambda: self._failed or len(self.acknowledged) >= before + commands,
             "no command is acknowledged",
             seconds=PLAY_SECONDS,

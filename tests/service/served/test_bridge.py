@@ -13,7 +13,7 @@ from typing import Any
 from tests.service.served.conftest import ROOT, free_port
 from tests.service.webhooks.conftest import Post, post, target
 from tests.service.webhooks.receiver import Receiver
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["post", "target"]
 SEATS: Any = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cem"}]
@@ -48,17 +48,17 @@ def test_a_chat_gets_each_message_once_through_outages_of_chat_and_bridge(
     hook = post.hook(f"http://127.0.0.1:{port}/", tell=["names"])
     match = post.api.match(seats=SEATS)
     with bridge(port, hook["secret"], tmp_path, chat.url):
-        until(lambda: chat.came)
+        wait_until(lambda: chat.came)
         away = False
-        until(lambda: lines(chat) == [f"Ana against Bo against Cem have begun: {match.game}"])
+        wait_until(lambda: lines(chat) == [f"Ana against Bo against Cem have begun: {match.game}"])
         noted = post.api.get(match.at)["version"]  # a bridge killed before it has recorded a message may repeat it
-        until(lambda: len((tmp_path / "seen").read_text().split()) == noted)
+        wait_until(lambda: len((tmp_path / "seen").read_text().split()) == noted)
     post.api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     with bridge(port, hook["secret"], tmp_path, chat.url):
         post.api.post(f"/v1/webhooks/{hook['id']}/replay", post.api.service, json={"after": "beginning"})
-        until(lambda: len(lines(chat)) > 1)
+        wait_until(lambda: len(lines(chat)) > 1)
         version = post.api.get(match.at)["version"]
-        until(lambda: len((tmp_path / "seen").read_text().split()) == version)
+        wait_until(lambda: len((tmp_path / "seen").read_text().split()) == version)
         assert post.api.post(f"/v1/webhooks/{hook['id']}/ping", post.api.service)["taken"]
     begun, *_, ended, pinged = lines(chat)
     assert [len(lines(chat)), begun.split()[-1], pinged] == [3, match.game, "Haricot can reach this chat"]
@@ -69,7 +69,7 @@ def test_the_bridge_refuses_an_unsigned_message(post: Post, tmp_path: Path) -> N
     port = free_port()
     hook = post.hook(f"http://127.0.0.1:{port}/")
     with bridge(port, hook["secret"], tmp_path):
-        until(lambda: post.api.post(f"/v1/webhooks/{hook['id']}/ping", post.api.service)["taken"])
+        wait_until(lambda: post.api.post(f"/v1/webhooks/{hook['id']}/ping", post.api.service)["taken"])
         connection = HTTPConnection("127.0.0.1", port, timeout=10)
         connection.request("POST", "/", json.dumps({"type": "ping", "data": {}}), {"webhook-id": "msg_1"})
         assert connection.getresponse().status == 401

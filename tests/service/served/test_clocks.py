@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from tests.service.served.conftest import ROOT, Client, Serve, assert_sound, record_of
-from tests.waiting import within
+from tests.waiting import happens_within
 
 DAY: Final = 86_400
 SHIFTED: Final = """
@@ -73,5 +73,5 @@ def test_dates_never_go_back_at_servers_with_different_clocks(clients: list[Clie
     bots = [{"kind": "bot", "bot": "greedy"}] * 3
     made = ahead.post("/v1/games", {"edition": "classic", "seats": bots, "pace": 0.01, "start": "now"}).body
     path = f"/v1/games/{made['game']}"
-    assert within(20, lambda: right.get(path).body["version"] > made["version"] + 20)
+    assert happens_within(20, lambda: right.get(path).body["version"] > made["version"] + 20)
     at_both_ends(tmp_path / "data", made["game"])

@@ -181,7 +181,7 @@ def test_control_a_client_that_does_not_repeat_misses_acknowledgements(server: S
             assert command is not None
             method, path, body, token = game.order(command)
             try:
-                answers.append(client.ask(method, path, body, token=token, key=f"only once {number}"))
+                answers.append(client.request(method, path, body, token=token, key=f"only once {number}"))
             except GONE:
                 answers.append(Reply(0, {}, None))
     server.stop()

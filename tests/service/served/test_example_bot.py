@@ -14,7 +14,7 @@ from projections.summary import summarised
 from replay.record import Record
 from tests.servers.proxy import proxy_to
 from tests.service.served.conftest import ROOT, Client, Played, Serve, assert_sound, record_of
-from tests.waiting import within
+from tests.waiting import happens_within
 
 BOT = ROOT / "examples" / "bot.py"
 GAME_SECONDS = 240.0
@@ -99,7 +99,7 @@ def test_example_bots_play_a_game_with_one_stream_and_one_post_for_each_move(
     with Client(server.port) as client:
         game = client.new_game()
         players += [BotProcess(game, seat, tmp_path, server.port) for seat in game.tokens]
-        assert within(GAME_SECONDS, lambda: all(player.process.poll() == 0 for player in players))
+        assert happens_within(GAME_SECONDS, lambda: all(player.process.poll() == 0 for player in players))
     server.stop()
     assert_played_out(players, record_of(server.where, game.game))
     assert [(1, {1})] * len(players) == [(player.streams, {*player.keys.values()}) for player in players]
@@ -112,15 +112,15 @@ def test_example_bots_play_on_through_kills_and_lost_answers(serve: Serve, tmp_p
         game = client.new_game()
         players += [BotProcess(game, seat, tmp_path, line.port) for seat in game.tokens]
         for moves in (20, 50):
-            assert within(GAME_SECONDS, lambda moves=moves: sum(len(player.keys) for player in players) > moves)
+            assert happens_within(GAME_SECONDS, lambda moves=moves: sum(len(player.keys) for player in players) > moves)
             server.kill()
-            assert within(10, lambda: all(player.process.poll() is None for player in players))
+            assert happens_within(10, lambda: all(player.process.poll() is None for player in players))
             server.start()
         line.cut = 10  # commands are handled, and their answers lost
         line.hang_up()
-        assert within(GAME_SECONDS, lambda: any(max(player.keys.values()) > 1 for player in players))
+        assert happens_within(GAME_SECONDS, lambda: any(max(player.keys.values()) > 1 for player in players))
         line.cut = None
-        assert within(GAME_SECONDS, lambda: all(player.process.poll() == 0 for player in players))
+        assert happens_within(GAME_SECONDS, lambda: all(player.process.poll() == 0 for player in players))
     server.stop()
     assert_played_out(players, record_of(server.where, game.game))
     for player in players:
@@ -172,7 +172,7 @@ def test_control_a_bot_that_polls_is_detected(serve: Serve, tmp_path: Path, play
     with Client(server.port) as client:
         game = client.new_game(options={"start_player": "seat_0"})
         players.append(BotProcess(game, 0, tmp_path, server.port, bad))
-        assert within(GAME_SECONDS, lambda: players[0].keys)
+        assert happens_within(GAME_SECONDS, lambda: players[0].keys)
     with pytest.raises(AssertionError, match=game.game):
         assert players[0].streams == 1
 
@@ -188,6 +188,6 @@ def test_control_a_bot_that_gives_up_is_detected(serve: Serve, tmp_path: Path, p
     with Client(server.port) as client:
         game = client.new_game()
         players += [BotProcess(game, seat, tmp_path, server.port, bad) for seat in game.tokens]
-        assert within(GAME_SECONDS, lambda: sum(len(player.keys) for player in players) > 10)
+        assert happens_within(GAME_SECONDS, lambda: sum(len(player.keys) for player in players) > 10)
     server.kill()
-    assert within(10, lambda: all(player.process.poll() == 1 for player in players))
+    assert happens_within(10, lambda: all(player.process.poll() == 1 for player in players))

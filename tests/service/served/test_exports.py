@@ -13,7 +13,7 @@ from random import Random
 import pyarrow.parquet as pq
 import pytest
 
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 from tests.service.served.conftest import Client, Server
 from tests.service.store.folders import closing_file
 
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with many games, for all tests."""
     folder = tmp_path_factory.mktemp("exports")
     data = folder / "data"
-    fine("simulate", "--players", 3, "--games", 1, "--data", data)
+    run_ok("simulate", "--players", 3, "--games", 1, "--data", data)
     with closing_file(data) as file:
         names = [(f"copy{number}",) for number in range(COPIES)]
         file.executemany("INSERT INTO games (game, origin) VALUES (?, 'played')", names)
@@ -48,7 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def token(server: Server) -> str:
     """Create a token for exports."""
-    (line,) = fine("token", "service", "--scope", "exports", "--json", "--data", server.data).lines
+    (line,) = run_ok("token", "service", "--scope", "exports", "--json", "--data", server.data).lines
     found: str = line["token"]
     return found
 
@@ -99,7 +99,7 @@ def test_an_export_to_a_slow_reader_is_complete_and_delays_no_other_client(serve
             choice = game.choice(Random(1), onward=True)
             assert choice is not None
             method, path, body, seat = game.order(choice)
-            assert client.ask(method, path, body, token=seat).status == 201
+            assert client.request(method, path, body, token=seat).status == 201
             longest = max(longest, time.monotonic() - begun)
             line.recv(16 * 1024)
         assert longest < 5
@@ -116,7 +116,7 @@ def test_an_export_is_cut_off_visibly_when_its_token_is_revoked(server: Server) 
     who = token(server)
     with Client(server.port) as client, slowly(server, who) as line:
         assert line.recv(1024).startswith(b"HTTP/1.1 200")
-        assert client.ask("DELETE", "/v1/tokens", {"token": who}, token=who).status == 204
+        assert client.request("DELETE", "/v1/tokens", {"token": who}, token=who).status == 204
         said = b""
         while part := line.recv(1024 * 1024):
             said = (said + part)[-100:]

@@ -19,7 +19,7 @@ from tests.service.served.killed_service import (
     public_lines,
     wrong_lines,
 )
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
@@ -79,7 +79,7 @@ def feed_faults(folder: Path, store: str | None, kills: int, planted: str = "") 
             traffic.end_all(service.servers[0].port)
             lines = feed_read(service.servers[1].port, token)
             with suppress(AssertionError):
-                until(lambda: all(len(one.lines) >= len(lines) for one in followers), seconds=CAUGHT_UP_SECONDS)
+                wait_until(lambda: all(len(one.lines) >= len(lines) for one in followers), seconds=CAUGHT_UP_SECONDS)
         finally:
             for one in followers:
                 one.close()

@@ -31,7 +31,7 @@ from tests.service.served.conftest import (
     keys_of,
     record_of,
 )
-from tests.waiting import until, within
+from tests.waiting import happens_within, wait_until
 
 __all__ = ["own_postgres", "own_redis", "postgres_template"]
 
@@ -165,7 +165,7 @@ def fleet(tmp_path: Path, own_postgres: Postgres, own_redis: RedisServer) -> Ite
 def wait_for_commands(acknowledged: Acknowledgements) -> None:
     """Wait until more commands are acknowledged at all tables together."""
     before = acknowledged.count()
-    until(lambda: acknowledged.count() >= before + BETWEEN_FAULTS, "no command is acknowledged", seconds=60)
+    wait_until(lambda: acknowledged.count() >= before + BETWEEN_FAULTS, "no command is acknowledged", seconds=60)
 
 
 @pytest.mark.long
@@ -209,7 +209,7 @@ def kill_one(web: Server) -> None:
     """Kill one of the web processes, and wait until it is replaced."""
     before = web.workers()
     os.kill(max(before), signal.SIGKILL)
-    assert within(10, lambda: len(web.workers()) >= len(before) and web.workers() != before)
+    assert happens_within(10, lambda: len(web.workers()) >= len(before) and web.workers() != before)
 
 
 def assert_index_is_current(place: Database) -> None:

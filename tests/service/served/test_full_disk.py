@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from tests.service.served.conftest import Client, Played, Serve, Server, assert_sound, keys_of, record_of
-from tests.waiting import within
+from tests.waiting import happens_within
 
 FILLINGS: Final = int(os.environ.get("HARICOT_FILLINGS", "3"))
 """How often the disk is full."""
@@ -79,7 +79,7 @@ def test_commands_refused_on_a_full_disk_succeed_later_once_without_a_restart(se
 
     def more(counted: str) -> None:
         so_far = [getattr(table, counted) for table in tables]
-        waited = within(
+        waited = happens_within(
             20,
             lambda: (
                 all(getattr(table, counted) >= count + ENOUGH for table, count in zip(tables, so_far, strict=True))
@@ -135,10 +135,10 @@ def test_readyz_reports_a_full_disk_until_there_is_space(serve: Serve) -> None:
     with Client(server.port) as client:
         assert client.get("/readyz").status == 200
         with full_disk(server):
-            assert within(15, lambda: client.get("/readyz").status == 503)
+            assert happens_within(15, lambda: client.get("/readyz").status == 503)
             assert client.get("/readyz").body["code"] == "unavailable"
             assert (client.get("/healthz").status, client.get("/v1/games").status) == (200, 200)
-        assert within(15, lambda: client.get("/readyz").status == 200)
+        assert happens_within(15, lambda: client.get("/readyz").status == 200)
         assert client.new_game().give(Random(1)) == 201
     assert server.stop() == 0
 

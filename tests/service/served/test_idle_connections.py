@@ -12,7 +12,7 @@ import pytest
 
 from tests.long_tests import mostly_long
 from tests.service.served.conftest import GONE, Client, Played, Serve, Server
-from tests.waiting import within
+from tests.waiting import happens_within
 
 CROWD: Final = int(os.environ.get("HARICOT_CROWD", "500"))
 """How many connections there are of each kind."""
@@ -74,7 +74,7 @@ def play_on(server: Server, game: Played, luck: Random, times: int = 15) -> floa
             assert fresh.get("/healthz").status == 200
             longest = max(longest, time.monotonic() - begun)
         begun = time.monotonic()
-        assert game.client.ask(method, path, body, token=token).status == 201
+        assert game.client.request(method, path, body, token=token).status == 201
         longest = max(longest, time.monotonic() - begun)
     return longest
 
@@ -87,7 +87,7 @@ def test_partial_requests_are_closed_in_time_and_delay_no_other_client(serve: Se
         game = client.new_game()
         with crowd(server, PARTIAL[kind]) as lines:
             assert play_on(server, game, Random(5)) < LONGEST_SECONDS
-            assert within(GONE_SECONDS, lambda: not any(map(is_open, lines)))
+            assert happens_within(GONE_SECONDS, lambda: not any(map(is_open, lines)))
     assert '"failed"' not in server.said()
 
 

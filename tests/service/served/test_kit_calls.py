@@ -10,9 +10,9 @@ import pytest
 from haricot_client import AsyncHaricot, Haricot, HaricotProblem
 from tests.coroutines import run_coroutine
 from tests.long_tests import mostly_long
-from tests.node.client_kit import built
+from tests.node.client_kit import build_kit
 from tests.servers.proxy import Proxy, proxy_to
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 from tests.service.served.conftest import Server
 from tests.service.served.kits import THREE, in_node_done
 
@@ -69,7 +69,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def token(server: Server) -> str:
     """A new service token with all scopes."""
-    return fine("token", "service", "--data", server.data).out.strip()
+    return run_ok("token", "service", "--data", server.data).out.strip()
 
 
 @pytest.mark.long
@@ -81,7 +81,7 @@ def test_the_python_kit_makes_all_calls_of_a_server(kit: Any, server: Server, to
 
 @pytest.mark.long
 def test_the_typescript_kit_makes_all_calls_of_a_server(server: Server, token: str, tmp_path: Path) -> None:
-    kit = built(tmp_path, *["--noCheck", "--declaration", "false"])
+    kit = build_kit(tmp_path, *["--noCheck", "--declaration", "false"])
     assert in_node_done(kit, "ask", f"http://127.0.0.1:{server.port}", token) == ["all answered"]
 
 

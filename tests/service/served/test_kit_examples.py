@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.node.client_kit import built
+from tests.node.client_kit import build_kit
 from tests.node.programs import MODULES
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 from tests.service.served.conftest import ROOT, Client, Serve, Server, assert_sound, record_of
 from tests.service.served.kits import GAME_SECONDS, THREE
-from tests.waiting import until
+from tests.waiting import wait_until
 
 PYTHON, TYPESCRIPT = ROOT / "clients" / "python", ROOT / "clients" / "typescript"
 (SETTINGS,) = re.findall(r"```json\n(.*?)```", (ROOT / "docs" / "clients.md").read_text("utf-8"), re.DOTALL)
@@ -38,7 +38,7 @@ def server(serve: Serve) -> Server:
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with the kit installed by its README, compiled with strict types."""
     folder = tmp_path_factory.mktemp("project")
-    kit = built(tmp_path_factory.mktemp("kit"), "--noCheck")
+    kit = build_kit(tmp_path_factory.mktemp("kit"), "--noCheck")
     (folder / "package.json").write_text('{"type": "module"}')
     (install,) = blocks(TYPESCRIPT, "sh")
     assert install.split() == ["npm", "install", "../haricot/clients/typescript"]
@@ -89,7 +89,7 @@ class Program:
 
 @pytest.mark.long
 def test_the_programs_of_the_readmes_run(server: Server, project: Path, tmp_path: Path, started) -> None:
-    token = fine("token", "service", "--data", server.data).out.strip()
+    token = run_ok("token", "service", "--data", server.data).out.strip()
     programs = dict(zip(("bot.py", "served.py", "tournament.py"), blocks(PYTHON, "python"), strict=True))
     programs |= {name: (project / name).read_text("utf-8") for name in ("bot.js", "served.js", "tournament.js")}
     for name, text in programs.items():
@@ -103,7 +103,7 @@ def test_the_programs_of_the_readmes_run(server: Server, project: Path, tmp_path
         assert [line.split()[::2] for line in standings] == [["1", "5"], ["2", "3"], ["3", "2"]]
     for language, name in ((python, "served.py"), (node, "served.js")):
         endless = Program(started, tmp_path / name, language, str(project / name))
-        until(lambda log=endless: log.said().count("over: ") > 1, seconds=GAME_SECONDS)
+        wait_until(lambda log=endless: log.said().count("over: ") > 1, seconds=GAME_SECONDS)
     assert "made: " in (tmp_path / "served.py").read_text("utf-8")
 
 
@@ -118,7 +118,7 @@ def test_the_example_bot_and_spectator_of_the_kits_survive_a_killed_server(
         spectator = Program(started, tmp_path / "seen", "node", str(project / "spectator.js"), address, game)
         link = f"{address}/join/{game}#token={made['tokens'][0]['token']}"
         Program(started, tmp_path / "played", sys.executable, str(ROOT / "examples" / "bot_with_kit.py"), link)
-        until(lambda: "\n60. " in spectator.said(), seconds=GAME_SECONDS)
+        wait_until(lambda: "\n60. " in spectator.said(), seconds=GAME_SECONDS)
         server.kill()
         server.start()
         assert [program.wait(GAME_SECONDS) for program in started] == [0, 0]

@@ -10,11 +10,11 @@ import pytest
 
 from haricot_client import AsyncHaricot, Haricot
 from tests.coroutines import run_coroutine
-from tests.node.client_kit import built
+from tests.node.client_kit import build_kit
 from tests.servers.proxy import proxy_to
 from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, record_of
 from tests.service.served.kits import GAME_SECONDS, THREE, in_node_done
-from tests.waiting import within
+from tests.waiting import happens_within
 
 
 def any_legal(choice: Any) -> Any:
@@ -48,7 +48,7 @@ def numbers(address: str, game: str) -> list[int]:
 
 @pytest.mark.long
 def test_kits_play_a_game_through_a_restart_lost_answers_and_a_broken_connection(serve: Serve, tmp_path: Path) -> None:
-    kit = built(tmp_path, *["--noCheck", "--declaration", "false"])
+    kit = build_kit(tmp_path, *["--noCheck", "--declaration", "false"])
     server = serve().start()
     with proxy_to(server.port) as line, Client(server.port) as client, ThreadPoolExecutor(5) as threads:
         address = f"http://127.0.0.1:{line.port}"
@@ -60,11 +60,11 @@ def test_kits_play_a_game_through_a_restart_lost_answers_and_a_broken_connection
             threads.submit(play_asynchronously, links[1]),
             threads.submit(in_node_done, kit, "play", links[2]),
         ]
-        assert within(GAME_SECONDS, lambda: client.get(f"/v1/games/{game}").body["version"] > 60)
+        assert happens_within(GAME_SECONDS, lambda: client.get(f"/v1/games/{game}").body["version"] > 60)
         line.cut = 120  # requests are handled, and their answers lost
         line.hang_up()
         carried = line.carried
-        assert within(10, lambda: line.carried > carried + 1000)
+        assert happens_within(10, lambda: line.carried > carried + 1000)
         line.cut = None
         line.hang_up()
         server.kill()

@@ -11,7 +11,7 @@ import pytest
 
 from tests.service.served.conftest import ROOT, Serve, is_free
 from tests.service.served.test_serve import runs
-from tests.waiting import within
+from tests.waiting import happens_within
 
 CHILD = """
 import os, sys, time
@@ -46,12 +46,12 @@ def descendants(pid: int) -> set[int]:
 @pytest.mark.parametrize("after", [0.0, 0.7], ids=lambda seconds: f"{seconds} s")
 def test_web_processes_die_with_a_parent_killed_during_the_start(serve: Serve, after: float, tmp_path: Path) -> None:
     server = serve("--no-demo", "--workers", "2", TMPDIR=str(tmp_path)).begin()
-    assert within(60, lambda: len(descendants(server.process.pid)) >= 2)
+    assert happens_within(60, lambda: len(descendants(server.process.pid)) >= 2)
     time.sleep(after)
     below = descendants(server.process.pid)
     server.process.kill()
     server.process.wait(5)
-    assert within(60, lambda: not any(map(runs, below))), "a web process outlives its parent"
+    assert happens_within(60, lambda: not any(map(runs, below))), "a web process outlives its parent"
     assert is_free(server.port)
 
 
@@ -69,14 +69,14 @@ def orphan(how: str) -> int:
 
 def test_an_orphan_that_knows_its_parent_ends() -> None:
     child = orphan("inherits")
-    assert within(30, lambda: not runs(child))
+    assert happens_within(30, lambda: not runs(child))
 
 
 @pytest.mark.long
 def test_control_an_orphan_that_asks_for_its_parent_too_late_lives_on() -> None:
     child = orphan("asks")
     try:
-        assert not within(3, lambda: not runs(child))
+        assert not happens_within(3, lambda: not runs(child))
     finally:
         os.kill(child, signal.SIGKILL)
 

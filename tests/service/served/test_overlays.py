@@ -61,7 +61,7 @@ def held(client: Client) -> tuple[str, list[str]]:
     client.post(f"{at}/commands", {"commands": steps})
     games = client.post(f"{at}/rounds/1/games", {"bots": {"*": "greedy"}, "pace": 1, "patience": 1}).body["games"]
     for table in range(1, SLOTS + 1):
-        assert client.ask("PUT", f"{at}/slots/s{table}", {"table": table}).status == 200
+        assert client.request("PUT", f"{at}/slots/s{table}", {"table": table}).status == 200
     return made["tournament"], [one["game"] for one in games]
 
 
@@ -110,7 +110,7 @@ def test_overlays_follow_their_table_within_a_second(server: Server) -> None:
     follow(overlays, SECONDS)
     bound = time.time()
     with Client(server.port, director) as client:
-        assert client.ask("PUT", f"/v1/tournaments/{tournament}/slots/s1", {"table": 2}).status == 200
+        assert client.request("PUT", f"/v1/tournaments/{tournament}/slots/s1", {"table": 2}).status == 200
     follow(overlays, 2)
     rebound = [one.first_at(games[1], 1) for one in overlays if one.slot == 1]
     for one in overlays:

@@ -11,7 +11,7 @@ from service.openapi.document import described
 from tests.client_models import PYTHON_MODELS, python_models
 from tests.service.served.conftest import Client, Serve, free_port
 from tests.service.served.kits import THREE
-from tests.waiting import within
+from tests.waiting import happens_within
 
 
 @pytest.mark.long
@@ -72,7 +72,7 @@ def test_the_first_choice_after_a_pause_contains_the_table(serve: Serve) -> None
             return offered.value.args[0]
 
         playing = threads.submit(first_offer)
-        assert within(10, lambda: organiser.open_streams() == 1)
+        assert happens_within(10, lambda: organiser.open_streams() == 1)
         organiser.post(f"{made.path}/resume", {}, token=made.organiser)
         offered = playing.result(10)
     assert offered["kind"] == "resumed"

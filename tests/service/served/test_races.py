@@ -19,7 +19,7 @@ from service.store.sqlite.file import STORE, sqlite3
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.service.command_line import process
 from tests.service.served.conftest import Client, Reply, Serve, Server, assert_sound, record_of
-from tests.waiting import within
+from tests.waiting import happens_within
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
@@ -70,7 +70,7 @@ def test_one_of_four_simultaneous_equal_commands_succeeds(pair: tuple[Server, Se
     def run(client: Client, order: tuple[str, str, dict[str, object], str]) -> Reply:
         method, path, body, token = order
         barrier.wait(20)
-        return client.ask(method, path, body, token=token)
+        return client.request(method, path, body, token=token)
 
     with ThreadPoolExecutor(RUNNERS) as pool:
         for race in range(RACES):
@@ -80,7 +80,7 @@ def test_one_of_four_simultaneous_equal_commands_succeeds(pair: tuple[Server, Se
                     games.append(game.game)
                 else:
                     method, path, body, token = game.order(command)
-                    assert clients[0].ask(method, path, body, token=token).status == 201
+                    assert clients[0].request(method, path, body, token=token).status == 201
             replies = list(pool.map(run, clients, [game.order(command)] * RUNNERS))
             assert sorted(reply.status for reply in replies) == [201, 409, 409, 409], (command, replies)
             for reply in replies:
@@ -125,7 +125,7 @@ def test_control_without_a_unique_constraint_two_commands_succeed(serve: Serve, 
 
             def run(client: Client) -> int:
                 barrier.wait(20)
-                return client.ask(method, path, body, token=token).status
+                return client.request(method, path, body, token=token).status
 
             return list(pool.map(run, (first, second)))
 
@@ -139,7 +139,7 @@ def test_both_servers_return_the_same_events(pair: tuple[Server, Server], client
         command = game.choice(luck, onward=True)
         assert command is not None
         method, path, body, token = game.order(command)
-        assert clients[number % 2].ask(method, path, body, token=token).status == 201
+        assert clients[number % 2].request(method, path, body, token=token).status == 201
         first, second = (client.get(f"{game.path}/events?limit=1000").body for client in clients[:2])
         assert first == second
 
@@ -150,8 +150,8 @@ def test_an_idempotency_key_is_valid_at_both_servers(clients: list[Client]) -> N
     command = game.choice(Random(8))
     assert command is not None
     method, path, body, token = game.order(command)
-    first = clients[0].ask(method, path, body, token=token, key="the same request")
-    again = clients[1].ask(method, path, body, token=token, key="the same request")
+    first = clients[0].request(method, path, body, token=token, key="the same request")
+    again = clients[1].request(method, path, body, token=token, key="the same request")
     assert (first.status, again.status) == (201, 201)
     for reply in (first, again):
         del reply.body["checkpoint"]["note"]  # the other server may have signed more by then, or not know it yet
@@ -192,10 +192,10 @@ def test_a_long_poll_returns_events_that_another_process_wrote(serve: Serve) -> 
             events = play.version
             assert client.get(path).body["version"] == events
             waiting = pool.submit(client.get, f"{path}/events?after={events}&wait=10")
-            assert within(5, look.open_streams)
+            assert happens_within(5, look.open_streams)
             sit_down(play, seat)
             store.append(play.game, play.envelopes[events:])
-            assert within(SOON, waiting.done)
+            assert happens_within(SOON, waiting.done)
             assert [event["n"] for event in waiting.result().body["events"]] == list(
                 range(events + 1, play.version + 1)
             )
@@ -210,8 +210,8 @@ def test_a_long_poll_returns_events_of_commands_at_the_other_server(clients: lis
             waiting = pool.submit(clients[3].get, f"{game.path}/events?after={before}&wait=10")
             command = game.choice(luck, onward=True)
             assert command is not None
-            assert within(5, clients[1].open_streams)
+            assert happens_within(5, clients[1].open_streams)
             method, path, body, token = game.order(command)
-            assert clients[0].ask(method, path, body, token=token).status == 201
-            assert within(SOON, waiting.done)
+            assert clients[0].request(method, path, body, token=token).status == 201
+            assert happens_within(SOON, waiting.done)
             assert waiting.result().body["version"] > before

@@ -11,7 +11,7 @@ from service.signing.high_water_mark import Mark
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import open_store
 from tests.service.served.conftest import Client, Played, Server
-from tests.waiting import within
+from tests.waiting import happens_within
 
 SIGNED_SECONDS = 20.0
 LUCK = Random(7)
@@ -39,7 +39,7 @@ def signed(folder: Path) -> int:
 
 def wait_until_signed(folder: Path, games: int) -> None:
     """Wait until the key and the first checkpoint of this many games are in the log of the service."""
-    assert within(SIGNED_SECONDS, lambda: signed(folder) > games), "nothing is signed"
+    assert happens_within(SIGNED_SECONDS, lambda: signed(folder) > games), "nothing is signed"
 
 
 def answers(server: Server, played: Played) -> tuple[int, int, int]:

@@ -23,7 +23,7 @@ from service.store.errors import AWAY
 from service.store.event_store import open_store
 from service.store.sqlite.file import STORE
 from tests.long_tests import mostly_long
-from tests.service.command_line import fine, one_line, process
+from tests.service.command_line import one_line, process, run_ok
 from tests.service.served.conftest import (
     Client,
     Serve,
@@ -33,7 +33,7 @@ from tests.service.served.conftest import (
     record_of,
 )
 from tests.service.served.test_streams_live import Stream
-from tests.waiting import within
+from tests.waiting import happens_within
 
 ROOM = 1_500_000
 """The bytes of a small disk."""
@@ -44,7 +44,7 @@ FILE_LIMIT = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {
 def refused_start(server: Server) -> str:
     """Require that a server refuses to start with exit code 2; return its one line of output."""
     server.begin()
-    assert within(60, lambda: server.process.poll() is not None), f"it does not give up: {server.said()[-500:]}"
+    assert happens_within(60, lambda: server.process.poll() is not None), f"it does not give up: {server.said()[-500:]}"
     assert server.process.returncode == 2
     return one_line(server.said())
 
@@ -61,10 +61,10 @@ def runs(pid: int) -> bool:
 
 def test_serve_prints_its_addresses_and_tells_open_streams_to_reconnect_when_it_stops(serve: Serve) -> None:
     server = serve()
-    fine("simulate", "--players", 3, "--seed", 9, "--data", server.data)
+    run_ok("simulate", "--players", 3, "--seed", 9, "--data", server.data)
     server.start()
     address = f"http://127.0.0.1:{server.port}"
-    assert within(5, lambda: "/readyz" in server.said())
+    assert happens_within(5, lambda: "/readyz" in server.said())
     assert server.said().splitlines()[0] == f"Haricot serves at {address}; stop it with Ctrl-C."
     answer = dict(line.rsplit(maxsplit=1) for line in server.said().splitlines()[1:])
     assert answer == {
@@ -162,7 +162,7 @@ def test_serve_answers_a_long_poll_before_it_stops(serve: Serve) -> None:
         version = client.get(game.path).body["version"]
         with socket.create_connection(("127.0.0.1", server.port), 20) as line:
             line.sendall(f"GET {game.path}/events?after={version}&wait=20 HTTP/1.1\r\nHost: here\r\n\r\n".encode())
-            assert within(5, client.open_streams)
+            assert happens_within(5, client.open_streams)
             assert server.stop() == 0
             assert line.recv(100).startswith(b"HTTP/1.1 200")
 
@@ -174,8 +174,8 @@ def test_a_killed_server_ends_its_web_processes_and_frees_its_port(serve: Serve)
     assert workers
     server.process.kill()
     server.process.wait(5)
-    assert within(1, lambda: is_free(server.port))
-    assert within(1, lambda: not any(map(runs, workers)))
+    assert happens_within(1, lambda: is_free(server.port))
+    assert happens_within(1, lambda: not any(map(runs, workers)))
     server.start()
 
 
@@ -188,7 +188,7 @@ def test_serve_replaces_a_web_process_that_dies(serve: Serve) -> None:
         for worker in server.workers():
             with suppress(ProcessLookupError):
                 os.kill(worker, signal.SIGKILL)
-        assert within(20, server.alive)
+        assert happens_within(20, server.alive)
         assert client.insist("GET", game.path)[0].status == 200
         assert game.give(Random(0)) == 201
 
@@ -280,11 +280,11 @@ def test_bots_play_on_after_a_kill_and_repeat_no_command(serve: Serve) -> None:
     with Client(server.port) as client:
         game = client.new_game("trader", "greedy", "random", pace=0.02)
         for events in (60, 120, 180):
-            assert within(20, lambda least=events: client.insist("GET", game.path)[0].body["version"] >= least)
+            assert happens_within(20, lambda least=events: client.insist("GET", game.path)[0].body["version"] >= least)
             assert client.get(game.path).body["status"] == "running"
             server.kill()
             server.start()
-        assert within(40, lambda: client.insist("GET", game.path)[0].body["status"] == "finished")
+        assert happens_within(40, lambda: client.insist("GET", game.path)[0].body["status"] == "finished")
     server.stop()
     record = record_of(server.data, game.game)
     assert_sound(record)
@@ -308,13 +308,13 @@ def test_the_demo_has_every_kind_of_game_and_is_created_once(serve: Serve) -> No
         assert verdict["verdict"] == "irregular"
         assert verdict["first"]["clause"].startswith("CL-")
         running = next(game["game"] for game in games if game["status"] == "running")
-        assert within(20, lambda: client.get(f"/v1/games/{running}").body["version"] > 15)  # bots play it
+        assert happens_within(20, lambda: client.get(f"/v1/games/{running}").body["version"] > 15)  # bots play it
         taken = [one["event"] for one in client.get(f"/v1/games/{running}/events?limit=9").body["events"]]
         seated = [event["bot"] for event in taken if event["type"] == "seat_taken.2"]
         assert seated == [seat["bot"] for seat in client.get(f"/v1/games/{running}").body["seats"]]
         assert len(seated) == 4
         proof = f"/v1/games/{games[-1]['game']}/bundle"
-        assert within(20, lambda: client.get(proof).status == 200)
+        assert happens_within(20, lambda: client.get(proof).status == 200)
         assert verify_bundle(canonical(client.get(proof).body) + b"\n").verdict == "good"
     assert server.stop() == 0
     with open_store(server.data) as store:

@@ -21,7 +21,7 @@ from tests.service.served.conftest import (
     keys_of,
     record_of,
 )
-from tests.waiting import within
+from tests.waiting import happens_within
 
 TABLES = 4
 BURSTS = int(os.environ.get("HARICOT_BURSTS", "1"))
@@ -45,7 +45,7 @@ def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], s
                     game, answer = client.new_game(), {}
                     continue
                 method, path, body, token = game.order(luck.choice(options))
-                reply = client.ask(method, path, body, token=token, key=key)
+                reply = client.request(method, path, body, token=token, key=key)
             except (*GONE, IndexError):
                 assert stopping.is_set()
                 return game.game, answer, key
@@ -72,7 +72,7 @@ def stop_in_a_burst(server: Server) -> None:
     with ThreadPoolExecutor(TABLES) as pool:
         enough = position(server) + 200
         players = [pool.submit(play, server.port, table, stopping) for table in range(TABLES)]
-        assert within(20, lambda: position(server) > enough)
+        assert happens_within(20, lambda: position(server) > enough)
         stopping.set()
         assert server.stop() == 0
         for player in players:
@@ -111,7 +111,7 @@ def test_spectators_who_leave_during_a_shutdown_cause_no_panic(serve: Serve, wor
 @pytest.mark.long
 def test_web_processes_share_their_metrics(serve: Serve) -> None:
     server = serve("--no-demo", "--workers", "2").start()
-    assert within(10, lambda: len(server.workers()) >= 2)
+    assert happens_within(10, lambda: len(server.workers()) >= 2)
     with Client(server.port) as client:
         before = rulesets_requests(client)
         for _ in range(20):
@@ -120,7 +120,7 @@ def test_web_processes_share_their_metrics(serve: Serve) -> None:
         assert rulesets_requests(client) == before + 20
         os.kill(max(server.workers()), signal.SIGKILL)
     with Client(server.port) as again:
-        assert within(10, lambda: again.insist("GET", "/healthz")[0].status == 200)
+        assert happens_within(10, lambda: again.insist("GET", "/healthz")[0].status == 200)
 
 
 def rulesets_requests(client: Client) -> float:
@@ -136,6 +136,6 @@ def test_a_worker_that_starts_first_creates_the_store(serve: Serve, tmp_path: Pa
     server = serve("--no-demo", data=tmp_path / "data", HARICOT_BOTS="false").start()
     with Client(server.port) as client:
         game = client.new_game("greedy", "greedy", "greedy", pace=0)
-        assert within(30, lambda: client.get(game.path).body["status"] == "finished")
+        assert happens_within(30, lambda: client.get(game.path).body["status"] == "finished")
     assert server.stop() == 0
     assert worker.stop() == 0

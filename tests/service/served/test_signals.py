@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.service.served.conftest import Client, Serve
-from tests.waiting import within
+from tests.waiting import happens_within
 
 
 @pytest.mark.long
@@ -23,7 +23,7 @@ def test_a_web_process_stopped_by_a_signal_is_replaced(serve: Serve) -> None:
     server = serve().start()
     (before,) = server.workers()
     os.kill(before, signal.SIGTERM)
-    assert within(30, lambda: before not in server.workers() and server.alive()), server.said()
+    assert happens_within(30, lambda: before not in server.workers() and server.alive()), server.said()
     with Client(server.port) as client:
         assert client.new_game().give(Random(0)) == 201
     assert server.stop() == 0
@@ -34,5 +34,5 @@ def test_sighup_replaces_the_web_processes(serve: Serve) -> None:
     server = serve().start()
     (before,) = server.workers()
     server.process.send_signal(signal.SIGHUP)
-    assert within(30, lambda: before not in server.workers() and server.alive()), server.said()
+    assert happens_within(30, lambda: before not in server.workers() and server.alive()), server.said()
     assert server.stop() == 0

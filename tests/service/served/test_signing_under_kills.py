@@ -23,7 +23,7 @@ from service.store.event_store import open_store
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.service.served.conftest import GONE, PROGRAM, ROOT, Client, keys_of
 from tests.service.served.killed_service import KilledService, Traffic
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
@@ -147,7 +147,7 @@ def signing_faults(folder: Path, store: str | None, kills: int, planted: str = "
         watcher, simulated = LogWatcher(ports), simulate(service, 0)
         try:
             with Traffic(service.servers) as traffic:
-                until(lambda: watcher.notes, "nothing is signed")
+                wait_until(lambda: watcher.notes, "nothing is signed")
                 with Client(ports[0]) as client:
                     keys = [read_verifier_key(one["key"]) for one in client.insist("GET", "/v1/keys")[0].body["keys"]]
                 for kill in range(1, kills + 1):
@@ -166,7 +166,7 @@ def signing_faults(folder: Path, store: str | None, kills: int, planted: str = "
         with Client(ports[1], timeout=60) as client:
             verifier = Verifier(client, keys)
             with suppress(AssertionError):
-                until(lambda: not unsigned(verifier, client, traffic, sizes), seconds=SIGNED_SECONDS)
+                wait_until(lambda: not unsigned(verifier, client, traffic, sizes), seconds=SIGNED_SECONDS)
             verifier.check_consistency("/v1/log/consistency", watcher.notes)
             for game, played in traffic.games.items():
                 client.token = played.organiser

@@ -17,7 +17,7 @@ from tests.servers.postgres import database, postgres, postgres_template, shared
 from tests.service.served.conftest import GONE, Client, Played, Serve, Server, assert_sound, keys_of, record_of
 from tests.service.served.test_full_disk import full_disk
 from tests.service.served.test_streams_live import Stream
-from tests.waiting import within
+from tests.waiting import happens_within
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
@@ -90,7 +90,7 @@ def test_control_an_event_loop_that_waits_for_the_disk_is_detected(serve: Serve)
         game = client.new_game()
         with locked_store(server):
             given = pool.submit(game.give, Random(1))
-            assert within(10, lambda: not answers(other))
+            assert happens_within(10, lambda: not answers(other))
         assert given.result(20) == 201
 
 

@@ -17,7 +17,7 @@ from tests.long_tests import mostly_long
 from tests.service.served.conftest import Client, Played, Serve, Server
 from tests.service.served.test_abuse import memory
 from tests.service.served.test_streams_live import Stream
-from tests.waiting import until
+from tests.waiting import wait_until
 
 SLOW: Final = int(os.environ.get("HARICOT_SLOW", "40"))
 """How many subscribers do not read."""
@@ -84,10 +84,10 @@ def test_a_subscriber_that_does_not_read_is_cut_off_and_resumes_without_a_gap(se
         version = client.get(game.path).body["version"]
         with Stream(server.port, game.game, after=version) as other:
             stuck = SlowSubscriber(server, game, accept)
-            until(lambda: client.open_streams() == 2)
+            wait_until(lambda: client.open_streams() == 2)
             assert game.give(Random(4)) == 201
             assert next(other.frames).n == version + 1
-            until(lambda: client.open_streams() == 1)
+            wait_until(lambda: client.open_streams() == 1)
             with pytest.raises(OSError, match=r"."):  # noqa: PT012  # an end of the connection is one, too
                 while stuck.reads():
                     pass
@@ -132,7 +132,7 @@ def test_many_subscribers_that_do_not_read_take_little_memory_and_delay_no_other
             for number in range(SLOW):
                 accept, here = list(ACCEPTS.values())[number % 2], f"127.0.1.{number // 1000}"
                 links.enter_context(SlowSubscriber(server, game, accept, here=here).link)
-            until(lambda: client.open_streams() == SLOW + 1, seconds=60)
+            wait_until(lambda: client.open_streams() == SLOW + 1, seconds=60)
             for _ in range(5):
                 assert game.give(luck) == 201
                 version = client.get(game.path).body["version"]
@@ -158,6 +158,6 @@ def test_a_subscriber_that_disconnects_frees_its_place(serve: Serve) -> None:
                 link.close()
                 gone += 1
             assert game.give(luck) == 201
-            until(lambda: client.open_streams() == 0, seconds=12)
+            wait_until(lambda: client.open_streams() == 0, seconds=12)
     assert server.stop() == 0
     assert "Traceback" not in server.said()

@@ -17,7 +17,7 @@ import pytest
 
 from tests.long_tests import mostly_long
 from tests.service.served.conftest import Client, Played, Serve, Server, is_free
-from tests.waiting import within
+from tests.waiting import happens_within
 
 STREAMS = int(os.environ.get("HARICOT_STREAMS", "100"))
 CUTS = 10
@@ -238,7 +238,7 @@ def test_a_disconnected_stream_frees_its_place(serve: Serve) -> None:
             streams.pop().close()
             return False
 
-        assert within(PATIENCE, gets_in)
+        assert happens_within(PATIENCE, gets_in)
         for stream in streams:
             stream.close()
 
@@ -262,10 +262,10 @@ def test_a_long_poll_returns_as_soon_as_an_event_happens(server: Server, client:
         for _ in range(3):
             version = client.get(game.path).body["version"]
             waiting = pool.submit(waiter.get, f"{game.path}/events?after={version}&wait=5")
-            assert within(5, client.open_streams)
+            assert happens_within(5, client.open_streams)
             assert not waiting.done()
             assert game.give(Random(2)) == 201
-            assert within(0.5, waiting.done)
+            assert happens_within(0.5, waiting.done)
             assert waiting.result().body["events"][0]["n"] == version + 1
 
 

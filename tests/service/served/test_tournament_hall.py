@@ -25,7 +25,7 @@ from service.tournaments.tournament_store import TournamentStore
 from tests.servers.postgres import Postgres, database, postgres, postgres_template, shared_database
 from tests.service.served.conftest import GONE, Client, Server, Worker
 from tests.service.web.shared_address import HallAnswers, RecordedRequest
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
@@ -126,7 +126,7 @@ class ServedHall:
     def __exit__(self, *_: object) -> None:
         self._ends.close()
 
-    def ask(self, method: str, path: str, body: object = None) -> Any:
+    def request(self, method: str, path: str, body: object = None) -> Any:
         """Send a request as the director until it is answered; return the answer."""
         with Client(self.servers[0].port, self._token or None, timeout=120) as client:
             reply, _ = client.insist(method, path, body, key=f"{path} {os.urandom(8).hex()}")
@@ -136,14 +136,14 @@ class ServedHall:
     def begin(self) -> None:
         """Draw and release a round, and let bots play at all tables."""
         wish = {"title": "Hall", "edition": "classic", "rounds": 1, "format": "swiss", "preferred": 5}
-        made = self.ask("POST", "/v1/tournaments", {**wish, "options": {"exhaustions_to_end": 1}})
+        made = self.request("POST", "/v1/tournaments", {**wish, "options": {"exhaustions_to_end": 1}})
         self.tournament, self._token = made["tournament"], made["tokens"][0]["token"]
         at = f"/v1/tournaments/{self.tournament}"
         players = [{"name": f"Player {number}"} for number in range(1, PLAYERS + 1)]
-        self.ask("POST", f"{at}/players", {"players": players, "check_in": True})
+        self.request("POST", f"{at}/players", {"players": players, "check_in": True})
         steps = [{"type": kind, "round": 1} for kind in ("DrawRound", "ReleaseRound")]
-        self.ask("POST", f"{at}/commands", {"commands": steps})
-        self.ask("POST", f"{at}/rounds/1/games", {"bots": {"*": "greedy"}, "pace": PACE, "patience": PACE})
+        self.request("POST", f"{at}/commands", {"commands": steps})
+        self.request("POST", f"{at}/rounds/1/games", {"bots": {"*": "greedy"}, "pace": PACE, "patience": PACE})
 
     def kill_one(self, luck: Random) -> None:
         """Kill a web process or the worker, and start it again."""
@@ -153,7 +153,7 @@ class ServedHall:
 
     def is_played(self) -> bool:
         """Return whether only the confirmation of the round is awaited."""
-        return self.ask("GET", f"/v1/tournaments/{self.tournament}/awaited")["tables"] == []
+        return self.request("GET", f"/v1/tournaments/{self.tournament}/awaited")["tables"] == []
 
 
 @pytest.fixture
@@ -176,12 +176,12 @@ def test_a_hall_plays_a_round_through_kills(hall: ServedHall) -> None:
             for _ in range(KILLS):
                 enough.wait(BETWEEN_KILLS)
                 hall.kill_one(luck)
-            until(lambda: enough.wait(NEWS) or hall.is_played(), "tables are still played", seconds=ROUND_SECONDS)
+            wait_until(lambda: enough.wait(NEWS) or hall.is_played(), "tables are still played", seconds=ROUND_SECONDS)
         finally:
             enough.set()
         for one in looking:
             one.result()
-    hall.ask(
+    hall.request(
         "POST", f"/v1/tournaments/{hall.tournament}/commands", {"commands": [{"type": "ConfirmRound", "round": 1}]}
     )
     sys.stdout.write(f"{PLAYERS} players, {people} look on, {KILLS} kills, p99 {p99(seen.took):.3f} s: {seen}\n")

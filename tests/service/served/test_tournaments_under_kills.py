@@ -22,7 +22,7 @@ from service.tournaments.tournament_store import TournamentStore
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.service.served.conftest import Client
 from tests.service.served.killed_service import KilledService, feed_read
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
@@ -66,7 +66,7 @@ class Director:
     def go_on(self, steps: int) -> None:
         """Wait until this many more requests are answered."""
         before = self.steps
-        until(lambda: self._failed or self.steps >= before + steps, "no request is answered", seconds=STEP_SECONDS)
+        wait_until(lambda: self._failed or self.steps >= before + steps, "no request is answered", seconds=STEP_SECONDS)
         assert not self._failed, self._failed
 
     def _direct(self) -> None:
@@ -89,7 +89,7 @@ class Director:
             self._act(at, {"type": "DrawRound", "round": round_})
             self._act(at, {"type": "ReleaseRound", "round": round_})
             self._post(f"{at}/rounds/{round_}/games", {"bots": {"*": "greedy"}, "pace": 0, "patience": 0})
-            until(lambda: self._ask("GET", f"{at}/awaited")["tables"] == [], name, seconds=STEP_SECONDS)
+            wait_until(lambda: self._ask("GET", f"{at}/awaited")["tables"] == [], name, seconds=STEP_SECONDS)
             self._act(at, {"type": "ConfirmRound", "round": round_})
         self._act(at, {"type": "CloseTournament"})
         self._act(at, {"type": "RevealSecrets"})
@@ -136,7 +136,9 @@ def tournament_faults(folder: Path, store: str | None, kills: int, planted: str 
             for _ in range(kills):
                 director.go_on(service.luck.randint(1, 5))
                 service.kill_one()
-            until(lambda: director.closed or not director.go_on(1), "no tournament was closed", seconds=STEP_SECONDS)
+            wait_until(
+                lambda: director.closed or not director.go_on(1), "no tournament was closed", seconds=STEP_SECONDS
+            )
         lines = [line for line in feed_read(service.servers[0].port, token) if line["kind"] == "tournament"]
         with open_store(service.where, create=False) as opened:
             tournaments, wrong = TournamentStore(opened), list[str]()

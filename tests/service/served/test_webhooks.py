@@ -14,7 +14,7 @@ from service.access.tokens import new_token
 from service.ops.clock import now_ms
 from service.store.event_store import open_store
 from tests.service.served.conftest import ROOT, Client, Serve, Server, free_port, record_of
-from tests.waiting import until
+from tests.waiting import wait_until
 
 GAME_SECONDS = 90.0
 QUICK = {
@@ -112,16 +112,18 @@ def test_a_receiver_gets_every_event_once_by_key_through_three_kills_on_either_s
         playing = client.new_game("greedy", "greedy", "greedy", pace=0.02)
         game = playing.game
         for death in range(1, 4):
-            until(lambda mark=24 * death: len(receiver.rows()) >= mark, seconds=GAME_SECONDS)
+            wait_until(lambda mark=24 * death: len(receiver.rows()) >= mark, seconds=GAME_SECONDS)
             receiver.kill()
             receiver.start()
-            until(lambda mark=24 * death + 12: len(receiver.rows()) >= mark, seconds=GAME_SECONDS)
+            wait_until(lambda mark=24 * death + 12: len(receiver.rows()) >= mark, seconds=GAME_SECONDS)
             server.kill()
             server.start()
         void = f"/v1/games/{game}/void"
         assert client.insist("POST", void, {"reason": "enough"}, token=playing.organiser)[0].status == 200
         last = client.insist("GET", f"/v1/games/{game}")[0].body["version"]
-        until(lambda: last in numbers(receiver.rows(), game), f"{len(receiver.rows())} of {last}", seconds=GAME_SECONDS)
+        wait_until(
+            lambda: last in numbers(receiver.rows(), game), f"{len(receiver.rows())} of {last}", seconds=GAME_SECONDS
+        )
     assert server.stop() == 0
     rows = receiver.rows()
     assert (

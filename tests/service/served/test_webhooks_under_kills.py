@@ -12,7 +12,7 @@ from tests.servers.postgres import database, postgres, postgres_template, shared
 from tests.service.served.conftest import Client
 from tests.service.served.killed_service import KilledService, Traffic, feed_read, public_lines, wrong_lines
 from tests.service.served.test_webhooks import QUICK, ReceiverProcess, Row, once
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
@@ -58,7 +58,7 @@ def webhook_faults(
         traffic.end_all(service.servers[0].port)
         lines = feed_read(service.servers[1].port, token)
         with suppress(AssertionError):
-            until(lambda: len(once(receiver.rows())) >= len(lines), seconds=drained)
+            wait_until(lambda: len(once(receiver.rows())) >= len(lines), seconds=drained)
         log = public_lines(service.records([*traffic.games]), traffic.private)
         rows = receiver.rows()
     assert traffic.private, "control: some games are private"

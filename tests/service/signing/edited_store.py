@@ -36,7 +36,7 @@ from service.store.record_import import whole
 from tests.random_player import play
 from tests.service.signing.altered_logs import altered
 from tests.service.signing.row_edits import EVENTS, FILED, DirectTables, Edit, EditedTable, Rows, StoredRow, set_back
-from tests.service.store.games import own
+from tests.service.store.games import own_envelopes
 
 KINDS: Final = (("duel", 2), ("classic", 3), ("modern", 4), ("sissi", 3), ("bohnaparte", 3), ("classic", 4))
 """One game of each: the first whole, some hundred events of the others."""
@@ -178,7 +178,7 @@ class EditedStore:
         exact, redealt = (Deal(name, seed_of_text(name)) for name in (FORK, REDEALT))
         whole_game, running = (self.store.record(game) for game in self.games[:2])
         fork = _played_out(fork_exact(whole_game, AT, FORK, exact, at=0), exact)
-        self.store.append(FORK, own(fork), seed=exact.seed)
+        self.store.append(FORK, own_envelopes(fork), seed=exact.seed)
         yield FORK
         fork = _played_out(fork_redealt(Seen.of(running, seat_viewer(1), AT), AT, REDEALT, redealt, at=0), redealt)
         self.store.put(NewGameEvents(REDEALT, fork.envelopes, whole("played", fork.record(), redealt.seed)))

@@ -46,7 +46,7 @@ def played(api: ApiClient, match: Match, moves: int) -> Match:
 
 def bundle(api: ApiClient, match: Match, token: str | None = None, view: str = "") -> bytes:
     """Return the bytes of a bundle."""
-    answer = api.ask("GET", f"{match.at}/bundle{view and f'?as={view}'}", token)
+    answer = api.request("GET", f"{match.at}/bundle{view and f'?as={view}'}", token)
     assert answer.status_code == 200, answer.text
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{match.game}.haricot-audit.json"'
     return answer.data
@@ -115,7 +115,7 @@ def test_an_imported_redealt_fork_has_no_bundle(api: ApiClient, running: Match) 
     """Its bundle would tell whether a guess of another hand, written into the file, is right."""
     at = api.get(running.at)["version"]
     forked = api.match_of(api.post(f"{running.at}/forks", running.seats[1], json={"at": at, "mode": "redeal"}))
-    record = read_file(api.ask("GET", f"{forked.at}/file?as=omniscient", api.service).data)
+    record = read_file(api.request("GET", f"{forked.at}/file?as=omniscient", api.service).data)
     renamed = tuple(replace(one, game="guessed") if one.game == forked.game else one for one in record.envelopes)
     api.post("/v1/games:import", data=write_file(replace(record, game="guessed", envelopes=renamed)))
     api.sign("guessed")

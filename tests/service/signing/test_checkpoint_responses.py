@@ -14,7 +14,7 @@ from replay.proofs.merkle_tree import leaf_hash, verify_consistency, verify_incl
 from replay.proofs.signed_notes import read_verifier_key
 from service.signing.signing_worker import SigningWorker
 from tests.service.api.conftest import ApiClient, Match, open_api
-from tests.service.command_line import fine, haricot
+from tests.service.command_line import haricot, run_ok
 from tests.service.store.folders import meddle
 
 
@@ -91,9 +91,9 @@ def test_delayed_spectators_get_checkpoints_of_what_they_may_see(api: ApiClient,
 
 def test_audit_and_bundle_confirm_signatures_until_the_key_is_changed(tmp_path: Path) -> None:
     folder = tmp_path / "store"
-    fine("simulate", "--players", 3, "--seed", 5, "--data", folder)
-    assert "signed, in the log of the service" in fine("audit", "--all", "--data", folder).out
-    fine("export", "classic-3-5-0001", "--bundle", "--data", folder, "--out", tmp_path / "bundle")
+    run_ok("simulate", "--players", 3, "--seed", 5, "--data", folder)
+    assert "signed, in the log of the service" in run_ok("audit", "--all", "--data", folder).out
+    run_ok("export", "classic-3-5-0001", "--bundle", "--data", folder, "--out", tmp_path / "bundle")
     assert verify_bundle((tmp_path / "bundle").read_bytes(), None).verdict == "good"
     meddle(folder, "UPDATE game_keys SET key = substr(key, 33) || substr(key, 1, 32)")
     assert "changed, dropped or set back" in haricot("audit", "--all", "--data", folder).out

@@ -9,14 +9,14 @@ from service.signing.high_water_mark import RolledBack
 from service.signing.key_file import KeyFileProblem, key_for, new_key, read_key
 from service.signing.signer import Signer
 from service.store.event_store import open_store
-from tests.service.store.games import LATE, keep, played
+from tests.service.store.games import LATE, add_game, play_game
 
 
 @pytest.fixture
 def signed(tmp_path: Path) -> Path:
     """A store with signatures, and its key beside it."""
     with open_store(tmp_path / "store") as store:
-        keep(store, played("g", LATE))
+        add_game(store, play_game("g", LATE))
         Signer(store, tmp_path / "key").sign(0, ends=["g"])
     return tmp_path / "store"
 
@@ -74,9 +74,9 @@ def test_a_key_file_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
 
 def test_a_store_that_was_set_back_is_not_signed(tmp_path: Path, signed: Path) -> None:
     shutil.copytree(signed, tmp_path / "before")
-    whole = played("g", LATE + 9)
+    whole = play_game("g", LATE + 9)
     with open_store(signed) as store:
-        store.append("g", whole.envelopes[played("g", LATE).version :])
+        store.append("g", whole.envelopes[play_game("g", LATE).version :])
         Signer(store, tmp_path / "key").sign(0, ends=["g"])
     with open_store(tmp_path / "before") as store, pytest.raises(RolledBack, match="was set back"):
         Signer(store, tmp_path / "key").sign(0, ends=["g"])

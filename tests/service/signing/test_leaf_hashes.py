@@ -17,9 +17,9 @@ from service.store.entries.signing_entries import LoggedNote, own_rows
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 from service.store.record_import import import_record
-from tests.service.store.games import EVERYTHING, LATE, forked, keep, played
+from tests.service.store.games import EVERYTHING, LATE, add_game, play_fork, play_game
 
-WHOLE, PART = played("g", EVERYTHING), played("g", LATE)
+WHOLE, PART = play_game("g", EVERYTHING), play_game("g", LATE)
 
 
 def logs_after_response(store: GameStore) -> LogService:
@@ -42,13 +42,13 @@ def last(store: GameStore) -> Envelope:
 
 
 def test_a_cached_hash_is_that_of_the_leaf_of_its_event(store: GameStore) -> None:
-    keep(store, PART)
+    add_game(store, PART)
     logs, log, event = logs_after_response(store), log_of(store), last(store)
     assert logs.hash_made(log, event) == leaf_hash(leaf(event, log.key, log.options))
 
 
 def test_no_hash_is_cached_for_another_event_key_or_log(store: GameStore) -> None:
-    keep(store, PART)
+    add_game(store, PART)
     logs, log, event = logs_after_response(store), log_of(store), last(store)
     assert logs.hash_made(log, replace(event, at=event.at + 1)) is None
     assert logs.hash_made(log, replace(event, event=WHOLE.envelopes[-1].event)) is None
@@ -60,7 +60,7 @@ def test_no_hash_is_cached_for_another_event_key_or_log(store: GameStore) -> Non
 
 
 def test_hashes_of_the_latest_events_are_cached(store: GameStore) -> None:
-    keep(store, WHOLE)
+    add_game(store, WHOLE)
     logs, log = LogService(store, RecordCache(store)), log_of(store)
     logs.log("g", WHOLE.version)
     made = [envelope.n for envelope in WHOLE.envelopes if logs.hash_made(log, envelope) is not None]
@@ -68,7 +68,7 @@ def test_hashes_of_the_latest_events_are_cached(store: GameStore) -> None:
 
 
 def test_an_imported_fork_is_signed_from_its_fork_on(store: GameStore, key: Path) -> None:
-    record = forked(played("away", LATE).record(), 20, "brought").record()
+    record = play_fork(play_game("away", LATE).record(), 20, "brought").record()
     import_record(store, record)
     logs = LogService(store, RecordCache(store))
     state = logs.state("brought", len(record.envelopes))
@@ -82,7 +82,7 @@ def test_an_imported_fork_is_signed_from_its_fork_on(store: GameStore, key: Path
 def test_the_signer_makes_no_leaf_of_a_response_again(
     store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(store, PART)
+    add_game(store, PART)
     logs, made = logs_after_response(store), list[int]()
 
     def counted(envelope: Envelope, *more: object) -> bytes:

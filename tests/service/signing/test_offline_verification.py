@@ -34,7 +34,7 @@ class KeptEvidence:
             while api.move(match, luck):
                 pass
             api.sign(match.game)
-            self.bundle = api.ask("GET", f"{match.at}/bundle", match.seats[0]).data
+            self.bundle = api.request("GET", f"{match.at}/bundle", match.seats[0]).data
             self.audit = api.get(f"{match.at}/audit?as=omniscient", match.seats[1])
         self.game = match.game
         self.file, self.key_file = folder / "game.haricot-audit.json", folder / "server.key"

@@ -25,7 +25,7 @@ from service.store.event_store import GameStore
 from tests.long_tests import mostly_long
 from tests.service.signing.altered_logs import altered
 from tests.service.signing.conftest import sqlite_first
-from tests.service.store.games import EVERYTHING, LATE, keep, played
+from tests.service.store.games import EVERYTHING, LATE, add_game, play_game
 
 PROCEEDINGS: tuple[Proceeding, ...] = (
     DisputeOpened(dispute=1, seat=1, event=12, article="TR-1", text="a" * 43),
@@ -75,7 +75,7 @@ def edited(data: bytes, change: Callable[[Any], object]) -> bytes:
 
 @sqlite_first
 def test_a_bundle_has_the_proceedings_and_every_change_of_them_is_found(store: GameStore, key: Path) -> None:
-    keep(store, played("g", EVERYTHING))
+    add_game(store, play_game("g", EVERYTHING))
     sign(store, key)
     assert json.loads(bundled(store))["proceedings"] is None
     file_on(store, "g")
@@ -99,7 +99,7 @@ def test_a_bundle_has_the_proceedings_and_every_change_of_them_is_found(store: G
 
 
 def test_a_new_worker_signs_unsigned_proceedings(store: GameStore, key: Path) -> None:
-    keep(store, played("g", LATE))
+    add_game(store, play_game("g", LATE))
     file_on(store, "g", 1)
     worker = SigningWorker(store, LogService(store, RecordCache(store)), key)
     worker.turn()
@@ -131,7 +131,7 @@ def test_changed_proceedings_are_found_and_never_signed(
     statement: str, store: GameStore, key: Path, behind: Callable[[str], None]
 ) -> None:
     for game in ("g", "h"):
-        keep(store, played(game, LATE))
+        add_game(store, play_game(game, LATE))
     file_on(store, "g")
     assert sign(store, key).altered == {}
     assert altered(store, store.record("g")) is None
@@ -143,7 +143,7 @@ def test_changed_proceedings_are_found_and_never_signed(
 
 
 def test_after_a_rotation_the_new_key_signs_game_and_proceedings(store: GameStore, key: Path) -> None:
-    keep(store, played("g", EVERYTHING))
+    add_game(store, play_game("g", EVERYTHING))
     file_on(store, "g", 1)
     sign(store, key)
     rotated = rotate(store, key)

@@ -25,9 +25,9 @@ from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from tests.servers.postgres import Postgres
 from tests.service.filled_stores import make_backup, restore_backup
-from tests.service.store.games import LATE, SITTING, keep, played
+from tests.service.store.games import LATE, SITTING, add_game, play_game
 
-PART, WHOLE = played("g", LATE), played("g", LATE + 9)
+PART, WHOLE = play_game("g", LATE), play_game("g", LATE + 9)
 REMARK = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
 
 
@@ -36,7 +36,7 @@ def older(tmp_path: Path) -> Iterator[GameStore]:
     """A copy of the store from before its last signature."""
     folder, key = tmp_path / "store", tmp_path / "key"
     with open_store(folder) as store:
-        keep(store, PART)
+        add_game(store, PART)
         Signer(store, key).sign(0, ends=["g"])
     shutil.copytree(folder, tmp_path / "older")
     with open_store(folder) as store:
@@ -57,7 +57,7 @@ def test_a_store_that_was_set_back_refuses_every_write(older: GameStore, tmp_pat
     for write in (
         lambda: older.append("g", WHOLE.envelopes[PART.version :]),
         lambda: older.append_soon("g", WHOLE.envelopes[PART.version :], request=None, done=print),
-        lambda: keep(older, played("h", SITTING)),
+        lambda: add_game(older, play_game("h", SITTING)),
         lambda: older.note(REMARK),
         older.require_room,
     ):
@@ -98,7 +98,7 @@ def test_an_accepted_restore_is_logged_and_the_store_goes_on(older: GameStore, t
 def test_a_concurrent_signature_is_no_rollback(tmp_path: Path) -> None:
     key = tmp_path / "key"
     with open_store(tmp_path / "store") as store:
-        keep(store, PART)
+        add_game(store, PART)
         Signer(store, key).sign(0, ends=["g"])
 
         def overtaken() -> Tree:
@@ -130,7 +130,7 @@ def test_a_database_restored_from_an_older_backup_is_read_only(
     monkeypatch.setenv("HARICOT_KEY_FILE", str(key))
     place, other = (Database(url=postgres.url(name)) for name in (database, postgres.new_database()))
     with open_to_write(place, print, create=True) as store:
-        keep(store, PART)
+        add_game(store, PART)
         Signer(store, key).sign(0, ends=["g"])
         make_backup(place, tmp_path / "backup.gz")
         store.append("g", WHOLE.envelopes[PART.version :])

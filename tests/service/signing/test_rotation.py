@@ -19,7 +19,7 @@ from service.signing.signer import SignedNote, Signer
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore, open_store
 from tests.service.signing.conftest import sqlite_first
-from tests.service.store.games import EVERYTHING, LATE, keep, played
+from tests.service.store.games import EVERYTHING, LATE, add_game, play_game
 
 
 class Stopped(BaseException):
@@ -33,14 +33,14 @@ def bundled(store: GameStore, game: str) -> bytes:
 
 @sqlite_first
 def test_a_rotation_keeps_former_signatures_and_signs_by_the_new_key(store: GameStore, key: Path) -> None:
-    keep(store, played("old", EVERYTHING))
+    add_game(store, play_game("old", EVERYTHING))
     Signer(store, key).sign(0, ends=["old"])
     before = read_key(key)
     rotated = rotate(store, key)
     assert (rotated.before, rotated.after) == (before.name, read_key(key))
     assert read_key(rotated.former) == before
     assert key.stat().st_mode & 0o777 == 0o600
-    keep(store, played("new", EVERYTHING))
+    add_game(store, play_game("new", EVERYTHING))
     Signer(store, key).sign(0, ends=["new"])
     for game, signer in (("old", before), ("new", rotated.after)):
         verified = verify_bundle(bundled(store, game), signer.verifier)
@@ -59,7 +59,7 @@ def test_a_rotation_keeps_former_signatures_and_signs_by_the_new_key(store: Game
 def test_a_rotation_after_a_kill_at_any_step_completes_it(
     step: str, store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(store, played("g", LATE))
+    add_game(store, play_game("g", LATE))
     Signer(store, key).sign(0, ends=["g"])
     before = read_key(key)
     with monkeypatch.context() as patch:
@@ -92,7 +92,7 @@ def test_a_rotation_after_a_kill_at_any_step_completes_it(
 
 
 def test_a_replaced_key_signs_no_more(store: GameStore, key: Path) -> None:
-    keep(store, played("g", LATE))
+    add_game(store, play_game("g", LATE))
     signer = Signer(store, key)
     signer.sign(0, ends=["g"])
     before = read_key(key)
@@ -106,7 +106,7 @@ def test_a_replaced_key_signs_no_more(store: GameStore, key: Path) -> None:
 def test_an_unsigned_store_or_a_lost_key_cannot_be_rotated(store: GameStore, key: Path) -> None:
     with pytest.raises(Misuse, match="nothing was signed"):
         rotate(store, key)
-    keep(store, played("g", LATE))
+    add_game(store, play_game("g", LATE))
     Signer(store, key).sign(0, ends=["g"])
     key.rename(key.with_name("away"))
     with pytest.raises(KeyFileProblem, match="is not at"):
@@ -120,7 +120,7 @@ def test_stores_that_share_a_key_file_rotate_their_keys_apart(
     monkeypatch.setenv("HARICOT_KEY_FILE", str(key))
     with open_store(tmp_path / "other") as other:
         for one in (store, other):
-            keep(one, played("g", LATE))
+            add_game(one, play_game("g", LATE))
             Signer(one, key).sign(0, ends=["g"])
         shared = key_for(other, key)
         first = rotate(store, key)
@@ -130,7 +130,7 @@ def test_stores_that_share_a_key_file_rotate_their_keys_apart(
         second = rotate(other, key)
         assert (second.before, key_for(other, key), key_for(store, key)) == (shared.name, second.after, first.after)
         for one in (store, other):
-            keep(one, played("later", LATE))
+            add_game(one, play_game("later", LATE))
             Signer(one, key).sign(0, ends=["later"])
             assert key_check(one, tmp_path / "nowhere")[1] is True
         first.former.unlink()

@@ -21,9 +21,9 @@ from service.store.location import Location
 from service.store.record_import import import_record
 from tests.service.signing.altered_logs import altered
 from tests.service.store.folders import meddle
-from tests.service.store.games import EVERYTHING, LATE, SITTING, forked, keep, own, played
+from tests.service.store.games import EVERYTHING, LATE, SITTING, add_game, own_envelopes, play_fork, play_game
 
-WHOLE, PART, BEGUN = played("g", EVERYTHING), played("g", LATE + 30), played("g", SITTING)
+WHOLE, PART, BEGUN = play_game("g", EVERYTHING), play_game("g", LATE + 30), play_game("g", SITTING)
 
 
 class Killed(BaseException):
@@ -59,7 +59,7 @@ def sign(store: GameStore, key: Path, *games: str) -> Signer:
 
 
 def test_a_game_is_signed_at_its_start_every_64_events_and_at_its_end(store: GameStore, key: Path) -> None:
-    keep(store, BEGUN)
+    add_game(store, BEGUN)
     sign(store, key, "g")
     store.append("g", WHOLE.envelopes[BEGUN.version :])
     sign(store, key, "g")
@@ -75,13 +75,15 @@ def test_a_game_is_signed_at_its_start_every_64_events_and_at_its_end(store: Gam
 
 
 def test_forks_and_imported_forks_have_their_own_log_and_key(store: GameStore, key: Path) -> None:
-    parent = keep(store, PART)
-    fork = forked(parent, 20, "f")
-    keep(store, fork)
-    import_record(store, forked(played("away", LATE).record(), 20, "brought").record())
+    parent = add_game(store, PART)
+    fork = play_fork(parent, 20, "f")
+    add_game(store, fork)
+    import_record(store, play_fork(play_game("away", LATE).record(), 20, "brought").record())
     sign(store, key, "f", "g", "brought")
-    assert signed_sizes(store, "f")[-1] == len(own(fork))
-    assert signed_sizes(store, "brought")[-1] == len(own(forked(played("away", LATE).record(), 20, "brought")))
+    assert signed_sizes(store, "f")[-1] == len(own_envelopes(fork))
+    assert signed_sizes(store, "brought")[-1] == len(
+        own_envelopes(play_fork(play_game("away", LATE).record(), 20, "brought"))
+    )
     assert {"f", "g", "brought"} == {one.game for one in store.noted(GameKey)}
     assert len({one.key for one in store.noted(GameKey)}) == 3
 
@@ -106,7 +108,7 @@ def killed_after(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_signer_after_a_kill_at_any_step_signs_the_same(
     step: str, store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(store, PART)
+    add_game(store, PART)
     with monkeypatch.context() as patch:
         killed_after(step, patch)
         with pytest.raises(Killed):
@@ -123,7 +125,7 @@ def test_a_signer_after_a_kill_at_any_step_signs_the_same(
 def test_the_next_signer_signs_the_log_of_the_service_after_a_kill(
     store: GameStore, key: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(store, PART)
+    add_game(store, PART)
     with monkeypatch.context() as patch:
         patch.setattr(signing.Mark, "set", lambda *_: None)
         killed_after("_publish", patch)
@@ -136,7 +138,7 @@ def test_the_next_signer_signs_the_log_of_the_service_after_a_kill(
 
 def test_concurrent_signers_sign_every_size_once(place: Location, store: GameStore, key: Path) -> None:
     for number in range(4):
-        keep(store, played(f"g{number}", LATE))
+        add_game(store, play_game(f"g{number}", LATE))
     sign(store, key)  # makes the key
     games = [f"g{number}" for number in range(4)]
 
@@ -151,7 +153,7 @@ def test_concurrent_signers_sign_every_size_once(place: Location, store: GameSto
     for game in games:
         sizes = signed_sizes(store, game)
         assert len(set(sizes)) == len(sizes)
-        assert played(game, LATE).version in sizes
+        assert play_game(game, LATE).version in sizes
 
 
 LAST = f"originator_version = {PART.version}"
@@ -171,13 +173,13 @@ def test_altered_games_are_found_and_never_signed(
     statement: str, store: GameStore, key: Path, behind: Callable[[str], None]
 ) -> None:
     for game in ("g", "h"):
-        keep(store, played(game, LATE + 30))
+        add_game(store, play_game(game, LATE + 30))
     first = sign(store, key, "g", "h")
     assert {} == first.altered
     assert altered(store, store.record("g")) is None
     before = len(store.noted(LoggedNote, log="g"))
     # An event of the other game that is of the same kind, so that nothing but its content is wrong.
-    pairs = zip(played("g", LATE + 30).envelopes, played("h", LATE + 30).envelopes, strict=False)
+    pairs = zip(play_game("g", LATE + 30).envelopes, play_game("h", LATE + 30).envelopes, strict=False)
     n = next(one.n for one, other in pairs if type(one.event) is type(other.event) and one.event != other.event)
     behind(statement.format(n=n))
     assert altered(store, store.record("g")) is not None
@@ -193,19 +195,19 @@ def test_altered_games_are_found_and_never_signed(
 def test_a_row_with_a_spoilt_number_does_not_stop_the_signing_of_others(number: str, tmp_path: Path, key: Path) -> None:
     with open_store(tmp_path / "store") as store:
         for game in ("g", "h"):
-            keep(store, played(game, LATE))
+            add_game(store, play_game(game, LATE))
         sign(store, key, "g")
     meddle(tmp_path / "store", f"UPDATE events SET originator_version = {number} WHERE originator_version = 30")
     with open_store(tmp_path / "store") as store:
         assert {"g"} <= set(sign(store, key, "g", "h").altered)
         assert store.noted(LoggedNote, log="h") == []  # a row of both was changed
-        keep(store, played("i", LATE))
+        add_game(store, play_game("i", LATE))
         sign(store, key, "g", "i")
         assert signed_sizes(store, "i")
 
 
 def test_control_an_unchanged_game_is_signed(store: GameStore, key: Path) -> None:
-    keep(store, PART)
+    add_game(store, PART)
     sign(store, key, "g")
     store.append("g", WHOLE.envelopes[PART.version : PART.version + 3])
     assert {} == sign(store, key, "g").altered
@@ -215,7 +217,7 @@ def test_control_an_unchanged_game_is_signed(store: GameStore, key: Path) -> Non
 def test_an_altered_log_of_the_service_is_not_signed(
     store: GameStore, key: Path, behind: Callable[[str], None]
 ) -> None:
-    keep(store, PART)
+    add_game(store, PART)
     sign(store, key, "g")
     behind("UPDATE haricot.service_log SET note = 'x' WHERE place = 1")
     store.append("g", WHOLE.envelopes[PART.version : PART.version + 3])
@@ -223,6 +225,6 @@ def test_an_altered_log_of_the_service_is_not_signed(
         sign(store, key, "g")
     key.with_name(next(path.name for path in key.parent.iterdir() if path.name != key.name)).unlink()
     last = store.last(LogCheckpoint)
-    keep(store, played("h", LATE))
+    add_game(store, play_game("h", LATE))
     assert {"", "g"} == {*sign(store, key, "g", "h").altered}
     assert last == store.last(LogCheckpoint)

@@ -20,7 +20,7 @@ SITTING, EARLY, LATE = 4, 12, 30
 """Numbers of batches: seats taken but nothing dealt, 8 batches later, and 26 batches later."""
 
 
-def played(game: str, count: int = EARLY) -> Game:
+def play_game(game: str, count: int = EARLY) -> Game:
     """Play a game of `count` batches, or to its end. The same id is the same game."""
     play = Game(game, Deal(game, seed_of_text(game)))
     play.act(CreateGame(edition="classic", players=3), by="organiser", key="create", at=0)
@@ -43,23 +43,23 @@ def played_on(play: Game, count: int) -> Game:
     return play
 
 
-def forked(parent: Record, asked: int, game: str, count: int = 3) -> Game:
+def play_fork(parent: Record, asked: int, game: str, count: int = 3) -> Game:
     """Fork `parent` at `asked`, and play `count` batches."""
     deal = Deal(game, seed_of_text(game))
     return played_on(Game(game, deal, fork_exact(parent, asked, game, deal, at=5_000).envelopes), count)
 
 
-def own(play: Game) -> list[Envelope]:
+def own_envelopes(play: Game) -> list[Envelope]:
     """Return the envelopes of a fork that are not its parent's."""
     return [envelope for envelope in play.envelopes if envelope.game == play.game]
 
 
-def renamed(envelopes: Sequence[Envelope], game: str) -> list[Envelope]:
+def with_game_id(envelopes: Sequence[Envelope], game: str) -> list[Envelope]:
     """Return the same events in a game of another id."""
     return [replace(envelope, game=game) for envelope in envelopes]
 
 
-def keep(store: GameStore, play: Game) -> Record:
+def add_game(store: GameStore, play: Game) -> Record:
     """Add a game, or a fork's own events, to the store with its seed. Return its record."""
-    store.append(play.game, own(play), seed=seed_of_text(play.game))
+    store.append(play.game, own_envelopes(play), seed=seed_of_text(play.game))
     return play.record()

@@ -10,7 +10,7 @@ from replay.rewind import batches
 from service.store.errors import Conflict
 from service.store.event_store import open_store
 from service.store.location import Location
-from tests.service.store.games import EARLY, played
+from tests.service.store.games import EARLY, play_game
 
 SPAWN = multiprocessing.get_context("spawn")
 START_SECONDS: Final = 10
@@ -41,7 +41,7 @@ def require_one_winner(location: Location, games: Sequence[str], *, asked: bool)
     assert [1] * EARLY * len(games) == [sum(results) for results in raced(location, games, asked=asked)]
     with open_store(location) as store:
         for game in games:
-            assert played(game, EARLY).record() == store.record(game)
+            assert play_game(game, EARLY).record() == store.record(game)
 
 
 def _race(location: Location, games: Sequence[str], asked: bool, start: Barrier, answer: Connection) -> None:
@@ -49,7 +49,7 @@ def _race(location: Location, games: Sequence[str], asked: bool, start: Barrier,
     won = []
     with open_store(location) as store:
         for game in games:
-            for batch in batches(played(game, EARLY).envelopes):
+            for batch in batches(play_game(game, EARLY).envelopes):
                 start.wait(timeout=START_SECONDS)
                 try:
                     store.append(game, batch, request=f"until {batch[-1].n}" if asked else None)

@@ -32,9 +32,9 @@ from tests.service.filled_stores import (
     table_contents,
 )
 from tests.service.store.folders import closing_file, contents, count
-from tests.service.store.games import renamed
+from tests.service.store.games import with_game_id
 from tests.service.store.test_crash import BATCHES, ENDS, ENVELOPES, append
-from tests.waiting import until
+from tests.waiting import wait_until
 
 RESTORES: Final = int(os.environ.get("HARICOT_RESTORES", "3"))
 """The number of backups under load."""
@@ -117,7 +117,7 @@ def require_history(location: Location, least: dict[str, int], *, others: Collec
         assert not {game for game, version in least.items() if games.get(game, 0) < version}, "games fell short"
         for game, version in games.items():
             assert version in ENDS
-            record = Record(game=game, envelopes=tuple(renamed(ENVELOPES[:version], game)))
+            record = Record(game=game, envelopes=tuple(with_game_id(ENVELOPES[:version], game)))
             assert store.record(game) == record
             batches = [batch for batch in BATCHES if batch[-1].n <= version]
             assert [f"{game} {batch[-1].n}" for batch in batches] == [
@@ -153,7 +153,7 @@ def test_control_a_copied_file_without_its_log_is_incomplete(tmp_path: Path) -> 
         reader.execute("BEGIN")
         reader.execute(COUNT)  # while a reader is open, later writes stay in the log
         before = len(load.acknowledged)
-        until(lambda: len(load.acknowledged) > before + WRITERS)
+        wait_until(lambda: len(load.acknowledged) > before + WRITERS)
         least = dict(load.acknowledged)
         shutil.copy(tmp_path / "store" / STORE, tmp_path / "copy")
     with pytest.raises((AssertionError, StoreProblem)):

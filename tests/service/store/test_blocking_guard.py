@@ -15,7 +15,7 @@ from service.store.entries.metadata_store import Arrangement, Entry
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database, Location
 from service.store.metadata_cache import MetadataCache
-from tests.service.store.games import played
+from tests.service.store.games import play_game
 
 GAME = "stored"
 
@@ -27,7 +27,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GameStore]
     if request.param == "postgresql":
         location = Database(request.getfixturevalue("postgres").url(request.getfixturevalue("database")))
     with open_store(location) as found:
-        found.append(GAME, played(GAME).envelopes)
+        found.append(GAME, play_game(GAME).envelopes)
         yield found
 
 
@@ -50,7 +50,7 @@ READINGS: dict[str, Callable[[GameStore], Any]] = {
 }
 ENTRIES: tuple[Entry, ...] = (Arrangement(game=GAME),)
 WRITINGS: dict[str, Callable[[GameStore], Any]] = {
-    "events": lambda store: store.append("other", played("other").envelopes),
+    "events": lambda store: store.append("other", play_game("other").envelopes),
     "the register": lambda store: store.settle(ENTRIES),
 }
 
@@ -74,8 +74,8 @@ def test_a_loop_thread_cannot_write_and_others_can(store: GameStore, loop: Threa
 
 
 def test_a_loop_thread_can_append_soon_after_an_own_write_only(store: GameStore, loop: ThreadPoolExecutor) -> None:
-    first, *_, last = played("sent").envelopes
-    begun = [one for one in played("sent").envelopes if one.n <= last.n]
+    first, *_, last = play_game("sent").envelopes
+    begun = [one for one in play_game("sent").envelopes if one.n <= last.n]
     store.append("sent", begun[:1])
     said, written = list[Exception | None](), threading.Event()
 

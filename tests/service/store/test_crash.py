@@ -32,8 +32,8 @@ from service.store.sqlite.writer import SqliteWriter
 from tests.long_tests import one_in
 from tests.service.fork_server import fork_server
 from tests.service.store.folders import meddle
-from tests.service.store.games import LATE, played, renamed
-from tests.waiting import until
+from tests.service.store.games import LATE, play_game, with_game_id
+from tests.waiting import wait_until
 
 KILLS: Final = int(os.environ.get("HARICOT_KILLS", "30"))
 """The number of killed processes, all points together."""
@@ -47,7 +47,7 @@ POINTS: Final = (
     "at any moment",
 )
 WRITERS: Final = 4
-ENVELOPES = played("g", LATE).envelopes
+ENVELOPES = play_game("g", LATE).envelopes
 BATCHES = tuple(batches(ENVELOPES))
 """What each writer appends to its own game."""
 OF_THE_SECOND = "SELECT state FROM events WHERE originator_version = 2"
@@ -186,10 +186,10 @@ def live(plan: Plan, pipe: int) -> None:
     writers = [Thread(target=play, args=(writer,)) for writer in range(WRITERS)]
     with exclusive(plan.location):  # the first is alone in its group, all the others gather for the second
         writers[0].start()
-        until(lambda: group._led and not group._waiting)
+        wait_until(lambda: group._led and not group._waiting)
         for writer in writers[1:]:
             writer.start()
-        until(lambda: len(group._waiting) == WRITERS - 1)
+        wait_until(lambda: len(group._waiting) == WRITERS - 1)
     if plan.point == "at any moment":
         time.sleep(plan.passing / 500)
         os.kill(os.getpid(), signal.SIGKILL)
@@ -202,7 +202,7 @@ def append(store: GameStore, game: str, batch: Sequence[Envelope]) -> None:
     last = batch[-1].n
     remark = Annotation(id=f"{game} {last}", game=game, n=last, at=0, by="", kind="comment", text="")
     seed = seed_of_text(game) if batch[0].n == 1 else None
-    store.append(game, renamed(batch, game), seed=seed, request=f"until {last}", entries=[remark])
+    store.append(game, with_game_id(batch, game), seed=seed, request=f"until {last}", entries=[remark])
 
 
 def sends(game: str) -> bool:
@@ -219,7 +219,7 @@ def append_somehow(store: GameStore, game: str, batch: Sequence[Envelope], ackno
             acknowledge(last)
 
     if sends(game) and batch[0].n > 1:
-        store.append_soon(game, renamed(batch, game), request=f"until {last}", done=done)
+        store.append_soon(game, with_game_id(batch, game), request=f"until {last}", done=done)
     else:
         append(store, game, batch)
         acknowledge(last)
@@ -261,7 +261,7 @@ def wrong_after(
             yield f"{game} lost event {acknowledged[game]}"
         if version not in ENDS:
             yield f"{game} ends within a batch, with event {version}"
-        if row is not None and store.envelopes(game) != renamed(ENVELOPES[:version], game):
+        if row is not None and store.envelopes(game) != with_game_id(ENVELOPES[:version], game):
             yield f"{game} is not as it was played"
         if store.seed(game) != (seed_of_text(game) if version else None):
             yield f"{game} has another seed"
@@ -282,8 +282,8 @@ def retry(store: GameStore, life: str, acknowledged: dict[str, int]) -> None:
             continue
         if store.asked(game, f"until {batch[-1].n}") is None:
             append(store, game, batch)
-        decided_again = [replace(envelope, n=envelope.n + len(batch)) for envelope in renamed(batch, game)]
-        for again in (renamed(batch, game), decided_again):
+        decided_again = [replace(envelope, n=envelope.n + len(batch)) for envelope in with_game_id(batch, game)]
+        for again in (with_game_id(batch, game), decided_again):
             with pytest.raises(Conflict):
                 store.append(game, again, request=f"until {batch[-1].n}")
         row = store.game_row(game)

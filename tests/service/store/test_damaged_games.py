@@ -19,8 +19,8 @@ from tests.replay.mutated_files import golden_events, with_checks
 from tests.service.api.conftest import ApiClient
 from tests.service.command_line import haricot
 from tests.service.store.folders import closing_file
-from tests.service.store.games import EVERYTHING, LATE, forked, keep, own, played
-from tests.waiting import until
+from tests.service.store.games import EVERYTHING, LATE, add_game, own_envelopes, play_fork, play_game
+from tests.waiting import wait_until
 
 WELL: Final = ("done", "running", "running.f")
 """The games that are not damaged."""
@@ -90,11 +90,11 @@ def damaged(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A store of five games, one of them damaged, perhaps with its fork."""
     folder = tmp_path / "damaged"
     with open_store(folder) as store:
-        keep(store, played("done", EVERYTHING))
-        bad = keep(store, played("bad", LATE))
-        running = keep(store, played("running", LATE))
-        keep(store, forked(bad, 25, "bad.f"))
-        keep(store, forked(running, 12, "running.f"))
+        add_game(store, play_game("done", EVERYTHING))
+        bad = add_game(store, play_game("bad", LATE))
+        running = add_game(store, play_game("running", LATE))
+        add_game(store, play_fork(bad, 25, "bad.f"))
+        add_game(store, play_fork(running, 12, "running.f"))
     with closing_file(folder) as file:
         DAMAGES[request.param](file)
         file.commit()
@@ -107,7 +107,7 @@ def test_other_games_are_listed_read_and_played(damaged: Path) -> None:
         for again in range(2):
             listed = {head["game"] for head in api.get("/v1/games?limit=200", api.service)["games"]}
             assert set(WELL) <= listed, again
-            assert api.ask("GET", "/").status_code == 200
+            assert api.request("GET", "/").status_code == 200
             for game in WELL:
                 assert api.get(f"/v1/games/{game}", api.service)["game"] == game
                 assert api.get(f"/v1/games/{game}/audit?as=spectator", api.service)["game"] == game
@@ -118,7 +118,7 @@ def test_other_games_are_listed_read_and_played(damaged: Path) -> None:
         ] * 3
         forks = api.get("/v1/games/running/forks", api.service)["forks"]
         assert [fork["game"] for fork in forks] == ["running.f"]
-        asked = [api.ask("GET", f"/v1/games/bad{part}", api.service) for part in PARTS]
+        asked = [api.request("GET", f"/v1/games/bad{part}", api.service) for part in PARTS]
         assert {answer.status_code for answer in asked} <= {200, 422, 503}, [answer.text for answer in asked]
         assert {answer.status_code for answer in asked[:1]} <= {200, 503}, "shown, or damaged"
         assert api.get("/readyz")["damaged"] >= 1
@@ -187,12 +187,12 @@ def store_invalid_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first["event"]["rules"]["options"]["tie_break"] = 2
     record = read_file(with_checks([first, *map(dict, game[1:])]))
     with open_store(folder) as store, monkeypatch.context() as before:
-        keep(store, played("done", EVERYTHING))
+        add_game(store, play_game("done", EVERYTHING))
         before.setattr("service.store.record_import.require_lawful", lambda record: None)
         import_record(store, record)
-        keep(store, played("running", LATE))
-        fork = forked(store.record("running"), 12, "fork")
-        first = own(fork)[0]
+        add_game(store, play_game("running", LATE))
+        fork = play_fork(store.record("running"), 12, "fork")
+        first = own_envelopes(fork)[0]
         event = replace(first.event, parent=record.game, at=40, asked=40)
         store.append("fork", [replace(first, n=41, event=event)])
 
@@ -202,7 +202,7 @@ def test_an_invalid_game_of_an_older_version_breaks_no_list(tmp_path: Path, monk
     api = ApiClient(tmp_path)
     try:
         assert {head["game"] for head in api.get("/v1/games")["games"]} == {"done", "running"}
-        assert "running" in api.ask("GET", "/").text
+        assert "running" in api.request("GET", "/").text
         assert api.get("/readyz")["damaged"] == 2
         game = next(game for game in api.context.store.game_index.faults() if game != "fork")
         assert api.get(f"/v1/games/{game}/events")["version"] == 40, "shown"
@@ -225,7 +225,7 @@ def test_control_an_index_without_the_check_lists_an_invalid_fork(
 
 def test_a_damaged_private_game_stays_hidden(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        keep(store, played("bad", LATE))
+        add_game(store, play_game("bad", LATE))
         store.note(Arrangement(game="bad", private=True))
     with closing_file(tmp_path) as file:
         without(20)(file)
@@ -234,7 +234,7 @@ def test_a_damaged_private_game_stays_hidden(tmp_path: Path) -> None:
     try:
         api.problem(404, "not-found", "GET", "/v1/games/bad")
         api.problem(503, "unavailable", "GET", "/v1/games/bad", api.service)
-        assert "bad" not in api.ask("GET", "/readyz").text
+        assert "bad" not in api.request("GET", "/readyz").text
     finally:
         api.context.close()
 
@@ -245,7 +245,7 @@ def test_bots_play_in_a_store_with_a_damaged_game(damaged: Path) -> None:
     try:
         runner.start()
         match = api.match(seats=[{"kind": "bot", "bot": "greedy"}] * 3)
-        until(lambda: api.get(match.at)["version"] > match.version, seconds=20)
+        wait_until(lambda: api.get(match.at)["version"] > match.version, seconds=20)
     finally:
         runner.stop()
         api.context.close()

@@ -18,7 +18,7 @@ from service.store.errors import StoreUnavailable
 from service.store.sqlite.file import STORE, open_file, sqlite3
 from service.store.sqlite.locks import LOCK, exclusive
 from service.store.sqlite.writer import SqliteWriter, Work
-from tests.waiting import until
+from tests.waiting import wait_until
 
 SPAWN = multiprocessing.get_context("spawn")
 BEANS = (
@@ -92,11 +92,11 @@ class Garden:
         with ThreadPoolExecutor(len(works) + 1) as threads:
             with exclusive(self.folder):  # the first writes alone, the others form a group
                 first = threads.submit(self.group.run, lambda _: None)
-                until(lambda: self.group._led and not self.group._waiting)
+                wait_until(lambda: self.group._led and not self.group._waiting)
                 rest = []
                 for location, work in enumerate(works, 1):
                     rest.append(threads.submit(self.group.run, work))
-                    until(lambda location=location: len(self.group._waiting) == location)  # type: ignore[misc]  # binds place
+                    wait_until(lambda location=location: len(self.group._waiting) == location)  # type: ignore[misc]  # binds place
             first.result(timeout=10)
             return [future.exception(timeout=10) or future.result() for future in rest]
 
@@ -274,7 +274,7 @@ def test_many_threads_share_commits_and_none_starves(garden: Garden) -> None:
     with ThreadPoolExecutor(16) as threads:
         with exclusive(garden.folder):  # so that at least one group has nearly all
             planting = threads.map(plant_all, range(16))
-            until(lambda: len(garden.group._waiting) == 15)
+            wait_until(lambda: len(garden.group._waiting) == 15)
         outcomes = list(planting)
     assert {"planted": each, "conflict": 15 * each} == dict(sum(outcomes, Counter()))
     expected = {1_000 * (thread + 1) + turn for thread in range(16) for turn in range(each)} | set(range(each))
@@ -288,9 +288,9 @@ def test_the_leader_returns_after_its_write_and_another_one_leads(garden: Garden
     with ThreadPoolExecutor(2) as threads:
         with exclusive(garden.folder):
             first = threads.submit(garden.group.run, lambda _: threading.get_ident())
-            until(lambda: garden.group._led and not garden.group._waiting)
+            wait_until(lambda: garden.group._led and not garden.group._waiting)
             second = threads.submit(garden.group.run, lambda _: gone.wait(timeout=10) and threading.get_ident())
-            until(lambda: len(garden.group._waiting) == 1)
+            wait_until(lambda: len(garden.group._waiting) == 1)
         leader = first.result(timeout=5)
         gone.set()
     assert second.result() not in (False, leader)

@@ -12,7 +12,7 @@ from service.store.sqlite.file import sqlite3
 from service.store.sqlite.locks import exclusive
 from service.store.sqlite.writer import Work
 from tests.service.store.test_group_commit import Garden, disk_full, garden, kinds, plant
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["garden"]
 
@@ -43,9 +43,9 @@ class Sent:
         """Send these as one group, in this order. Return each result or exception."""
         with exclusive(self._garden.folder):
             jobs = [self.send(lambda _: None)]
-            until(lambda: not self._garden.group._waiting)
+            wait_until(lambda: not self._garden.group._waiting)
             jobs += [self.send(work) for work in works]
-        until(lambda: all(job in self.said for job in jobs))
+        wait_until(lambda: all(job in self.said for job in jobs))
         assert jobs == self.said[-len(jobs) :]
         return [job.error or job.found for job in jobs[1:]]
 
@@ -55,7 +55,7 @@ def test_sent_writes_share_a_commit_of_one_thread(garden: Garden) -> None:
     assert [1] * 20 == sent.together(*(plant(bean) for bean in range(20)))
     assert 2 == garden.commits(), "one for the first, one for all others"
     assert {garden.group._writer} == sent.threads
-    until(lambda: 2 == len(sent.ended))
+    wait_until(lambda: 2 == len(sent.ended))
     assert [1, 21] == sent.ended, "what callbacks return is called once a commit"
 
 
@@ -65,11 +65,11 @@ def test_a_conflict_fails_its_sent_write_and_those_after_it(garden: Garden) -> N
     assert [1, sqlite3.IntegrityError, 1] == kinds(sent.together(plant(1), plant(2, 7), plant(2)))
     with exclusive(garden.folder):
         failing = sent.send(plant(7))
-        until(lambda: not garden.group._waiting)
+        wait_until(lambda: not garden.group._waiting)
         following = sent.send(plant(8), failing)  # a group later
         last = sent.send(plant(9), following)
         other = sent.send(plant(10))
-    until(lambda: other.done)
+    wait_until(lambda: other.done)
     with pytest.raises(IntegrityError, match="not written"):
         garden.group.run(plant(11), after=last)
     assert [IntegrityError, IntegrityError, 1] == kinds([job.error or job.found for job in (following, last, other)])
@@ -92,12 +92,12 @@ def test_sent_and_waiting_writes_share_a_commit(garden: Garden) -> None:
         with ThreadPoolExecutor(2) as threads, exclusive(garden.folder):
             begun = garden.commits()
             threads.submit(begin, lambda _: None)
-            until(lambda: garden.group._led and not garden.group._waiting)
+            wait_until(lambda: garden.group._led and not garden.group._waiting)
             jobs = [sent.send(plant(10 * turn)), sent.send(plant(10 * turn + 1))]
             waits = threads.submit(garden.group.run, plant(10 * turn + 2))
-            until(lambda: 3 == len(garden.group._waiting))
+            wait_until(lambda: 3 == len(garden.group._waiting))
             jobs.append(sent.send(plant(10 * turn + 3)))
-        until(lambda jobs=jobs: all(job.done for job in jobs))  # type: ignore[misc]  # binds them
+        wait_until(lambda jobs=jobs: all(job.done for job in jobs))  # type: ignore[misc]  # binds them
         assert (1, begun + 2) == (waits.result(10), garden.commits())
     assert [0, 1, 2, 3, 10, 11, 12, 13] == garden.beans()
 
@@ -127,7 +127,7 @@ def test_a_thread_that_cannot_start_refuses_the_write_and_is_retried(garden: Gar
         threading.stack_size(usual)
     assert not garden.group._waiting
     sent.send(plant(2))
-    until(lambda: 1 == len(sent.said))
+    wait_until(lambda: 1 == len(sent.said))
     assert [2] == garden.beans()
 
 
@@ -137,12 +137,12 @@ def test_closing_finishes_pending_writes_or_fails_them(garden: Garden) -> None:
     with ThreadPoolExecutor(2) as threads, disk_full(garden):
         with exclusive(garden.folder):
             sent.send(plant(2))
-            until(lambda: garden.group._led and not garden.group._waiting)
+            wait_until(lambda: garden.group._led and not garden.group._waiting)
             sent.send(plant(3))
             waits = threads.submit(garden.group.run, plant(4))
-            until(lambda: 2 == len(garden.group._waiting))
+            wait_until(lambda: 2 == len(garden.group._waiting))
             closing = threads.submit(garden.group.close)
-            until(lambda: garden.group._ended)
+            wait_until(lambda: garden.group._ended)
             assert not sent.said
         closing.result(10)
     assert [sqlite3.OperationalError] * 2 == kinds([job.error for job in sent.said])
@@ -158,7 +158,7 @@ def test_deferred_writes_are_one_commit_at_the_scheduled_time(garden: Garden) ->
     assert not garden.group._led
     assert 0 == garden.commits()
     begin[0]()
-    until(lambda: 20 == len(sent.said))
+    wait_until(lambda: 20 == len(sent.said))
     assert 1 == garden.commits()
     assert list(range(20)) == garden.beans()
 
@@ -167,17 +167,17 @@ def test_a_deferred_write_joins_a_running_commit(garden: Garden) -> None:
     sent, begin = Sent(garden), list[Callable[[], None]]()
     with exclusive(garden.folder):
         sent.send(plant(1))
-        until(lambda: not garden.group._waiting)
+        wait_until(lambda: not garden.group._waiting)
         sent.send(plant(2), later=begin.append)
-    until(lambda: 2 == len(sent.said))
+    wait_until(lambda: 2 == len(sent.said))
     assert [] == begin
     sent.send(plant(3), later=begin.append)
     assert 1 == len(begin)
     begin[0]()
-    until(lambda: 3 == len(sent.said))
+    wait_until(lambda: 3 == len(sent.said))
     begin[0]()  # without any pending write
     sent.send(plant(4))
-    until(lambda: 4 == len(sent.said))
+    wait_until(lambda: 4 == len(sent.said))
     assert [1, 2, 3, 4] == garden.beans()
 
 
@@ -191,7 +191,7 @@ def test_a_waiting_write_starts_the_deferred_ones(garden: Garden) -> None:
     assert 2 == garden.commits()
     begin[0]()
     sent.send(plant(1_001))
-    until(lambda: JOBS_MAX + 2 == len(sent.said))
+    wait_until(lambda: JOBS_MAX + 2 == len(sent.said))
 
 
 def test_closing_starts_the_deferred_writes(garden: Garden) -> None:

@@ -21,7 +21,7 @@ from service.store.entries.metadata_store import (
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
 from service.store.metadata_cache import MetadataCache
-from tests.service.store.games import keep, played
+from tests.service.store.games import add_game, play_game
 
 GAMES = ("a", "b", "c")
 Asked = tuple[type[Entry], dict[str, Any]]
@@ -43,7 +43,7 @@ def store(tmp_path: Path) -> Iterator[GameStore]:
     """A store with three games."""
     with open_store(tmp_path) as opened:
         for game in GAMES:
-            keep(opened, played(game, 2))
+            add_game(opened, play_game(game, 2))
         yield opened
 
 

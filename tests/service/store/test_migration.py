@@ -20,7 +20,7 @@ from service.store.sqlite.file import STORE
 from service.store.sqlite.locks import LOCK, exclusive
 from service.store.sqlite.migrations import VERSION
 from tests.service.store.folders import closing_file, contents, found_without_rights, meddle, tried
-from tests.service.store.games import EVERYTHING, forked, keep, own, played
+from tests.service.store.games import EVERYTHING, add_game, own_envelopes, play_fork, play_game
 
 SPAWN = multiprocessing.get_context("spawn")
 SCHEMA_1 = """
@@ -122,8 +122,8 @@ INSERT INTO annotations VALUES ('a', 'g', 3, 7, 'seat:1', 'comment', 'Hello.');
 INSERT INTO answers VALUES ('organiser create_game -', 'tuesday-1', 'e', 'g');
 """
 """Metadata of that version, with a shared idempotency key."""
-GAME = played("g", EVERYTHING)
-FORK = forked(GAME.record(), 20, "f")
+GAME = play_game("g", EVERYTHING)
+FORK = play_fork(GAME.record(), 20, "f")
 SEED = bytes(range(48))
 
 
@@ -137,7 +137,7 @@ def write_schema_1(folder: Path) -> Path:
         file.execute("INSERT INTO games (game, origin) VALUES ('g', 'played')")
         file.execute("INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES ('f', 'played', 'g', 20)")
         file.execute("INSERT INTO secrets VALUES ('g', ?)", (SEED,))
-        for envelope in (*GAME.envelopes, *own(FORK)):
+        for envelope in (*GAME.envelopes, *own_envelopes(FORK)):
             row = mapper.to_stored_event(LoggedEnvelope(envelope.game, envelope.n, envelope))
             file.execute(
                 "INSERT INTO events (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)",
@@ -174,7 +174,7 @@ def test_a_store_of_schema_1_is_migrated_and_keeps_every_byte(create: bool, old:
         assert write_file(FORK.record()) == write_file(store.record("f"))
         assert (SEED, None) == (store.seed("g"), store.seed("f"))
         assert [("g", GAME.version), ("f", FORK.version)] == [(head.game, head.version) for head in store.heads()]
-        assert len(GAME.envelopes) + len(own(FORK)) == store.position()
+        assert len(GAME.envelopes) + len(own_envelopes(FORK)) == store.position()
         assert all(ok for _, ok, _ in store.checks())
     version, parts = schema_of(old)
     assert VERSION == version
@@ -203,8 +203,8 @@ def test_a_migrated_store_has_the_schema_of_a_new_one(old: Path, tmp_path: Path)
 
 
 def test_games_of_a_migrated_store_continue_and_requests_are_unique(old: Path) -> None:
-    fork = forked(FORK.record(), FORK.version, "f2")
-    batch = own(fork)
+    fork = play_fork(FORK.record(), FORK.version, "f2")
+    batch = own_envelopes(fork)
     with open_store(old) as store:
         store.append("f2", batch[:1], request="organiser fork", entries=[Arrangement(game="f2", private=True)])
         store.append("f2", batch[1:], request="seat:0 end")
@@ -231,7 +231,7 @@ def test_a_migration_keeps_what_is_in_the_log_of_a_killed_process(old: Path, tmp
 
 def test_a_store_with_a_reset_version_is_migrated_again(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        keep(store, played("g"))
+        add_game(store, play_game("g"))
         before, schema = store.heads(), schema_of(tmp_path)
     with closing_file(tmp_path) as file:
         file.execute("PRAGMA user_version = 3")
@@ -298,7 +298,7 @@ def arrangements(folder: Path) -> object:
 def test_a_read_only_store_of_schema_6_is_read_with_the_default_patience(public_path: Path) -> None:
     folder = public_path / "old"
     with open_store(folder) as store:
-        keep(store, played("g"))
+        add_game(store, play_game("g"))
         store.note(Arrangement(game="g", pace_ms=5, patience_ms=1))
     meddle(folder, "ALTER TABLE arrangements DROP COLUMN patience_ms", "PRAGMA user_version = 6")
     meddle(folder, "PRAGMA journal_mode = DELETE")

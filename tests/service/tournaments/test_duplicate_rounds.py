@@ -21,7 +21,7 @@ from service.tournaments.tournament_handler import TournamentHandler
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.disputes.disputed_games import play_to_end
 from tests.service.tournaments.held_tournament import HeldTournament, ProcessEnd
-from tests.waiting import until
+from tests.waiting import wait_until
 
 FEW = 60
 """After how many events bots with different seeds differ."""
@@ -118,7 +118,7 @@ def test_bots_of_duplicate_tables_have_different_seeds(api: ApiClient) -> None:
     games = [one.game for one in held.start(bots={"*": "random"}, pace=0.0, patience=0.0).games]
     runner.start()
     try:
-        until(lambda: all(api.context.tables.at_present(game).version >= FEW for game in games), seconds=60)
+        wait_until(lambda: all(api.context.tables.at_present(game).version >= FEW for game in games), seconds=60)
     finally:
         runner.stop()
     assert len({deal_of(api.context, game) for game in games}) == 1

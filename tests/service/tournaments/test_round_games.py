@@ -20,7 +20,7 @@ from service.tournaments import round_games
 from service.tournaments.tournament_handler import TournamentHandler
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.tournaments.held_tournament import HeldTournament, ProcessEnd
-from tests.waiting import until
+from tests.waiting import wait_until
 
 BOTS = {"bots": {"*": "greedy"}, "pace": 0.0, "patience": 0.0}
 
@@ -170,7 +170,7 @@ def test_bots_play_a_round_and_its_results_are_taken(api: ApiClient) -> None:
     started = held.start(**BOTS)
     runner.start()
     try:
-        until(lambda: all(table.is_settled for table in held.look().rounds[0].tables), seconds=60)
+        wait_until(lambda: all(table.is_settled for table in held.look().rounds[0].tables), seconds=60)
     finally:
         runner.stop()
     for one in started.games:

@@ -31,7 +31,7 @@ from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.api.test_game_clocks import Wait, wait, work
 from tests.service.disputes.disputed_games import CLAIM, RULING, act, arbiter, play_to_end
 from tests.service.tournaments.held_tournament import HeldTournament
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["wait"]
 
@@ -82,7 +82,7 @@ def official(api: ApiClient, held: HeldTournament, kind: str) -> str:
 def arbiter_of(api: ApiClient, held: HeldTournament) -> str:
     """Create the token of the tournament's arbiter for the game of the only table."""
     at = f"/v1/tournaments/{held.name}/rounds/1/tables/1/arbiter"
-    assert api.ask("POST", at, official(api, held, "scorer")).status_code == 403
+    assert api.request("POST", at, official(api, held, "scorer")).status_code == 403
     made = api.post(at, official(api, held, "arbiter"))
     traces = api.get(f"/v1/games/{made['game']}/annotations")["annotations"]
     assert any(f"arbiter of the tournament {held.name}" in one["text"] for one in traces), "the call is public"
@@ -94,13 +94,13 @@ def test_an_arbiter_joins_only_games_of_its_own_tournament(api: ApiClient) -> No
     held = HeldTournament(api.context, "called-in")
     held.release()
     judge = official(api, held, "arbiter")
-    refused = api.ask("POST", "/v1/tournaments/called-in/rounds/1/tables/1/arbiter", judge)
+    refused = api.request("POST", "/v1/tournaments/called-in/rounds/1/tables/1/arbiter", judge)
     assert (refused.status_code, refused.json["clause"]["id"]) == (409, "TO-4.4")
     held.act(LinkGame(round=1, table=1, game=api.match().game))
-    assert api.ask("POST", "/v1/tournaments/called-in/rounds/1/tables/1/arbiter", judge).status_code == 409
-    assert api.ask("POST", "/v1/tournaments/called-in/rounds/9/tables/1/arbiter", judge).status_code == 409
+    assert api.request("POST", "/v1/tournaments/called-in/rounds/1/tables/1/arbiter", judge).status_code == 409
+    assert api.request("POST", "/v1/tournaments/called-in/rounds/9/tables/1/arbiter", judge).status_code == 409
     other, _ = begun(api, "elsewhere", turns=0)
-    assert api.ask("POST", f"/v1/tournaments/{other.name}/rounds/1/tables/1/arbiter", judge).status_code == 403
+    assert api.request("POST", f"/v1/tournaments/{other.name}/rounds/1/tables/1/arbiter", judge).status_code == 403
 
 
 def test_a_ruling_voids_a_result_and_a_reopened_dispute_restores_it(api: ApiClient) -> None:
@@ -249,7 +249,7 @@ def test_the_result_worker_takes_a_result_when_its_game_ends(api: ApiClient) -> 
     worker.start()
     try:
         play_out(api, match)
-        until(lambda: held.table().is_settled)
+        wait_until(lambda: held.table().is_settled)
     finally:
         worker.stop()
 

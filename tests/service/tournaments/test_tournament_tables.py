@@ -37,7 +37,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StagedTables]:
 
 
 def table(api: ApiClient, name: str, query: str = "") -> list[dict[str, Any]]:
-    answer = api.ask("GET", f"/v1/exports/{name}{query}", api.service)
+    answer = api.request("GET", f"/v1/exports/{name}{query}", api.service)
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
@@ -84,5 +84,5 @@ def test_the_exported_tables_of_a_tournament_add_up(played: StagedTables) -> Non
     assert table(api, "standings", "?tournament=hidden") == table(api, "placings", "?after=spring") == []
     api.problem(422, "request.shape", "GET", "/v1/exports/standings?edition=classic", api.service)
     api.problem(422, "request.shape", "GET", "/v1/exports/standings?after=hidden", api.service)
-    link = api.ask("GET", "/v1/exports/tournaments?limit=1", api.service).headers.get("Link")
+    link = api.request("GET", "/v1/exports/tournaments?limit=1", api.service).headers.get("Link")
     assert link is None, "there is no second page"

@@ -25,10 +25,10 @@ from replay.rewind import table_at
 from service.lifecycle.bots.simulate import simulate
 from tests.node.programs import MODULES
 from tests.replay.example_games import traders_game
-from tests.service.command_line import PROGRAM, fine
+from tests.service.command_line import PROGRAM, run_ok
 from tests.service.web.context_pool import BrowserContextPool
 from tests.service.web.page_errors import console_errors_of
-from tests.waiting import within
+from tests.waiting import happens_within
 
 CHROMIUMS = (
     os.environ.get("HARICOT_CHROMIUM") or "chromium-headless-shell",
@@ -83,7 +83,7 @@ class Service(NamedTuple):
     fault: int
     embedding_port: int
 
-    def ask(self, path: str, body: object = None, token: str | None = None) -> Any:
+    def request(self, path: str, body: object = None, token: str | None = None) -> Any:
         """Return the API's answer to a GET request, or to a POST request with this body."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
@@ -93,7 +93,7 @@ class Service(NamedTuple):
 
     def new_game(self, *seats: dict[str, Any], **asked: object) -> Any:
         """Create a game through the API, whose bots do not wait for answers."""
-        return self.ask("/v1/games", {"edition": "classic", "seats": seats, "start": "now", "patience": 0, **asked})
+        return self.request("/v1/games", {"edition": "classic", "seats": seats, "start": "now", "patience": 0, **asked})
 
 
 def irregular_record() -> Record:
@@ -128,7 +128,7 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     key = shutil.copy(os.environ["HARICOT_KEY_FILE"], folder / "signing.key")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HARICOT_KEY_FILE", str(key))
-        fine("import", file, "--data", data)
+        run_ok("import", file, "--data", data)
     port = free_port()
     command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", str(data), "--no-demo"]
     log, embedding_port = folder / "serve.log", free_port()
@@ -182,12 +182,12 @@ def wait_until_served(service: Service, process: subprocess.Popen[bytes], log: P
 
     def answers() -> bool:
         try:
-            service.ask("/v1/rulesets")
+            service.request("/v1/rulesets")
         except (urllib.error.URLError, OSError):
             return False
         return True
 
-    if not within(START_SECONDS, lambda: process.poll() is not None or answers()) or process.poll() is not None:
+    if not happens_within(START_SECONDS, lambda: process.poll() is not None or answers()) or process.poll() is not None:
         pytest.fail(f"haricot serve did not answer:\n{log.read_text()}")
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.service.command_line import PROGRAM
 from tests.service.web.conftest import ARGUMENTS, chromium, free_port
-from tests.waiting import within
+from tests.waiting import happens_within
 
 GALLERY: Final = Path(__file__).parents[3] / "docs" / "gallery"
 START_SECONDS: Final = 120.0
@@ -143,7 +143,7 @@ def main() -> None:
         command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", folder]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            if not within(START_SECONDS, lambda: process.poll() is not None or answers(address)):
+            if not happens_within(START_SECONDS, lambda: process.poll() is not None or answers(address)):
                 sys.exit("haricot serve did not answer.")
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from tests.waiting import until, within
+from tests.waiting import happens_within, wait_until
 
 SIZES: Final = ((1440, 900), (1024, 768), (390, 844), (844, 390))
 """A desktop, a notebook, a phone, and a phone in landscape."""
@@ -25,10 +25,10 @@ def expect_readable(page: Page, part: str | None = None, sizes: tuple[tuple[int,
     """Fail if something cannot be read or pressed in a window of one of these sizes."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        fits = within(SETTLES_SECONDS, lambda: layout_faults(page, part) == [])
+        fits = happens_within(SETTLES_SECONDS, lambda: layout_faults(page, part) == [])
         assert fits, f"{page.url} at {width}x{height}: {layout_faults(page, part)}"
 
 
 def expect_no_wider(page: Page, width: int) -> None:
     """Fail if the page stays wider than this; tables are laid out again a frame after the window changed."""
-    until(lambda: page.evaluate(WIDTH) <= width, f"{page.url} is wider than {width} pixels")
+    wait_until(lambda: page.evaluate(WIDTH) <= width, f"{page.url} is wider than {width} pixels")

@@ -114,10 +114,10 @@ class AddressClient:
                 continue
             if paced:
                 time.sleep(max(0.0, begun + request.at - time.monotonic()))
-            refused |= self.ask(request, game) >= 400
+            refused |= self.request(request, game) >= 400
         self._seen.whole += not refused
 
-    def ask(self, request: RecordedRequest, game: str, body: bytes | None = None) -> int:
+    def request(self, request: RecordedRequest, game: str, body: bytes | None = None) -> int:
         """Send a request and return the status of its answer."""
         begun = time.monotonic()
         self._line.request(request.method, request.path.replace(GAME, game), body, {**request.headers, **self._headers})
@@ -179,7 +179,7 @@ class Hall:
         def come(number: int) -> None:
             with AddressClient(self.service, self.seen) as person, ThreadPoolExecutor(1) as other:
                 time.sleep(0.02 * number)
-                person.ask(requests[0], game)
+                person.request(requests[0], game)
                 following = other.submit(person.follow, requests, game, enough)
                 person.repeat(requests[1:], game, paced=True)
                 following.result()
@@ -200,7 +200,7 @@ class Hall:
                 assert command is not None
                 method, path, body, token = table.order(command)
                 begun = time.monotonic()
-                reply = table.client.ask(method, path, body, token=token)
+                reply = table.client.request(method, path, body, token=token)
                 self.seen.note(RecordedRequest(0, method, path, {}), reply.status, time.monotonic() - begun)
                 time.sleep(pause)
             for one in sitting:

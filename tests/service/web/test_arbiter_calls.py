@@ -15,7 +15,7 @@ from tests.service.web.conftest import Service
 from tests.service.web.simulated_player import join_by_link
 from tests.service.web.test_axe import PHONE
 from tests.service.web.test_table_fits import OUT_OF_SIGHT
-from tests.waiting import until
+from tests.waiting import wait_until
 
 NAMES = ("Ute", "Vic", "Wim")
 
@@ -48,7 +48,7 @@ class CalledGame:
         return str(self.made["tokens"][seat]["token"])
 
     def act(self, seat: int, **act: object) -> None:
-        self.service.ask(f"{self.at}/disputes", act, self.token(seat))
+        self.service.request(f"{self.at}/disputes", act, self.token(seat))
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_called_arbiter_comes_by_link_and_sees_hands_once_all_agree(table: Cal
     expect_banner(wim, "The arbiter is here and may rule.")
     take_screenshot(judge, "admitted-390")
     token = judge.evaluate("game => JSON.parse(localStorage.getItem(`haricot:tokens:${game}`)).other", table.game)
-    assert table.service.ask("/v1/tokens/me", token=token)["kind"] == "arbiter"
+    assert table.service.request("/v1/tokens/me", token=token)["kind"] == "arbiter"
     judge.get_by_role("link", name="Read").click()
     expect(judge.get_by_text("The arbiter may look at every hand and rule")).to_be_visible()
     expect(judge.locator("[data-hindrance]")).to_be_hidden()
@@ -118,7 +118,7 @@ def test_a_called_arbiter_comes_by_link_and_sees_hands_once_all_agree(table: Cal
 
 @pytest.mark.long
 def test_an_organiser_agrees_for_all_seats(table: CalledGame) -> None:
-    table.service.ask(f"{table.at}/calls", {"reason": "Was this the front card?"}, table.token(1))
+    table.service.request(f"{table.at}/calls", {"reason": "Was this the front card?"}, table.token(1))
     host, judge = table.page(), table.page()
     host.goto("/")
     kept = json.dumps({"seats": {"0": table.token(0)}, "organiser": table.made["organiser_token"]})
@@ -126,12 +126,12 @@ def test_an_organiser_agrees_for_all_seats(table: CalledGame) -> None:
     host.goto(f"/games/{table.game}")
     host.get_by_role("button", name="Agree").click()
     expect_banner(host, "The arbiter has yet to come.")
-    assert table.service.ask(f"{table.at}/disputes")["call"]["agreed"] == ["organiser"]
+    assert table.service.request(f"{table.at}/disputes")["call"]["agreed"] == ["organiser"]
     judge.goto(call_arbiter(host))
     expect(judge).to_have_url(re.compile(f"/games/{table.game}"))
     token = judge.evaluate("game => JSON.parse(localStorage.getItem(`haricot:tokens:${game}`)).other", table.game)
-    assert table.service.ask("/v1/tokens/me", token=token)["kind"] == "arbiter"
-    assert table.service.ask(f"{table.at}/disputes", token=token)["hindrance"] is None
+    assert table.service.request("/v1/tokens/me", token=token)["kind"] == "arbiter"
+    assert table.service.request(f"{table.at}/disputes", token=token)["hindrance"] is None
 
 
 @pytest.mark.long
@@ -157,7 +157,7 @@ def test_a_banner_tells_of_disputes_and_rulings_until_it_is_closed(table: Called
     take_screenshot(wim, "dispute-1440")
     for width, height in ((1440, 900), (1024, 768), (390, 844)):
         wim.set_viewport_size({"width": width, "height": height})
-        until(lambda: wim.evaluate(OUT_OF_SIGHT) == [], f"the table does not fit in {width}x{height}")
+        wait_until(lambda: wim.evaluate(OUT_OF_SIGHT) == [], f"the table does not fit in {width}x{height}")
     wim.locator(".banner.case").get_by_role("button", name="Close").click()
     expect(wim.locator(".banner.case")).to_have_count(0)
     wim.reload()
@@ -171,9 +171,9 @@ def test_a_banner_tells_of_disputes_and_rulings_until_it_is_closed(table: Called
     expect_banner(host, "The game is paused.")
     expect_banner(wim, "Ute disputes event")
     wish = {"game": table.game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
-    judge = table.service.ask("/v1/tokens", wish, table.made["organiser_token"])["token"]
+    judge = table.service.request("/v1/tokens", wish, table.made["organiser_token"])["token"]
     ruling = {"outcome": "upheld", "clause": "CL-4.5", "article": "TR-5", "remedy": "stands", "text": "So it was."}
-    table.service.ask(f"{table.at}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling}, judge)
+    table.service.request(f"{table.at}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling}, judge)
     expect_banner(wim, "A ruling on dispute 1: upheld by CL-4.5.")
     take_screenshot(wim, "ruling-390")
 
@@ -183,7 +183,7 @@ def test_a_delayed_spectator_sees_no_banner_early(service: Service, page: Page) 
     seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in NAMES]
     made = service.new_game(*seats, person="p-host", spectator_delay={"seconds": 3600})
     claim = {"type": "OpenDispute", "article": "TR-5", "text": "No.", "event": made["version"]}
-    service.ask(f"/v1/games/{made['game']}/disputes", claim, made["tokens"][0]["token"])
+    service.request(f"/v1/games/{made['game']}/disputes", claim, made["tokens"][0]["token"])
     page.goto(f"/games/{made['game']}")
     expect(page.locator("[data-sentence]")).to_be_visible()
     expect(page.locator(".banner.case")).to_have_count(0)

@@ -13,7 +13,7 @@ from tests.service.command_line import GAME
 from tests.service.web.conftest import HOSTILE, Service
 from tests.service.web.layout import expect_no_wider
 from tests.service.web.test_axe import Axe, in_both_themes
-from tests.waiting import within
+from tests.waiting import happens_within
 
 OUTSIDE_TABLE = """() => {
   const felt = document.querySelector(".felt").getBoundingClientRect();
@@ -213,7 +213,9 @@ def test_the_arbiter_page_fits_and_passes_axe(page: Page, axe: Axe, edition: str
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
         expect_no_wider(page, width)
-        assert within(5, lambda: page.evaluate(OUTSIDE_TABLE) == []), page.evaluate(OUTSIDE_TABLE)  # after the resize
+        assert happens_within(5, lambda: page.evaluate(OUTSIDE_TABLE) == []), page.evaluate(
+            OUTSIDE_TABLE
+        )  # after the resize
         assert in_both_themes(page, axe) == []
 
 
@@ -250,7 +252,7 @@ def test_a_late_answer_does_not_overwrite_json_being_typed(page: Page):
     held = list[Route]()
     page.route("**/positions:adjudicate*", lambda route: held.append(route))  # noqa: PLW0108  # a builtin takes no mark
     submit_text(page, json.dumps({"position": POSITION}))
-    assert within(5, lambda: page.evaluate("1") and held)
+    assert happens_within(5, lambda: page.evaluate("1") and held)
     page.locator(".advanced textarea").fill("{")
     for route in held:
         route.continue_()

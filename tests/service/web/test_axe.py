@@ -102,7 +102,7 @@ def test_a_replay_with_its_tabs_and_dialogs_passes_axe(page: Page, service: Serv
 @pytest.mark.long
 def test_a_comparison_of_two_games_passes_axe(page: Page, service: Service, axe: Axe):
     seats = [{"kind": "bot", "bot": "greedy"}] * 4
-    fork = service.ask(f"/v1/games/{GAME}/forks", {"at": 300, "seats": seats})["game"]
+    fork = service.request(f"/v1/games/{GAME}/forks", {"at": 300, "seats": seats})["game"]
     open_replay(page, n=320, compare=fork)
     expect(page.locator("[data-compared] .seat")).to_have_count(4)
     assert in_both_themes(page, axe) == []

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import HOSTILE, Service
 from tests.service.web.simulated_player import join_by_link
-from tests.waiting import within
+from tests.waiting import happens_within
 
 PLAY_ALL, WATCH = re.compile("Play every seat yourself"), re.compile("Let bots play on")
 
@@ -39,14 +39,14 @@ def finished_game(service: Service) -> str:
     """Return a game that three bots have finished, one with a hostile name."""
     names = ("Ana", HOSTILE[:40], "Cy")
     game = service.new_game(*({"kind": "bot", "bot": "greedy", "name": name} for name in names), pace=0)["game"]
-    assert within(60, lambda: service.ask(f"/v1/games/{game}")["status"] == "finished")
+    assert happens_within(60, lambda: service.request(f"/v1/games/{game}")["status"] == "finished")
     return str(game)
 
 
 @pytest.fixture(scope="module")
 def draw_event(service: Service, finished_game: str) -> int:
     """Return an event after which a seat draws and the next seat then plants from the hand."""
-    events = service.ask(f"/v1/games/{finished_game}/events?limit=1000")["events"]
+    events = service.request(f"/v1/games/{finished_game}/events?limit=1000")["events"]
     for one in events[100:]:
         if one["event"].get("phase") == "draw":
             later = (two["cause"]["command"]["type"] for two in events[one["n"] :] if two.get("cause"))
@@ -63,7 +63,7 @@ def test_a_branch_is_played_for_all_seats_and_links_back(
     fork = start_branch(page, PLAY_ALL)
     banner = page.locator(".whatif-banner")
     expect(banner).to_contain_text(f"from event {draw_event} of Ana, {HOSTILE[:40]}")
-    at = service.ask(f"/v1/games/{fork}")["forked_from"]["at"]
+    at = service.request(f"/v1/games/{fork}")["forked_from"]["at"]
     active = page.locator(".seat.active")
     first = active.get_attribute("data-seat")
     expect(active.locator(".tag", has_text="you")).to_be_visible()
@@ -74,7 +74,7 @@ def test_a_branch_is_played_for_all_seats_and_links_back(
     active.locator(".hand .card.front.glow").click()
     active.locator(".plot.glow").first.click()
     expect(page.locator(".sentence .says")).to_contain_text("plants")
-    events = service.ask(f"/v1/games/{fork}/events?after={at + 1}")["events"]
+    events = service.request(f"/v1/games/{fork}/events?after={at + 1}")["events"]
     causes = {one["cause"]["by"] for one in events if one.get("cause")}
     assert causes >= {f"seat:{first}", f"seat:{second}"}
     assert "hrc_" not in page.url
@@ -104,7 +104,7 @@ def test_a_branch_is_played_for_one_seat_against_bots(
     page.get_by_role("button", name=re.compile("Play Cy")).click()
     expect(page.locator(".whatif-banner")).to_be_visible()
     expect(page.locator(".seat[data-seat='2'] .tag", has_text="you")).to_be_visible()
-    head = service.ask(f"/v1/games/{game_shown(page)}")
+    head = service.request(f"/v1/games/{game_shown(page)}")
     assert [seat["kind"] for seat in head["seats"]] == ["bot", "bot", "human"]
     assert [seat["name"] for seat in head["seats"]] == ["Ana", HOSTILE[:40], "Cy"]
 
@@ -113,7 +113,7 @@ def test_a_branch_is_played_for_one_seat_against_bots(
 def test_a_branch_is_played_by_bots_alone(page: Page, service: Service, finished_game: str, draw_event: int) -> None:
     open_game(page, finished_game, f"?n={draw_event}")
     fork = start_branch(page, WATCH)
-    head = service.ask(f"/v1/games/{fork}")
+    head = service.request(f"/v1/games/{fork}")
     assert [seat["kind"] for seat in head["seats"]] == ["bot"] * 3
     assert [seat["name"] for seat in head["seats"]] == ["Ana", HOSTILE[:40], "Cy"]
     expect(page.locator(".tray")).to_have_count(0)
@@ -125,7 +125,7 @@ def test_a_branch_is_played_by_bots_alone(page: Page, service: Service, finished
 def test_a_branch_of_a_private_game_is_private(page: Page, service: Service, new_context: Callable) -> None:
     seats = [{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")]
     made = service.new_game(*seats, private=True)
-    service.ask(f"/v1/games/{made['game']}/void", {"reason": "enough"}, made["organiser_token"])
+    service.request(f"/v1/games/{made['game']}/void", {"reason": "enough"}, made["organiser_token"])
     join_by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     expect(page.locator("[data-table] .seat").first).to_be_visible()
     fork = start_branch(page, PLAY_ALL)
@@ -147,9 +147,9 @@ def test_a_branch_of_a_running_game_redeals_hidden_cards(page: Page, service: Se
     expect(page.locator("dialog")).to_have_count(0)
     fork = start_branch(page, WATCH)
     expect(page.locator("[data-table] .seat").first).to_be_visible()
-    assert service.ask(f"/v1/games/{fork}")["forked_from"]["game"] == made["game"]
+    assert service.request(f"/v1/games/{fork}")["forked_from"]["game"] == made["game"]
     wish = {"game": made["game"], "kind": "arbiter", "reason": "a dispute"}
-    token = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
+    token = service.request("/v1/tokens", wish, made["organiser_token"])["token"]
     join_by_link(page, f"/join/{made['game']}#token={token}")
     expect(page.locator("[data-table] .seat").first).to_be_visible()
     fork = start_branch(page, WATCH)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
-from tests.waiting import until
+from tests.waiting import wait_until
 
 OBS = {"width": 1920, "height": 1080}
 """The size of a browser source in a video mixer."""
@@ -26,13 +26,13 @@ PIXELS = """async ([image, pixels]) => {
 def tournament_with_games(service: Service) -> tuple[str, str, list[Any]]:
     """Create a tournament with two tables of people; return its id, a broadcaster's token and the games."""
     wish = {"title": "Spring open", "edition": "classic", "rounds": 2, "format": "swiss", "preferred": 3}
-    made = service.ask("/v1/tournaments", wish)
+    made = service.request("/v1/tournaments", wish)
     at, director = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
-    service.ask(f"{at}/players", {"check_in": True, "players": [{"name": name} for name in NAMES]}, director)
+    service.request(f"{at}/players", {"check_in": True, "players": [{"name": name} for name in NAMES]}, director)
     commands = [{"type": "DrawRound", "round": 1}, {"type": "ReleaseRound", "round": 1}]
-    service.ask(f"{at}/commands", {"commands": commands}, director)
-    games = service.ask(f"{at}/rounds/1/games", {}, director)["games"]
-    return made["tournament"], service.ask(f"{at}/tokens", {"kind": "broadcaster"}, director)["token"], games
+    service.request(f"{at}/commands", {"commands": commands}, director)
+    games = service.request(f"{at}/rounds/1/games", {}, director)["games"]
+    return made["tournament"], service.request(f"{at}/tokens", {"kind": "broadcaster"}, director)["token"], games
 
 
 def opacities(page: Page, *pixels: tuple[int, int]) -> list[int]:
@@ -84,24 +84,24 @@ def test_a_slot_is_rebound_and_commentary_follows_its_event(service: Service, ne
 @pytest.mark.long
 def test_the_desk_binds_a_table_of_an_earlier_round(service: Service, new_context: Callable) -> None:
     wish = {"title": "Spring league", "edition": "classic", "rounds": 2, "format": "league", "preferred": 3}
-    made = service.ask("/v1/tournaments", wish)
+    made = service.request("/v1/tournaments", wish)
     at, director = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
-    service.ask(f"{at}/players", {"check_in": True, "players": [{"name": name} for name in NAMES]}, director)
+    service.request(f"{at}/players", {"check_in": True, "players": [{"name": name} for name in NAMES]}, director)
     for number in (1, 2):
         commands = [{"type": kind, "round": number} for kind in ("DrawRound", "ReleaseRound")]
-        service.ask(f"{at}/commands", {"commands": commands}, director)
+        service.request(f"{at}/commands", {"commands": commands}, director)
     desk = new_context().new_page()
     desk.goto(f"/tournaments/{made['tournament']}#token={director}")
     desk.get_by_text("Broadcast", exact=True).click()
     choice = desk.locator("[data-slot=main] select")
 
     def bound() -> list[tuple[int | None, int]]:
-        return [(one["round"], one["table"]) for one in service.ask(f"{at}/slots", token=director)["slots"]]
+        return [(one["round"], one["table"]) for one in service.request(f"{at}/slots", token=director)["slots"]]
 
     for option, expected in (("> option", (None, 1)), ("optgroup[label='Round 1'] option", (1, 2))):
         chosen = choice.locator(option).nth(1)
         choice.select_option(chosen.get_attribute("value"))
-        until(lambda expected=expected: bound() == [expected])
+        wait_until(lambda expected=expected: bound() == [expected])
     expect(chosen).to_have_text(re.compile("^Table 2"))
     desk.reload()
     desk.get_by_text("Broadcast", exact=True).click()
@@ -120,8 +120,8 @@ def test_the_wall_follows_each_table(service: Service, new_context: Callable) ->
     expect(wall.locator(".live-tables > li")).to_have_count(2)
     before = wall.locator("[data-table-number='1']").get_attribute("data-n")
     game = games[0]["game"]
-    (seat,) = service.ask(f"/v1/games/{game}")["to_act"]
+    (seat,) = service.request(f"/v1/games/{game}")["to_act"]
     token = next(one["token"] for one in games[0]["seats"] if one["seat"] == seat)
-    service.ask(f"/v1/games/{game}/commands", {"type": "PlantFromHand", "seat": seat, "field": 0}, token)
+    service.request(f"/v1/games/{game}/commands", {"type": "PlantFromHand", "seat": seat, "field": 0}, token)
     expect(wall.locator("[data-table-number='1']")).not_to_have_attribute("data-n", before or "")
     expect(wall.locator("[data-table-number='1'] .pile")).to_have_count(1)

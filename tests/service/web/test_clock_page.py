@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.service.web.conftest import Service
 from tests.service.web.simulated_player import take_seat
-from tests.waiting import within
+from tests.waiting import happens_within
 
 CLOCK = {"turn": 120, "trading": 90, "game": 600}
 PEOPLE = [{"kind": "human", "name": name} for name in ("Ada", "Bo", "Cy")]
@@ -23,13 +23,13 @@ def game_with_clock(service: Service) -> Any:
     """Create a game with a clock that runs since Ada's first planting."""
     made = service.new_game(*PEOPLE, options={"start_player": "seat_0"}, clock=CLOCK)
     submit(service, made, {"type": "PlantFromHand", "seat": 0, "field": 0})
-    assert within(10, lambda: service.ask(f"/v1/games/{made['game']}/clock")["clock"]["running"])
+    assert happens_within(10, lambda: service.request(f"/v1/games/{made['game']}/clock")["clock"]["running"])
     return made
 
 
 def submit(service: Service, made: Any, command: dict[str, Any]) -> None:
     """Submit a command for a seat."""
-    service.ask(f"/v1/games/{made['game']}/commands", command, made["tokens"][command["seat"]]["token"])
+    service.request(f"/v1/games/{made['game']}/commands", command, made["tokens"][command["seat"]]["token"])
 
 
 def clock_shown(page: Page) -> tuple[int, int]:
@@ -52,7 +52,7 @@ def test_browsers_with_different_clocks_show_the_same_time(
     assert abs(ahead) <= DRIFT_MS  # the server runs on this machine
     assert abs(shifted - ahead - SHIFT_MS) <= DRIFT_MS
     assert abs(zero - other) <= DRIFT_MS
-    answer = service.ask(f"/v1/games/{made['game']}/clock")["clock"]
+    answer = service.request(f"/v1/games/{made['game']}/clock")["clock"]
     assert abs(zero - answer["since"] - answer["seats"][0]["turn_ms"] - answer["seats"][0]["game_ms"]) <= DRIFT_MS
 
 
@@ -62,7 +62,9 @@ def test_no_time_is_counted_down_for_spectators_who_are_late_by_events(page: Pag
     made = service.new_game(*PEOPLE, options={"start_player": "seat_0"}, clock=CLOCK, spectator_delay=delay)
     submit(service, made, {"type": "PlantFromHand", "seat": 0, "field": 0})
     seat = made["tokens"][0]["token"]
-    assert within(10, lambda: service.ask(f"/v1/games/{made['game']}/clock", token=seat)["clock"]["running"])
+    assert happens_within(
+        10, lambda: service.request(f"/v1/games/{made['game']}/clock", token=seat)["clock"]["running"]
+    )
     submit(service, made, {"type": "EndPlanting", "seat": 0})
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -110,24 +112,24 @@ def test_the_new_game_form_sets_the_clock(page: Page, service: Service) -> None:
     page.get_by_label("When time is up").select_option("bot")
     with page.expect_response(lambda answer: answer.url.endswith("/v1/games?lang=en")) as made:
         page.get_by_role("button", name="Create the game").click()
-    clock = service.ask(f"/v1/games/{made.value.json()['game']}/clock")["clock"]
+    clock = service.request(f"/v1/games/{made.value.json()['game']}/clock")["clock"]
     assert clock["terms"] == {"turn": 90, "trading": None, "game": None, "grace": None, "at_zero": "bot"}
 
 
 @pytest.mark.long
 def test_the_desk_links_to_a_game_whose_time_is_up(page: Page, service: Service) -> None:
     clock = {"turn": 1, "at_zero": "arbiter"}
-    made = service.ask(
+    made = service.request(
         "/v1/tournaments", {"title": "Blitz", "edition": "duel", "rounds": 1, "preferred": 2, "clock": clock}
     )
     at, token = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
-    service.ask(f"{at}/players", {"check_in": True, "players": [{"name": "Ana"}, {"name": "Bo"}]}, token)
+    service.request(f"{at}/players", {"check_in": True, "players": [{"name": "Ana"}, {"name": "Bo"}]}, token)
     commands = [{"type": "DrawRound", "round": 1}, {"type": "ReleaseRound", "round": 1}]
-    service.ask(f"{at}/commands", {"commands": commands}, token)
-    (game,) = service.ask(f"{at}/rounds/1/games", {}, token)["games"]
-    service.ask(f"/v1/games/{game['game']}/clock", {"act": "start"}, game["organiser_token"])
+    service.request(f"{at}/commands", {"commands": commands}, token)
+    (game,) = service.request(f"{at}/rounds/1/games", {}, token)["games"]
+    service.request(f"/v1/games/{game['game']}/clock", {"act": "start"}, game["organiser_token"])
     awaits = {"awaits": "time_up", "counts": False, "game": game["game"], "round": 1, "table": 1}
-    assert within(20, lambda: awaits in service.ask(f"{at}/awaited", token=token)["tables"])
+    assert happens_within(20, lambda: awaits in service.request(f"{at}/awaited", token=token)["tables"])
     page.goto(f"/tournaments/{made['tournament']}#token={token}")
     awaited = page.locator(".awaited", has_text="Time is up, and an arbiter is called: table 1")
     expect(awaited.get_by_role("link", name="The game")).to_have_attribute("href", f"/games/{game['game']}")
@@ -145,5 +147,5 @@ def test_a_voided_game_shows_no_pending_clock(page: Page, service: Service) -> N
     page.goto(f"/games/{made['game']}")
     clocks, waits = page.get_by_role("group", name="Clock"), "The clock starts with the first move."
     expect(clocks).to_contain_text(waits)
-    service.ask(f"/v1/games/{made['game']}/void", {"reason": "enough"}, made["organiser_token"])
+    service.request(f"/v1/games/{made['game']}/void", {"reason": "enough"}, made["organiser_token"])
     expect(clocks).not_to_contain_text(waits)

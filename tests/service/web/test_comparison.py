@@ -11,7 +11,7 @@ from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_axe import Axe, in_both_themes
 from tests.service.web.test_branches import open_game
-from tests.waiting import within
+from tests.waiting import happens_within
 
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 
@@ -20,10 +20,10 @@ SIZES = ((1440, 900), (1024, 768), (390, 844))
 def branches(service: Service) -> tuple[str, str, int]:
     """Return a finished fork of the game of four, a fork of that fork, and the event at which the first one leaves."""
     at, bots = 300, [{"kind": "bot", "bot": "greedy"}] * 4
-    fork = service.ask(f"/v1/games/{GAME}/forks", {"at": at, "seats": bots})["game"]
-    assert within(60, lambda: service.ask(f"/v1/games/{fork}")["status"] == "finished")
-    deeper = service.ask(f"/v1/games/{fork}/forks", {"at": at + 40, "seats": bots})["game"]
-    return fork, deeper, int(service.ask(f"/v1/games/{fork}")["forked_from"]["at"])
+    fork = service.request(f"/v1/games/{GAME}/forks", {"at": at, "seats": bots})["game"]
+    assert happens_within(60, lambda: service.request(f"/v1/games/{fork}")["status"] == "finished")
+    deeper = service.request(f"/v1/games/{fork}/forks", {"at": at + 40, "seats": bots})["game"]
+    return fork, deeper, int(service.request(f"/v1/games/{fork}")["forked_from"]["at"])
 
 
 def differing_seats(first: Any, second: Any) -> set[str]:
@@ -43,7 +43,7 @@ def test_a_link_compares_two_games(page: Page, service: Service, branches: tuple
     expect(page.locator("[data-table] [data-seat]")).to_have_count(4)
     expect(page.locator(".title-there")).to_contain_text(str(n + 1))
     expect(page.locator(".one.here .differs").first).to_be_visible()
-    tables = [service.ask(f"/v1/games/{game}/table?at={m}&as=omniscient") for game, m in ((GAME, n), (fork, n + 1))]
+    tables = [service.request(f"/v1/games/{game}/table?at={m}&as=omniscient") for game, m in ((GAME, n), (fork, n + 1))]
     apart = differing_seats(*tables)
     assert apart
     for side in (".one.here", ".one.there"):

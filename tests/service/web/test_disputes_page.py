@@ -17,10 +17,10 @@ def game_with_disputes(service: Service) -> str:
     made = service.new_game(*seats, person="p-host")
     game, tokens = made["game"], [one["token"] for one in made["tokens"]]
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
-    judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
+    judge = service.request("/v1/tokens", wish, made["organiser_token"])["token"]
 
     def act(who: str, **done: object) -> None:
-        service.ask(f"/v1/games/{game}/disputes", done, who)
+        service.request(f"/v1/games/{game}/disputes", done, who)
 
     claim = {"type": "OpenDispute", "event": made["version"], "article": "TR-1"}
     act(tokens[1], **claim, text=f"Ana sat down first {HOSTILE}")
@@ -29,9 +29,9 @@ def game_with_disputes(service: Service) -> str:
     ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-1", "remedy": "repair"}
     act(judge, type="RuleDispute", dispute=1, **ruling, text="Both agree.", penalty="warning", against=0)
     act(tokens[2], **claim, text="I was not asked.")
-    service.ask(f"/v1/games/{game}/pause", {"reason": "I look at a hand."}, judge)
+    service.request(f"/v1/games/{game}/pause", {"reason": "I look at a hand."}, judge)
     for view in ("seat:1", "omniscient"):
-        service.ask(f"/v1/games/{game}/table?as={view}", token=judge)
+        service.request(f"/v1/games/{game}/table?as={view}", token=judge)
     return str(game)
 
 
@@ -42,7 +42,7 @@ def game_with_appeal(service: Service) -> tuple[str, list[str]]:
 
     def called(person: str) -> str:
         wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": person}
-        return str(service.ask("/v1/tokens", wish, made["organiser_token"])["token"])
+        return str(service.request("/v1/tokens", wish, made["organiser_token"])["token"])
 
     ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-1", "remedy": "repair", "text": "So it was."}
     for who, act in (
@@ -50,7 +50,7 @@ def game_with_appeal(service: Service) -> tuple[str, list[str]]:
         (called("p-judge"), {"type": "RuleDispute", "dispute": 1, **ruling}),
         (seat, {"type": "AppealRuling", "dispute": 1, "text": "There was a penalty to give."}),
     ):
-        service.ask(f"/v1/games/{game}/disputes", act, who)
+        service.request(f"/v1/games/{game}/disputes", act, who)
     return game, [called(person) for person in ("p-x", "p-y", "p-z")]
 
 
@@ -60,14 +60,14 @@ def game_with_claim(service: Service) -> tuple[str, int, list[str], str]:
     Returns the game, its last event before the planting, the seats' tokens and an arbiter's token."""
     made = service.new_game(*[{"kind": "human", "person": f"p-{k}"} for k in range(3)], person="p-host")
     game, seats = made["game"], [one["token"] for one in made["tokens"]]
-    order = service.ask(
+    order = service.request(
         f"/v1/games/{game}/legal-commands?seat={(seat := seat_to_act(service, game))}", token=seats[seat]
     )
-    version = service.ask(f"/v1/games/{game}/commands", order["legal"][0], seats[seat])["version"]
+    version = service.request(f"/v1/games/{game}/commands", order["legal"][0], seats[seat])["version"]
     claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
-    service.ask(f"/v1/games/{game}/disputes", claim, seats[1])
+    service.request(f"/v1/games/{game}/disputes", claim, seats[1])
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
-    return game, made["version"], seats, service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
+    return game, made["version"], seats, service.request("/v1/tokens", wish, made["organiser_token"])["token"]
 
 
 def open_disputes(page: Page, game: str, token: str) -> None:
@@ -138,9 +138,9 @@ def test_a_player_disputes_an_event(page: Page, service: Service):
     page.get_by_label("What you say of it").fill("Two cards too many.")
     page.get_by_role("button", name="Dispute this event").click()
     expect(page.get_by_text("It is filed.")).to_be_visible()
-    (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
+    (dispute,) = service.request(f"/v1/games/{game}/disputes")["disputes"]
     assert (dispute["seat"], dispute["article"], dispute["event"]) == (0, "TR-10", int(dealt.split(":")[0]))
-    service.ask(f"/v1/games/{game}/void", {"reason": "A cat sat on it."}, made["organiser_token"])
+    service.request(f"/v1/games/{game}/void", {"reason": "A cat sat on it."}, made["organiser_token"])
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     page.get_by_role("button", name="More").click()
@@ -155,16 +155,16 @@ def test_an_arbiter_rules_and_has_the_game_replayed(page: Page, service: Service
     made = service.new_game(*seats, person="p-host")
     game, tokens = made["game"], [one["token"] for one in made["tokens"]]
     for _ in range(2):
-        (seat,) = service.ask(f"/v1/games/{game}")["to_act"]
-        order = service.ask(f"/v1/games/{game}/legal-commands?seat={seat}", token=tokens[seat])["legal"][0]
-        version = service.ask(f"/v1/games/{game}/commands", order, tokens[seat])["version"]
+        (seat,) = service.request(f"/v1/games/{game}")["to_act"]
+        order = service.request(f"/v1/games/{game}/legal-commands?seat={seat}", token=tokens[seat])["legal"][0]
+        version = service.request(f"/v1/games/{game}/commands", order, tokens[seat])["version"]
     claim = {"type": "OpenDispute", "event": version, "article": "TR-5", "text": "It was planted wrongly."}
-    service.ask(f"/v1/games/{game}/disputes", claim, tokens[1])
+    service.request(f"/v1/games/{game}/disputes", claim, tokens[1])
     page.goto(f"/games/{game}/disputes")
     expect(page.locator("form.ruling")).to_have_count(8)
     expect(page.locator("form.ruling:visible")).to_have_count(0)
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
-    judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
+    judge = service.request("/v1/tokens", wish, made["organiser_token"])["token"]
     join_by_link(page, f"/join/{game}#token={judge}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ana, Bo and Cy")  # as in the lobby
     page.goto(f"/games/{game}/disputes")
@@ -188,8 +188,8 @@ def test_an_arbiter_rules_and_has_the_game_replayed(page: Page, service: Service
     again = page.locator("form[data-again]")
     again.get_by_role("button", name="Make this game").click()
     expect(again.locator(".made li")).to_have_count(3)
-    (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
-    assert service.ask(f"/v1/games/{dispute['fork']}")["forked_from"]["game"] == game
+    (dispute,) = service.request(f"/v1/games/{game}/disputes")["disputes"]
+    assert service.request(f"/v1/games/{dispute['fork']}")["forked_from"]["game"] == game
     page.goto(again.locator(".made a").first.get_attribute("href") or "")
     expect(page).to_have_url(re.compile(dispute["fork"]))
 
@@ -215,9 +215,9 @@ def test_a_claimant_plays_on_under_protest_in_a_branch(page: Page, service: Serv
     naming.get_by_label("Branch").fill(named)
     naming.get_by_role("button").click()
     expect(page.locator("#dispute-1")).to_contain_text("plays on under protest")
-    (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
+    (dispute,) = service.request(f"/v1/games/{game}/disputes")["disputes"]
     assert dispute["branches"] == [named]
-    assert {service.ask(f"/v1/games/{one}")["status"] for one in (game, named)} == {"running"}
+    assert {service.request(f"/v1/games/{one}")["status"] for one in (game, named)} == {"running"}
 
 
 @pytest.mark.long
@@ -270,7 +270,7 @@ def test_a_player_withdraws_only_their_own_claim(page: Page, service: Service, a
     game, tokens = made["game"], [one["token"] for one in made["tokens"]]
     claim = {"type": "OpenDispute", "article": "TR-1", "text": "It was the second card."}
     for seat in (1, 2):
-        service.ask(f"/v1/games/{game}/disputes", {**claim, "event": made["version"] + 1 - seat}, tokens[seat])
+        service.request(f"/v1/games/{game}/disputes", {**claim, "event": made["version"] + 1 - seat}, tokens[seat])
     page.set_viewport_size(PHONE)
     page.goto(f"/games/{game}/disputes")
     expect(page.get_by_text("Nobody has confirmed")).to_be_visible()
@@ -285,22 +285,22 @@ def test_a_player_withdraws_only_their_own_claim(page: Page, service: Service, a
     expect(page.get_by_role("heading", name="Dispute 2")).to_contain_text("withdrawn")
     expect(page.get_by_role("heading", name="Dispute 1")).to_contain_text("awaits a ruling")
     expect(page.locator("form[data-act=WithdrawDispute]:visible")).to_have_count(0)
-    assert [one["state"] for one in service.ask(f"/v1/games/{game}/disputes")["disputes"]] == ["open", "withdrawn"]
+    assert [one["state"] for one in service.request(f"/v1/games/{game}/disputes")["disputes"]] == ["open", "withdrawn"]
 
 
 @pytest.mark.long
 def test_an_arbiter_voids_a_game_superseded_by_its_branch(page: Page, service: Service, axe: Axe):
     game, dealt, seats, judge = game_with_claim(service)
     beside = {"at": dealt, "mode": "redeal", "dispute": 1}
-    branch = service.ask(f"/v1/games/{game}/forks", beside, judge)["game"]
-    others = service.ask(f"/v1/games/{game}/forks", {"at": dealt, "mode": "redeal"})["game"]  # another deal
+    branch = service.request(f"/v1/games/{game}/forks", beside, judge)["game"]
+    others = service.request(f"/v1/games/{game}/forks", {"at": dealt, "mode": "redeal"})["game"]  # another deal
     for one in (branch, others):
-        service.ask(f"/v1/games/{game}/disputes", {"type": "PlayOn", "dispute": 1, "branch": one}, seats[1])
+        service.request(f"/v1/games/{game}/disputes", {"type": "PlayOn", "dispute": 1, "branch": one}, seats[1])
     page.goto(f"/games/{game}/disputes")
     expect(page.locator("#dispute-1")).to_contain_text("plays on under protest")
     expect(page.locator(".goes-on")).to_have_count(0)  # both are running, and there is no ruling
     ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-5", "remedy": "stands", "branch": branch}
-    service.ask(f"/v1/games/{game}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling, "text": "So."}, judge)
+    service.request(f"/v1/games/{game}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling, "text": "So."}, judge)
     page.reload()
     expect(page.locator("#dispute-1")).to_contain_text(f"{branch} is the game that counts")
     expect(page.locator(".goes-on")).to_have_count(1)  # a redealt branch does not count
@@ -315,7 +315,7 @@ def test_an_arbiter_voids_a_game_superseded_by_its_branch(page: Page, service: S
     button.click()
     expect(page.locator(".goes-on")).to_contain_text(f"once {branch} is over")
     expect(button).to_have_count(0)
-    assert [service.ask(f"/v1/games/{one}")["status"] for one in (game, branch)] == ["voided", "running"]
+    assert [service.request(f"/v1/games/{one}")["status"] for one in (game, branch)] == ["voided", "running"]
 
 
 @pytest.mark.long
@@ -335,13 +335,13 @@ def test_players_state_and_appeal_and_an_arbiter_pauses_and_reopens(page: Page, 
     expect(page.locator("form[data-power]")).to_be_hidden()
     sent("MakeStatement", "I saw three cards.", "I saw three cards.")
     form("PinEvidence").get_by_text("Name events as evidence").click()
-    (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
+    (dispute,) = service.request(f"/v1/games/{game}/disputes")["disputes"]
     form("PinEvidence").get_by_label(f"{dispute['event']}: ").check()
     assert in_both_themes(page, axe) == []
     expect_no_wider(page, PHONE["width"])
     form("PinEvidence").get_by_role("button").click()
     expect(page.locator("#dispute-1 .acts > li")).to_have_count(3)
-    (dispute,) = service.ask(f"/v1/games/{game}/disputes")["disputes"]
+    (dispute,) = service.request(f"/v1/games/{game}/disputes")["disputes"]
     assert dispute["pinned"] == [dispute["event"]]
     page.evaluate("localStorage.clear()")  # the arbiter has another browser
     open_disputes(page, game, judge)
@@ -351,14 +351,14 @@ def test_players_state_and_appeal_and_an_arbiter_pauses_and_reopens(page: Page, 
         halting.get_by_label("Why").fill("I look at a hand.")
         halting.get_by_role("button", name=says).click()
         expect(halting.get_by_role("button", name=says)).to_have_count(0)
-        assert service.ask(f"/v1/games/{game}")["paused"] is paused
+        assert service.request(f"/v1/games/{game}")["paused"] is paused
     ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-5", "remedy": "stands", "text": "So it was."}
     rule = {"type": "RuleDispute", "dispute": 1, **ruling}
-    service.ask(f"/v1/games/{game}/disputes", rule, judge)
+    service.request(f"/v1/games/{game}/disputes", rule, judge)
     page.reload()
     expect(form("AppealRuling")).to_be_hidden()
     sent("ReopenDispute", "There is a picture.", "There is a picture.")
-    service.ask(f"/v1/games/{game}/disputes", rule, judge)
+    service.request(f"/v1/games/{game}/disputes", rule, judge)
     open_disputes(page, game, seats[1])
     expect(form("AppealRuling")).to_contain_text("You can appeal until")
     assert in_both_themes(page, axe) == []
@@ -371,7 +371,7 @@ def test_players_state_and_appeal_and_an_arbiter_pauses_and_reopens(page: Page, 
 def test_no_appeal_is_offered_after_its_deadline(page: Page, service: Service):
     game, _, seats, judge = game_with_claim(service)
     ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-5", "remedy": "stands", "text": "So it was."}
-    service.ask(f"/v1/games/{game}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling}, judge)
+    service.request(f"/v1/games/{game}/disputes", {"type": "RuleDispute", "dispute": 1, **ruling}, judge)
     page.clock.install()
     open_disputes(page, game, seats[1])
     appeal = page.locator("form[data-act=AppealRuling]")
@@ -382,5 +382,5 @@ def test_no_appeal_is_offered_after_its_deadline(page: Page, service: Service):
 
 def seat_to_act(service: Service, game: str) -> int:
     """Return the one seat that is to act."""
-    (seat,) = service.ask(f"/v1/games/{game}")["to_act"]
+    (seat,) = service.request(f"/v1/games/{game}")["to_act"]
     return int(seat)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
-from tests.waiting import within
+from tests.waiting import happens_within
 
 WISH = {"title": "Same cards", "edition": "duel", "rounds": 1, "preferred": 2, "duplicate": "coins"}
 
@@ -18,15 +18,15 @@ def duplicate_tournament(
 
     Bots play at table `bots_at`.
     """
-    made = service.ask("/v1/tournaments", {**WISH, "options": {"exhaustions_to_end": 1}})
+    made = service.request("/v1/tournaments", {**WISH, "options": {"exhaustions_to_end": 1}})
     at, token = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
     players = [{"name": name} for name in ("Ana", "Bo", "Cy", "Di")]
-    service.ask(f"{at}/players", {"check_in": True, "players": players}, token)
+    service.request(f"{at}/players", {"check_in": True, "players": players}, token)
     commands = [{"type": "DrawRound", "round": 1}, {"type": "ReleaseRound", "round": 1}]
-    service.ask(f"{at}/commands", {"commands": commands}, token)
+    service.request(f"{at}/commands", {"commands": commands}, token)
     if bots_at is not None:
-        wish["bots"] = dict.fromkeys(service.ask(at)["rounds"][0]["tables"][bots_at - 1]["players"], "greedy")
-    games = service.ask(f"{at}/rounds/1/games", {"pace": 0, "patience": 0, **wish}, token)["games"]
+        wish["bots"] = dict.fromkeys(service.request(at)["rounds"][0]["tables"][bots_at - 1]["players"], "greedy")
+    games = service.request(f"{at}/rounds/1/games", {"pace": 0, "patience": 0, **wish}, token)["games"]
     return made["tournament"], token, games
 
 
@@ -34,7 +34,7 @@ def duplicate_tournament(
 def test_games_of_one_deal_are_compared_when_both_have_ended(page: Page, service: Service) -> None:
     tournament, _, games = duplicate_tournament(service, bots={"*": "greedy"})
     at = f"/v1/tournaments/{tournament}"
-    assert within(60, lambda: service.ask(f"{at}/standings")["standings"][0]["why"])
+    assert happens_within(60, lambda: service.request(f"{at}/standings")["standings"][0]["why"])
     page.goto(f"/tournaments/{tournament}")
     page.get_by_text("Side by side with the other table of this deal").first.click()
     expect(page.locator(".round-table .same-deal a").first).to_have_text("Table 2")
@@ -67,7 +67,7 @@ def test_the_director_voids_a_game_that_other_tables_wait_for(page: Page, servic
     tournament, token, games = duplicate_tournament(service, bots_at=1)
     at = f"/v1/tournaments/{tournament}"
     awaits = {"awaits": "deal", "counts": False, "game": games[0]["game"], "round": 1, "table": 1}
-    assert within(60, lambda: awaits in service.ask(f"{at}/awaited", token=token)["tables"])
+    assert happens_within(60, lambda: awaits in service.request(f"{at}/awaited", token=token)["tables"])
     page.goto(f"/tournaments/{tournament}#token={token}")
     desk = page.locator(".desk")
     expect(desk).to_contain_text("Others with the same cards wait for this game to end: table 2")
@@ -75,5 +75,5 @@ def test_the_director_voids_a_game_that_other_tables_wait_for(page: Page, servic
     desk.get_by_label("Reason").fill("Both players have left.")
     desk.get_by_role("button", name="Call the game off").click()
     expect(desk).to_contain_text("The game ended without a result: table 2")
-    assert service.ask(f"/v1/games/{games[1]['game']}")["status"] == "voided"
-    assert within(20, lambda: service.ask(at, token=token)["rounds"][0]["tables"][0]["result"])
+    assert service.request(f"/v1/games/{games[1]['game']}")["status"] == "voided"
+    assert happens_within(20, lambda: service.request(at, token=token)["rounds"][0]["tables"][0]["result"])

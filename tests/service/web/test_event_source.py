@@ -25,8 +25,8 @@ AT_REST = """() => new Promise((done) => {
 
 def test_event_source_stops_at_the_end_of_a_game(page: Page, service: Service) -> None:
     game = service.new_game({"kind": "human"}, {"kind": "human"}, {"kind": "human"})
-    service.ask(f"/v1/games/{game['game']}/void", {"reason": "enough"}, game["organiser_token"])
-    last = service.ask(f"/v1/games/{game['game']}")["version"]
+    service.request(f"/v1/games/{game['game']}/void", {"reason": "enough"}, game["organiser_token"])
+    last = service.request(f"/v1/games/{game['game']}")["version"]
     paths = ["?after=0", f"?after={last - 2}", f"?after={last}", "", "?as=omniscient&with=table"]
     page.goto("/rules/classic")
     page.evaluate(OPENED, [f"/v1/games/{game['game']}/stream{path}" for path in paths])

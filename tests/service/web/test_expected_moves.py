@@ -46,12 +46,12 @@ def test_only_expected_moves_are_highlighted(page: Page, service: Service, editi
     keys = {one["seat"]: one["token"] for one in made["tokens"]}
     for seat in range(1, players):
         sits = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
-        service.ask(f"{here}/commands", sits, keys[seat])
+        service.request(f"{here}/commands", sits, keys[seat])
     take_seat(page, made)
     dice, looks, waits = Random(edition), 0, 0
     while looks < STEPS or not 0 < waits < looks:
-        head = service.ask(here, token=keys[0])
-        orders = {k: service.ask(f"{here}/legal-commands?seat={k}", token=keys[k])["legal"] for k in range(players)}
+        head = service.request(here, token=keys[0])
+        orders = {k: service.request(f"{here}/legal-commands?seat={k}", token=keys[k])["legal"] for k in range(players)}
         expect(page.locator(f"[data-table][data-n='{head['version']}']")).to_be_attached()
         expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
         assert highlight_faults(page, 0, head["to_act"], orders[0]) == [], (looks, page.locator(".task").inner_text())
@@ -62,4 +62,4 @@ def test_only_expected_moves_are_highlighted(page: Page, service: Service, editi
         able = [k for k in head["to_act"] if orders[k]]
         useful = [one for one in orders[dice.choice(able)] if one["type"] != "HarvestField"]
         order = dice.choice(useful or orders[able[0]])
-        service.ask(f"{here}/commands", order, keys[order["seat"]])
+        service.request(f"{here}/commands", order, keys[order["seat"]])

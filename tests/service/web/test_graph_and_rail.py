@@ -61,7 +61,7 @@ DRAWINGS = """() => {
 
 @pytest.mark.long
 def test_the_graph_is_redrawn_only_where_it_changes(page: Page, service: Service):
-    timeline = service.ask(f"/v1/games/{GAME}/timeline")
+    timeline = service.request(f"/v1/games/{GAME}/timeline")
     changes = {n for seat in timeline["series"] for line in ("coins", "harvest_now") for n, _ in seat[line]}
     changes |= {marker["n"] for marker in timeline["markers"]}
     open_replay(page, n=HERE)
@@ -84,7 +84,7 @@ def test_the_graph_is_redrawn_only_where_it_changes(page: Page, service: Service
 
 @pytest.mark.long
 def test_a_turn_number_jumps_to_the_start_of_the_turn(page: Page, service: Service):
-    starts = {one["n"] for one in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "turn"}
+    starts = {one["n"] for one in service.request(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "turn"}
     open_replay(page, n=HERE, **SHOWN)
     _, x, y, width = graph_box(page)
     page.mouse.click(x + width * 0.7, y + TURNS)
@@ -109,7 +109,7 @@ def test_the_mark_of_an_illegal_event_jumps_to_it(page: Page, service: Service):
 
 @pytest.mark.long
 def test_the_graph_is_available_as_a_table(page: Page, service: Service):
-    coins = service.ask(f"/v1/games/{GAME}/table?at={HERE}")["seats"][1]["coins"]
+    coins = service.request(f"/v1/games/{GAME}/table?at={HERE}")["seats"][1]["coins"]
     open_replay(page, n=HERE)
     page.get_by_role("button", name="Coins as a table").click()
     table = page.get_by_role("dialog").get_by_role("table")
@@ -168,7 +168,7 @@ def test_the_legal_tab_lists_moves_and_the_clauses_that_forbid_others(page: Page
 def test_a_player_comments_and_a_named_event_is_a_link(page: Page, service: Service):
     made = service.new_game({"kind": "human", "name": "Ada"}, *[{"kind": "bot", "bot": "greedy"}] * 2, start="now")
     token = made["tokens"][0]["token"]
-    service.ask(f"/v1/games/{made['game']}/annotations", {"n": 2, "text": "Hello"}, token)
+    service.request(f"/v1/games/{made['game']}/annotations", {"n": 2, "text": "Hello"}, token)
     join_by_link(page, f"/join/{made['game']}#token={token}")
     expect(page.locator(".felt .seat").first).to_be_visible()
     before = page.url
@@ -207,8 +207,8 @@ def test_the_rail_is_a_sheet_on_a_phone(page: Page):
 
 
 def test_a_finished_game_hides_its_length_and_result_at_first(page: Page, service: Service):
-    head = service.ask(f"/v1/games/{GAME}")
-    first = next(one["n"] for one in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "turn")
+    head = service.request(f"/v1/games/{GAME}")
+    first = next(one["n"] for one in service.request(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "turn")
     open_replay(page)
     expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(first - 1))
     page.locator(".audit summary", has_text="deal proved").click()

@@ -42,12 +42,12 @@ def unserved_guides(source: str) -> list[str]:
 def pages(shared: ApiClient) -> dict[str, str]:
     """Return the page of each guide by its address."""
     addresses = ["/docs/guide", *(f"/docs/guide/{name}" for name in GUIDES)]
-    return {address: shared.ask("GET", address).text.split("<footer", 1)[0] for address in addresses}
+    return {address: shared.request("GET", address).text.split("<footer", 1)[0] for address in addresses}
 
 
 def test_each_guide_is_served_without_dead_links(shared: ApiClient, pages: dict[str, str]) -> None:
     assert dead_links(pages) == []
-    assert 'href="/docs/guide"' in shared.ask("GET", "/docs").text
+    assert 'href="/docs/guide"' in shared.request("GET", "/docs").text
     assert "do not edit" not in pages["/docs/guide"], "a list for readers says what a guide is about"
     assert not re.search(r"\bAccept<", pages["/docs/guide"]), "a sentence is cut off"
     for name in GUIDES:
@@ -57,8 +57,8 @@ def test_each_guide_is_served_without_dead_links(shared: ApiClient, pages: dict[
             re.findall(r"^## ", re.sub(r"```.*?```", "", source, flags=re.DOTALL), re.MULTILINE)
         )
         assert f'href="/docs/guide/{name}"' in pages["/docs/guide"]
-    assert shared.ask("GET", "/docs/guide/decisions").status_code == 404
-    assert shared.ask("GET", "/docs/guide/..%2f..%2fREADME").status_code == 404
+    assert shared.request("GET", "/docs/guide/decisions").status_code == 404
+    assert shared.request("GET", "/docs/guide/..%2f..%2fREADME").status_code == 404
 
 
 def test_a_guide_escapes_html_and_drops_links_to_unserved_files() -> None:

@@ -14,7 +14,7 @@ def test_a_hint_lists_legal_moves_and_clauses_of_the_others(page: Page, service:
     made = against_bots(service, page, "classic", 4)
     page.locator(".tray").get_by_role("button", name="Hint").click()
     dialog = page.get_by_role("dialog", name="Hint")
-    legal = service.ask(f"/v1/games/{made['game']}/legal-commands?seat=0", token=made["tokens"][0]["token"])
+    legal = service.request(f"/v1/games/{made['game']}/legal-commands?seat=0", token=made["tokens"][0]["token"])
     expect(dialog.locator(".hints").first.locator("li b")).to_have_text(
         [*legal["words"]["legal"], *(f"{offer} …" for offer in legal["words"]["offers"])]
     )

@@ -11,7 +11,7 @@ from replay.proofs.shuffle import contribution_of_text, share_commitment
 from tests.service.web.conftest import Service
 from tests.service.web.simulated_player import join_by_link
 from tests.service.web.test_replay_page import open_replay
-from tests.waiting import within
+from tests.waiting import happens_within
 
 HTTP = re.compile(r"Authorization|Bearer|hrc_|header|HTTP|If-Match")
 
@@ -48,7 +48,7 @@ def check_share_commitment(page: Page, service: Service, made: dict[str, Any]) -
     here = f"/v1/games/{made['game']}"
     because = page.locator(".tray .because")
     expect(because).to_contain_text("Your browser has drawn its own share of the deal")
-    commitment = service.ask(f"{here}/table")["turn"]["commitments"][2]
+    commitment = service.request(f"{here}/table")["turn"]["commitments"][2]
     expect(because.locator("code")).to_have_text(commitment)
     check_phone_layout(page)
     kept = f"haricot:share:{made['game']}:2"
@@ -57,15 +57,15 @@ def check_share_commitment(page: Page, service: Service, made: dict[str, Any]) -
     for seat in range(2):
         bound = share_commitment(made["game"], seat, contribution_of_text(f"{seat}"))
         sits = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}", "commitment": bound}
-        service.ask(f"{here}/commands", sits, made["tokens"][seat]["token"])
+        service.request(f"{here}/commands", sits, made["tokens"][seat]["token"])
     expect(page.locator(".tray .task")).to_have_text("Waiting for Ada and Bo to reveal a share of the deal.")
     for seat in range(2):
         shown = {"type": "RevealShare", "seat": seat, "contribution": contribution_of_text(f"{seat}")}
-        service.ask(f"{here}/commands", shown, made["tokens"][seat]["token"])
+        service.request(f"{here}/commands", shown, made["tokens"][seat]["token"])
     expect(because.locator("code")).to_have_count(0)
-    revealed = [one["event"] for one in service.ask(f"{here}/events")["events"]]
+    revealed = [one["event"] for one in service.request(f"{here}/events")["events"]]
     assert {"type": "share_revealed.1", "seat": 2, "contribution": share} in revealed
-    assert within(5, lambda: page.evaluate("key => localStorage.getItem(key)", kept) is None)
+    assert happens_within(5, lambda: page.evaluate("key => localStorage.getItem(key)", kept) is None)
 
 
 def check_phone_layout(page: Page) -> None:
@@ -102,7 +102,7 @@ def test_a_seat_name_is_asked_for_and_updates_other_pages(
     name.press("Enter")
     expect(phone).to_have_url(re.compile(r"\?(as=seat:0&lang=en|lang=en&as=seat:0)$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("cy (Seat 1), Bo and Cy (Seat 3)")
-    service.ask(f"/v1/games/{made['game']}/void", {"reason": "Rain."}, made["organiser_token"])
+    service.request(f"/v1/games/{made['game']}/void", {"reason": "Rain."}, made["organiser_token"])
     phone.goto(f"/join/{made['game']}")
     expect(phone).to_have_url(re.compile(r"as=seat:0"))  # a voided game asks for no name
 

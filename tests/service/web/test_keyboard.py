@@ -94,7 +94,7 @@ def test_focus_stops_while_playing_are_visible(page: Page, service: Service):
 @pytest.mark.long
 @pytest.mark.parametrize("path", mostly_long(["/", "/adjudicate?edition=bohnaparte"]))
 def test_focus_stops_of_a_page_are_visible(page: Page, service: Service, path: str):
-    service.ask(f"/v1/games/{GAME}/forks", {"at": 20})  # its links wrap
+    service.request(f"/v1/games/{GAME}/forks", {"at": 20})  # its links wrap
     page.goto(path)
     page.wait_for_load_state("networkidle")
     assert invisible_stops(page) == []

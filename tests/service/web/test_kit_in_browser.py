@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from haricot_client import Haricot
-from tests.node.client_kit import KIT, transpiled
+from tests.node.client_kit import KIT, transpile_kit
 from tests.servers.proxy import Proxy, proxy_to
 from tests.service.web.conftest import Service, free_port
 from tests.service.web.sites import site_of
-from tests.waiting import until
+from tests.waiting import wait_until
 
 (BLOCK,) = re.findall(r"```html\n(.*?)```", (KIT / "README.md").read_text("utf-8"), re.DOTALL)
 GAME_SECONDS = 120
@@ -40,7 +40,7 @@ ASK = """async ([address, game, token]) => {
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the kit, built."""
-    return transpiled(tmp_path_factory.mktemp("kit"))
+    return transpile_kit(tmp_path_factory.mktemp("kit"))
 
 
 @pytest.fixture
@@ -77,12 +77,12 @@ def test_the_client_kit_follows_a_game_over_a_broken_connection(
         page.evaluate(FOLLOW, f"http://127.0.0.1:{proxy.port}/join/{made['game']}#token={token}")
         playing = threads.submit(play, f"{service.address}/join/{made['game']}#token={token}")
         for n in (30, 60):
-            until(lambda n=n: int(page.locator("#n").inner_text()) > n)
+            wait_until(lambda n=n: int(page.locator("#n").inner_text()) > n)
             proxy.hang_up()
         playing.result(GAME_SECONDS)
         expect(page).to_have_title("Over")
         seen = page.evaluate("window.over")
-        last = service.ask(f"/v1/games/{made['game']}")["version"]
+        last = service.request(f"/v1/games/{made['game']}")["version"]
         assert seen == [[n, False] for n in range(1, last + 1)], "every event once, one's own hand open"
         expect(page.locator("#n")).to_have_text(str(last))
         page.goto("about:blank")

@@ -105,7 +105,7 @@ def test_disputes_and_arbiter_calls_are_usable_at_each_size(page: Page, service:
     seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in NAMES]
     made = service.new_game(*seats, person="p-host")
     wish = {"reason": "Was this the front card?"}
-    called = service.ask(f"/v1/games/{made['game']}/calls", wish, made["tokens"][1]["token"])
+    called = service.request(f"/v1/games/{made['game']}/calls", wish, made["tokens"][1]["token"])
     page.goto(called["link"].replace("#", "?lang=de#"))
     expect(page.locator("main button").first).to_be_visible()
     expect_readable(page)
@@ -114,7 +114,7 @@ def test_disputes_and_arbiter_calls_are_usable_at_each_size(page: Page, service:
 @pytest.mark.long
 def test_each_tab_of_a_replay_is_usable_at_each_size(page: Page, service: Service):
     seats = [{"kind": "bot", "bot": "greedy"}] * 4
-    service.ask(f"/v1/games/{GAME}/forks", {"at": 300, "seats": seats})
+    service.request(f"/v1/games/{GAME}/forks", {"at": 300, "seats": seats})
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         tongue = LANGUAGES[SIZES.index(size) % len(LANGUAGES)]
@@ -172,7 +172,7 @@ def test_a_lost_connection_is_shown_and_keeps_the_chosen_cards(page: Page, servi
     page.context.set_offline(False)
     expect(page.locator(".tray .asked .mine")).to_have_count(1)
     expect(page.locator(".tray.away")).to_have_count(0)
-    table = service.ask(f"/v1/games/{made['game']}/table")
+    table = service.request(f"/v1/games/{made['game']}/table")
     assert [gift["to"] for gift in table["donations"]] == [1]
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.editions import EDITIONS
 from service.web.lobby import featured
-from tests.service.command_line import GAME, fine
+from tests.service.command_line import GAME, run_ok
 from tests.service.web.conftest import HOSTILE, Service
 
 
@@ -23,24 +23,24 @@ def test_one_click_starts_a_game_against_bots_or_tells_of_an_outage(page: Page, 
     page.get_by_role("button", name="Gegen Bots spielen").click()
     expect(page).to_have_url(re.compile(r"/games/classic-\w+\?.*as=seat:0"))
     game = re.search(r"/games/([\w-]+)", page.url)
-    head = service.ask(f"/v1/games/{game[1]}")
+    head = service.request(f"/v1/games/{game[1]}")
     assert ["human", "bot", "bot", "bot"] == [seat["kind"] for seat in head["seats"]]
     assert ("running", True) == (head["status"], all(seat["taken"] for seat in head["seats"]))
     token = page.evaluate("game => JSON.parse(localStorage[`haricot:tokens:${game}`]).seats[0]", game[1])
-    assert 0 == service.ask("/v1/tokens/me", token=token)["seat"]
+    assert 0 == service.request("/v1/tokens/me", token=token)["seat"]
 
 
 def test_the_lobby_links_each_role_and_features_no_fork(page: Page, service: Service):
-    game = service.ask("/v1/games?status=finished&limit=1")["games"][0]["game"]
-    seats = [{"kind": "bot", "bot": "random"}] * len(service.ask(f"/v1/games/{game}")["seats"])
-    service.ask(f"/v1/games/{game}/forks", {"at": 100, "seats": seats})
+    game = service.request("/v1/games?status=finished&limit=1")["games"][0]["game"]
+    seats = [{"kind": "bot", "bot": "random"}] * len(service.request(f"/v1/games/{game}")["seats"])
+    service.request(f"/v1/games/{game}/forks", {"at": 100, "seats": seats})
     page.goto("/")
     ways = {"I play": "/learn", "I watch": "/?status=running", "I judge": "/adjudicate", "I organise": "/tournaments"}
     for way, address in ways.items():
         expect(page.get_by_role("region", name=way).locator(f"a[href='{address}']")).to_be_visible()
     link = page.get_by_role("link", name="Watch the featured game")
     shown = (link.get_attribute("href") or "").rpartition("/")[2]
-    assert service.ask(f"/v1/games/{shown}")["forked_from"] is None
+    assert service.request(f"/v1/games/{shown}")["forked_from"] is None
 
 
 def test_the_featured_game_is_the_latest_that_is_no_fork_or_practice():
@@ -69,7 +69,7 @@ def test_the_lobby_hides_results_until_asked(new_context: Callable, service: Ser
     expect(card.locator(".won")).to_have_count(0)
     page.get_by_role("link", name="Show results").click()
     expect(page).to_have_url(re.compile(r"results=1"))
-    scores = service.ask(f"/v1/games/{GAME}")["scores"]
+    scores = service.request(f"/v1/games/{GAME}")["scores"]
     expect(card.locator(".coin")).to_have_text([str(score) for score in scores])
     page.get_by_label("Edition").select_option("classic")
     page.get_by_role("button", name="Show", exact=True).click()
@@ -92,7 +92,7 @@ def test_the_lobby_groups_games_by_status(page: Page, service: Service):
     expect(waiting).to_contain_text("3 seats open")
     expect(waiting).to_contain_text(HOSTILE)
     expect(page.locator("main img")).to_have_count(0)
-    brought_in = [game["game"] for game in service.ask("/v1/games?status=imported&limit=6")["games"]]
+    brought_in = [game["game"] for game in service.request("/v1/games?status=imported&limit=6")["games"]]
     expect(page.get_by_role("region", name="Brought in from files").locator(".id")).to_have_text(brought_in)
     page.get_by_label("Games").select_option("imported")
     page.get_by_role("button", name="Show", exact=True).click()
@@ -125,8 +125,8 @@ def test_a_game_is_created_and_its_first_seat_taken(page: Page, service: Service
     expect(page.get_by_label("Your name")).to_have_value(HOSTILE)
     page.get_by_role("button", name="Sit down").click()
     expect(page).to_have_url(re.compile(r"/games/classic-\w+\?as=seat:0$"))
-    head = service.ask(f"/v1/games/{page.url.rpartition('/')[2].partition('?')[0]}")
-    assert service.ask(f"/v1/games/{head['game']}/disputes")["terms"] == {"protest": 86400, "appeal": 3600}
+    head = service.request(f"/v1/games/{page.url.rpartition('/')[2].partition('?')[0]}")
+    assert service.request(f"/v1/games/{head['game']}/disputes")["terms"] == {"protest": 86400, "appeal": 3600}
     assert ("off", HOSTILE) == (head["rules"]["options"]["bean_protection"], head["seats"][0]["name"])
 
 
@@ -164,7 +164,7 @@ def test_a_practice_game_takes_a_seed(page: Page, service: Service):
 
 @pytest.mark.long
 def test_a_game_file_is_imported_and_a_broken_one_refused(page: Page, tmp_path: Path):
-    fine("simulate", "--players", 3, "--seed", 29, "--out", tmp_path)
+    run_ok("simulate", "--players", 3, "--seed", 29, "--out", tmp_path)
     whole = tmp_path / "classic-3-29-0001.haricot.jsonl"
     broken = tmp_path / "broken.haricot.jsonl"
     broken.write_bytes(whole.read_bytes().replace(b'"seat":2', b'"seat":1', 1))

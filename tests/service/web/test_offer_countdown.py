@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tests.service.web.conftest import Service
 from tests.service.web.simulated_player import BOT, take_seat
-from tests.waiting import within
+from tests.waiting import happens_within
 
 SEATS = [{"kind": "human", "name": "Ada"}, {**BOT, "name": "Bo"}, {**BOT, "name": "Cy"}]
 LAPSED = re.compile("^(Bo|Cy) waited no longer: the offer to you has lapsed")
@@ -25,14 +25,14 @@ def wait_for_offer(service: Service, made: Any) -> dict[str, Any] | None:
 
     def waits() -> bool:
         head.update(asked_until={})
-        head.update(service.ask(game))
+        head.update(service.request(game))
         if 0 in head["to_act"]:
-            legal = service.ask(f"{game}/legal-commands?seat=0", token=token)["legal"]
+            legal = service.request(f"{game}/legal-commands?seat=0", token=token)["legal"]
             plain = [one for one in legal if not one["type"].startswith(("Harvest", "Accept", "Decline"))]
-            service.ask(f"{game}/commands", (plain or legal)[0], token)
+            service.request(f"{game}/commands", (plain or legal)[0], token)
         return bool(head["asked_until"]) or head["status"] != "running"
 
-    assert within(60, waits)
+    assert happens_within(60, waits)
     return head if head["status"] == "running" else None
 
 
@@ -53,9 +53,9 @@ def test_the_tray_names_the_waiting_bot_and_counts_down(page: Page, service: Ser
     left = page.locator(".tray").get_by_role("timer")
     expect(left).to_have_text(re.compile(r"^(10:00|\d:\d\d)$"))
     expect(left).not_to_have_text(left.inner_text())
-    version = service.ask(f"/v1/games/{made['game']}")["version"]
+    version = service.request(f"/v1/games/{made['game']}")["version"]
     page.locator(".to-you").get_by_role("button", name="Decline").first.click()
-    assert within(20, lambda: service.ask(f"/v1/games/{made['game']}")["version"] > version)
+    assert happens_within(20, lambda: service.request(f"/v1/games/{made['game']}")["version"] > version)
 
 
 @pytest.mark.long
@@ -74,7 +74,9 @@ def test_an_answer_to_a_lapsed_offer_is_explained(new_context: Callable[..., Bro
         elif accept_too_late(page, held):
             return
         else:  # Ada was too slow: try the next offer
-            assert within(60, lambda game=made["game"]: "asked_until" not in service.ask(f"/v1/games/{game}"))
+            assert happens_within(
+                60, lambda game=made["game"]: "asked_until" not in service.request(f"/v1/games/{game}")
+            )
     raise AssertionError("Ada was never quick enough to be too late")
 
 

@@ -56,9 +56,9 @@ class EarlyField:
         return None
 
     def _fields(self, made: Any) -> Iterator[tuple[int, int, Any]]:
-        head = self.service.ask(f"/v1/games/{made['game']}")
+        head = self.service.request(f"/v1/games/{made['game']}")
         path = f"/v1/games/{made['game']}/tables?after={head['version'] - 1}&limit=1&with=pays"
-        for seat, fields in enumerate(self.service.ask(path)["tables"][0]["pays"]):
+        for seat, fields in enumerate(self.service.request(path)["tables"][0]["pays"]):
             if (seat in head["to_act"]) == self.acting:
                 yield from ((seat, field, pay) for field, pay in enumerate(fields) if pay)
 
@@ -66,13 +66,13 @@ class EarlyField:
         """Play moves and yield the seat that is to act then; plant on beans of the same variety if possible."""
         place = f"/v1/games/{made['game']}"
         for _ in range(MOVES_MAX):
-            seat = self.service.ask(place)["to_act"][0]
+            seat = self.service.request(place)["to_act"][0]
             token = made["tokens"][seat]["token"]
-            legal = self.service.ask(f"{place}/legal-commands?seat={seat}", token=token)["legal"]
-            fields = self.service.ask(f"{place}/table")["seats"][seat]["fields"]
+            legal = self.service.request(f"{place}/legal-commands?seat={seat}", token=token)["legal"]
+            fields = self.service.request(f"{place}/table")["seats"][seat]["fields"]
             order = min(legal, key=lambda one: _rank(one, fields))
-            self.service.ask(f"{place}/commands", order, token)
-            yield self.service.ask(place)["to_act"][0]
+            self.service.request(f"{place}/commands", order, token)
+            yield self.service.request(place)["to_act"][0]
 
 
 def _rank(order: dict[str, Any], fields: list[list[str]]) -> tuple[int, int]:
@@ -93,21 +93,21 @@ def harvest_button(page: Page, early: EarlyField) -> Locator:
 def test_an_early_harvest_out_of_turn_is_confirmed(page: Page, service: Service):
     early = EarlyField(service)
     path = f"/v1/games/{early.made['game']}"
-    before = service.ask(path)["version"]
+    before = service.request(path)["version"]
     harvest = harvest_button(page, early)
     harvest.click()
     expect(harvest).to_contain_text(f"One card more pays {early.coins}")
-    assert service.ask(path)["version"] == before, "nothing is harvested before the second press"
+    assert service.request(path)["version"] == before, "nothing is harvested before the second press"
     harvest.click()
     expect(page.locator("[data-sentence]")).to_contain_text("harvest")
-    assert service.ask(path)["version"] > before
+    assert service.request(path)["version"] > before
 
 
 @pytest.mark.long
 def test_control_a_harvest_in_turn_needs_one_press(page: Page, service: Service):
     early = EarlyField(service, acting=True)
     path = f"/v1/games/{early.made['game']}"
-    before = service.ask(path)["version"]
+    before = service.request(path)["version"]
     harvest_button(page, early).click()
     expect(page.locator("[data-sentence]")).to_contain_text("harvest")
-    assert service.ask(path)["version"] > before
+    assert service.request(path)["version"] > before

@@ -27,7 +27,7 @@ def test_a_story_picture_has_the_size_of_link_previews(service: Service):
 
 
 def test_a_moment_is_an_animation_that_ends_with_its_event(service: Service, tmp_path: Path):
-    moment = service.ask(f"/v1/games/{GAME}/story")["story"]["moments"][-1]["n"]
+    moment = service.request(f"/v1/games/{GAME}/story")["story"]["moments"][-1]["n"]
     answer = fetch(service, f"/games/{GAME}/moment.gif?n={moment}")
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/gif")
     path = tmp_path / "moment.gif"
@@ -46,7 +46,7 @@ def test_a_running_or_unknown_game_has_no_picture(service: Service):
 
 
 def test_a_link_preview_tells_the_result_only_if_the_link_does(service: Service):
-    summary = service.ask(f"/v1/games/{GAME}/story")["summary"]
+    summary = service.request(f"/v1/games/{GAME}/story")["summary"]
     unasked, asked = (fetch(service, f"/games/{GAME}{query}").text for query in ("?lang=en", "?lang=en&result=shown"))
     assert "og:title" in unasked
     assert "og:image" not in unasked

@@ -25,13 +25,13 @@ def game_of_people(service: Service, count: int = 3, **asked: Any) -> Any:
 def submit(service: Service, made: Any, seat: int, **command: Any) -> Any:
     """Submit a command through the API, as from another browser."""
     token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
-    return service.ask(f"/v1/games/{made['game']}/commands", {"seat": seat, **command}, token)
+    return service.request(f"/v1/games/{made['game']}/commands", {"seat": seat, **command}, token)
 
 
 def hand_of(service: Service, made: Any, seat: int) -> list[tuple[int, str]]:
     """Return the cards of a hand with their slots."""
     token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
-    own = service.ask(f"/v1/games/{made['game']}/table?as=seat:{seat}", token=token)["seats"][seat]
+    own = service.request(f"/v1/games/{made['game']}/table?as=seat:{seat}", token=token)["seats"][seat]
     return list(zip(own["hand_slots"], own["hand"], strict=True))
 
 
@@ -83,7 +83,7 @@ def test_a_card_is_planted_and_an_offer_made_and_accepted(
     expect(page.locator(".haggle")).to_be_visible()
     assert [tray.bounding_box(), table.bounding_box()] == boxes
     bean = theirs.replace("_", "-").capitalize()
-    hand = service.ask(f"/v1/games/{made['game']}/table", token=made["tokens"][0]["token"])["seats"][0]["hand"]
+    hand = service.request(f"/v1/games/{made['game']}/table", token=made["tokens"][0]["token"])["seats"][0]["hand"]
     same, other_bean = (
         next((i for i, card in enumerate(hand) if (card == theirs) is is_same), None) for is_same in (True, False)
     )
@@ -135,7 +135,7 @@ def test_a_gift_needs_a_recipient(page: Page, service: Service):
     page.locator(".haggle").get_by_role("button", name="Cy").click()
     tray_button(page, "Give as a gift").click()
     expect(page.locator(".sentence")).to_contain_text("Cy")
-    assert service.ask(f"/v1/games/{made['game']}/table")["donations"][0]["to"] == 2
+    assert service.request(f"/v1/games/{made['game']}/table")["donations"][0]["to"] == 2
 
 
 @pytest.mark.long
@@ -196,8 +196,8 @@ def test_a_browser_with_all_seats_plays_the_one_to_act(page: Page, service: Serv
     submit(service, made, 0, type="PlantFromHand", field=0)
     submit(service, made, 0, type="EndPlanting")
     submit(service, made, 0, type="EndTrading")
-    while service.ask(f"/v1/games/{made['game']}")["to_act"] == [0]:
-        legal = service.ask(f"/v1/games/{made['game']}/legal-commands?seat=0", token=made["tokens"][0]["token"])[
+    while service.request(f"/v1/games/{made['game']}")["to_act"] == [0]:
+        legal = service.request(f"/v1/games/{made['game']}/legal-commands?seat=0", token=made["tokens"][0]["token"])[
             "legal"
         ]
         order = next(one for one in legal if one["type"] in ("PlantSetAside", "DrawCards", "HarvestField"))
@@ -228,17 +228,17 @@ def test_an_organiser_makes_a_new_link_to_a_seat(page: Page, service: Service):
     dialog.get_by_label("Reason").fill("Cy never came")
     dialog.get_by_role("button", name="Call the game off").click()
     expect(page.locator(".tray")).to_contain_text("The game was called off.")
-    assert service.ask(f"/v1/games/{made['game']}")["status"] == "voided"
+    assert service.request(f"/v1/games/{made['game']}")["status"] == "voided"
 
 
 @pytest.mark.long
 def test_a_paused_game_takes_no_command(page: Page, service: Service):
     made = game_of_people(service)
     take_seat(page, made)
-    service.ask(f"/v1/games/{made['game']}/pause", {}, made["organiser_token"])
+    service.request(f"/v1/games/{made['game']}/pause", {}, made["organiser_token"])
     expect(page.locator(".task")).to_contain_text("paused")
     expect(page.locator("[data-table] .glow")).to_have_count(0)
-    service.ask(f"/v1/games/{made['game']}/resume", {}, made["organiser_token"])
+    service.request(f"/v1/games/{made['game']}/resume", {}, made["organiser_token"])
     expect(page.locator("[data-table] .card.glow")).to_have_count(1)
 
 

@@ -80,7 +80,7 @@ def test_a_rate_limited_move_is_sent_once_after_the_wait(open_page: Callable[...
     at = f"/v1/games/{made['game']}"
     take_seat(page, made)
     token = next(one["token"] for one in made["tokens"] if one["seat"] == 0)
-    before = limited.ask(at)["version"]
+    before = limited.request(at)["version"]
     sent = sent_commands(page)
     exhaust_limit(page, token)
     page.locator("[data-place='/seats/0/hand/0']").click()
@@ -91,7 +91,7 @@ def test_a_rate_limited_move_is_sent_once_after_the_wait(open_page: Callable[...
     expect(notice).to_contain_text(re.compile(r"\d+"))
     expect(notice).to_have_count(0, timeout=2000 * PER)
     expect(page.locator(f"[data-table][data-n='{before + 1}']")).to_be_attached()
-    events = limited.ask(f"{at}/events?after={before}")["events"]
+    events = limited.request(f"{at}/events?after={before}")["events"]
     assert [one["event"]["type"] for one in events] == ["bean_planted.1"]
     assert len(sent) >= 2, "it was refused, and sent again"
     assert len({request.headers["idempotency-key"] for request in sent}) == 1

@@ -9,7 +9,7 @@ from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.simulated_player import join_by_link
 from tests.service.web.test_replay_page import expect_at, open_replay
-from tests.waiting import until
+from tests.waiting import wait_until
 
 HERE, FAR = 200, 20
 """Two events whose tables come in different batches and differ in the fields."""
@@ -30,7 +30,7 @@ TABLES_OF_FAR = re.compile(r"/tables\?after=0&")
 
 def field_sizes(service: Service, n: int) -> list[int]:
     """Return the number of cards in each field after an event, seat by seat."""
-    table = service.ask(f"/v1/games/{GAME}/table?at={n}")
+    table = service.request(f"/v1/games/{GAME}/table?at={n}")
     return [len(field) for seat in table["seats"] for field in seat["fields"]]
 
 
@@ -108,7 +108,7 @@ def test_retries_back_off_during_an_outage(page: Page):
     asked = open_without_far(page)
     page.evaluate(HURRIED)
     go_to_far(page)
-    until(lambda: len(page.evaluate("window.waits")) >= len(WAITS))
+    wait_until(lambda: len(page.evaluate("window.waits")) >= len(WAITS))
     assert page.evaluate("window.waits")[: len(WAITS)] == WAITS
     assert len(asked) >= len(WAITS)
 

@@ -35,7 +35,7 @@ def test_a_game_without_illegal_events_says_so(page: Page):
 
 @pytest.mark.long
 def test_the_next_trade_wraps_around(page: Page, service: Service):
-    trades = [one["n"] for one in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "trade"]
+    trades = [one["n"] for one in service.request(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "trade"]
     open_replay(page, result="shown")
     page.keyboard.press("End")
     page.keyboard.press("t")

@@ -34,21 +34,21 @@ def current_event(page: Page) -> int:
 @pytest.fixture(scope="module")
 def marker_after(service: Service) -> Callable[[str, int], int]:
     """Return a function that gives the first marker of a kind after an event."""
-    markers = service.ask(f"/v1/games/{GAME}/timeline")["markers"]
+    markers = service.request(f"/v1/games/{GAME}/timeline")["markers"]
     return lambda kind, after: next(one["n"] for one in markers if one["kind"] == kind and one["n"] > after)
 
 
 @pytest.fixture(scope="module")
 def turn_start(service: Service) -> int:
     """Return the event at which the turn of HERE begins."""
-    markers = service.ask(f"/v1/games/{GAME}/timeline")["markers"]
+    markers = service.request(f"/v1/games/{GAME}/timeline")["markers"]
     return max(one["n"] for one in markers if one["kind"] == "turn" and one["n"] < HERE)
 
 
 @pytest.fixture(scope="module")
 def last_event(service: Service) -> int:
     """Return the last event."""
-    return int(service.ask(f"/v1/games/{GAME}")["version"])
+    return int(service.request(f"/v1/games/{GAME}")["version"])
 
 
 @pytest.mark.long

@@ -61,13 +61,13 @@ def requests_of_spectator(page: Page, service: Service) -> tuple[Counter[str], C
         expect(page.locator(".audit")).to_be_attached()
         page.wait_for_load_state("load")
     with count_requests(page) as following:
-        head = service.ask(at)
+        head = service.request(at)
         while head["turn"]["number"] <= TURNS:
             seat = head["to_act"][0]
-            legal = service.ask(f"{at}/legal-commands?seat={seat}", token=keys[seat])["legal"]
+            legal = service.request(f"{at}/legal-commands?seat={seat}", token=keys[seat])["legal"]
             useful = [one for one in legal if one["type"] not in ("HarvestField", "ProposeTrade", "OfferDonation")]
-            service.ask(f"{at}/commands", luck.choice(useful or legal), keys[seat])
-            head = service.ask(at)
+            service.request(f"{at}/commands", luck.choice(useful or legal), keys[seat])
+            head = service.request(at)
         expect(page.locator(f"[data-table][data-n='{head['version']}']")).to_be_attached()
         expect(page.locator(".event-list .mark").last).to_contain_text("✓")
     return opening, following
@@ -97,7 +97,7 @@ def test_a_finished_game_and_the_lobby_take_few_requests(page: Page, service: Se
         for _ in range(20):
             page.keyboard.press("Shift+ArrowRight")
         expect(page.locator("[data-table][data-n='220']")).to_be_attached()
-    last = service.ask(f"/v1/games/{GAME}")["version"]
+    last = service.request(f"/v1/games/{GAME}")["version"]
     tables = asked.pop("/tables") + stepping.pop("/tables", 0)  # the page fetches more tables in the background
     assert tables <= last // 100 + 2, (tables, last)
     assert asked <= Counter({**REPLAY, "/backs": 1}), asked

@@ -34,20 +34,20 @@ def test_a_game_made_on_the_page_is_not_ruled_on_by_its_players(page: Page, serv
     host = page.evaluate("game => JSON.parse(localStorage.getItem(`haricot:tokens:${game}`)).organiser", game)
     person = page.evaluate("localStorage.getItem('haricot:person')")
     at = f"/v1/games/{game}"
-    assert service.ask(f"{at}/disputes")["unknown_players"] == []
-    claim = {"type": "OpenDispute", "event": service.ask(at)["version"], "article": "TR-1", "text": "No."}
-    service.ask(f"{at}/disputes", claim, seat)
+    assert service.request(f"{at}/disputes")["unknown_players"] == []
+    claim = {"type": "OpenDispute", "event": service.request(at)["version"], "article": "TR-1", "text": "No."}
+    service.request(f"{at}/disputes", claim, seat)
 
     def called(person: str, by: str) -> str:
         wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": person}
-        return str(service.ask("/v1/tokens", wish, by)["token"])
+        return str(service.request("/v1/tokens", wish, by)["token"])
 
     judge = called("p-judge", host)
-    assert service.ask(f"{at}/disputes", token=judge)["hindrance"] is None
+    assert service.request(f"{at}/disputes", token=judge)["hindrance"] is None
     join_by_link(page, link)
     expect(page).to_have_url(re.compile("as=seat:0"))
     for who in (judge, called(person, host)):
-        code = service.ask(f"{at}/disputes", token=who)["hindrance"]["code"]
+        code = service.request(f"{at}/disputes", token=who)["hindrance"]["code"]
         assert code == ("arbiter.own_organiser" if who == judge else "arbiter.own_game")
 
 
@@ -56,9 +56,9 @@ def test_an_obstacle_to_a_ruling_is_shown_first_and_removed(page: Page, browser:
     made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")], person="p-host")
     game, at = made["game"], f"/v1/games/{made['game']}"
     claim = {"type": "OpenDispute", "event": made["version"], "article": "TR-1", "text": "No."}
-    service.ask(f"{at}/disputes", claim, made["tokens"][0]["token"])
+    service.request(f"{at}/disputes", claim, made["tokens"][0]["token"])
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
-    judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
+    judge = service.request("/v1/tokens", wish, made["organiser_token"])["token"]
     page.goto(f"/games/{game}/disputes")
     expect(page.get_by_text("nobody has said who sits at Ana, Bo, Cy")).to_be_visible()
     expect(page.get_by_role("button", name="different people")).to_have_count(0)
@@ -82,4 +82,4 @@ def test_an_obstacle_to_a_ruling_is_shown_first_and_removed(page: Page, browser:
     page.goto(f"/games/{game}/disputes")
     expect(page.locator("form[data-act=RuleDispute]")).to_be_visible()
     expect(page.locator("[data-hindrance]")).to_be_hidden()
-    assert service.ask(f"{at}/disputes", RULING, judge)["disputes"][0]["state"] == "ruled"
+    assert service.request(f"{at}/disputes", RULING, judge)["disputes"][0]["state"] == "ruled"

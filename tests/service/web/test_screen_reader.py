@@ -50,7 +50,7 @@ def announcement_faults(page: Page, session: CDPSession, sentences: list[str], b
 
 @pytest.mark.long
 def test_a_whole_replay_is_announced_by_keyboard(page: Page, service: Service):
-    sentences = service.ask(f"/v1/games/{GAME}/sentences?as=omniscient")["sentences"]
+    sentences = service.request(f"/v1/games/{GAME}/sentences?as=omniscient")["sentences"]
     open_replay(page, GAME, n=1, result="shown")
     session = page.context.new_cdp_session(page)
     session.send("Accessibility.enable")
@@ -59,7 +59,7 @@ def test_a_whole_replay_is_announced_by_keyboard(page: Page, service: Service):
 
 @pytest.mark.long
 def test_control_a_missing_announcement_or_name_is_detected(page: Page, service: Service):
-    sentences = service.ask(f"/v1/games/{GAME}/sentences?as=omniscient")["sentences"][:102]
+    sentences = service.request(f"/v1/games/{GAME}/sentences?as=omniscient")["sentences"][:102]
     open_replay(page, GAME, n=100)
     session = page.context.new_cdp_session(page)
     session.send("Accessibility.enable")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
-from tests.waiting import until
+from tests.waiting import wait_until
 
 COUNTED_SECONDS = 4
 """Seconds until a finished game is counted: twice what is promised, for busy machines."""
@@ -17,7 +17,7 @@ PHONE = {"width": 390, "height": 844}
 
 
 def test_statistics_of_turn_order_link_to_their_games(page: Page, service: Service) -> None:
-    said = service.ask("/v1/statistics/classic")
+    said = service.request("/v1/statistics/classic")
     page.goto("/statistics/classic")
     figure = page.locator(".figure").first
     rows = figure.locator("tbody tr")
@@ -47,12 +47,12 @@ def test_statistics_of_turn_order_link_to_their_games(page: Page, service: Servi
 def test_two_players_are_compared_on_a_phone(new_context: Callable, service: Service, axe: Callable) -> None:
     page: Page = new_context(viewport=PHONE).new_page()
     bots = [{"kind": "bot", "bot": bot} for bot in ("trader", "random")]
-    game = service.ask("/v1/games", {"edition": "duel", "seats": bots, "pace": 0})["game"]
-    until(lambda: service.ask(f"/v1/games/{game}")["status"] == "finished", seconds=60)
+    game = service.request("/v1/games", {"edition": "duel", "seats": bots, "pace": 0})["game"]
+    wait_until(lambda: service.request(f"/v1/games/{game}")["status"] == "finished", seconds=60)
     ended = time.monotonic()
-    until(lambda: service.ask("/v1/players/trader/ratings?edition=duel")["steps"])
+    wait_until(lambda: service.request("/v1/players/trader/ratings?edition=duel")["steps"])
     assert time.monotonic() - ended < COUNTED_SECONDS
-    steps = service.ask("/v1/players/trader/ratings?edition=duel")["steps"]
+    steps = service.request("/v1/players/trader/ratings?edition=duel")["steps"]
     page.goto("/players/trader?edition=duel")
     course = page.locator(".figure").first
     parts = course.locator("tbody td:last-child")
@@ -66,7 +66,7 @@ def test_two_players_are_compared_on_a_phone(new_context: Callable, service: Ser
     expect(page.locator(".thumbnail path").first).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []
-    (line,) = (one for one in service.ask("/v1/players/trader")["editions"] if one["edition"] == "duel")
+    (line,) = (one for one in service.request("/v1/players/trader")["editions"] if one["edition"] == "duel")
     bean = line["by_variety"][0]
     page.goto(f"/statistics/duel?player=trader&of=bean:{bean['variety']}#games")
     expect(page.locator("#games")).to_contain_text("trader")

@@ -20,19 +20,19 @@ QUIET = re.compile(
 
 @pytest.fixture(scope="module")
 def story(service: Service) -> dict[str, Any]:
-    found: dict[str, Any] = service.ask(f"/v1/games/{GAME}/story")
+    found: dict[str, Any] = service.request(f"/v1/games/{GAME}/story")
     return found
 
 
 def loud_after(service: Service, n: int) -> int:
     """Return the next event that is not quiet."""
-    lines = service.ask(f"/v1/games/{GAME}/events?after={n}&limit=40")["events"]
+    lines = service.request(f"/v1/games/{GAME}/events?after={n}&limit=40")["events"]
     return next(one["n"] for one in lines if not QUIET.match(one["event"]["type"]))
 
 
 def quiet_event(service: Service) -> int:
     """Return an event that is followed by a quiet one."""
-    lines = service.ask(f"/v1/games/{GAME}/events?after=60&limit=60")["events"]
+    lines = service.request(f"/v1/games/{GAME}/events?after=60&limit=60")["events"]
     return next(one["n"] for one in lines if QUIET.match(one["event"]["type"])) - 1
 
 

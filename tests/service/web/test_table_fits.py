@@ -9,7 +9,7 @@ from replay.game import Game
 from tests.long_tests import mostly_long
 from tests.service.web.conftest import Simulated
 from tests.service.web.layout import SIZES, layout_faults
-from tests.waiting import until, within
+from tests.waiting import happens_within, wait_until
 
 TABLES = (("classic", 5), ("modern", 7), ("duel", 2), ("sissi", 4), ("bohnaparte", 6), ("bohnaparte", 3))
 FEW, MANY = 1, 3
@@ -98,16 +98,16 @@ def test_all_seats_fit_the_window(page: Page, simulated: Simulated, table: tuple
         expect(page.locator("[data-table]")).to_be_visible()
         for n in range(20 + k, last, last // samples):
             go_to(page, n)
-            fits = within(5, lambda: page.evaluate(OUT_OF_SIGHT) == [])  # after the resize
+            fits = happens_within(5, lambda: page.evaluate(OUT_OF_SIGHT) == [])  # after the resize
             assert fits, f"event {n} at {width}x{height}: {page.evaluate(OUT_OF_SIGHT)}"
             expect(page.locator("[data-seat]")).to_have_count(table[1])
             expect(page.locator(f'[data-sentence][data-n="{n}"]')).to_be_visible()
-        readable = within(5, lambda: layout_faults(page) == [])
+        readable = happens_within(5, lambda: layout_faults(page) == [])
         assert readable, f"event {n} at {width}x{height}: {layout_faults(page)}"
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/games/{game.game}?n={last // 2}&as=spectator")
     expect(page.locator(".hand .fan.hidden").first).to_be_visible()
-    assert within(5, lambda: page.evaluate(OUT_OF_SIGHT) == []), page.evaluate(OUT_OF_SIGHT)
+    assert happens_within(5, lambda: page.evaluate(OUT_OF_SIGHT) == []), page.evaluate(OUT_OF_SIGHT)
 
 
 @pytest.mark.long
@@ -145,7 +145,7 @@ def test_a_moving_card_is_animated_and_leaves_a_trace(page: Page, simulated: Sim
     expect(page.locator(f'[data-table][data-n="{n if key == "Shift+ArrowRight" else n - 1}"]')).to_be_visible()
     page.evaluate(DRAWN)
     assert page.evaluate("window.flown") > 0
-    until(lambda: page.evaluate(FLYING) == 0)
+    wait_until(lambda: page.evaluate(FLYING) == 0)
     if key == "Shift+ArrowRight":
         event = game.envelopes[n - 1].event
         expect(page.locator(f'[data-place="/seats/{event.seat}/fields/{event.field}"].came')).to_be_visible()

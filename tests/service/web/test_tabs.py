@@ -14,7 +14,7 @@ from tests.long_tests import mostly_long
 from tests.service.web.changed_scripts import change_scripts
 from tests.service.web.conftest import Service
 from tests.service.web.simulated_player import NAMES, take_seat
-from tests.waiting import within
+from tests.waiting import happens_within
 
 TABS, STREAMS = 8, 4
 FOLLOWS_SECONDS, MOVE_MS = 2.0, 1000
@@ -57,7 +57,7 @@ class OpenStreams:
 
     def come_to(self, count: int, page: Page) -> bool:
         """Return whether this many are open soon; events of the browser arrive while a page evaluates something."""
-        return within(10, lambda: page.evaluate("true") and self._count() == count)
+        return happens_within(10, lambda: page.evaluate("true") and self._count() == count)
 
     def _count(self) -> int:
         return sum(not request.frame.page.is_closed() for request in self.open)
@@ -84,7 +84,7 @@ class HostedGame:
     def move(self, page: Page, patience: int = 5000) -> tuple[float, int] | None:
         """Submit a move from a page; return its duration in ms and the new version, or None if it was not answered."""
         seat = "seat=0"
-        legal = self._service.ask(f"{self.at}/legal-commands?{seat}", token=self._token)["legal"]
+        legal = self._service.request(f"{self.at}/legal-commands?{seat}", token=self._token)["legal"]
         order = next((one for one in legal if one["type"] == "PlantFromHand"), legal[0])
         found = page.evaluate(MOVED, [f"{self.at}/commands", self._token, order, patience])
         return None if found is None else (found[0], found[1])
@@ -111,7 +111,7 @@ def move_and_follow(pages: list[Page], game: HostedGame) -> tuple[float, float]:
     found = game.move(pages[0])
     assert found is not None, "the move was never answered"
     begun = time.monotonic()
-    assert within(10, lambda: all_show(pages, found[1]))
+    assert happens_within(10, lambda: all_show(pages, found[1]))
     return found[0], time.monotonic() - begun
 
 
@@ -163,7 +163,7 @@ def test_a_hidden_tab_closes_its_stream_and_catches_up(page: Page, context: Brow
         version = moved[1]
     assert page.evaluate(LAST) == known
     page.evaluate(SEEN, "visible")
-    assert within(FOLLOWS_SECONDS, lambda: all_show([page], version))
+    assert happens_within(FOLLOWS_SECONDS, lambda: all_show([page], version))
     assert streams.come_to(1, page)
     slept = page.locator(".event-list .say").all_inner_texts()
     page.reload()
@@ -179,17 +179,17 @@ def test_a_frozen_tab_catches_up_and_plays_on(page: Page, service: Service) -> N
     take_seat(page, made)
     session = page.context.new_cdp_session(page)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
-    head = service.ask(at)
+    head = service.request(at)
     begun = head["turn"]["number"]
     while True:  # seat 0 plays on with another device
         seat = head["to_act"][0]
-        legal = service.ask(f"{at}/legal-commands?seat={seat}", token=keys[seat])["legal"]
+        legal = service.request(f"{at}/legal-commands?seat={seat}", token=keys[seat])["legal"]
         plants = next((one for one in legal if one["type"] == "PlantFromHand"), None)
         if head["turn"]["number"] >= begun + 3 and seat == 0 and plants:
             break
         useful = [one for one in legal if one["type"] not in ("HarvestField", "ProposeTrade", "OfferDonation")]
-        service.ask(f"{at}/commands", luck.choice(useful or legal), keys[seat])
-        head = service.ask(at)
+        service.request(f"{at}/commands", luck.choice(useful or legal), keys[seat])
+        head = service.request(at)
     session.send("Page.setWebLifecycleState", {"state": "active"})
     version = head["version"]
     expect(page.locator(f"[data-table][data-n='{version}']")).to_be_attached()
@@ -198,5 +198,5 @@ def test_a_frozen_tab_catches_up_and_plays_on(page: Page, service: Service) -> N
     page.locator("[data-place='/seats/0/hand/0']").click()
     page.locator(f"[data-place='/seats/0/fields/{plants['field']}']").click()
     expect(page.locator(f"[data-table][data-n='{version}']")).to_have_count(0)
-    kinds = [one["event"]["type"] for one in service.ask(f"{at}/events?after={version}")["events"]]
+    kinds = [one["event"]["type"] for one in service.request(f"{at}/events?after={version}")["events"]]
     assert kinds.count("bean_planted.1") == 1

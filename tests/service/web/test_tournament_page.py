@@ -158,7 +158,7 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(
     expect(page.locator(".chip.good", has_text="every event is right")).to_be_visible()
     expect(page.locator("main b", has_text="<b>Di</b>")).to_have_count(0)
     tournament = re.split("[?#]", page.url.partition("/tournaments/")[2])[0]
-    assert service.ask(f"/v1/tournaments/{tournament}")["status"] == "running"
+    assert service.request(f"/v1/tournaments/{tournament}")["status"] == "running"
 
 
 @pytest.mark.long
@@ -360,7 +360,7 @@ def test_a_penalty_names_its_article_and_round(organiser: OrganiserPage, service
     page.get_by_role("button", name="Give the penalty").click()
     expect(page.locator(".penalties li")).to_contain_text("loss of the game · Bo")
     tournament = re.split("[?#]", page.url.partition("/tournaments/")[2])[0]
-    event = service.ask(f"/v1/tournaments/{tournament}/events?after=0&limit=500")["events"][-1]["event"]
+    event = service.request(f"/v1/tournaments/{tournament}/events?after=0&limit=500")["events"][-1]["event"]
     assert (event["type"], event["article"], event["round"]) == ("penalty_given.1", "TR-9", 1)
 
 
@@ -421,4 +421,4 @@ def test_a_tournament_of_23_with_bots_paper_and_spectators(
     expect(live.locator(".felt .seat").first).to_be_visible()
     live.go_back()
     expect(live.locator(".round-table")).to_have_count(6)
-    assert service.ask(f"/v1/tournaments/{address.rpartition('/')[2]}/audit")["verdict"] == "ok"
+    assert service.request(f"/v1/tournaments/{address.rpartition('/')[2]}/audit")["verdict"] == "ok"

@@ -21,7 +21,7 @@ from tests.service.web.simulated_player import (
     against_bots,
     take_seat,
 )
-from tests.waiting import within
+from tests.waiting import happens_within
 
 GAMES, BIT, MOST = int(os.environ.get("HARICOT_PLAYED", "0")), 60, 3000
 """How many whole games are played; presses that suffice to place a card, and for any game."""
@@ -43,11 +43,13 @@ def expect_winner(page: Page, players: int) -> None:
 
 def join_at_last_turn(service: Service, page: Page) -> int:
     """Fork a game at its last turn, with Ada to move and bots at the other seats; return the number of seats."""
-    n = [marker["n"] for marker in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if marker["kind"] == "turn"][-1]
-    table = service.ask(f"/v1/games/{GAME}/table?at={n}")
+    n = [
+        marker["n"] for marker in service.request(f"/v1/games/{GAME}/timeline")["markers"] if marker["kind"] == "turn"
+    ][-1]
+    table = service.request(f"/v1/games/{GAME}/table?at={n}")
     active, players = table["turn"]["seat"], len(table["seats"])
     seats = [{**BOT, "name": name} for name in NAMES[1:]]
-    made = service.ask(
+    made = service.request(
         f"/v1/games/{GAME}/forks",
         {"at": n, "seats": [*seats[:active], {"kind": "human", "name": NAMES[0]}, *seats[active : players - 1]]},
     )
@@ -178,8 +180,8 @@ def test_two_players_go_on_after_a_cut_connection(new_context: NewContext, servi
         expect(pages[2].locator("[data-seat] .tag.won")).not_to_have_count(0)
 
     def seen_everywhere() -> set[str | None]:
-        version = service.ask(f"/v1/games/{made['game']}")["version"]
+        version = service.request(f"/v1/games/{made['game']}")["version"]
         return {str(version), *(page.locator("[data-table]").get_attribute("data-n") for page in pages)}
 
-    assert within(10, lambda: len(seen_everywhere()) == 1), seen_everywhere()
+    assert happens_within(10, lambda: len(seen_everywhere()) == 1), seen_everywhere()
     assert [person.faults for person in people] == [[], []]

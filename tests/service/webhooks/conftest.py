@@ -12,7 +12,7 @@ from service.webhooks.delivery_worker import DeliveryWorker
 from service.webhooks.sender import MessageSender
 from tests.service.api.conftest import ApiClient, api, open_api, shared
 from tests.service.webhooks.receiver import Answers, Receiver, receiving
-from tests.waiting import until
+from tests.waiting import wait_until
 
 __all__ = ["api", "shared"]
 HERE = ("127.0.0.0/8",)
@@ -40,7 +40,7 @@ class Post:
 
     def until(self, hook: dict[str, Any], says: Callable[[dict[str, Any]], object], token: str | None = None) -> None:
         """Wait until a webhook is in this state."""
-        until(lambda: says(self.seen(hook, token)), f"it is {self.seen(hook, token)}")
+        wait_until(lambda: says(self.seen(hook, token)), f"it is {self.seen(hook, token)}")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from service.webhooks.delivery_worker import DeliveryWorker
 from service.webhooks.sender import MessageSender
 from tests.service.webhooks.conftest import HERE, Post, opened
 from tests.service.webhooks.receiver import Receiver, Taken
-from tests.waiting import until
+from tests.waiting import wait_until
 
 Target = Callable[..., Receiver]
 
@@ -39,7 +39,7 @@ def test_a_webhook_gets_every_event_once_in_the_order_of_its_game(post: Post, ta
     post.api.trade(one)
     post.api.trade(other)
     expected = public(post, one, other)
-    until(lambda: len(receiver.taken) >= len(expected))
+    wait_until(lambda: len(receiver.taken) >= len(expected))
     assert {*receiver.events()} == expected
     assert in_order(receiver.events())
     assert before.game not in {game for game, _ in receiver.events()}
@@ -58,11 +58,11 @@ def test_a_failed_delivery_delays_only_its_own_game(post: Post, target: Target) 
     hook = post.hook(receiver.url, after="beginning")
     post.api.trade(bad)
     post.api.trade(good)
-    until(lambda: public(post, good) <= {*receiver.events()})
+    wait_until(lambda: public(post, good) <= {*receiver.events()})
     assert max(n for game, n in receiver.events() if game == bad.game) == 3
     post.until(hook, lambda seen: seen["waiting"]["games"] == 1)
     failing = False
-    until(lambda: {*receiver.events()} == public(post, bad, good))
+    wait_until(lambda: {*receiver.events()} == public(post, bad, good))
     assert in_order(receiver.events())
     post.until(hook, lambda seen: seen["waiting"] == {"games": 0, "lines": 0})
 
@@ -79,13 +79,13 @@ def give_up_and_go_on(post: Post, target: Target) -> None:
     receiver = target(lambda one, _: 500 if refused and one.event == (match.game, 4) else 204)
     hook = post.hook(receiver.url, after="beginning")
     post.until(hook, lambda seen: seen["dead_letters"] == 1)
-    until(lambda: {*receiver.events()} == public(post, match) - {(match.game, 4)})
+    wait_until(lambda: {*receiver.events()} == public(post, match) - {(match.game, 4)})
     (letter,) = post.api.get(f"/v1/webhooks/{hook['id']}/dead-letters", post.api.service)["letters"]
     assert (letter["game"], letter["tries"], letter["failure"]) == (match.game, 4, {"status": 500, "fault": "answer"})
     assert receiver.events(came=True).count((match.game, 4)) == 4
     refused = False
     post.api.post(f"/v1/webhooks/{hook['id']}/dead-letters", post.api.service)
-    until(lambda: (match.game, 4) in receiver.events())
+    wait_until(lambda: (match.game, 4) in receiver.events())
     post.until(hook, lambda seen: seen["dead_letters"] == 0)
 
 

@@ -16,7 +16,7 @@ from service.store.entries.entry_sql import UnreadableEntry
 from service.webhooks.backoff import HELD_AFTER, HELD_MAX_MS, Backoff
 from tests.service.webhooks.conftest import Post, opened
 from tests.service.webhooks.receiver import Receiver
-from tests.waiting import until
+from tests.waiting import wait_until
 
 Target = Callable[..., Receiver]
 USUAL = Backoff("5,300,1800,7200,18000,36000,50400,72000,86400")
@@ -45,10 +45,10 @@ def test_a_hanging_target_delays_no_other_webhook(tmp_path: Path, target: Target
         post.hook(good.url)
         for _ in range(5):
             post.api.match()
-        until(lambda: hangs.came)
+        wait_until(lambda: hangs.came)
         match = post.api.match()
         version = post.api.get(match.at)["version"]
-        until(lambda: (match.game, version) in good.events(), seconds=8)
+        wait_until(lambda: (match.game, version) in good.events(), seconds=8)
         assert hangs.taken == []
         left.set()
 
@@ -60,17 +60,17 @@ def test_a_failing_target_gets_few_requests_for_many_games(tmp_path: Path, targe
         for _ in range(12):
             post.api.match()
         post.until(hook, lambda seen: seen["failing_since"])
-        until(lambda: len(receiver.came) >= HELD_AFTER)
+        wait_until(lambda: len(receiver.came) >= HELD_AFTER)
         other = target()
         post.hook(other.url)
         post.api.match()
-        until(lambda: other.taken)
+        wait_until(lambda: other.taken)
         assert len(receiver.came) <= 4, "the limit of simultaneous attempts"
         assert post.seen(hook)["waiting"]["games"] <= 4
         receiver.answers = lambda *_: 204
         post.api.post(f"/v1/webhooks/{hook['id']}/resume", post.api.service)
         games = len(post.api.get("/v1/games", post.api.service)["games"])
-        until(lambda: len({game for game, _ in receiver.events()}) == games)
+        wait_until(lambda: len({game for game, _ in receiver.events()}) == games)
 
 
 def test_a_webhook_is_turned_off_after_long_failure_and_resumes_without_loss(tmp_path: Path, target: Target) -> None:
@@ -87,7 +87,7 @@ def test_a_webhook_is_turned_off_after_long_failure_and_resumes_without_loss(tmp
         post.api.post(f"{at}/resume", post.api.service)
         post.api.post(f"{at}/dead-letters", post.api.service)
         expected = {(one.game, n) for one in made for n in range(1, post.api.get(one.at)["version"] + 1)}
-        until(lambda: {*receiver.events()} == expected, f"{len(dead)} were given up")
+        wait_until(lambda: {*receiver.events()} == expected, f"{len(dead)} were given up")
         assert len(receiver.events()) == len(expected)
 
 
@@ -107,7 +107,7 @@ def test_a_webhook_with_unreadable_lines_delays_no_other_webhook(
     post.hook(well.url)
     match = post.api.match()
     version = post.api.get(match.at)["version"]
-    until(lambda: len(well.taken) == version)
+    wait_until(lambda: len(well.taken) == version)
     assert damaged.came == []
 
 
@@ -133,7 +133,7 @@ def test_retry_after_of_a_target_is_respected(tmp_path: Path, target: Target) ->
         post.until(hook, lambda seen: seen["last_failure"] == {"status": 429, "fault": "answer"})
         post.hook(other.url)
         post.api.trade(match)
-        until(lambda: other.taken)
+        wait_until(lambda: other.taken)
         assert len(receiver.came) == 1
         assert post.seen(hook)["next_try"] > post.seen(hook)["failing_since"]
 
@@ -152,13 +152,13 @@ def test_after_a_key_rotation_the_old_and_the_new_secret_verify(
         secret = post.api.get(f"/v1/webhooks/{hook['id']}/secret", post.api.service)["secret"]
         assert secret != hook["secret"]
         post.api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-        until(lambda: any(one.message["type"] == "game_voided.1" for one in receiver.taken))
+        wait_until(lambda: any(one.message["type"] == "game_voided.1" for one in receiver.taken))
         last = receiver.taken[-1]
         for one in (hook["secret"], secret):
             Webhook(one).verify(last.body, dict(last.headers))
         former.unlink()
         other = post.api.match()
-        until(lambda: any(one.message["data"]["game"] == other.game for one in receiver.taken))
+        wait_until(lambda: any(one.message["data"]["game"] == other.game for one in receiver.taken))
         last = receiver.taken[-1]
         Webhook(secret).verify(last.body, dict(last.headers))
         with pytest.raises(WebhookVerificationError):

@@ -15,7 +15,7 @@ from service.webhooks import hooks
 from tests.service.api.conftest import ApiClient
 from tests.service.webhooks.conftest import Post, opened
 from tests.service.webhooks.receiver import Receiver
-from tests.waiting import until
+from tests.waiting import wait_until
 
 Target = Callable[..., Receiver]
 WISH = {"url": "https://localhost/hook"}
@@ -75,14 +75,14 @@ def test_the_number_of_webhooks_of_a_token_is_limited(api: ApiClient) -> None:
     made = [make(api) for _ in range(hooks.HOOKS_MAX)]
     api.problem(409, "webhook.limit", "POST", "/v1/webhooks", api.service, json=WISH)
     make(api, scoped(api, "webhooks"))
-    assert api.ask("DELETE", f"/v1/webhooks/{made[0]['id']}", api.service).status_code == 204
+    assert api.request("DELETE", f"/v1/webhooks/{made[0]['id']}", api.service).status_code == 204
     make(api)
 
 
 def test_a_repeated_request_returns_the_same_webhook_and_secret(api: ApiClient) -> None:
     key = {"headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}, "json": WISH}
     first = api.post("/v1/webhooks", api.service, **key)
-    again = api.ask("POST", "/v1/webhooks", api.service, **key)
+    again = api.request("POST", "/v1/webhooks", api.service, **key)
     assert again.headers["Idempotency-Replayed"] == "true"
     assert (again.json["id"], again.json["secret"]) == (first["id"], first["secret"])
     assert len(api.get("/v1/webhooks", api.service)["webhooks"]) == 1
@@ -111,7 +111,7 @@ def test_a_token_sees_only_its_own_webhooks(api: ApiClient) -> None:
 
 def test_a_deleted_webhook_leaves_no_entry(api: ApiClient) -> None:
     own = make(api)
-    api.ask("DELETE", f"/v1/webhooks/{own['id']}", api.service)
+    api.request("DELETE", f"/v1/webhooks/{own['id']}", api.service)
     api.problem(404, "not-found", "GET", f"/v1/webhooks/{own['id']}", api.service)
     assert [api.context.store.noted(kind) for kind in HOOKED] == [[], [], []]
 
@@ -123,7 +123,7 @@ def test_a_changed_message_or_header_fails_verification(post: Post, target: Targ
     receiver = target()
     hook = post.hook(receiver.url)
     post.api.match()
-    until(lambda: receiver.taken)
+    wait_until(lambda: receiver.taken)
     one, verifier = receiver.taken[0], Webhook(hook["secret"])
     verifier.verify(one.body, dict(one.headers))
     assert one.message["type"] == "game_created.1"
@@ -158,8 +158,8 @@ def test_rotating_a_secret_keeps_the_former_one_valid_for_its_term(post: Post, t
         return found
 
     first = hook["secret"]
-    made = api.ask("POST", f"{at}/rotate-secret", api.service, headers=key, json={"keep_former": 600})
-    again = api.ask("POST", f"{at}/rotate-secret", api.service, headers=key, json={"keep_former": 600})
+    made = api.request("POST", f"{at}/rotate-secret", api.service, headers=key, json={"keep_former": 600})
+    again = api.request("POST", f"{at}/rotate-secret", api.service, headers=key, json={"keep_former": 600})
     assert (made.status_code, again.json) == (200, made.json), "a repeated request changes nothing"
     assert (again.headers["Idempotency-Replayed"], made.headers["Cache-Control"]) == ("true", "no-store")
     second = made.json["secret"]
@@ -169,7 +169,7 @@ def test_rotating_a_secret_keeps_the_former_one_valid_for_its_term(post: Post, t
     assert ended["former_until"] is None
     assert verified_by(first, second, ended["secret"]) == [False, False, True]
     assert api.get(f"/v1/webhooks/{other['id']}/secret", api.service)["secret"] == other["secret"]
-    until(lambda: receiver.taken)
+    wait_until(lambda: receiver.taken)
     stored = b"".join(path.read_bytes() for path in post.folder.iterdir())
     assert second.removeprefix("whsec_").encode() not in stored
 
@@ -182,7 +182,7 @@ def test_a_message_equals_its_line_of_the_feed_and_has_one_id(post: Post, target
     match = post.api.match(seats=[{"name": name} for name in names])
     asked = f"/v1/feed?type=game_started.1,seat_taken.1&game={match.game}"
     lines = {line["cursor"]: line for line in post.api.get(asked, post.api.service)["lines"]}
-    until(lambda: len(receiver.taken) == len(lines) + 1)
+    wait_until(lambda: len(receiver.taken) == len(lines) + 1)
     assert {one.message["data"]["cursor"]: one.message["data"] for one in receiver.taken} == lines
     assert len({one.id for one in receiver.taken}) == len(lines), "a line has the same id for both webhooks"
     assert all(name.encode() not in one.body for one in receiver.taken for name in names)
@@ -196,7 +196,7 @@ def test_a_webhook_gets_requested_names_and_only_its_own_metadata(post: Post, ta
     post.hook(receiver.url, tell=["names", "metadata"], after="beginning", types=["game_created.1"])
     post.hook(other.url, api.token("service"), tell=["names", "metadata"], after="beginning", types=["game_created.1"])
     public = api.match(seats=[{"name": "Dee"}, {"name": "Eve"}, {"name": "Flo"}])
-    until(lambda: len(receiver.taken) == 2 and len(other.taken) == 1)
+    wait_until(lambda: len(receiver.taken) == 2 and len(other.taken) == 1)
     data = {one.message["data"]["game"]: one.message["data"] for one in receiver.taken}
     assert data[made.game]["names"][:2] == ["Ana", "Bo"]
     assert (data[made.game]["external_id"], data[made.game]["metadata"]) == ("e7", {"round": "3"})
@@ -219,7 +219,7 @@ def test_an_erased_name_is_reported_to_webhooks_of_any_type(post: Post, target: 
     post.api.get("/v1/feed", post.api.service)
     post.hook(receiver.url, types=["game_ended.1"])
     erase(post.api.context.store, lambda name: name == "Ana")
-    until(lambda: receiver.taken)
+    wait_until(lambda: receiver.taken)
     message = receiver.taken[0].message
     assert (message["type"], message["data"]["game"], message["data"]["seat"]) == ("erased", match.game, 0)
 
@@ -233,11 +233,11 @@ def test_a_paused_webhook_sends_later_and_loses_no_line(post: Post, target: Targ
     other = target()
     post.hook(other.url)
     post.api.trade(match)
-    until(lambda: other.taken)
+    wait_until(lambda: other.taken)
     assert receiver.came == []
     assert post.api.post(f"{at}/resume", post.api.service)["state"] == "on"
     version = post.api.get(match.at)["version"]
-    until(lambda: len(receiver.taken) == version)
+    wait_until(lambda: len(receiver.taken) == version)
 
 
 def test_a_replay_repeats_messages_with_the_same_ids(post: Post, target: Target) -> None:
@@ -246,15 +246,15 @@ def test_a_replay_repeats_messages_with_the_same_ids(post: Post, target: Target)
     match = post.api.match()
     post.api.trade(match)
     version = post.api.get(match.at)["version"]
-    until(lambda: len(receiver.taken) == version)
+    wait_until(lambda: len(receiver.taken) == version)
     post.until(hook, lambda seen: seen["cursor"] == receiver.taken[-1].message["data"]["cursor"])
     middle = receiver.taken[9].message["data"]["cursor"]
     seen = post.api.post(f"/v1/webhooks/{hook['id']}/replay", post.api.service, json={"after": middle})
     assert seen["cursor"] == middle
-    until(lambda: len(receiver.taken) == 2 * version - 10)
+    wait_until(lambda: len(receiver.taken) == 2 * version - 10)
     assert [one.id for one in receiver.taken[version:]] == [one.id for one in receiver.taken[10:version]]
     late = post.api.match()
-    until(lambda: late.game in {game for game, _ in receiver.events()})
+    wait_until(lambda: late.game in {game for game, _ in receiver.events()})
     back = f"/v1/webhooks/{post.hook(receiver.url, after=middle)['id']}"
     post.api.post(f"{back}/pause", post.api.service)
 
@@ -287,14 +287,14 @@ def test_a_webhook_ends_when_its_token_or_the_parent_token_is_revoked(post: Post
     child = api.post("/v1/service-tokens", parent["token"], json={"scopes": ["webhooks"]})
     hook = post.hook(receiver.url, child["token"])
     api.match()
-    until(lambda: receiver.taken)
+    wait_until(lambda: receiver.taken)
     revoked, by = (parent, api.service) if chain else (child, parent["token"])
-    assert api.ask("DELETE", f"/v1/service-tokens/{revoked['id']}", by).status_code == 204
+    assert api.request("DELETE", f"/v1/service-tokens/{revoked['id']}", by).status_code == 204
     other = target()
     post.hook(other.url)
     later = api.match()
-    until(lambda: other.taken)
-    until(lambda: _kept(post, hook).state == "off")
+    wait_until(lambda: other.taken)
+    wait_until(lambda: _kept(post, hook).state == "off")
     assert _kept(post, hook).reason == "token"
     assert later.game not in {game for game, _ in receiver.events(came=True)}
 

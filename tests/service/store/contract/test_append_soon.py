@@ -21,10 +21,10 @@ from service.store.postgres.naming import LOCK
 from service.store.record_import import import_record
 from service.store.sqlite.locks import exclusive
 from tests.service.store.contract.conftest import Tables
-from tests.service.store.games import EARLY, LATE, played, renamed
-from tests.waiting import until
+from tests.service.store.games import EARLY, LATE, play_game, with_game_id
+from tests.waiting import wait_until
 
-ENVELOPES = played("g", LATE).envelopes
+ENVELOPES = play_game("g", LATE).envelopes
 SEATED = 4
 """The number of events at the beginning of a test; the others are appended without waiting."""
 LATER = list(batches(ENVELOPES[SEATED:]))
@@ -52,11 +52,11 @@ class Sender:
             self.stored.append(self._tables.count(game=game))
             self.callbacks.append((game, last, error))
 
-        self.store.append_soon(game, renamed(batch, game), request=request, done=done)
+        self.store.append_soon(game, with_game_id(batch, game), request=request, done=done)
 
     def wait_for(self, count: int) -> list[Callback]:
         """Wait for `count` callbacks, and return them."""
-        until(lambda: len(self.callbacks) >= count)
+        wait_until(lambda: len(self.callbacks) >= count)
         return self.callbacks
 
     def kinds(self, count: int) -> dict[tuple[str, int], type[Exception] | None]:
@@ -67,7 +67,7 @@ class Sender:
 def seat(store: GameStore, *games: str) -> None:
     """Add games whose seats are taken."""
     for game in games:
-        store.append(game, renamed(ENVELOPES[:SEATED], game), seed=seed_of_text(game))
+        store.append(game, with_game_id(ENVELOPES[:SEATED], game), seed=seed_of_text(game))
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_successive_batches_are_written_and_called_back_in_order(sender: Sender)
         "callback before the write"
     )
     for game in ("g", "h"):
-        assert renamed(ENVELOPES, game) == sender.store.envelopes(game)
+        assert with_game_id(ENVELOPES, game) == sender.store.envelopes(game)
     jobs = [job for _, job in sender.store._last.values()]
     assert [(True, False)] * 2 == [(job is not None and job.done, hasattr(job, "work")) for job in jobs]
 
@@ -137,14 +137,14 @@ def test_a_callback_runs_in_a_thread_of_the_store_and_its_error_is_reported(
 
 def test_errors_known_before_writing_are_raised_at_once(sender: Sender) -> None:
     store = sender.store
-    import_record(store, played("i", EARLY).record())
+    import_record(store, play_game("i", EARLY).record())
     too_large = [replace(LATER[0][0], at=2**70)]
     for game, batch, kind in (
         ("missing", LATER[0], NoSuchGame),
         ("g", LATER[1], Conflict),
         ("g", [LATER[0][0], LATER[0][0]], Unstorable),
         ("g", too_large, Unstorable),
-        ("i", [replace(ENVELOPES[-1], n=played("i", EARLY).version + 1)], ImportedGame),
+        ("i", [replace(ENVELOPES[-1], n=play_game("i", EARLY).version + 1)], ImportedGame),
     ):
         with pytest.raises(kind):
             sender.send(game, batch)
@@ -188,16 +188,16 @@ def test_an_unstorable_request_fails_its_batch_and_the_later_ones(sender: Sender
     sender.send("g", LATER[1])
     first, second = (("g", batch[-1].n) for batch in LATER[:2])
     assert {first: Unstorable, second: Conflict} == sender.kinds(2)
-    assert renamed(ENVELOPES[:SEATED], "g") == sender.store.envelopes("g")
+    assert with_game_id(ENVELOPES[:SEATED], "g") == sender.store.envelopes("g")
 
 
 def test_append_can_follow_a_batch_of_append_soon(sender: Sender, block_writers: BlockWriters) -> None:
     with ThreadPoolExecutor(1) as threads:
         with block_writers():
             sender.send("g", LATER[0])
-            until(lambda: not sender.store._recorder._group._waiting)
+            wait_until(lambda: not sender.store._recorder._group._waiting)
             waiting = threads.submit(sender.store.append, "g", LATER[1])
-            until(lambda: sender.store._recorder._group._waiting)
+            wait_until(lambda: sender.store._recorder._group._waiting)
             assert not sender.callbacks
         waiting.result(SLOW)
     sender.send("g", LATER[2])
@@ -212,8 +212,8 @@ def test_append_soon_does_not_wait_for_a_slow_disk(sender: Sender, block_writers
             require_no_wait(lambda: [sender.send(f"g{number}", LATER[0]) for number in range(50)])
             require_no_wait(*(lambda batch=batch: sender.send("g", batch) for batch in LATER))  # type: ignore[misc]  # binds it
             assert not sender.callbacks
-            waits = threads.submit(sender.store.append, "h", renamed(LATER[0], "h"))
-            until(lambda: any(job.listener is None for job in sender.store._recorder._group._waiting))
+            waits = threads.submit(sender.store.append, "h", with_game_id(LATER[0], "h"))
+            wait_until(lambda: any(job.listener is None for job in sender.store._recorder._group._waiting))
             assert not waits.done(), "the lock is not held"
         assert {None} == set(sender.kinds(50 + len(LATER)).values())
     assert ENVELOPES == sender.store.envelopes("g")
@@ -235,7 +235,7 @@ def test_append_soon_reads_nothing_when_it_knows_the_last_event(
     sender.wait_for(len(LATER))
     assert [] == asked
     with open_store(tables.location) as other:
-        other.append("h", renamed(LATER[0], "h"))
+        other.append("h", with_game_id(LATER[0], "h"))
     sender.send("h", LATER[1])
     assert ["h"] == asked
     assert None is sender.wait_for(len(LATER) + 1)[-1][2]
@@ -249,7 +249,7 @@ def test_closing_writes_what_was_sent_and_refuses_more(
             for batch in LATER:
                 sender.send("g", batch)
             closing = threads.submit(sender.store.close)
-            until(lambda: sender.store._recorder._group._ended)
+            wait_until(lambda: sender.store._recorder._group._ended)
             with pytest.raises(StoreUnavailable, match="closed"):
                 sender.send("h", LATER[0])
             assert not sender.callbacks

@@ -11,12 +11,12 @@ from service.store.errors import Conflict, NoSuchGame, StoreUnavailable
 from service.store.event_store import GameStore
 from service.store.location import Location
 from tests.service.store.contract.conftest import Tables
-from tests.service.store.games import EARLY, LATE, played
+from tests.service.store.games import EARLY, LATE, play_game
 from tests.service.store.races import require_one_winner
 
 
 def test_a_version_that_exists_is_a_conflict_for_the_whole_batch(store: GameStore, tables: Tables) -> None:
-    play = played("g", LATE)
+    play = play_game("g", LATE)
     store.append("g", play.envelopes[:10])
     for first in (0, 1, 9, 11):
         with pytest.raises(Conflict):
@@ -28,7 +28,7 @@ def test_a_version_that_exists_is_a_conflict_for_the_whole_batch(store: GameStor
 def test_the_table_refuses_a_version_that_exists(
     store: GameStore, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play = played("g", LATE)
+    play = play_game("g", LATE)
     store.append("g", play.envelopes[:10])
     monkeypatch.setattr(store, "_require_next", lambda game, n: None)
     with pytest.raises(Conflict):
@@ -37,7 +37,7 @@ def test_the_table_refuses_a_version_that_exists(
 
 
 def test_the_first_batch_of_a_game_begins_with_event_1(store: GameStore) -> None:
-    play = played("g")
+    play = play_game("g")
     with pytest.raises(NoSuchGame):
         store.append("g", play.envelopes[1:])
 
@@ -49,7 +49,7 @@ def test_of_two_processes_that_append_one_version_exactly_one_wins(location: Loc
 
 
 def test_of_many_threads_that_append_one_version_exactly_one_wins(store: GameStore) -> None:
-    play = played("g", EARLY)
+    play = play_game("g", EARLY)
     start = threading.Barrier(8)
 
     def append_all(_: int) -> list[bool]:
@@ -75,7 +75,7 @@ def test_a_closed_store_refuses_reads_and_writes(store: GameStore) -> None:
     attempts: list[Callable[[], object]] = [
         lambda: store.exists("g"),
         store.heads,
-        lambda: store.append("g", played("g", 1).envelopes),
+        lambda: store.append("g", play_game("g", 1).envelopes),
     ]
     for attempt in attempts:
         with pytest.raises(StoreUnavailable, match="closed"):

@@ -11,7 +11,7 @@ from service.settings import Settings
 from service.store.entries.feed_entries import FeedEntry
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
-from tests.service.store.games import keep, played, played_on
+from tests.service.store.games import add_game, play_game, played_on
 
 READER = "d" * 64
 
@@ -35,7 +35,7 @@ def read_all(context: Context, at: FeedPlace = FeedPlace()) -> list[tuple[str, b
 
 def test_the_feed_has_every_event_once_in_the_order_of_the_log(store: GameStore, context: Context) -> None:
     for game in ("a", "b", "c"):
-        keep(store, played(game, 9))
+        add_game(store, play_game(game, 9))
     lines = read_all(context)
     assert len(lines) == store.position() == len({cursor for cursor, _ in lines})
     assert read_all(context) == lines
@@ -45,7 +45,7 @@ def test_concurrent_updates_enter_no_line_of_the_feed_twice(
     store: GameStore, context: Context, location: Location
 ) -> None:
     for game in map(str, range(12)):
-        keep(store, played(game, 6))
+        add_game(store, play_game(game, 6))
     contexts = [Context(open_store(location), Settings(store=location, rate="")) for _ in range(4)]
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(read_all, contexts))
@@ -59,8 +59,8 @@ def test_concurrent_updates_enter_no_line_of_the_feed_twice(
 
 
 def test_later_events_come_after_every_former_cursor(store: GameStore, context: Context) -> None:
-    game = played("a", 6)
-    keep(store, game)
+    game = play_game("a", 6)
+    add_game(store, game)
     before = read_all(context)
     at = context.feed.place(READER, before[-1][0])
     length = game.version
@@ -74,7 +74,7 @@ def test_later_events_come_after_every_former_cursor(store: GameStore, context: 
 def test_an_overtaken_update_enters_no_line_twice(
     store: GameStore, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(store, played("a", 6))
+    add_game(store, play_game("a", 6))
     feeder, news = context.feed.feeder, store.written_since(0)
     monkeypatch.setattr(feeder._store, "written_since", lambda *_: news)  # as an overtaken process sees it
     feeder.bring_on(0)

@@ -23,7 +23,7 @@ from service.store.entries.metadata_store import Arrangement, FormerPlayer, Play
 from service.store.entries.proceedings_entries import Bearer
 from service.store.event_store import GameStore
 from tests.service.store.contract.conftest import sqlite_first
-from tests.service.store.games import forked, keep
+from tests.service.store.games import add_game, play_fork
 
 NOW = 2**53
 
@@ -120,7 +120,7 @@ def test_private_forked_and_still_delayed_games_do_not_count(store):
     late, private = hold(store, 2), hold(store, 3)
     ended = store.game_index.head(late).times.ended
     store.note(Arrangement(game=late, delay_ms=60_000), Arrangement(game=private, private=True))
-    keep(store, forked(played(1)[0].record(), 20, "fork"))
+    add_game(store, play_fork(played(1)[0].record(), 20, "fork"))
     for after, games in ((59_999, {kept}), (60_000, {kept, late})):
         counted(store, ended + after)
         assert games_of(store) == games

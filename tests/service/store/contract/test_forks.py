@@ -12,15 +12,15 @@ from service.store import queries
 from service.store.errors import Conflict, NoSuchGame, Unstorable
 from service.store.event_store import GameStore
 from tests.service.store.contract.conftest import Tables
-from tests.service.store.games import EARLY, LATE, forked, keep, played
+from tests.service.store.games import EARLY, LATE, add_game, play_fork, play_game
 
 
 def test_a_fork_stores_its_own_events_only(store: GameStore, tables: Tables) -> None:
-    parent = keep(store, played("g", LATE))
-    fork = forked(parent, EARLY, "g.f")
+    parent = add_game(store, play_game("g", LATE))
+    fork = play_fork(parent, EARLY, "g.f")
     at = fork.record().forked_from
     assert at is not None
-    keep(store, fork)
+    add_game(store, fork)
     assert fork.version - at.at == tables.count(game="g.f") < fork.version
     assert len(parent.envelopes) == tables.count(game="g")
     assert write_file(fork.record()) == write_file(store.record("g.f"))
@@ -28,10 +28,10 @@ def test_a_fork_stores_its_own_events_only(store: GameStore, tables: Tables) -> 
 
 
 def test_a_fork_of_a_fork_reads_through_both_parents(store: GameStore) -> None:
-    parent = keep(store, played("g", LATE))
-    fork = keep(store, forked(parent, 20, "f", count=6))
-    late = keep(store, forked(fork, len(fork.envelopes) - 1, "late"))
-    early = keep(store, forked(fork, 6, "early"))
+    parent = add_game(store, play_game("g", LATE))
+    fork = add_game(store, play_fork(parent, 20, "f", count=6))
+    late = add_game(store, play_fork(fork, len(fork.envelopes) - 1, "late"))
+    early = add_game(store, play_fork(fork, 6, "early"))
     assert {"g", "f", "late"} == {envelope.game for envelope in late.envelopes}
     assert {"g", "early"} == {envelope.game for envelope in early.envelopes}
     for record in (fork, late, early):
@@ -39,17 +39,17 @@ def test_a_fork_of_a_fork_reads_through_both_parents(store: GameStore) -> None:
 
 
 def test_a_parent_continues_apart_from_its_forks(store: GameStore) -> None:
-    play = played("g", LATE)
+    play = play_game("g", LATE)
     store.append("g", play.envelopes[:20])
-    fork = keep(store, forked(Record(game="g", envelopes=tuple(play.envelopes[:20])), 20, "f"))
+    fork = add_game(store, play_fork(Record(game="g", envelopes=tuple(play.envelopes[:20])), 20, "f"))
     store.append("g", play.envelopes[20:])
     assert (play.record(), fork) == (store.record("g"), store.record("f"))
 
 
 def test_a_chain_of_twenty_forks_is_read(store: GameStore) -> None:
-    record = keep(store, played("f0"))
+    record = add_game(store, play_game("f0"))
     for number in range(1, 20):
-        record = keep(store, forked(record, len(record.envelopes), f"f{number}", count=0))
+        record = add_game(store, play_fork(record, len(record.envelopes), f"f{number}", count=0))
     assert record == store.record("f19")
     assert Origin(game="f18", at=len(record.envelopes) - 1) == store.heads()[-1].forked_from
     for at_once in (1, 7, 19, 20):
@@ -71,9 +71,9 @@ def queries_for(store: GameStore, game: str) -> int:
 
 
 def test_a_fork_of_forks_needs_as_many_queries_as_a_game(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    record = keep(store, played("f0"))
+    record = add_game(store, play_game("f0"))
     for number in range(1, 10):
-        record = keep(store, forked(record, len(record.envelopes), f"f{number}", count=0))
+        record = add_game(store, play_fork(record, len(record.envelopes), f"f{number}", count=0))
     assert {queries_for(store, f"f{number}") for number in range(10)} == {3}
     held = queries.Queries.held
 
@@ -86,14 +86,14 @@ def test_a_fork_of_forks_needs_as_many_queries_as_a_game(store: GameStore, monke
 
 
 def test_a_fork_needs_the_events_of_its_parent(store: GameStore) -> None:
-    play = played("g", LATE)
-    fork = forked(play.record(), 20, "f")
+    play = play_game("g", LATE)
+    fork = play_fork(play.record(), 20, "f")
     with pytest.raises(NoSuchGame):
-        keep(store, fork)
+        add_game(store, fork)
     store.append("g", play.envelopes[:10])
     with pytest.raises(Unstorable, match="has events 1 to 10"):
-        keep(store, fork)
+        add_game(store, fork)
     store.append("g", play.envelopes[10:])
-    keep(store, fork)
+    add_game(store, fork)
     with pytest.raises(Conflict):
-        keep(store, fork)
+        add_game(store, fork)

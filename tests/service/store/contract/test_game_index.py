@@ -22,7 +22,7 @@ from service.store.location import Location
 from service.store.log_source import Changes
 from tests.long_tests import mostly_long, one_in
 from tests.service.store.contract.conftest import Tables, sqlite_first
-from tests.service.store.games import EVERYTHING, forked, keep, own, played
+from tests.service.store.games import EVERYTHING, add_game, own_envelopes, play_fork, play_game
 
 FORM_4 = "f864"
 """A digest of the schema of summaries in form 4: when it changes, raise `FORM`."""
@@ -43,16 +43,16 @@ def voided(n: int, game: str) -> Envelope:
 
 def fill(store: GameStore) -> None:
     """Add games of each status, and forks of them."""
-    ended = keep(store, played("ended", EVERYTHING))
-    running = keep(store, played("running"))
-    keep(store, played("open", 2))
-    keep(store, played("void", 2))
+    ended = add_game(store, play_game("ended", EVERYTHING))
+    running = add_game(store, play_game("running"))
+    add_game(store, play_game("open", 2))
+    add_game(store, play_game("void", 2))
     store.append("void", [voided(3, "void")])
-    middle = keep(store, forked(ended, 20, "middle"))
-    keep(store, forked(ended, len(ended.envelopes), "end"))
-    keep(store, forked(middle, 10, "early", count=0))
-    keep(store, forked(running, 8, "fork"))
-    store.append("late", own(played("late")), entries=[Arrangement(game="late", delay_events=5)])
+    middle = add_game(store, play_fork(ended, 20, "middle"))
+    add_game(store, play_fork(ended, len(ended.envelopes), "end"))
+    add_game(store, play_fork(middle, 10, "early", count=0))
+    add_game(store, play_fork(running, 8, "fork"))
+    store.append("late", own_envelopes(play_game("late")), entries=[Arrangement(game="late", delay_events=5)])
 
 
 def answers(store: GameStore) -> list[object]:
@@ -83,7 +83,7 @@ def rebuilt_answers(location: Location) -> list[object]:
 @sqlite_first
 def test_lists_are_the_same_however_often_the_index_is_updated(store: GameStore, location: Location) -> None:
     luck = Random(3)
-    waiting = [played(f"g{number}", EVERYTHING if number % 4 == 0 else 3 + number) for number in range(8)]
+    waiting = [play_game(f"g{number}", EVERYTHING if number % 4 == 0 else 3 + number) for number in range(8)]
     written = dict.fromkeys((game.game for game in waiting), 0)
     while left := [game for game in waiting if written[game.game] < len(game.envelopes)]:
         game = luck.choice(left)
@@ -118,7 +118,7 @@ def test_concurrent_updates_of_the_index_agree(store: GameStore, location: Locat
     others = [open_store(location) for _ in range(4)]
     try:
         for number in range(4):
-            keep(store, played(f"more {number}", 6))
+            add_game(store, play_game(f"more {number}", 6))
             with ThreadPoolExecutor(5) as threads:
                 heads = list(threads.map(lambda one: one.heads(), [store, *others]))
             assert heads[1:] == heads[:-1]
@@ -130,9 +130,9 @@ def test_concurrent_updates_of_the_index_agree(store: GameStore, location: Locat
 
 def lists_all_after_a_discard(store: GameStore, location: Location) -> bool:
     """Return whether all games are listed after one process discards the index while another one updates it."""
-    keep(store, played("before", 2))
+    add_game(store, play_game("before", 2))
     store.heads()
-    keep(store, played("new", 2))
+    add_game(store, play_game("new", 2))
     put = GameIndexTables.put
     with pytest.MonkeyPatch.context() as patch, open_store(location) as other:
 
@@ -163,7 +163,7 @@ def test_control_an_update_without_its_check_loses_games(
 def test_the_next_update_repairs_the_index_after_a_crash(after: int, store: GameStore, location: Location) -> None:
     fill(store)
     store.heads()
-    keep(store, played("new"))
+    add_game(store, play_game("new"))
     real = store.game_index._follower._kept.derive  # type: ignore[union-attr]  # it is writable
 
     def torn(changes: Changes) -> bool:
@@ -181,7 +181,7 @@ def test_an_index_that_cannot_be_written_is_kept_in_memory(
 ) -> None:
     fill(store)
     store.heads()
-    keep(store, played("another"))
+    add_game(store, play_game("another"))
     before = store.game_index._follower._tables.position()
 
     def full(_: object) -> bool:
@@ -190,7 +190,7 @@ def test_an_index_that_cannot_be_written_is_kept_in_memory(
     with monkeypatch.context() as patch:
         patch.setattr(store.game_index._follower._kept, "derive", full)
         assert 10 == len(store.heads())
-        keep(store, played("new"))
+        add_game(store, play_game("new"))
         assert 11 == len(store.heads())
     assert before == store.game_index._follower._kept.position()  # type: ignore[union-attr]  # it is writable
     monkeypatch.setattr(store.game_index._follower, "_own_until", 0.0)
@@ -201,12 +201,12 @@ def test_an_index_that_cannot_be_written_is_kept_in_memory(
 def test_a_reader_does_not_change_the_index(store: GameStore, location: Location, tables: Tables) -> None:
     fill(store)
     store.heads()
-    keep(store, played("new"))
+    add_game(store, play_game("new"))
     query = f"SELECT position, number FROM {tables.schema}roll_reached"
     before = tables.execute(query)
     with open_store(location, create=False) as reader:
         assert 10 == len(reader.heads())
-        keep(store, played("newer"))
+        add_game(store, play_game("newer"))
         assert 11 == len(reader.heads())
     assert before == tables.execute(query)
     store.heads()
@@ -237,10 +237,10 @@ def test_a_doubtful_index_is_rebuilt(doubt: str, store: GameStore, location: Loc
 def test_an_index_with_shifted_numbers_is_rebuilt(
     create: bool, store: GameStore, location: Location, tables: Tables
 ) -> None:
-    keep(store, played("a"))
+    add_game(store, play_game("a"))
     store.heads()
     tables.execute(f"UPDATE {tables.schema}roll SET number = number + 1")
-    keep(store, played("b"))
+    add_game(store, play_game("b"))
     with open_store(location, create=create) as again:
         assert ["a", "b"] == [head.game for head in again.heads()]
 
@@ -260,7 +260,7 @@ def test_a_game_of_unknown_rules_is_listed_once_they_are_known(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(index_entry, "unfit", lambda created: "unknown rules")
-        keep(store, played("g"))
+        add_game(store, play_game("g"))
         assert [] == store.heads()
         assert {"g": "unknown rules"} == store.game_index.faults()
     with open_store(location) as newer:
@@ -278,9 +278,9 @@ def test_indexing_forks_of_forks_reads_as_much_as_other_games(
         decoded.append(topic)
         return real(mapper, game, n, topic, state)
 
-    root = keep(store, played("root"))
+    root = add_game(store, play_game("root"))
     for number in range(60):
-        root = keep(store, forked(root, len(root.envelopes), f"f{number}", count=0))
+        root = add_game(store, play_fork(root, len(root.envelopes), f"f{number}", count=0))
     monkeypatch.setattr(EnvelopeMapper, "envelope", decode)
     with open_store(location) as again:
         assert 61 == len(again.heads())

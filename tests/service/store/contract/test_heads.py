@@ -10,25 +10,25 @@ from replay.codec import Cause, Envelope
 from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore
 from service.store.record_import import import_record
-from tests.service.store.games import EVERYTHING, forked, keep, played
+from tests.service.store.games import EVERYTHING, add_game, play_fork, play_game
 
 
 def test_heads_show_every_game_and_its_status(store: GameStore) -> None:
-    ended = keep(store, played("finished", EVERYTHING))
-    running = keep(store, played("running"))
-    keep(store, played("open", 2))
+    ended = add_game(store, play_game("finished", EVERYTHING))
+    running = add_game(store, play_game("running"))
+    add_game(store, play_game("open", 2))
     void = Envelope(
         game="voided", n=3, at=9, event=GameVoided(reason="rain"), cause=Cause(command=None, by="organiser")
     )
-    keep(store, played("voided", 2))
+    add_game(store, play_game("voided", 2))
     store.append("voided", [void])
-    last = keep(store, forked(ended, len(ended.envelopes), "fork of the end"))
-    middle = keep(store, forked(ended, 20, "fork of the middle"))
-    start = keep(store, forked(middle, 2, "fork of the start", count=0))
-    import_record(store, played("imported", EVERYTHING).record())
-    keep(store, forked(store.record("imported"), 20, "fork of the imported"))
+    last = add_game(store, play_fork(ended, len(ended.envelopes), "fork of the end"))
+    middle = add_game(store, play_fork(ended, 20, "fork of the middle"))
+    start = add_game(store, play_fork(middle, 2, "fork of the start", count=0))
+    import_record(store, play_game("imported", EVERYTHING).record())
+    add_game(store, play_fork(store.record("imported"), 20, "fork of the imported"))
     heads = {head.game: head for head in store.heads()}
-    winners = played("finished", EVERYTHING).table.result
+    winners = play_game("finished", EVERYTHING).table.result
     assert winners is not None
     expected = {
         "finished": ("finished", winners.winners, None),
@@ -60,10 +60,10 @@ def test_heads_show_every_game_and_its_status(store: GameStore) -> None:
 def test_heads_are_complete_after_a_temporary_read_error(
     call: str, store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(store, played("before"))
+    add_game(store, play_game("before"))
     assert ["before"] == [head.game for head in store.heads()]
-    keep(store, played("between"))
-    keep(store, played("after"))
+    add_game(store, play_game("between"))
+    add_game(store, play_game("after"))
     read, failed = getattr(store.game_index._recorder, call), []
 
     def failing(*values: object, **named: object) -> object:

@@ -13,23 +13,23 @@ from service.store.event_store import GameStore
 from service.store.record_import import import_record
 from tests.long_tests import mostly_long
 from tests.service.store.contract.conftest import Tables
-from tests.service.store.games import EVERYTHING, LATE, forked, keep, own, played
+from tests.service.store.games import EVERYTHING, LATE, add_game, own_envelopes, play_fork, play_game
 
 
 def test_an_imported_game_is_exported_byte_for_byte_and_read_only(store: GameStore) -> None:
-    play = played("g", EVERYTHING)
+    play = play_game("g", EVERYTHING)
     written = write_file(play.record())
     assert import_record(store, read_file(written))
     assert written == write_file(store.record("g"))
     with pytest.raises(ImportedGame, match="fork it"):
         store.append("g", [replace(play.envelopes[-1], n=play.version + 1)])
     assert store.seed("g") is None
-    fork = keep(store, forked(play.record(), 20, "f"))
+    fork = add_game(store, play_fork(play.record(), 20, "f"))
     assert fork == store.record("f")
 
 
 def test_importing_again_changes_nothing_and_another_file_of_the_id_conflicts(store: GameStore, tables: Tables) -> None:
-    play = played("g", LATE)
+    play = play_game("g", LATE)
     import_record(store, play.record())
     assert not import_record(store, play.record())
     one_ms_later = [*play.envelopes[:-1], replace(play.envelopes[-1], at=play.envelopes[-1].at + 1)]
@@ -40,7 +40,7 @@ def test_importing_again_changes_nothing_and_another_file_of_the_id_conflicts(st
 
 
 def test_importing_a_game_played_here_changes_nothing(store: GameStore) -> None:
-    record = keep(store, played("g", LATE))
+    record = add_game(store, play_game("g", LATE))
     assert not import_record(store, read_file(write_file(record)))
     assert "running" == store.heads()[0].status
 
@@ -48,7 +48,7 @@ def test_importing_a_game_played_here_changes_nothing(store: GameStore) -> None:
 def test_an_overtaken_import_is_compared_with_the_stored_game(
     store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record = played("g").record()
+    record = play_game("g").record()
     import_record(store, record)
     monkeypatch.setattr(store, "exists", lambda game: False)
     assert not import_record(store, record)
@@ -57,14 +57,14 @@ def test_an_overtaken_import_is_compared_with_the_stored_game(
 
 
 def test_a_file_of_one_seats_view_is_not_imported(store: GameStore) -> None:
-    record = played("g").record()
+    record = play_game("g").record()
     with pytest.raises(Misuse, match="seat:1"):
         import_record(store, record.seen_by(seat_viewer(1)))
     assert import_record(store, record)
 
 
 def test_a_file_with_events_out_of_sequence_is_not_imported(store: GameStore) -> None:
-    envelopes = played("g", LATE).envelopes
+    envelopes = play_game("g", LATE).envelopes
     backwards = [
         replace(e, n=n, event=o.event) for n, (e, o) in enumerate(zip(envelopes, envelopes[::-1], strict=True), 1)
     ]
@@ -78,7 +78,7 @@ def test_a_file_with_events_out_of_sequence_is_not_imported(store: GameStore) ->
 
 
 def test_a_file_with_illegal_events_that_fold_is_imported(store: GameStore) -> None:
-    envelopes = played("g", LATE).envelopes
+    envelopes = play_game("g", LATE).envelopes
     assert import_record(
         store, Record(game="g", envelopes=(*envelopes[:1], *[replace(e, n=e.n - 1) for e in envelopes[2:4]]))
     )  # a seat is empty
@@ -88,9 +88,9 @@ def test_a_file_with_illegal_events_that_fold_is_imported(store: GameStore) -> N
 def test_an_imported_fork_of_a_fork_is_exported_byte_for_byte(
     here: tuple[str, ...], store: GameStore, tables: Tables
 ) -> None:
-    parent = played("g", LATE)
-    fork = forked(parent.record(), 20, "f", count=6)
-    child = forked(fork.record(), fork.version - 1, "c")
+    parent = play_game("g", LATE)
+    fork = play_fork(parent.record(), 20, "f", count=6)
+    child = play_fork(fork.record(), fork.version - 1, "c")
     for play in (parent, fork):
         if play.game in here:
             assert import_record(store, read_file(write_file(play.record())))
@@ -98,15 +98,15 @@ def test_an_imported_fork_of_a_fork_is_exported_byte_for_byte(
     assert import_record(store, read_file(written))
     assert written == write_file(store.record("c"))
     assert not import_record(store, read_file(written))
-    assert (len(own(child)) if "f" in here else child.version) == tables.count(game="c")
+    assert (len(own_envelopes(child)) if "f" in here else child.version) == tables.count(game="c")
     assert ("imported", child.record().forked_from) == [(head.status, head.forked_from) for head in store.heads()][-1]
-    grandchild = keep(store, forked(child.record(), 22, "gc"))
+    grandchild = add_game(store, play_fork(child.record(), 22, "gc"))
     assert write_file(grandchild) == write_file(store.record("gc"))
 
 
 def test_an_imported_fork_of_a_differing_parent_is_stored_whole(store: GameStore, tables: Tables) -> None:
-    parent = played("g", LATE).record()
-    record = forked(parent, 20, "f").record()
+    parent = play_game("g", LATE).record()
+    record = play_fork(parent, 20, "f").record()
     first = parent.envelopes[0]
     assert first.cause is not None
     fork = replace(record, envelopes=(replace(first, cause=replace(first.cause, key="other")), *record.envelopes[1:]))
@@ -117,7 +117,7 @@ def test_an_imported_fork_of_a_differing_parent_is_stored_whole(store: GameStore
 
 
 def test_records_are_compared_by_their_bytes() -> None:
-    record = played("g", LATE).record()
+    record = play_game("g", LATE).record()
     created = record.created
     # To Python 0 equals False, in a file it does not.
     options = {name: 0 if value is False else value for name, value in created.rules.options.items()}
@@ -129,9 +129,9 @@ def test_records_are_compared_by_their_bytes() -> None:
 
 
 def test_an_imported_fork_with_lines_of_another_game_is_stored_whole(store: GameStore, tables: Tables) -> None:
-    parent = played("g", LATE).record()
+    parent = play_game("g", LATE).record()
     import_record(store, parent)
-    fork = forked(parent, 20, "f").record()
+    fork = play_fork(parent, 20, "f").record()
     odd = replace(fork, envelopes=(*fork.envelopes[:-1], replace(fork.envelopes[-1], game="x")))
     import_record(store, odd)
     assert len(odd.envelopes) == tables.count(game="f")
@@ -139,8 +139,8 @@ def test_an_imported_fork_with_lines_of_another_game_is_stored_whole(store: Game
 
 
 def test_an_import_refuses_a_fork_with_an_impossible_origin(store: GameStore) -> None:
-    parent = keep(store, played("g", LATE))
-    fork = forked(parent, 20, "f", count=0).record()
+    parent = add_game(store, play_game("g", LATE))
+    fork = play_fork(parent, 20, "f", count=0).record()
     event = fork.envelopes[-1].event
     assert isinstance(event, GameForked)
     for game, changes in (
@@ -159,7 +159,7 @@ def test_an_import_refuses_a_fork_with_an_impossible_origin(store: GameStore) ->
 
 
 def test_imported_lines_keep_the_names_of_other_games(store: GameStore) -> None:
-    play = played("g", LATE)
+    play = play_game("g", LATE)
     names = ["g", "x", "x", "g", "y", "g", "g", "x"]
     odd = [replace(envelope, game=names[n % len(names)]) for n, envelope in enumerate(play.envelopes)]
     record = Record(game="g", envelopes=tuple(odd))
@@ -167,6 +167,6 @@ def test_imported_lines_keep_the_names_of_other_games(store: GameStore) -> None:
         read_file(write_file(record))
     import_record(store, record)
     assert write_file(record) == write_file(store.record("g"))
-    fork = forked(store.record("g"), 20, "f")
-    store.append("f", own(fork))
+    fork = play_fork(store.record("g"), 20, "f")
+    store.append("f", own_envelopes(fork))
     assert write_file(fork.record()) == write_file(store.record("f"))

@@ -12,11 +12,11 @@ from service.store.event_store import GameStore, open_store
 from service.store.location import Location
 from service.store.recorder import InitialEntries
 from tests.service.store.contract.conftest import Tables
-from tests.service.store.games import LATE, keep, played
+from tests.service.store.games import LATE, add_game, play_game
 
 
 def test_a_record_is_returned_as_written_batch_by_batch(store: GameStore, location: Location) -> None:
-    play = played("g", LATE)
+    play = play_game("g", LATE)
     for batch in batches(play.envelopes):
         store.append("g", batch)
         assert store.record("g").envelopes == tuple(play.envelopes[: batch[-1].n])
@@ -25,8 +25,8 @@ def test_a_record_is_returned_as_written_batch_by_batch(store: GameStore, locati
 
 
 def test_events_are_stored_with_stable_names_and_positions(store: GameStore, tables: Tables) -> None:
-    keep(store, played("g", 2))
-    keep(store, played("h", 1))
+    add_game(store, play_game("g", 2))
+    add_game(store, play_game("h", 1))
     columns = f"{tables.position}, originator_id, originator_version, topic"
     rows = tables.execute(f"SELECT {columns} FROM {tables.schema}events ORDER BY 1")
     assert [(1, "g", 1, "game_created.1"), (2, "g", 2, "seat_taken.2"), (3, "h", 1, "game_created.1")] == rows
@@ -34,14 +34,14 @@ def test_events_are_stored_with_stable_names_and_positions(store: GameStore, tab
 
 def test_an_id_may_be_any_text(store: GameStore) -> None:
     for game in ("", " ", "ü'\";--", "a/../b", "🫘", "%s"):
-        play = keep(store, played(game, 2))
+        play = add_game(store, play_game(game, 2))
         assert play == store.record(game)
     assert 6 == len(store.heads())
 
 
 def test_a_value_that_no_column_can_hold_is_refused(store: GameStore) -> None:
     surrogate = "\udcff"
-    too_large = replace(played("g", 2).envelopes[0], at=2**70)
+    too_large = replace(play_game("g", 2).envelopes[0], at=2**70)
     for attempt in (lambda: store.exists(surrogate), lambda: store.append("g", [too_large])):
         with pytest.raises(Unstorable):
             attempt()
@@ -58,12 +58,12 @@ def test_a_missing_game_is_an_error(store: GameStore) -> None:
         store.record("g")
     assert not store.exists("g")
     assert store.seed("g") is None
-    keep(store, played("g"))
+    add_game(store, play_game("g"))
     assert store.exists("g")
 
 
 def test_a_batch_of_another_game_or_with_a_gap_is_refused(store: GameStore, tables: Tables) -> None:
-    envelopes = played("g").envelopes
+    envelopes = play_game("g").envelopes
     for wrong in ([envelopes[0], envelopes[2]], [envelopes[0], replace(envelopes[1], game="h")], envelopes[::-1]):
         with pytest.raises(Unstorable):
             store.append("g", wrong)
@@ -72,13 +72,13 @@ def test_a_batch_of_another_game_or_with_a_gap_is_refused(store: GameStore, tabl
 
 
 def test_a_seed_is_stored_with_the_first_event_only(store: GameStore) -> None:
-    play = played("g")
+    play = play_game("g")
     with pytest.raises(StoreProblem, match="48 bytes"):
         store.append("g", play.envelopes[:1], seed=b"short")
     store.append("g", play.envelopes[:1], seed=seed_of_text("g"))
     with pytest.raises(StoreProblem, match="first event"):
         store.append("g", play.envelopes[1:2], seed=seed_of_text("g"))
-    store.append("h", played("h", 1).envelopes)
+    store.append("h", play_game("h", 1).envelopes)
     assert (seed_of_text("g"), None) == (store.seed("g"), store.seed("h"))
     assert 1 == store.record("g").envelopes[-1].n
 

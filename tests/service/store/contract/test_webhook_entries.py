@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from service.store.entries.webhook_entries import HOOKED, HookEntry, tombstone
 from service.store.event_store import GameStore
 from tests.service.store.entries import FULL, PLAIN
-from tests.service.store.games import keep, played
+from tests.service.store.games import add_game, play_game
 
 
 def test_a_deleted_webhook_entry_leaves_the_others(store: GameStore) -> None:
-    keep(store, played("g", 2))
-    keep(store, played("h", 2))
+    add_game(store, play_game("g", 2))
+    add_game(store, play_game("h", 2))
     for kind in HOOKED:
         one, other = PLAIN[kind], FULL[kind]
         assert isinstance(one, HookEntry)

@@ -16,7 +16,7 @@ from service.webhooks.backoff import Backoff
 from service.webhooks.delivery import Delivery
 from service.webhooks.sender import TryOutcome
 from tests.service.store.contract.conftest import sqlite_first
-from tests.service.store.games import keep, played
+from tests.service.store.games import add_game, play_game
 
 GAMES = ("a", "b", "c", "d")
 BAD = ("b", 3)
@@ -129,6 +129,6 @@ def test_the_lease_of_webhooks_has_one_holder(store: GameStore, context: Context
 def prepare(store: GameStore) -> None:
     """Add some games, and a webhook for all of them."""
     for game in GAMES:
-        keep(store, played(game, 9))
+        add_game(store, play_game(game, 9))
     _, token = new_token("service", at=0)
     store.note(token, Webhook(id="w", token=token.digest, url="https://localhost/", made=0))

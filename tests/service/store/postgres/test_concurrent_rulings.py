@@ -17,7 +17,7 @@ from service.store.location import Location
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.disputes.disputed_games import RULING, act, arbiter
 from tests.service.disputes.test_ordered_forks import disputed, rewound
-from tests.waiting import until
+from tests.waiting import wait_until
 
 AT_ONCE = 6
 
@@ -36,7 +36,7 @@ def at_once(apis: list[ApiClient], judges: list[str], path: str, body: dict[str,
 
     def one(number: int) -> tuple[int, str | None]:
         start.wait(timeout=20)
-        answer = apis[number % 2].ask("POST", path, judges[number], json=body)
+        answer = apis[number % 2].request("POST", path, judges[number], json=body)
         return answer.status_code, answer.json.get("code")
 
     with ThreadPoolExecutor(len(judges)) as threads:
@@ -74,8 +74,8 @@ def test_of_concurrently_ordered_forks_one_counts(apis: list[ApiClient]) -> None
     answers = at_once(apis, judges, f"{match.at}/forks", {"at": back_to, "mode": "redeal", "dispute": 1})
     assert {code for status, code in answers[1:]} == {"fork.twice"}
     assert answers[0] == (201, None)
-    until(lambda: all(api.get(match.at)["status"] == "voided" for api in apis), "a service does not know")
-    until(lambda: all(api.get(f"{match.at}/disputes/1")["fork"] for api in apis), "a service does not know")
+    wait_until(lambda: all(api.get(match.at)["status"] == "voided" for api in apis), "a service does not know")
+    wait_until(lambda: all(api.get(f"{match.at}/disputes/1")["fork"] for api in apis), "a service does not know")
     fork = apis[1].get(f"{match.at}/disputes/1")["fork"]
     assert apis[1].get(f"/v1/games/{fork}")["status"] == "running"
     grouped = [one["event"] for one in apis[1].get(f"{match.at}/events")["events"] if "tables" in one["event"]]

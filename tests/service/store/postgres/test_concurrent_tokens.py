@@ -43,18 +43,18 @@ def valid(api: ApiClient, match: Match, seat: int | None = None) -> list[TokenEn
 
 def reissue(api: ApiClient, match: Match, number: int) -> Any:
     """Issue a new token for seat 1."""
-    return api.ask("POST", "/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 1})
+    return api.request("POST", "/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 1})
 
 
 def replace(api: ApiClient, match: Match, number: int) -> Any:
     """Put another player into seat 1."""
-    return api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": f"P{number}"})
+    return api.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": f"P{number}"})
 
 
 def mixed(api: ApiClient, match: Match, number: int) -> Any:
     """Put a person or a bot into seat 1."""
     wish = {"kind": "human", "name": f"P{number}"} if number % 2 else {"kind": "bot", "bot": "greedy"}
-    return api.ask("PUT", f"{match.at}/seats/1", match.organiser, json=wish)
+    return api.request("PUT", f"{match.at}/seats/1", match.organiser, json=wish)
 
 
 def at_once(apis: list[ApiClient], match: Match, act: Act) -> list[Any]:
@@ -90,13 +90,13 @@ def repeated(apis: list[ApiClient], monkeypatch: pytest.MonkeyPatch | None = Non
     match = apis[0].match_of(apis[0].post("/v1/games", json=wish, headers=key))
     if monkeypatch is not None:
         unlock(monkeypatch)
-    answers = at_once(apis, match, lambda api, _match, _n: api.ask("POST", "/v1/games", json=wish, headers=key))
+    answers = at_once(apis, match, lambda api, _match, _n: api.request("POST", "/v1/games", json=wish, headers=key))
     assert {match.game} == {answer.json["game"] for answer in answers}
     found = [valid(apis[0], match, seat) for seat in (None, 0, 1, 2)]
     if monkeypatch is None:
         whole = [apis[0].match_of(answer.json) for answer in answers]
-        shown = [[apis[0].ask("GET", "/v1/tokens/me", one.organiser).status_code == 200 for one in whole]]
-        shown += [[apis[0].ask("GET", "/v1/tokens/me", one.seats[1]).status_code == 200 for one in whole]]
+        shown = [[apis[0].request("GET", "/v1/tokens/me", one.organiser).status_code == 200 for one in whole]]
+        shown += [[apis[0].request("GET", "/v1/tokens/me", one.seats[1]).status_code == 200 for one in whole]]
         assert shown[0] == shown[1], "one response is valid as a whole"
     return tuple(map(len, found))
 
@@ -128,7 +128,7 @@ def test_concurrent_creations_under_one_key_make_one_game(apis: list[ApiClient])
     key = {"Idempotency-Key": secrets.token_urlsafe(16)}
     wish = {"edition": "classic", "players": 3}
     match = Match("", {}, "", 0, "")
-    answers = at_once(apis, match, lambda api, _match, _n: api.ask("POST", "/v1/games", json=wish, headers=key))
+    answers = at_once(apis, match, lambda api, _match, _n: api.request("POST", "/v1/games", json=wish, headers=key))
     games = {answer.json["game"] for answer in answers}
     assert 1 == len(games)
     match = apis[0].match_of(answers[0].json)

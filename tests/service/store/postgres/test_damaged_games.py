@@ -10,7 +10,7 @@ from service.store.postgres import health
 from tests.long_tests import one_in
 from tests.servers.postgres import Postgres
 from tests.service.command_line import haricot
-from tests.service.store.games import EVERYTHING, LATE, keep, played
+from tests.service.store.games import EVERYTHING, LATE, add_game, play_game
 
 HERE = "WHERE originator_id = 'bad' AND originator_version"
 DAMAGES = {
@@ -26,12 +26,12 @@ def test_other_games_are_listed_and_copied_and_the_damaged_one_is_named(
     damage: str, location: Database, postgres: Postgres, database: str, tmp_path: Path
 ) -> None:
     with open_store(location) as store:
-        keep(store, played("done", EVERYTHING))
-        keep(store, played("bad", LATE))
+        add_game(store, play_game("done", EVERYTHING))
+        add_game(store, play_game("bad", LATE))
     postgres.execute(DAMAGES[damage], database)
     with open_store(location) as store:
         assert "done" in {head.game for head in store.heads()}
-        keep(store, played("later"))
+        add_game(store, play_game("later"))
         assert "later" in {head.game for head in store.heads()}
     where = ("--store", location.url)
     listed = haricot("list", *where, "--json")
@@ -51,7 +51,7 @@ def test_the_doctor_finds_an_index_that_lost_a_row(
     location: Database, postgres: Postgres, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_store(location) as store:
-        keep(store, played("g"))
+        add_game(store, play_game("g"))
         assert all(ok for _, ok, _ in store.checks(full=True))
         # No index loses rows on demand: the sum is made to depend on the way of reading.
         shown = "current_setting('enable_seqscan')"

@@ -17,7 +17,7 @@ from service.store.postgres import database as opening
 from service.store.postgres import migrations as postgres_schema
 from service.store.postgres.naming import LOCK
 from tests.servers.postgres import PASSWORD, QUOTED, Postgres, free_port
-from tests.service.store.games import keep, played
+from tests.service.store.games import add_game, play_game
 
 SOON = 3.5
 """Seconds within which a silent database is an error, with a margin for a busy machine."""
@@ -131,7 +131,7 @@ def test_a_store_with_a_damaged_schema_is_refused(
 def test_an_older_store_is_migrated_once_and_keeps_its_games(
     store: GameStore, location: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record = keep(store, played("g"))
+    record = add_game(store, play_game("g"))
     step = ("CREATE TABLE haricot.later (game text)", "INSERT INTO haricot.later VALUES ('g')")
     later = postgres_schema.VERSION + 1
     monkeypatch.setitem(postgres_schema.STEPS, later, step)
@@ -149,7 +149,7 @@ def test_an_older_store_is_migrated_once_and_keeps_its_games(
 def test_concurrent_openings_of_a_database_make_one_store(bare: Database) -> None:
     with ThreadPoolExecutor(8) as threads:
         stores = list(threads.map(open_store, [bare] * 8))
-    keep(stores[0], played("g", 2))
+    add_game(stores[0], play_game("g", 2))
     assert [["g"]] * 8 == [[head.game for head in store.heads()] for store in stores]
     for store in stores:
         store.close()
@@ -169,14 +169,14 @@ def test_opening_while_another_process_makes_the_store_succeeds(
 
     monkeypatch.setattr(opening, "asked", slowly)
     with open_store(bare) as store, opened[0] as first:
-        keep(first, played("g", 2))
+        add_game(first, play_game("g", 2))
         assert ["g"] == [head.game for head in store.heads()]
 
 
 def test_a_read_only_role_and_a_standby_can_read(
     store: GameStore, location: Database, postgres: Postgres, database: str
 ) -> None:
-    record = keep(store, played("g"))
+    record = add_game(store, play_game("g"))
     for statement in (
         "DROP ROLE IF EXISTS reader",
         f"CREATE ROLE reader LOGIN PASSWORD '{PASSWORD}'",
@@ -189,20 +189,20 @@ def test_a_read_only_role_and_a_standby_can_read(
         with open_store(Database(url=url), create=False) as reader:
             assert (False, True) == (reader.writable, store.writable)
             assert record == reader.record("g")
-            problem(lambda: reader.append("h", played("h", 1).envelopes), "permission denied")
+            problem(lambda: reader.append("h", play_game("h", 1).envelopes), "permission denied")
             assert [("database", False)] == [(name, ok) for name, ok, _ in reader.checks() if not ok]
             assert "reader may read the log, and not write it" in [says for *_, says in reader.checks()]
         with open_store(Database(url=f"{location.url}?options=-c%20default_transaction_read_only%3Don")) as standby:
             assert not standby.writable
             assert record == standby.record("g")
-            problem(lambda: standby.append("h", played("h", 1).envelopes), "read-only")
+            problem(lambda: standby.append("h", play_game("h", 1).envelopes), "read-only")
     finally:
         postgres.execute("DROP OWNED BY reader", database)
         postgres.execute("DROP ROLE reader")
 
 
 def test_the_doctor_checks_the_settings_of_the_server(store: GameStore, postgres: Postgres) -> None:
-    keep(store, played("g", 2))
+    add_game(store, play_game("g", 2))
     checks = {name: (ok, says) for name, ok, says in store.checks()}
     assert ["database", "postgresql", "durability", "checksums", "clock", "tables", "roles", "games"] == list(checks)
     assert all(ok for ok, _ in checks.values())
@@ -218,7 +218,7 @@ def test_the_doctor_checks_the_settings_of_the_server(store: GameStore, postgres
 
 
 def test_every_connection_has_synchronous_commit(store: GameStore) -> None:
-    keep(store, played("g", 1))
+    add_game(store, play_game("g", 1))
     connections = (store._recorder._group._connection, store._recorder._connector.connect())
     for connection in connections:
         assert connection is not None
@@ -227,29 +227,29 @@ def test_every_connection_has_synchronous_commit(store: GameStore) -> None:
 
 
 def test_a_connection_that_broke_while_idle_is_replaced(store: GameStore, postgres: Postgres, database: str) -> None:
-    record = keep(store, played("g", 2))
+    record = add_game(store, play_game("g", 2))
     assert record == store.record("g")
     others = f"FROM pg_stat_activity WHERE datname = '{database}' AND pid <> pg_backend_pid()"
     assert postgres.execute(f"SELECT count(pg_terminate_backend(pid, 5000)) {others}", database)[0][0] >= 2
-    store.append("g", played("g", 3).envelopes[2:])
+    store.append("g", play_game("g", 3).envelopes[2:])
     assert 3 == len(store.envelopes("g"))
 
 
 def test_an_append_whose_answer_is_lost_fails_and_is_not_sent_again(
     store: GameStore, location: Database, postgres: Postgres, database: str
 ) -> None:
-    keep(store, played("g", 1))
+    add_game(store, play_game("g", 1))
     with psycopg.connect(location.url, autocommit=True) as blocker, ThreadPoolExecutor(1) as threads:
         blocker.execute("BEGIN")
         blocker.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-        waiting = threads.submit(store.append, "g", played("g", 2).envelopes[1:], request="sit")
+        waiting = threads.submit(store.append, "g", play_game("g", 2).envelopes[1:], request="sit")
         ended = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
         while not postgres.execute(ended, database):
             assert not waiting.done(), "it does not wait for its turn"
         problem(waiting.result)
         blocker.execute("COMMIT")
     assert store.asked("g", "sit") is None
-    store.append("g", played("g", 2).envelopes[1:], request="sit")
+    store.append("g", play_game("g", 2).envelopes[1:], request="sit")
     assert 1 == store.asked("g", "sit") or 2 == store.asked("g", "sit")
 
 
@@ -257,12 +257,12 @@ def test_an_append_whose_answer_is_lost_fails_and_is_not_sent_again(
 def test_a_lost_server_is_reported_soon_and_used_again_on_return(own_postgres: Postgres) -> None:
     remark = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
     with open_store(Database(url=own_postgres.url())) as store:
-        record = keep(store, played("g", 2))
+        record = add_game(store, play_game("g", 2))
         store.news()
         attempts: tuple[Callable[[], object], ...] = (
             lambda: store.record("g"),
             store.heads,
-            lambda: store.append("h", played("h", 1).envelopes),
+            lambda: store.append("h", play_game("h", 1).envelopes),
             lambda: store.note(remark),
             lambda: store.take_lease("bots"),
         )

@@ -24,9 +24,9 @@ from service.store.postgres.naming import LOCK
 from tests.long_tests import one_in
 from tests.servers.postgres import Postgres
 from tests.service.fork_server import fork_server
-from tests.service.store.games import renamed
+from tests.service.store.games import with_game_id
 from tests.service.store.test_crash import BATCHES, ENVELOPES, WRITERS, Plan, append_somehow, retry, sends, wrong_after
-from tests.waiting import until
+from tests.waiting import wait_until
 
 KILLS: Final = int(os.environ.get("HARICOT_KILLS", "12"))
 """The number of killed processes, all points together."""
@@ -112,7 +112,7 @@ def live(plan: Plan, pipe: int) -> None:
             if plan.hasty:
                 os.write(pipe, f"{game} {batch[-1].n}\n".encode())
             if calls and number and not sends(game):
-                store.append(game, renamed(batch, game), request=f"until {batch[-1].n}")
+                store.append(game, with_game_id(batch, game), request=f"until {batch[-1].n}")
                 acknowledge(game, batch[-1].n)
             else:
                 append_somehow(store, game, batch, lambda n: acknowledge(game, n))
@@ -174,7 +174,7 @@ def play_with_retries(store: GameStore, game: str, stop: Event, acknowledged: li
             while True:
                 try:
                     if store.asked(name, key) is None:
-                        store.append(name, renamed(batch, name), request=key)
+                        store.append(name, with_game_id(batch, name), request=key)
                 except Conflict:
                     continue  # an answer was lost: the batch is stored
                 except StoreProblem as problem:
@@ -208,7 +208,7 @@ def test_stops_of_the_server_lose_no_acknowledged_batch(own_postgres: Postgres) 
             before = [len(one) for one in acknowledged]
             own_postgres.stop("immediate")
             own_postgres.start()
-            until(
+            wait_until(
                 lambda before=before: all(len(one) > so_far for one, so_far in zip(acknowledged, before, strict=True)),
                 "a writer does not continue",
             )
@@ -218,7 +218,7 @@ def test_stops_of_the_server_lose_no_acknowledged_batch(own_postgres: Postgres) 
         assert {"StoreUnavailable"} == set(met)
         assert [] == lost_or_doubled(store, everything)
         for head in store.heads():
-            assert store.envelopes(head.game) == renamed(ENVELOPES[: head.version], head.game)
+            assert store.envelopes(head.game) == with_game_id(ENVELOPES[: head.version], head.game)
         own_postgres.execute(
             "DELETE FROM haricot.events WHERE notification_id = (SELECT min(notification_id) FROM haricot.events)"
         )
@@ -231,18 +231,18 @@ def test_a_stop_of_the_server_fails_all_pending_callbacks(own_postgres: Postgres
 
     def send(game: str, number: int) -> None:
         done = partial(setitem, met, (game, number))
-        store.append_soon(game, renamed(BATCHES[number], game), request=f"{number}", done=done)
+        store.append_soon(game, with_game_id(BATCHES[number], game), request=f"{number}", done=done)
 
     with open_store(Database(url=own_postgres.url())) as store:
         for game in games:
-            store.append(game, renamed(BATCHES[0], game))
+            store.append(game, with_game_id(BATCHES[0], game))
         holder = psycopg.connect(own_postgres.url())
         holder.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
         for number in (1, 2):
             for game in games:
                 send(game, number)
         own_postgres.stop("immediate")
-        until(lambda: len(met) == 2 * len(games), seconds=30)
+        wait_until(lambda: len(met) == 2 * len(games), seconds=30)
         assert all(isinstance(error, StoreProblem) for error in met.values())
         assert {} == store._last
         holder.close()
@@ -250,6 +250,8 @@ def test_a_stop_of_the_server_fails_all_pending_callbacks(own_postgres: Postgres
         met.clear()
         for game in games:
             send(game, 1)
-        until(lambda: len(met) == len(games))
+        wait_until(lambda: len(met) == len(games))
         assert {None} == set(met.values())
-        assert [renamed(ENVELOPES[: BATCHES[1][-1].n], game) for game in games] == list(map(store.envelopes, games))
+        assert [with_game_id(ENVELOPES[: BATCHES[1][-1].n], game) for game in games] == list(
+            map(store.envelopes, games)
+        )

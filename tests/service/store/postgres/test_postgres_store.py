@@ -16,13 +16,13 @@ from service.store.record_import import import_record
 from service.store.recorder import EventRow, InitialEntries, News, Write
 from tests.servers.postgres import Postgres
 from tests.service.store.entries import PLAIN
-from tests.service.store.games import EVERYTHING, LATE, forked, keep, played, renamed
+from tests.service.store.games import EVERYTHING, LATE, add_game, play_fork, play_game, with_game_id
 from tests.service.store.postgres.conftest import heard
-from tests.waiting import until
+from tests.waiting import wait_until
 
 
 def test_a_failing_write_of_a_group_fails_no_other_one(store: GameStore) -> None:
-    play = played("g", LATE)
+    play = play_game("g", LATE)
     store.append("g", play.envelopes[:4])
     group = store._recorder._group
     jobs = [_job(f"h{number}" if number % 2 else "g", 4) for number in range(6)]
@@ -34,7 +34,7 @@ def test_a_failing_write_of_a_group_fails_no_other_one(store: GameStore) -> None
 
 
 def test_a_group_that_opens_games_appends_all_events_in_one_call(store: GameStore) -> None:
-    seat = played("g", LATE).envelopes[:4]
+    seat = play_game("g", LATE).envelopes[:4]
     store.append("g", seat)
     group = store._recorder._group
     said: list[str] = []
@@ -60,15 +60,15 @@ def _job(game: str, events: int) -> Job[Write]:
 
 
 def test_games_from_sqlite_are_the_same_byte_for_byte_in_postgresql(store: GameStore, tmp_path: Path) -> None:
-    parent = played("g", EVERYTHING)
-    fork = forked(parent.record(), 20, "f")
+    parent = play_game("g", EVERYTHING)
+    fork = play_fork(parent.record(), 20, "f")
     with open_store(tmp_path) as folder:
         for play in (parent, fork):
-            keep(folder, play)
+            add_game(folder, play)
             written = write_file(folder.record(play.game))
             assert import_record(store, read_file(written))
             assert written == write_file(store.record(play.game))
-        odd = [*renamed(parent.envelopes, "x")]
+        odd = [*with_game_id(parent.envelopes, "x")]
         record = Record(game="y", envelopes=tuple(odd))
         for either in (folder, store):
             assert import_record(either, record)
@@ -81,9 +81,9 @@ def test_another_store_hears_of_events_and_metadata_soon(store: GameStore, locat
     with open_store(location) as other:
         assert News(events=True, register=True) == other.news(), "the first call reports both"
         heard(other, "events", "register")
-        keep(store, played("g", 2))
+        add_game(store, play_game("g", 2))
         heard(other, "events", "register")
-        store.append("g", played("g", 3).envelopes[2:])
+        store.append("g", play_game("g", 3).envelopes[2:])
         assert {"events"} == heard(other, "events")
         store.note(Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""))
         assert {"register"} == heard(other, "register")
@@ -92,11 +92,11 @@ def test_another_store_hears_of_events_and_metadata_soon(store: GameStore, locat
 
 def test_a_stores_own_metadata_is_no_news(store: GameStore, location: Database) -> None:
     with open_store(location) as other:
-        keep(other, played("g", 2))
+        add_game(other, play_game("g", 2))
         assert News(events=True, register=True) == store.news(), "the first call reports both"
         heard(store, "events", "register")
         store.note(Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""))
-        other.append("g", played("g", 3).envelopes[2:])
+        other.append("g", play_game("g", 3).envelopes[2:])
         assert {"events"} == heard(store, "events")
         other.note(Annotation(id="b", game="g", n=1, at=0, by="", kind="comment", text=""))
         assert {"register"} == heard(store, "register")
@@ -111,13 +111,13 @@ def test_a_subscription_of_the_library_yields_later_events(store: GameStore, pos
     with store._recorder.subscribe(gt=0) as subscription:
         assert b"1" == next(subscription).state
         # The library reads before it listens: what is written in between comes with the next event.
-        until(lambda: [(1,)] == postgres.execute(listeners), "it does not listen")
+        wait_until(lambda: [(1,)] == postgres.execute(listeners), "it does not listen")
         store._recorder.insert_events([two])
         assert b"2" == next(subscription).state
 
 
 def test_a_repeated_request_writes_nothing_of_its_batch(store: GameStore) -> None:
-    play = played("g", LATE)
+    play = play_game("g", LATE)
     store.append("g", play.envelopes[:4], request="seat:1 plant")
     with pytest.raises(Conflict, match="same request"):
         store.append("g", play.envelopes[4:9], request="seat:1 plant")
@@ -125,14 +125,14 @@ def test_a_repeated_request_writes_nothing_of_its_batch(store: GameStore) -> Non
 
 
 def test_an_id_with_a_nul_is_refused(store: GameStore) -> None:
-    for attempt in (lambda: store.exists("nul\0nul"), lambda: keep(store, played("nul\0nul", 2))):
+    for attempt in (lambda: store.exists("nul\0nul"), lambda: add_game(store, play_game("nul\0nul", 2))):
         with pytest.raises(Unstorable):
             attempt()
     assert [] == store.heads()
 
 
 def test_a_text_with_a_nul_is_refused(store: GameStore) -> None:
-    store.append("g", played("g", 1).envelopes)
+    store.append("g", play_game("g", 1).envelopes)
     with pytest.raises(Unstorable):
         store.note(PLAIN[Player], Player(game="g", seat=1, kind="human", name="a\0b"))
     assert [] == store.noted(Player)

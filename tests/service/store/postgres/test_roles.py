@@ -13,10 +13,10 @@ from service.store.location import Database
 from service.store.postgres import database as opening
 from tests.servers.postgres import QUOTED, Postgres
 from tests.service.api.conftest import open_api
-from tests.service.command_line import fine, misused
+from tests.service.command_line import run_ok, run_refused
 from tests.service.filled_stores import full_store, has_same_contents, make_backup, restore_backup, store_digest
-from tests.service.store.games import keep, played
-from tests.waiting import within
+from tests.service.store.games import add_game, play_game
+from tests.waiting import happens_within
 
 PASSWORD = "append-only"
 
@@ -48,7 +48,7 @@ class RoleDatabase:
 
     def admit(self) -> None:
         """Grant the rights to serve, by `haricot admit` of the owner."""
-        assert "serves may serve" in fine("admit", "serves", "--store", self.location("keeper").url).out
+        assert "serves may serve" in run_ok("admit", "serves", "--store", self.location("keeper").url).out
 
 
 @pytest.fixture(scope="module")
@@ -130,11 +130,11 @@ def test_a_serving_role_plays_annotates_backs_up_and_restores(roles: RoleDatabas
         api.post(f"{match.at}/annotations", match.organiser, json={"n": 3, "text": "Why?"})
         made = api.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 1})
         match.seats[1] = made["token"]
-        assert api.ask("GET", "/readyz").status_code == 200
+        assert api.request("GET", "/readyz").status_code == 200
         with open_store(roles.location("keeper")) as elsewhere:  # the owner hears of writes of the serving role
             before = elsewhere.position()
             assert api.move(match, Random(3)) or True
-            assert within(5, lambda: elsewhere.news().events or elsewhere.position() > before)
+            assert happens_within(5, lambda: elsewhere.news().events or elsewhere.position() > before)
     assert store_digest(location) == store_digest(roles.location("keeper"))
 
 
@@ -167,7 +167,7 @@ def set_back_to_version_1(roles: RoleDatabase) -> None:
 
 def test_the_owner_migrates_and_serving_roles_keep_their_rights(roles: RoleDatabase) -> None:
     set_back_to_version_1(roles)
-    says = misused("list", "--store", roles.location("serves").url)
+    says = run_refused("list", "--store", roles.location("serves").url)
     assert "As a user who may write there, run `haricot migrate" in says
     open_store(roles.location("keeper")).close()
     with open_store(roles.location("serves")) as store:
@@ -188,14 +188,14 @@ def test_control_without_admission_again_new_tables_are_closed(
 
 def test_admit_refuses_a_missing_role_the_owner_and_a_folder(roles: RoleDatabase, tmp_path: Path) -> None:
     keeper = roles.location("keeper").url
-    assert "there is no role stranger" in misused("admit", "stranger", "--store", keeper)
-    assert "keeper owns the store" in misused("admit", "keeper", "--store", keeper)
-    assert "is a folder" in misused("admit", "keeper", "--data", tmp_path)
+    assert "there is no role stranger" in run_refused("admit", "stranger", "--store", keeper)
+    assert "keeper owns the store" in run_refused("admit", "keeper", "--store", keeper)
+    assert "is a folder" in run_refused("admit", "keeper", "--data", tmp_path)
 
 
 def test_admit_quotes_any_name_of_a_role(roles: RoleDatabase) -> None:
     roles.server.execute("""CREATE ROLE "x""; DROP TABLE haricot.events; --" """)
-    fine("admit", 'x"; DROP TABLE haricot.events; --', "--store", roles.location("keeper").url)
+    run_ok("admit", 'x"; DROP TABLE haricot.events; --', "--store", roles.location("keeper").url)
     assert roles.may("serves", "SELECT 1 FROM haricot.events")
 
 
@@ -207,7 +207,7 @@ def test_a_read_only_role_opens_a_store_of_the_former_schema(
     with monkeypatch.context() as patch:
         patch.setattr(opening.migrations, "VERSION", opening.migrations.VERSION - 1)
         with open_store(roles.location("keeper")) as store:
-            keep(store, played("g"))
+            add_game(store, play_game("g"))
             heads = store.heads()
     roles.server.execute(f"CREATE ROLE reads LOGIN PASSWORD '{PASSWORD}'")
     for right in ("CONNECT ON DATABASE roles", "USAGE ON SCHEMA haricot", "SELECT ON ALL TABLES IN SCHEMA haricot"):

@@ -9,9 +9,9 @@ from service.store.errors import AWAY
 from service.store.event_store import open_store
 from service.store.location import Database
 from tests.servers.postgres import PASSWORD, QUOTED, Postgres
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, record_of, serve
-from tests.waiting import within
+from tests.waiting import happens_within
 
 __all__ = ["serve"]
 
@@ -38,7 +38,7 @@ def test_a_game_continues_through_crashes_of_service_and_database(
                 reply, _ = client.insist(method, path, body, token=token, key=key)
                 assert reply.status in (200, 201), reply
                 if number == COMMANDS // 2:
-                    again = client.ask(method, path, body, token=token, key=key)
+                    again = client.request(method, path, body, token=token, key=key)
                     assert again.status in (200, 201)
                 accepted.append(key)
             if life == 0:
@@ -52,7 +52,7 @@ def test_a_game_continues_through_crashes_of_service_and_database(
                 assert (503, AWAY) == (unready.status, unready.body["detail"])
                 assert f"the store in {location} fails: " in server.said(), "the log has the location, responses do not"
                 own_postgres.start()
-                assert within(5, lambda: client.get("/readyz").status == 200)
+                assert happens_within(5, lambda: client.get("/readyz").status == 200)
         assert 0 == server.stop()
     record = record_of(location, game.game)
     assert_sound(record)
@@ -63,11 +63,11 @@ def test_a_game_continues_through_crashes_of_service_and_database(
 
 def test_commands_of_the_command_line_accept_a_database(location: Database) -> None:
     where = ("--store", location.url)
-    fine("simulate", "--players", 3, "--seed", 7, *where)
-    assert "finished" in fine("list", *where).out
+    run_ok("simulate", "--players", 3, "--seed", 7, *where)
+    assert "finished" in run_ok("list", *where).out
     with open_store(location) as store:
         game = store.heads()[0].game
-    assert "clean" in fine("audit", game, *where).out
-    said = fine("doctor", *where).out
+    assert "clean" in run_ok("audit", game, *where).out
+    said = run_ok("doctor", *where).out
     assert "data_checksums is on" in said
     assert QUOTED not in said

@@ -11,7 +11,7 @@ from service.store.backends import open_recorder
 from service.store.location import Database
 from service.store.postgres.subscription import GaplessSubscription
 from service.store.recorder import InitialEntries
-from tests.waiting import within
+from tests.waiting import happens_within
 
 
 def hears(location: Database, kind: type[PostgresSubscription], monkeypatch: pytest.MonkeyPatch) -> bool:
@@ -39,7 +39,7 @@ def hears(location: Database, kind: type[PostgresSubscription], monkeypatch: pyt
         Thread(target=read, args=(subscription,), daemon=True).start()
         recorder.insert_events([StoredEvent("game-1", 1, "played", b"{}")], opening=InitialEntries("played"))
         written.set()
-        found = within(2, lambda: not heard.empty())
+        found = happens_within(2, lambda: not heard.empty())
     recorder.close()
     return found
 

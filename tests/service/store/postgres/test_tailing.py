@@ -16,10 +16,10 @@ from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from service.store.postgres.naming import LOCK
-from tests.service.store.games import EARLY, keep, played
+from tests.service.store.games import EARLY, add_game, play_game
 from tests.service.store.postgres.conftest import heard
 from tests.service.store.races import require_one_winner
-from tests.waiting import until
+from tests.waiting import wait_until
 
 SECONDS: Final = float(os.environ.get("HARICOT_TAIL", "1"))
 """The time for which four processes write."""
@@ -111,9 +111,9 @@ def test_a_hanging_writer_loses_the_lock_after_a_timeout(store: GameStore, slow_
     begin_to_append(slow_writer, "slow")
     begun = time.monotonic()
     with pytest.raises(StoreUnavailable, match="timeout"):
-        keep(store, played("g", 1))
+        add_game(store, play_game("g", 1))
     assert time.monotonic() - begun < 3.5
-    keep(store, played("g", 1))
+    add_game(store, play_game("g", 1))
     assert ["g"] == [game for _, game, _ in store.written_since(0)]
 
 
@@ -133,9 +133,9 @@ def test_news_arrive_late_after_the_listening_connection_breaks(store: GameStore
             " AND (query LIKE 'LISTEN%%' OR query LIKE 'SELECT max%%')"
         )
         assert [(True,)] == ended
-        keep(store, played("g", 1))
+        add_game(store, play_game("g", 1))
         heard(other, "events", "register", seconds=3)
-        until(lambda: woken, "it does not listen again", seconds=3)
+        wait_until(lambda: woken, "it does not listen again", seconds=3)
 
 
 def test_news_arrive_by_polling_after_a_lost_announcement(store: GameStore, location: Database) -> None:
@@ -164,4 +164,4 @@ def test_a_lease_has_one_holder_and_ends_with_its_session(store: GameStore, loca
         )
         assert other.take_lease("bots")
         assert not store.take_lease("bots"), "it has noticed"
-    until(lambda: store.take_lease("bots"), "the server does not notice the closed session", seconds=5)
+    wait_until(lambda: store.take_lease("bots"), "the server does not notice the closed session", seconds=5)

@@ -17,7 +17,7 @@ from service.store.event_store import open_store
 from service.store.location import Database, Location
 from tests.servers.postgres import Postgres, binaries
 from tests.service.api.conftest import ApiClient, Match
-from tests.service.command_line import fine
+from tests.service.command_line import run_ok
 from tests.service.filled_stores import (
     digest_from_files,
     full_store,
@@ -130,7 +130,7 @@ def api_at(location: Location) -> Iterator[ApiClient]:
 
 def acted(api: ApiClient, match: Match, key: str) -> dict[str, Any]:
     """Give the same command under this idempotency key, and return the response."""
-    answer = api.ask(
+    answer = api.request(
         "POST",
         f"{match.at}/commands",
         match.seats[0],
@@ -162,7 +162,7 @@ def test_a_moved_game_continues_with_its_tokens_and_idempotency_keys(location: D
             before = api.get(match.at, match.seats[0])["version"]
             assert api.move(match, luck)
             assert api.get(match.at, match.seats[0])["version"] > before
-            assert api.ask("GET", match.at).status_code == 404  # private as before
+            assert api.request("GET", match.at).status_code == 404  # private as before
             assert api.get(fork.at, api.token("service"))["forked_from"]["game"] == match.game
         with open_store(there) as store:
             assert [holder for holder, _ in store.lineage(fork.game)] == [match.game, fork.game]
@@ -173,9 +173,9 @@ def test_a_moved_game_continues_with_its_tokens_and_idempotency_keys(location: D
 
 def test_exported_files_are_the_same_after_import_into_a_database(location: Database, tmp_path: Path) -> None:
     source = full_store(tmp_path / "source")
-    fine("export", "--all", "--out", tmp_path / "one", "--data", source)
-    fine("import", tmp_path / "one", "--store", location.url)
-    fine("export", "--all", "--out", tmp_path / "two", "--store", location.url)
+    run_ok("export", "--all", "--out", tmp_path / "one", "--data", source)
+    run_ok("import", tmp_path / "one", "--store", location.url)
+    run_ok("export", "--all", "--out", tmp_path / "two", "--store", location.url)
     one, two = ({path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("one", "two"))
     assert one == two
     assert len(one) == count(source, "games")

@@ -15,7 +15,7 @@ from tests.servers.postgres import QUOTED, Postgres
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.command_line import PROGRAM
 from tests.service.served.conftest import ROOT, Serve, serve
-from tests.waiting import within
+from tests.waiting import happens_within
 
 __all__ = ["serve"]
 
@@ -47,7 +47,7 @@ class LoneWorker:
 
     def says(self, what: str, seconds: float = 60) -> bool:
         """Return whether it prints this in time."""
-        return within(seconds, lambda: what in self.log.read_text("utf-8"))
+        return happens_within(seconds, lambda: what in self.log.read_text("utf-8"))
 
     def end(self) -> None:
         """Kill the process if it runs."""
@@ -93,16 +93,16 @@ def test_a_wrong_password_is_reported_at_once(worker: LoneWorker) -> None:
 def test_serve_waits_for_the_database(serve: Serve, own_postgres: Postgres) -> None:
     own_postgres.stop()
     server = serve(store=own_postgres.url()).begin()
-    assert within(60, lambda: "Waiting for it" in server.said())
+    assert happens_within(60, lambda: "Waiting for it" in server.said())
     own_postgres.start()
-    assert within(60, server.alive)
+    assert happens_within(60, server.alive)
     assert 0 == server.stop()
 
 
 def test_a_service_on_a_read_only_server_is_not_ready(own_postgres: Postgres, tmp_path: Path) -> None:
     location = Database(url=own_postgres.url())
     with open_api(location) as api:
-        assert 200 == api.ask("GET", "/readyz").status_code
+        assert 200 == api.request("GET", "/readyz").status_code
         refuse_writing(own_postgres, api)
         api.problem(503, "unavailable", "GET", "/readyz")
 
@@ -115,14 +115,14 @@ def test_control_without_a_trial_write_the_service_seems_ready(
     with open_api(location) as api:
         refuse_writing(own_postgres, api)
         monkeypatch.setattr("service.store.event_store.GameStore.require_room", lambda _: None)
-        assert 200 == api.ask("GET", "/readyz").status_code
+        assert 200 == api.request("GET", "/readyz").status_code
 
 
 def refuse_writing(server: Postgres, api: ApiClient) -> None:
     """Make the server read-only, and forget the time of the last write."""
     server.execute("ALTER SYSTEM SET default_transaction_read_only = on")
     server.execute("SELECT pg_reload_conf()")
-    assert within(5, lambda: server.execute("SHOW default_transaction_read_only") == [("on",)])
+    assert happens_within(5, lambda: server.execute("SHOW default_transaction_read_only") == [("on",)])
     api.context.store._recorder._group._written = -100.0
     with pytest.raises(StoreProblem), open_store(api.context.settings.store) as store:
         store.require_room()

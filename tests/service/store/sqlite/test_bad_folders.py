@@ -11,7 +11,7 @@ from service.store.event_store import GameStore, open_store
 from service.store.sqlite.file import STORE
 from service.store.sqlite.locks import LOCK
 from tests.service.store.folders import closing_file, contents, cut, meddle, overwrite
-from tests.service.store.games import EVERYTHING, LATE, keep, played
+from tests.service.store.games import EVERYTHING, LATE, add_game, play_game
 
 
 def make_it_a_file(folder: Path) -> None:
@@ -70,7 +70,7 @@ def good_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a sound store, to be read only."""
     folder = tmp_path_factory.mktemp("good")
     with open_store(folder) as store:
-        keep(store, played("g", LATE))
+        add_game(store, play_game("g", LATE))
     (folder / LOCK).unlink()
     return folder
 
@@ -79,7 +79,7 @@ def test_a_good_folder_is_no_problem(good_folder: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(good_folder, tmp_path / "data")
     for create in (True, False):
         with open_store(folder, create=create) as store:
-            assert played("g", LATE).record() == store.record("g")
+            assert play_game("g", LATE).record() == store.record("g")
     assert [*contents(good_folder).values()] == [*contents(folder).values()], "reading changes nothing"
 
 
@@ -111,20 +111,20 @@ def test_an_incomplete_store_of_a_crash_is_removed(tmp_path: Path) -> None:
     for leftover in (f"{STORE}.new", f"{STORE}.new-journal", f"{STORE}.new-wal"):
         (tmp_path / leftover).write_bytes(b"half a store")
     with open_store(tmp_path) as store:
-        keep(store, played("g", 2))
+        add_game(store, play_game("g", 2))
     assert {STORE, LOCK} == {path.name for path in tmp_path.iterdir()}
 
 
 def test_a_path_can_have_characters_that_are_special_in_a_uri(tmp_path: Path) -> None:
     folder = tmp_path / "50% off? #1 ü&mode=ro"
     with open_store(folder) as store:
-        keep(store, played("g", 2))
+        add_game(store, play_game("g", 2))
     assert {STORE, LOCK} == {path.name for path in folder.iterdir()}
 
 
 def test_a_damaged_page_is_reported_when_it_is_read(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        keep(store, played("g", EVERYTHING))
+        add_game(store, play_game("g", EVERYTHING))
     stored = (tmp_path / STORE).read_bytes()
     for begin in range(0, len(stored), 4096):
         if b"bean_planted.1" in stored[begin : begin + 4096]:
@@ -146,7 +146,7 @@ def test_a_damaged_page_is_reported_when_it_is_read(tmp_path: Path) -> None:
     ],
 )
 def test_missing_and_spoilt_rows_are_errors(fault: str, says: str, store: GameStore, tmp_path: Path) -> None:
-    keep(store, played("g"))
+    add_game(store, play_game("g"))
     store.record("g")
     meddle(tmp_path, fault)
     with pytest.raises(StoreUnavailable, match=f"{says}.*backup"):
@@ -154,8 +154,8 @@ def test_missing_and_spoilt_rows_are_errors(fault: str, says: str, store: GameSt
 
 
 def test_a_game_without_its_first_event_is_left_out_and_named(store: GameStore, tmp_path: Path) -> None:
-    keep(store, played("g"))
-    keep(store, played("h"))
+    add_game(store, play_game("g"))
+    add_game(store, play_game("h"))
     meddle(tmp_path, "DELETE FROM events WHERE originator_id = 'g' AND originator_version = 1")
     assert ["h"] == [head.game for head in store.heads()]
     assert {"g": "its first event is missing"} == store.game_index.faults()

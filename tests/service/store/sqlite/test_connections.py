@@ -16,7 +16,7 @@ from service.store.sqlite.file import STORE, StoreFile, sqlite3
 from service.store.sqlite.locks import LOCK
 from service.store.sqlite.migrations import VERSION
 from tests.service.store.folders import closing_file, count, meddle
-from tests.service.store.games import SITTING, keep, played, renamed
+from tests.service.store.games import SITTING, add_game, play_game, with_game_id
 
 
 def ask_both(store: GameStore, query: str) -> tuple[list[object], list[object]]:
@@ -27,7 +27,7 @@ def ask_both(store: GameStore, query: str) -> tuple[list[object], list[object]]:
 
 def test_writes_during_closing_are_written_or_refused(tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    batch = played("g", SITTING).envelopes
+    batch = play_game("g", SITTING).envelopes
     written: list[str] = []
     enough = threading.Event()
 
@@ -35,7 +35,7 @@ def test_writes_during_closing_are_written_or_refused(tmp_path: Path) -> None:
         for number in range(1_000):
             game = f"{thread} {number}"
             try:
-                store.append(game, renamed(batch, game))
+                store.append(game, with_game_id(batch, game))
                 written.append(game)
                 store.record(game)
             except StoreProblem as problem:
@@ -65,7 +65,7 @@ def test_a_reader_can_finish_while_the_store_closes(store: GameStore) -> None:
 
 
 def test_readers_do_not_wait_for_a_writer_and_see_the_former_state(store: GameStore) -> None:
-    record = keep(store, played("g", SITTING))
+    record = add_game(store, play_game("g", SITTING))
     with ThreadPoolExecutor(4) as threads:
 
         def look_around(writer: sqlite3.Connection) -> list[Record]:
@@ -80,7 +80,7 @@ def test_readers_do_not_wait_for_a_writer_and_see_the_former_state(store: GameSt
 
 
 def test_a_writer_waits_for_the_lock(tmp_path: Path) -> None:
-    play = played("g")
+    play = play_game("g")
 
     def write() -> None:
         with open_store(tmp_path) as store:
@@ -106,7 +106,7 @@ def test_opening_a_store_twice_in_a_process_keeps_its_locks(store: GameStore, tm
         subprocess.run([sys.executable, "-c", f"{look}.fetchall(); file.close()"], check=True)
 
     log = tmp_path / f"{STORE}-wal"
-    keep(store, played("g"))
+    add_game(store, play_game("g"))
     open_store(tmp_path).close()
     another_process_looks()
     assert log.exists()
@@ -127,7 +127,7 @@ def test_connections_have_the_settings_for_durability(store: GameStore, tmp_path
 
 
 def test_the_doctor_checks_the_settings_of_the_file(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep(store, played("g", 2))
+    add_game(store, play_game("g", 2))
     monkeypatch.setattr("service.store.sqlite.file.sqlite3.sqlite_version_info", (3, 51, 2))
     checks = {name: (ok, says) for name, ok, says in store.checks()}
     assert ["sqlite", "folder", "schema", "durability", "integrity", "games"] == list(checks)
@@ -147,8 +147,8 @@ def test_a_store_locked_by_another_program_is_an_error(store: GameStore, tmp_pat
     with closing_file(tmp_path) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreUnavailable, match="locked"):
-            keep(store, played("g"))
-    keep(store, played("g"))
+            add_game(store, play_game("g"))
+    add_game(store, play_game("g"))
 
 
 def test_a_store_without_write_ahead_log_gets_it_back(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from replay.codec import Envelope
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.event_store import GameStore, open_store
-from tests.service.store.games import keep, played
+from tests.service.store.games import add_game, play_game
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_the_list_needs_as_many_queries_for_more_games(store: GameStore, decoded
     store.heads()
     counts = []
     for number in range(1, 4):
-        keep(store, played(f"g{number}"))
+        add_game(store, play_game(f"g{number}"))
         with store._recorder._readers.lent() as next_reader:
             next_reader.set_trace_callback(asked.append)
         assert number == len(list(store.game_index.newest()))
@@ -43,7 +43,7 @@ def test_the_list_needs_as_many_queries_for_more_games(store: GameStore, decoded
 
 
 def test_a_list_without_news_needs_three_queries(store: GameStore, decoded: list[str]) -> None:
-    keep(store, played("g"))
+    add_game(store, play_game("g"))
     store.heads()
     decoded.clear()
     asked: list[str] = []
@@ -57,12 +57,12 @@ def test_a_list_without_news_needs_three_queries(store: GameStore, decoded: list
 
 def test_a_reopened_store_decodes_no_listed_game_again(store: GameStore, tmp_path: Path, decoded: list[str]) -> None:
     for number in range(3):
-        keep(store, played(f"g{number}"))
+        add_game(store, play_game(f"g{number}"))
     heads = store.heads()
     decoded.clear()
     with open_store(tmp_path) as again:
         assert heads == again.heads()
         assert [] == decoded
-        keep(again, played("new"))
+        add_game(again, play_game("new"))
         assert 4 == len(again.heads())
     assert ["game_created.1", "game_started.1"] == decoded

@@ -7,9 +7,9 @@ import pytest
 
 from service.store.event_store import GameStore
 from service.store.sqlite.writer import SqliteWriter
-from tests.service.store.games import LATE, played
+from tests.service.store.games import LATE, play_game
 
-ENVELOPES = played("g", LATE).envelopes
+ENVELOPES = play_game("g", LATE).envelopes
 
 
 @pytest.mark.parametrize("moment", ["begun", "written"])

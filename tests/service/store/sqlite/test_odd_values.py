@@ -10,11 +10,11 @@ from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore
 from tests.service.store.entries import FULL, KINDS, PLAIN
 from tests.service.store.folders import meddle
-from tests.service.store.games import keep, played
+from tests.service.store.games import add_game, play_game
 
 
 def test_an_id_can_contain_nul(store: GameStore) -> None:
-    assert keep(store, played("nul\0nul", 2)) == store.record("nul\0nul")
+    assert add_game(store, play_game("nul\0nul", 2)) == store.record("nul\0nul")
 
 
 def test_a_text_can_contain_nul(store: GameStore) -> None:
@@ -25,7 +25,7 @@ def test_a_text_can_contain_nul(store: GameStore) -> None:
 
 def test_no_entry_is_found_by_a_value_of_another_type(store: GameStore) -> None:
     for game in ("g", "h"):
-        store.append(game, played(game, 1).envelopes)
+        store.append(game, play_game(game, 1).envelopes)
     for kind in KINDS:
         store.note(PLAIN[kind], FULL[kind])
         assert [] == store.noted(kind, **dict.fromkeys(kind.named_by, "none"))
@@ -33,7 +33,7 @@ def test_no_entry_is_found_by_a_value_of_another_type(store: GameStore) -> None:
 
 @pytest.mark.parametrize("damage", ["x'ff'", "'seven'", "7.5"])
 def test_a_damaged_entry_is_an_error(damage: str, store: GameStore, tmp_path: Path) -> None:
-    store.append("g", played("g", 1).envelopes)
+    store.append("g", play_game("g", 1).envelopes)
     store.note(PLAIN[Player])
     meddle(tmp_path, f"UPDATE players SET seat = {damage}")
     with pytest.raises(StoreUnavailable, match=r"players is damaged.*haricot doctor"):

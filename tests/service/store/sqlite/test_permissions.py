@@ -9,7 +9,7 @@ from service.store.record_import import import_record
 from service.store.sqlite.file import STORE
 from service.store.sqlite.locks import LOCK
 from tests.service.store.folders import contents, found_without_rights, tried
-from tests.service.store.games import keep, played
+from tests.service.store.games import add_game, play_game
 
 
 def test_only_its_owner_can_enter_a_new_folder(tmp_path: Path) -> None:
@@ -20,7 +20,7 @@ def test_only_its_owner_can_enter_a_new_folder(tmp_path: Path) -> None:
 def test_only_their_owner_can_read_files_in_an_existing_folder(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with open_store(tmp_path) as store:
-        keep(store, played("g"))
+        add_game(store, play_game("g"))
         assert store.take_lease("bots")
         files = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
     assert {STORE, f"{STORE}-wal", f"{STORE}-shm", LOCK, "bots.lock"} == set(files)
@@ -33,18 +33,18 @@ def locked_out(folder: Path) -> dict[str, object]:
     with open_store(folder / "kept") as store:
         found["heads"] = [(head.game, head.version) for head in store.heads()]
         found["record"] = write_file(store.record("g"))
-        found["append"] = tried(lambda: store.append("h", played("h", 2).envelopes))
+        found["append"] = tried(lambda: store.append("h", play_game("h", 2).envelopes))
         found["checks"] = {name: ok for name, ok, _ in store.checks()}
     with open_store(folder / "file") as store:
         found["file"] = [head.game for head in store.heads()]
-        found["append to the file"] = tried(lambda: store.append("h", played("h", 2).envelopes))
+        found["append to the file"] = tried(lambda: store.append("h", play_game("h", 2).envelopes))
     for name in ("empty", "empty/new", "killed", "closed", "secret"):
         found[name] = tried(lambda name=name: open_store(folder / name))  # type: ignore[misc]  # binds the name
     return found
 
 
 def test_a_folder_without_write_permission_is_read_and_not_changed(public_path: Path) -> None:
-    record = played("g").record()
+    record = play_game("g").record()
     for name in ("kept", "file", "killed", "closed", "secret"):
         (public_path / name).mkdir()
         with open_store(public_path / name) as store:

@@ -13,10 +13,10 @@ from replay.rewind import batches
 from service.store.event_store import GameStore
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.locks import exclusive
-from tests.service.store.games import LATE, played, renamed
-from tests.waiting import until
+from tests.service.store.games import LATE, play_game, with_game_id
+from tests.waiting import wait_until
 
-ENVELOPES = played("g", LATE).envelopes
+ENVELOPES = play_game("g", LATE).envelopes
 BATCHES = tuple(batches(ENVELOPES[4:]))
 GAMES = [f"g{number}" for number in range(20)]
 
@@ -46,7 +46,7 @@ class RecordingConnection:
 def statements(store: GameStore) -> Iterator[list[str]]:
     """The statements of the writer, after twenty games whose seats are taken."""
     for game in GAMES:
-        store.append(game, renamed(ENVELOPES[:4], game))
+        store.append(game, with_game_id(ENVELOPES[:4], game))
     group = store._recorder._group
     group._connection = recording = RecordingConnection(group._connection)
     yield recording.said
@@ -58,10 +58,12 @@ def send(store: GameStore, *games: str, batch: int = 0) -> list[Exception | None
     met: dict[str, Exception | None] = {}
     with exclusive(store._location):
         for number, game in enumerate(games):
-            store.append_soon(game, renamed(BATCHES[batch], game), request=f"{batch}", done=partial(setitem, met, game))
+            store.append_soon(
+                game, with_game_id(BATCHES[batch], game), request=f"{batch}", done=partial(setitem, met, game)
+            )
             if not number:
-                until(lambda: not store._recorder._group._waiting)
-    until(lambda: len(met) == len(games))
+                wait_until(lambda: not store._recorder._group._waiting)
+    wait_until(lambda: len(met) == len(games))
     return [met[game] for game in games]
 
 
@@ -70,11 +72,11 @@ def test_a_group_of_any_size_is_two_inserts(store: GameStore, statements: list[s
     once = ["BEGIN IMMEDIATE", "INSERT INTO events", "INSERT INTO events", "COMMIT"]
     assert once * 2 == statements, "once for the first, once for the others"
     for game in GAMES:
-        assert renamed(ENVELOPES[: BATCHES[0][-1].n], game) == store.envelopes(game)
+        assert with_game_id(ENVELOPES[: BATCHES[0][-1].n], game) == store.envelopes(game)
 
 
 def test_each_write_of_a_group_is_separate_only_if_one_fails(store: GameStore, statements: list[str]) -> None:
-    store.append(GAMES[2], renamed(BATCHES[0], GAMES[2]), request="0")
+    store.append(GAMES[2], with_game_id(BATCHES[0], GAMES[2]), request="0")
     statements.clear()
     store._last[GAMES[2]] = 4, None  # as if another process had written it
     met = send(store, *GAMES[:5])
@@ -97,7 +99,7 @@ def test_append_soon_costs_the_loop_at_most_22_calls(store: GameStore, statement
         if event == "call":
             called.append(frame.f_code.co_qualname)
 
-    (envelope, *_) = renamed(BATCHES[0], "g1")
+    (envelope, *_) = with_game_id(BATCHES[0], "g1")
     sys.setprofile(note)
     try:
         store.append_soon("g1", [envelope], request="r", done=list[Exception | None]().append)

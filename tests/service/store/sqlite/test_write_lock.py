@@ -11,10 +11,10 @@ import pytest
 from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore, open_store
 from service.store.sqlite.locks import LOCK, WriteLock, exclusive
-from tests.service.store.games import LATE, keep, played
-from tests.waiting import until
+from tests.service.store.games import LATE, add_game, play_game
+from tests.waiting import wait_until
 
-ENVELOPES = played("g", LATE).envelopes
+ENVELOPES = play_game("g", LATE).envelopes
 
 
 def is_held(path: Path) -> bool:
@@ -83,7 +83,7 @@ def test_a_waiting_writer_waits_again_for_a_replaced_lock_file(change: Callable[
         with exclusive(tmp_path):
             old = (tmp_path / LOCK).stat().st_ino
             waits = threads.submit(take)
-            until(lambda: waits_for(old))
+            wait_until(lambda: waits_for(old))
             change(tmp_path / LOCK)
             with exclusive(tmp_path):
                 pass
@@ -148,7 +148,7 @@ def test_a_lock_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
 
 
 def test_games_are_listed_without_the_lock_file(store: GameStore, tmp_path: Path) -> None:
-    keep(store, played("g"))
+    add_game(store, play_game("g"))
     (tmp_path / LOCK).unlink()
     (tmp_path / LOCK).mkdir()
     assert ["g"] == [head.game for head in store.heads()]

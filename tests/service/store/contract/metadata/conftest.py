@@ -6,7 +6,7 @@ import pytest
 
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
-from tests.service.store.games import played
+from tests.service.store.games import play_game
 
 
 @pytest.fixture
@@ -14,5 +14,5 @@ def store(location: Location) -> Iterator[GameStore]:
     """A store with the games g and h."""
     with open_store(location) as opened:
         for game in ("g", "h"):
-            opened.append(game, played(game, 1).envelopes)
+            opened.append(game, play_game(game, 1).envelopes)
         yield opened

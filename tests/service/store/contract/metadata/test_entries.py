@@ -21,7 +21,7 @@ from service.store.entries.metadata_store import (
 from service.store.errors import Conflict, Unstorable
 from service.store.event_store import GameStore
 from tests.service.store.entries import FULL, KINDS, PLAIN
-from tests.service.store.games import played
+from tests.service.store.games import play_game
 
 
 def test_examples_exist_for_every_kind_of_entry() -> None:
@@ -143,7 +143,7 @@ def test_an_error_within_settle_is_raised_and_undoes_only_its_own_writes(store: 
 def test_an_entry_that_no_table_can_hold_is_unstorable_and_no_conflict(wrong: Entry, store: GameStore) -> None:
     for attempt in (
         lambda: store.note(PLAIN[Answered], wrong),
-        lambda: store.append("i", played("i", 1).envelopes, entries=[PLAIN[Answered], wrong]),
+        lambda: store.append("i", play_game("i", 1).envelopes, entries=[PLAIN[Answered], wrong]),
     ):
         with pytest.raises(Unstorable):
             attempt()

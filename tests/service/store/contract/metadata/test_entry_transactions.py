@@ -9,23 +9,23 @@ from service.store.event_store import GameStore
 from service.store.record_import import import_record
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.entries import PLAIN
-from tests.service.store.games import EARLY, played
+from tests.service.store.games import EARLY, play_game
 
 
 def test_entries_are_written_with_the_events_that_open_their_game(store: GameStore) -> None:
     entries = [Arrangement(game="i", private=True), Player(game="i", seat=0, kind="human"), PLAIN[Answered]]
-    store.append("i", played("i", 1).envelopes, entries=entries)
+    store.append("i", play_game("i", 1).envelopes, entries=entries)
     assert entries == [*store.noted(Arrangement), *store.noted(Player), *store.noted(Answered)]
 
 
 def test_an_import_can_write_entries(store: GameStore) -> None:
-    import_record(store, played("i", 2).record(), entries=[Player(game="i", seat=0, kind="human")])
+    import_record(store, play_game("i", 2).record(), entries=[Player(game="i", seat=0, kind="human")])
     assert [Player(game="i", seat=0, kind="human")] == store.noted(Player, game="i")
 
 
 def test_a_failing_entry_undoes_events_and_other_entries(store: GameStore, tables: Tables) -> None:
     store.note(PLAIN[Answered])
-    play = played("i", EARLY)
+    play = play_game("i", EARLY)
     entries = [Player(game="i", seat=0, kind="human"), PLAIN[Answered]]
     with pytest.raises(Conflict):
         store.append("i", play.envelopes, entries=entries)
@@ -39,12 +39,12 @@ def test_a_failing_entry_undoes_events_and_other_entries(store: GameStore, table
 
 def test_failing_events_undo_their_entries(store: GameStore) -> None:
     with pytest.raises(Conflict):
-        store.append("g", played("g", 1).envelopes, entries=[PLAIN[Player], PLAIN[Answered]])
+        store.append("g", play_game("g", 1).envelopes, entries=[PLAIN[Player], PLAIN[Answered]])
     assert [] == [*store.noted(Player), *store.noted(Answered)]
 
 
 def test_a_request_is_found_by_its_first_event(store: GameStore) -> None:
-    play = played("i", EARLY)
+    play = play_game("i", EARLY)
     store.append("i", play.envelopes[:4], request="organiser create")
     store.append("i", play.envelopes[4:9], request="seat:1 plant")
     assert (1, 5) == (store.asked("i", "organiser create"), store.asked("i", "seat:1 plant"))
@@ -52,7 +52,7 @@ def test_a_request_is_found_by_its_first_event(store: GameStore) -> None:
 
 
 def test_a_request_happens_once_in_a_game(store: GameStore) -> None:
-    play = played("i", EARLY)
+    play = play_game("i", EARLY)
     store.append("i", play.envelopes[:4], request="seat:1 plant")
     with pytest.raises(Conflict, match="same request"):
         store.append("i", play.envelopes[4:9], request="seat:1 plant", entries=[PLAIN[Answered]])
@@ -60,5 +60,5 @@ def test_a_request_happens_once_in_a_game(store: GameStore) -> None:
     assert [] == store.noted(Answered)
     store.append("i", play.envelopes[4:9], request="seat:1 harvest")
     store.append(
-        "h", [replace(envelope, game="h") for envelope in played("h", 2).envelopes[1:]], request="seat:1 plant"
+        "h", [replace(envelope, game="h") for envelope in play_game("h", 2).envelopes[1:]], request="seat:1 plant"
     )
