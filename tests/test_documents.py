@@ -31,6 +31,7 @@ def listed() -> list[Path]:
 
 PLAIN = (
     "CONTRIBUTING.md",
+    "docs/decisions.md",
     "README.md",
     "ARCHITECTURE.md",
     "docs/http.md",
