@@ -10,7 +10,7 @@ from domain.refusals import Misuse
 from domain.values import Value
 from service.remedies import is_book
 from service.setting_checks import are_networks, are_origins, are_pauses, between, is_rate, is_redis
-from service.store.location import Location, location_named
+from service.store.location import Location, location_from_url
 
 PREFIX: Final = "HARICOT_"
 
@@ -82,7 +82,7 @@ def _is_location(url: str) -> None:
 
 
 def _location(url: str | None) -> Location | None:
-    return location_named(url) if url else None
+    return location_from_url(url) if url else None
 
 
 SETTINGS: Final = (

@@ -9,7 +9,7 @@ from environs import Env, EnvValidationError
 
 from domain.refusals import Misuse
 from service.setting_list import PREFIX, SETTINGS, Setting, Settings
-from service.store.location import Location, data_home, location_named
+from service.store.location import Location, data_home, location_from_url
 
 __all__ = ["PREFIX", "SETTINGS", "Setting", "Settings", "default_location", "settings_from", "values_of"]
 
@@ -62,7 +62,7 @@ def default_location() -> Location:
     """
     if os.environ.get("HARICOT_STORE"):
         try:
-            return location_named(os.environ["HARICOT_STORE"])
+            return location_from_url(os.environ["HARICOT_STORE"])
         except Misuse as error:
             raise _wrong(values_of(SETTINGS)[1]) from error
     if folder := os.environ.get("HARICOT_DATA"):

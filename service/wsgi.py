@@ -31,7 +31,7 @@ from service.settings import default_location, settings_from
 from service.signing.key_file import key_path
 from service.signing.rollback_guard import open_to_serve
 from service.signing.signing_worker import SigningWorker
-from service.store.concurrency.blocking_guard import never_wait
+from service.store.concurrency.blocking_guard import forbid_blocking
 from service.streaming.stream_server import StreamServer
 from service.tournaments.result_worker import ResultWorker
 from service.web.picture_canvas import load_drawing
@@ -61,8 +61,8 @@ def application() -> WebServer:
     for says in wrong_ones():
         LOG.error("outside", says=says)
     store = open_to_serve(settings.store, lambda why: LOG.warning("store", says=why), Event())
-    if store.held is not None:
-        LOG.error("held", says=store.held)
+    if store.suspended is not None:
+        LOG.error("held", says=store.suspended)
     store.game_index.build()
     context = Context(store, settings)
     bots, clocks = BotRunner(context), ClockWorker(context)
@@ -90,7 +90,7 @@ def application() -> WebServer:
     end_at_once()
 
     def begin(loop: AbstractEventLoop) -> Follow:
-        never_wait()
+        forbid_blocking()
         context.live.loop = LoopWriter(context.store, loop)
         followers = StreamServer(context, loop)
         _ = loop.run_in_executor(None, load_drawing)

@@ -80,7 +80,7 @@ def planted(tmp_path):
         ("observing", "from service import observing"),
         ("questions", "for questions in asked: pass"),
         ("redis_door", "def f(door: RedisDoor): return 1"),
-        ("register_memory", "register_memory.noted()"),
+        ("register_memory", "register_memory.find_entries()"),
         ("shared_reading", "shared_reading = 1"),
         ("view_store", "class ViewStore:\n    pass"),
         ("shelf", "self._shelf = 1"),

@@ -83,7 +83,7 @@ def hears_spectators(register: MetadataStore, game: str, *, private: bool) -> bo
 
     They may, unless the game is private. An organiser or arbiter can say otherwise; the last word counts.
     """
-    said = [entry.text for entry in register.noted(Annotation, game=game, kind=COMMENTS)]
+    said = [entry.text for entry in register.find_entries(Annotation, game=game, kind=COMMENTS)]
     return said[-1] == sentence(OPENED) if said else not private
 
 
@@ -92,8 +92,10 @@ def require_room(register: MetadataStore, game: str, author: str, most: int = OF
 
     This is not `rate.limited`, because waiting does not help.
     """
-    own = len(register.noted(Annotation, game=game, author=author))
-    said = sum(len(register.noted(Annotation, game=game, kind=kind)) for kind in SAID) if most < TRACES_MAX else 0
+    own = len(register.find_entries(Annotation, game=game, author=author))
+    said = (
+        sum(len(register.find_entries(Annotation, game=game, kind=kind)) for kind in SAID) if most < TRACES_MAX else 0
+    )
     if own >= most or said >= OF_GAME_MAX:
         raise Misuse(f"a game takes {most} remarks of one principal and {OF_GAME_MAX} in all: no room is left")
 

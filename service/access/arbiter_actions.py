@@ -62,8 +62,8 @@ def draw_key(register: MetadataCache, sight: VisibilityScope, game: str) -> None
 
     A game has no key if it is older than such keys, or was imported from a file.
     """
-    if sight.relation == ARBITER and not register.noted(GameKey, game=game):
-        register.settle(lambda now: () if now.noted(GameKey, game=game) else (GameKey.drawn(game),))
+    if sight.relation == ARBITER and not register.find_entries(GameKey, game=game):
+        register.change_entries(lambda now: () if now.find_entries(GameKey, game=game) else (GameKey.drawn(game),))
 
 
 def power_used(register: MetadataStore, sight: VisibilityScope, use: Used, at: int) -> Iterator[Entry]:
@@ -78,7 +78,7 @@ def power_used(register: MetadataStore, sight: VisibilityScope, use: Used, at: i
     arbiter = People(register, game).party(sight).person or NO_PERSON
     if use.power == LOOK and any(_lasts(one.event, arbiter, view, version) for _, one in filed):
         return
-    called = (token.reason for token in register.noted(TokenEntry, digest=who.digest))
+    called = (token.reason for token in register.find_entries(TokenEntry, digest=who.digest))
     words = written(game, "text", use.reason or next(called, None) or "-", at=at, author=who.name)
     used = PowerUsed(arbiter=arbiter, power=use.power, event=version, text=words.digest, view=view)
     yield DisputeEvent(game=game, n=len(filed) + 1, at=at, version=version, event=msgspec.json.encode(used).decode())

@@ -35,11 +35,11 @@ def note_look(register: MetadataCache, ancestors: ForkAncestors, sight: Visibili
     for game, version in seen:
         once = digest_of(f"{sight.principal.name} {game} {version} {through}")
         id_ = f"look-{once[:32]}"
-        if not register.noted(Annotation, id=id_):
+        if not register.find_entries(Annotation, id=id_):
             trace = remark(game, version, "look", says, at=now_ms(), by=ARBITER, author=sight.principal.name)
             trace = replace(trace, id=id_)
             draw_key(register, sight, game)
-            register.settle(_entries(sight, Used(LOOK, game, version, view=view), trace))
+            register.change_entries(_entries(sight, Used(LOOK, game, version, view=view), trace))
 
 
 def _entries(sight: VisibilityScope, use: Used, trace: Annotation) -> Callable[[MetadataStore], Iterator[Entry]]:

@@ -33,7 +33,7 @@ from service.signing.tournament_proofs import TournamentLogs
 from service.signing.transparency_log import TransparencyLog
 from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
-from service.store.store_secret import own_secret
+from service.store.store_secret import shared_secret
 
 POLLS_MAX: Final = 200
 """How many long polls may wait in a thread for the next event."""
@@ -72,7 +72,9 @@ class Context:
         self.reader = Reader(store, self.register, self.records, self.tables)
         self.audiences = Audiences(self.reader, self.register)
         self.feed = Feed(store, self.reader, self.audiences, TournamentLines(store, self.register, self.tournaments))
-        self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))
+        self.redis = (
+            None if settings.redis_url is None else RedisClient(settings.redis_url, secret=shared_secret(store))
+        )
         self.watchers = Watchers(self.redis)
         self.catalogue = GameLists(store)
         self.statistics = StatisticsReader(store)

@@ -19,14 +19,14 @@ NAME_CHARACTERS: Final = 16
 
 def persons_at(register: MetadataStore, game: str) -> dict[int, str]:
     """Return the person at each seat, by the ids that the organiser gave. Seats without a known person are left out."""
-    stated = (one for one in register.noted(Bearer, game=game) if one.called_by != OWN_WORD)
+    stated = (one for one in register.find_entries(Bearer, game=game) if one.called_by != OWN_WORD)
     latest = {one.seat: one.person for one in stated if one.seat is not None}
     return {seat: person for seat, person in latest.items() if person is not None and person != NO_PERSON}
 
 
 def bots_at(register: MetadataStore, game: str) -> frozenset[int]:
     """Return the seats at which bots sit."""
-    return frozenset(player.seat for player in register.noted(Player, game=game) if player.kind == "bot")
+    return frozenset(player.seat for player in register.find_entries(Player, game=game) if player.kind == "bot")
 
 
 def unknown_seats(register: MetadataStore, game: str, players: int) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ class People:
     def __init__(self, register: MetadataStore, game: str) -> None:
         self._game = game
         self._register = register
-        self._key = bytes.fromhex(register.noted(GameKey, game=game)[0].key)
+        self._key = bytes.fromhex(register.find_entries(GameKey, game=game)[0].key)
 
     def name(self, person: str | None) -> str | None:
         """Return a person's name in the proceedings, so that no log holds their id."""
@@ -60,7 +60,7 @@ class People:
         game, register = self._game, self._register
         held = {
             one.seat: one.digest
-            for one in register.noted(TokenEntry, game=game, kind=SEAT)
+            for one in register.find_entries(TokenEntry, game=game, kind=SEAT)
             if one.seat is not None and one.revoked is None
         }
         found = {seat: {name} for seat, name in self.sitting().items() if seat not in bots_at(register, game)}
@@ -72,7 +72,7 @@ class People:
 
     def host(self) -> str | None:
         """Return the organiser's name, or None if it is unknown who they are."""
-        tokens = self._register.noted(TokenEntry, game=self._game, kind=ORGANISER)
+        tokens = self._register.find_entries(TokenEntry, game=self._game, kind=ORGANISER)
         valid = {token.digest for token in tokens if token.revoked is None}
         return next((self.name(one.person) for one in self._bearers() if one.digest in valid and one.person), None)
 
@@ -87,7 +87,7 @@ class People:
 
     def called(self) -> frozenset[str]:
         """Return the arbiters whom no player called. Those with revoked tokens are left out."""
-        tokens = self._register.noted(TokenEntry, game=self._game, kind=ARBITER)
+        tokens = self._register.find_entries(TokenEntry, game=self._game, kind=ARBITER)
         valid = {token.digest for token in tokens if token.revoked is None}
         impartial = (one for one in self._bearers() if one.digest in valid and one.called_by is not None)
         former = self.former()  # once: a game can have hundreds of tokens
@@ -97,7 +97,7 @@ class People:
     def party(self, sight: VisibilityScope) -> Party:
         """Return the caller as a party of the proceedings."""
         who = sight.principal
-        found = next(iter(self._register.noted(Bearer, digest=who.digest)), None) if who.digest else None
+        found = next(iter(self._register.find_entries(Bearer, digest=who.digest)), None) if who.digest else None
         return Party(
             kind=sight.relation,
             seat=who.seat,
@@ -112,4 +112,4 @@ class People:
         return act
 
     def _bearers(self) -> Iterator[Bearer]:
-        yield from self._register.noted(Bearer, game=self._game)
+        yield from self._register.find_entries(Bearer, game=self._game)

@@ -22,14 +22,14 @@ def seats_of(register: MetadataStore, person: Principal, game: str, *, at: int) 
 
 def _knows(register: MetadataStore, maker: str, game: str) -> bool:
     """Return whether this service token made the game, so that the ids of persons there are its own."""
-    return any(one.token == maker for one in register.noted(GameMaker, game=game))
+    return any(one.token == maker for one in register.find_entries(GameMaker, game=game))
 
 
 def _seats_of(register: MetadataStore, person: Principal, game: str, at: int) -> Iterator[Principal]:
-    for bearer in register.noted(Bearer, game=game):
+    for bearer in register.find_entries(Bearer, game=game):
         if bearer.person != person.person or bearer.seat is None or token_of(bearer) != bearer.digest:
             continue
-        for entry in register.noted(TokenEntry, digest=bearer.digest):
+        for entry in register.find_entries(TokenEntry, digest=bearer.digest):
             if entry.kind == SEAT and counts(entry, at):
                 ends = [one for one in (entry.expires, person.expires) if one is not None]
                 yield Principal(

@@ -35,7 +35,7 @@ from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
 from service.store.player_names import player_names
-from service.store.public_visibility import is_for_all
+from service.store.public_visibility import is_fully_public
 
 NOT_TO_BE_SEEN: Final = (Problem, DamagedGame, CorruptHistory)
 """What is raised for a game that the caller may not know of, or that cannot be read."""
@@ -151,22 +151,22 @@ class Reader:
 
     def end_is_public(self, game: str) -> bool:
         """Return whether the public may know by now how this game ended, if it has."""
-        if is_for_all(self._register, game):
+        if is_fully_public(self._register, game):
             return True
         sight = self.sight_or_none(game, Principal())
         return sight is not None and sight.over
 
     def arrangement(self, game: str) -> Arrangement:
         """Return the game's arrangement, or the default one."""
-        found = self._register.noted(Arrangement, game=game)
+        found = self._register.find_entries(Arrangement, game=game)
         return found[0] if found else Arrangement(game=game)
 
     def games_of(self, name: str) -> set[str]:
         """Return the games at which a player of such a name sits or sat. The caller must filter them by access."""
         found: set[str] = set()
-        for known in (one for one in self._store.ask(player_names) if alike(one) == alike(name)):
-            found |= {player.game for player in self._store.noted(Player, name=known)}
-            found |= {player.game for player in self._store.noted(FormerPlayer, name=known)}
+        for known in (one for one in self._store.query(player_names) if alike(one) == alike(name)):
+            found |= {player.game for player in self._store.find_entries(Player, name=known)}
+            found |= {player.game for player in self._store.find_entries(FormerPlayer, name=known)}
         return found
 
     def seated(self, sight: VisibilityScope) -> dict[int, Player | FormerPlayer]:
@@ -179,7 +179,7 @@ class Reader:
 
     def knows_every_remark(self, sight: VisibilityScope) -> bool:
         """Return whether the principal may know every annotation. One on an event that is still delayed is hidden."""
-        entries = self._register.noted(Annotation, game=sight.game)
+        entries = self._register.find_entries(Annotation, game=sight.game)
         return all(visible_annotations.may_know(entry, sight) for entry in entries)
 
     def hears_spectators(self, sight: VisibilityScope) -> bool:

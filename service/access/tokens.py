@@ -99,7 +99,7 @@ def principal_of(header: str | None, address: str, register: MetadataCache, *, a
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not _TOKEN.fullmatch(token):
         raise Problem("auth.invalid", "send `Authorization: Bearer hrc_...`, with a token as it was given to you")
-    found = register.noted(TokenEntry, digest=digest_of(token))
+    found = register.find_entries(TokenEntry, digest=digest_of(token))
     if not found or not counts(found[0], at):
         raise Problem("auth.invalid", "this token is unknown, has expired or was revoked: ask for a new one")
     entry = found[0]
@@ -124,25 +124,28 @@ def _grant_of(entry: TokenEntry, register: MetadataCache) -> TournamentGrant | N
     """Return the tournament of a token, or None for a token of a game or of the service."""
     if entry.kind not in TOURNAMENT_KINDS or entry.game is not None:
         return None
-    return next(iter(register.noted(TournamentGrant, digest=entry.digest)), None)
+    return next(iter(register.find_entries(TournamentGrant, digest=entry.digest)), None)
 
 
 def _person_behind(entry: TokenEntry, register: MetadataCache) -> tuple[str | None, str | None]:
     """Return the id of the token's person, and the service token that made it."""
     if entry.kind != PERSON:
         return None, None
-    bearers, grants = register.noted(Bearer, digest=entry.digest), register.noted(ServiceGrant, digest=entry.digest)
+    bearers, grants = (
+        register.find_entries(Bearer, digest=entry.digest),
+        register.find_entries(ServiceGrant, digest=entry.digest),
+    )
     return (bearers[0].person, grants[0].made_by) if bearers and grants else (None, None)
 
 
 def _scopes_of(entry: TokenEntry, register: MetadataCache) -> frozenset[str]:
-    grants = register.noted(ServiceGrant, digest=entry.digest) if entry.kind == "service" else []
+    grants = register.find_entries(ServiceGrant, digest=entry.digest) if entry.kind == "service" else []
     return frozenset(grants[0].scopes.split()) if grants else ALL
 
 
 def is_valid(digest: str, register: MetadataCache, *, at: int) -> bool:
     """Return whether the token with this hash is still valid."""
-    found = register.noted(TokenEntry, digest=digest)
+    found = register.find_entries(TokenEntry, digest=digest)
     return bool(found) and counts(found[0], at)
 
 

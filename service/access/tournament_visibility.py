@@ -71,7 +71,7 @@ def _count_known(register: GameStore | MetadataCache, events: Events, now: int, 
 
 def delay_of(register: GameStore | MetadataCache, game: str) -> int:
     """Return by how many milliseconds spectators follow a game. A delay in events ends with the game."""
-    arranged = [one for holder, _ in register.lineage(game) for one in register.noted(Arrangement, game=holder)]
+    arranged = [one for holder, _ in register.lineage(game) for one in register.find_entries(Arrangement, game=holder)]
     return max((one.delay_ms for one in arranged), default=0)
 
 

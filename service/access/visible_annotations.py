@@ -12,10 +12,10 @@ from service.store.entries.tournament_entries import TournamentGame
 def seated(register: MetadataStore, sight: VisibilityScope) -> dict[int, Player | FormerPlayer]:
     """Return the player at each seat, as far as the principal may know."""
     found: dict[int, Player | FormerPlayer] = {
-        player.seat: player for player in register.noted(Player, game=sight.game)
+        player.seat: player for player in register.find_entries(Player, game=sight.game)
     }
     if sight.until is not None:
-        former = register.noted(FormerPlayer, game=sight.game)
+        former = register.find_entries(FormerPlayer, game=sight.game)
         for player in sorted(former, key=lambda player: -player.n):
             if not sight.knows(player.n, player.at):
                 found[player.seat] = player
@@ -24,7 +24,7 @@ def seated(register: MetadataStore, sight: VisibilityScope) -> dict[int, Player 
 
 def remarks(register: MetadataStore, sight: VisibilityScope) -> list[Annotation]:
     """Return the annotations that the principal may know of, in the order of the events."""
-    entries = register.noted(Annotation, game=sight.game)
+    entries = register.find_entries(Annotation, game=sight.game)
     return sorted((entry for entry in entries if may_know(entry, sight)), key=lambda entry: entry.n)
 
 
@@ -46,7 +46,7 @@ def paused(register: MetadataStore, sight: VisibilityScope) -> bool:
     """Return whether the game is paused, as far as the principal may know."""
     if sight.until is None:
         return sight.arrangement.paused
-    found = register.noted(Annotation, game=sight.game)
+    found = register.find_entries(Annotation, game=sight.game)
     if not any(entry.kind == "paused" for entry in found):  # it was paused before pauses were noted
         return sight.arrangement.paused
     return paused_as_of(entry for entry in found if sight.knows(entry.n, entry.at))
@@ -64,5 +64,5 @@ def gives_hints(register: MetadataStore, sight: VisibilityScope) -> bool:
     others = (seat for seat in range(len(sight.live.table.seats)) if seat != sight.principal.seat)
     if not all(seat in players and players[seat].kind == "bot" for seat in others):
         return False
-    forbidden = any(entry.text == sentence("hints.off") for entry in register.noted(Annotation, game=sight.game))
-    return not forbidden and not register.noted(TournamentGame, game=sight.game)
+    forbidden = any(entry.text == sentence("hints.off") for entry in register.find_entries(Annotation, game=sight.game))
+    return not forbidden and not register.find_entries(TournamentGame, game=sight.game)

@@ -80,7 +80,7 @@ class AnalyticsUpdater:
             revision = revision_of(self._store)
             games = stored_games(self._tables, [row.game for row in rows])
             computed = {row.game: computed_figures(self._store, row.game) for row in rows if row.game not in games}
-            self._store.settle(partial(_counted, revision=revision, rows=rows, games=games, computed=computed))
+            self._store.change_entries(partial(_counted, revision=revision, rows=rows, games=games, computed=computed))
             for _ in rows:
                 done()
         self._ratings.update(stopped)
@@ -88,27 +88,27 @@ class AnalyticsUpdater:
     def clear(self, *, figures: bool = True) -> None:
         """Delete everything that is derived, so that it is made again; players keep their ids."""
         self._read_to = None
-        self._store.settle(deletions(figures=figures))
+        self._store.change_entries(deletions(figures=figures))
 
     def _read_news(self) -> None:
         """Look which games have ended, were voided, or ruled about since the last time."""
-        position = {one.name: one for one in self._store.noted(AnalyticsPosition)}
+        position = {one.name: one for one in self._store.find_entries(AnalyticsPosition)}
         if (form := position.get(_FORM)) is not None and form.game != FORM:
             self.clear(figures=False)
             position = {}
         upto = self._store.position()
         since = None if EVENTS not in position else max(position[EVENTS].position, self._read_to or 0)
         filed_before = position[RULINGS].position if RULINGS in position else 0
-        filed = self._store.filed_since(filed_before)
+        filed = self._store.dispute_events_since(filed_before)
         heads = self._heads(since, upto, [game for _, game in filed])
         found = False
         while part := list(islice(heads, HEADS)):
             found = True
             due = {game: NEVER if head is None else self._due_at(head) for game, head in part}
-            self._store.settle(partial(_noticed, part=part, due=due))
+            self._store.change_entries(partial(_noticed, part=part, due=due))
         if found or since is None:
             line = max((line for line, _ in filed), default=filed_before)
-            self._store.settle(partial(_reached, positions={EVENTS: upto, RULINGS: line}))
+            self._store.change_entries(partial(_reached, positions={EVENTS: upto, RULINGS: line}))
         self._read_to = upto
 
     def _heads(self, since: int | None, upto: int, filed: Sequence[str]) -> Iterator[tuple[str, Summary | None]]:
@@ -138,7 +138,7 @@ def deletions(*, figures: bool) -> list[Change]:
 
 
 def _reached(register: MetadataStore, positions: dict[str, int]) -> Iterator[Change]:
-    before = {one.name: one.position for one in register.noted(AnalyticsPosition)}
+    before = {one.name: one.position for one in register.find_entries(AnalyticsPosition)}
     for name, position in positions.items():
         yield AnalyticsPosition(name=name, position=max(position, before.get(name, 0)))
     yield AnalyticsPosition(name=_FORM, position=0, game=FORM)
@@ -150,7 +150,7 @@ def _noticed(
     """Yield what changes as these games count from a time on, or no longer."""
     is_other = False
     for game, head in part:
-        row = next(iter(register.noted(CountedGameEntry, game=game)), None)
+        row = next(iter(register.find_entries(CountedGameEntry, game=game)), None)
         if row is not None and (due[game] == NEVER or head is None):
             is_other = True
             if row.state == COUNTED:
@@ -217,7 +217,7 @@ def sum_changes(register: MetadataStore, sums: Sums) -> Iterator[Change]:
     """Yield what adds these to the sums of the store, of which those that are nothing then are deleted."""
     yield from _added(sums)
     for key in sums:
-        (left,) = register.noted(StatisticsSumEntry, **key._asdict())
+        (left,) = register.find_entries(StatisticsSumEntry, **key._asdict())
         if not any(getattr(left, name) for name in left.summed):
             yield Deletion(StatisticsSumEntry, key._asdict())
 

@@ -63,13 +63,13 @@ def due_at(summary: Summary, register: MetadataStore) -> int:
     A process reads this once: neither privacy nor delay of a game can be set after it was made. Only `haricot demo`
     changes the privacy of demo games.
     """
-    arranged = next(iter(register.noted(Arrangement, game=summary.game)), Arrangement(game=summary.game))
+    arranged = next(iter(register.find_entries(Arrangement, game=summary.game)), Arrangement(game=summary.game))
     return NEVER if arranged.private else (summary.times.ended or 0) + arranged.delay_ms
 
 
 def is_overruled(game: str, register: MetadataStore) -> bool:
     """Return whether a ruling in force says that the result of a game does not count as it is."""
-    filed = (Filed(n=row.n, at=row.at, event=row.proceeding) for row in register.noted(DisputeEvent, game=game))
+    filed = (Filed(n=row.n, at=row.at, event=row.proceeding) for row in register.find_entries(DisputeEvent, game=game))
     return docket_of(filed).overturned is not None
 
 
@@ -82,11 +82,11 @@ def public_players(summary: Summary, register: MetadataStore, now: int) -> dict[
     """Return the public id or the bot's name of each seat of a game that counts; hidden players are left out."""
     if not is_counted(summary, register, now):
         return {}
-    found = {one.seat: one.player for one in register.noted(SeatPlayer, game=summary.game)}
+    found = {one.seat: one.player for one in register.find_entries(SeatPlayer, game=summary.game)}
     return {
         seat: player
         for seat, player in found.items()
-        if not any(one.hidden for one in register.noted(PlayerId, player=player))
+        if not any(one.hidden for one in register.find_entries(PlayerId, player=player))
     }
 
 
@@ -96,14 +96,14 @@ def seated(summary: Summary, register: MetadataStore, bots: Mapping[int, str]) -
     The result of a seat that changed hands in the game is no player's.
     """
     game = summary.game
-    left = {one.seat for one in register.noted(FormerPlayer, game=game)}
-    present = {one.seat: one for one in register.noted(Player, game=game)}
+    left = {one.seat for one in register.find_entries(FormerPlayer, game=game)}
+    present = {one.seat: one for one in register.find_entries(Player, game=game)}
     persons = {
         one.seat: one.person
-        for one in register.noted(Bearer, game=game)
+        for one in register.find_entries(Bearer, game=game)
         if one.seat is not None and one.person not in (None, NO_PERSON) and one.called_by != OWN_WORD
     }
-    maker = next((one.token for one in register.noted(GameMaker, game=game)), NO_MAKER)
+    maker = next((one.token for one in register.find_entries(GameMaker, game=game)), NO_MAKER)
     for seat in range(summary.players):
         player = present.get(seat)
         bot = bots.get(seat) if player is None else player.bot if player.kind == BOT else None
@@ -122,7 +122,7 @@ def is_bot(player: str) -> bool:
 
 def player_id(register: MetadataStore, maker: str, person: str) -> PlayerId:
     """Return the public id of a person, as it is or drawn now; of a merged one that of the player who stayed."""
-    found = register.noted(PlayerId, maker=maker, person=person)
+    found = register.find_entries(PlayerId, maker=maker, person=person)
     if found:
         return as_merged(register, found[0])
     text = base64.b32encode(os.urandom(_ID_BYTES)).decode().rstrip("=").lower()
@@ -131,4 +131,4 @@ def player_id(register: MetadataStore, maker: str, person: str) -> PlayerId:
 
 def as_merged(register: MetadataStore, player: PlayerId) -> PlayerId:
     """Return the player into whom another was merged, or the player as it is."""
-    return player if player.merged_into is None else register.noted(PlayerId, player=player.merged_into)[0]
+    return player if player.merged_into is None else register.find_entries(PlayerId, player=player.merged_into)[0]

@@ -29,7 +29,7 @@ class DerivedTables:
         """Return the rows of a query."""
         if self._store.schema < CountedGameEntry.came_with:
             return []
-        return self._store.ask(lambda rows: rows(query, *values))
+        return self._store.query(lambda rows: rows(query, *values))
 
     def rows_among(self, query: str, values: Iterable[str], *before: object) -> Iterator[Any]:
         """Yield the rows of a query that ends with IN, for these values; `before` are those of marks before it."""

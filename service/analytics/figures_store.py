@@ -33,7 +33,7 @@ class ComputedFigures(NamedTuple):
     def entries(self, register: MetadataStore) -> Iterator[Entry]:
         """Yield the entries of the game; a person who plays for the first time gets an id."""
         game = self.head.game
-        known = {one.seat for one in register.noted(SeatPlayer, game=game)}
+        known = {one.seat for one in register.find_entries(SeatPlayer, game=game)}
         for seat, player in seated(self.head, register, self.bots):
             if seat in known:  # a player who was erased since keeps the seat, without a name
                 continue
@@ -54,12 +54,12 @@ def counted_game(figures: GameFigures, seats: Mapping[int, str]) -> CountedGame:
 
 def seats_of(register: MetadataStore, game: str) -> dict[int, str]:
     """Return the players of a game by seat, as far as they are known."""
-    return {one.seat: one.player for one in register.noted(SeatPlayer, game=game)}
+    return {one.seat: one.player for one in register.find_entries(SeatPlayer, game=game)}
 
 
 def stored_game(register: MetadataStore, game: str) -> CountedGame | None:
     """Return a game whose figures the store has, or None."""
-    rows = register.noted(FiguresEntry, game=game, form=VERSION)
+    rows = register.find_entries(FiguresEntry, game=game, form=VERSION)
     return next((counted_game(decoded(row.figures), seats_of(register, game)) for row in rows), None)
 
 

@@ -40,7 +40,9 @@ class Merge(NamedTuple):
         sums, counted = Sums(), dict[str, CountedGameEntry]()
         for game in (seat.game for seat in self.seats):
             done()
-            row = next((one for one in register.noted(CountedGameEntry, game=game) if one.state == COUNTED), None)
+            row = next(
+                (one for one in register.find_entries(CountedGameEntry, game=game) if one.state == COUNTED), None
+            )
             before = None if row is None or game in counted else stored_game(register, game)
             if row is not None and before is not None:
                 counted[game] = row
@@ -55,12 +57,12 @@ class Merge(NamedTuple):
         yield from sum_changes(register, games.sums)
         for seat in self.seats:
             yield replace(seat, player=kept)
-            for own in register.noted(CountedSeatEntry, game=seat.game, seat=seat.seat):
+            for own in register.find_entries(CountedSeatEntry, game=seat.game, seat=seat.seat):
                 yield replace(own, player=kept)
         yield Deletion(RatingStepEntry, {"player": merged})
         for edition in sorted({row.edition for row in games.counted}):
             yield from go_back(register, next(row for row in games.counted if row.edition == edition), MERGED)
-        for one in (self.merged, *register.noted(PlayerId, merged_into=merged)):
+        for one in (self.merged, *register.find_entries(PlayerId, merged_into=merged)):
             yield replace(one, hidden=True, merged_into=kept)
         yield next_revision(register)
 
@@ -87,7 +89,9 @@ def merge_players(
     for attempt in range(ATTEMPTS if really else 0):
         revision, seen = revision_of(store), _merge(store, kept, merged)
         before = seen.games(store, done) if attempt < ATTEMPTS - 1 else None
-        store.settle(partial(_written, names=(kept, merged), found=found, revision=revision, seen=seen, before=before))
+        store.change_entries(
+            partial(_written, names=(kept, merged), found=found, revision=revision, seen=seen, before=before)
+        )
         if found:
             return found[0]
     return _merge(store, kept, merged)
@@ -117,4 +121,4 @@ def _merge(register: MetadataStore, kept: str, merged: str) -> Merge:
     for one in players:
         if one.hidden:
             raise Misuse(f"{one.player} is hidden or erased: only players who are shown can be merged")
-    return Merge(*players, tuple(register.noted(SeatPlayer, player=players[1].player)))
+    return Merge(*players, tuple(register.find_entries(SeatPlayer, player=players[1].player)))

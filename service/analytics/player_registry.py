@@ -30,7 +30,7 @@ def set_hidden(store: GameStore, name: str, *, hidden: bool) -> PlayerId:
         found[:] = [replace(player, hidden=hidden)]
         yield from found
 
-    store.settle(entries)
+    store.change_entries(entries)
     return found[0]
 
 
@@ -44,12 +44,12 @@ def set_person_hidden(register: MetadataCache, maker: str, person: str, *, hidde
 
     def entries(register: MetadataStore) -> Iterator[PlayerId]:
         player = player_id(register, maker, person)
-        makers = {player.maker, *(one.maker for one in register.noted(PlayerId, merged_into=player.player))}
+        makers = {player.maker, *(one.maker for one in register.find_entries(PlayerId, merged_into=player.player))}
         found[:] = [hidden or (player.hidden and makers != {maker})]
         if found[0] != player.hidden:
             yield replace(player, hidden=found[0])
 
-    register.settle(entries)
+    register.change_entries(entries)
     return found[0]
 
 
@@ -58,7 +58,7 @@ def player_named(register: MetadataStore, name: str) -> PlayerId:
 
     Raises Misuse for a name that is none, or that several integrators gave to a person.
     """
-    entries = register.noted(PlayerId, player=name) or register.noted(PlayerId, person=name)
+    entries = register.find_entries(PlayerId, player=name) or register.find_entries(PlayerId, person=name)
     named = {one.player: one for one in (as_merged(register, entry) for entry in entries)}
     if not named:
         raise Misuse(

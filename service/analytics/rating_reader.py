@@ -71,7 +71,7 @@ class RatingReader(DerivedTables):
         """Return what was corrected of a player's ratings, the oldest first; nothing of a hidden player."""
         if self.hidden([player]):
             return []
-        found = self._store.noted(RatingCorrection, player=player)
+        found = self._store.find_entries(RatingCorrection, player=player)
         return [one for one in found if edition in (None, one.edition)]
 
     def _public(self, rows: Sequence[Sequence[Any]]) -> list[PublicStep]:

@@ -48,17 +48,17 @@ def go_back(register: MetadataStore, row: CountedGameEntry, reason: str) -> Iter
     """Yield what makes the ratings of an edition computed again from a game on, if they were computed up to it."""
     if _place(register, row.edition) < (row.ended, row.game):
         return
-    if reason == LATE and register.noted(RatingCorrection, game=row.game):
+    if reason == LATE and register.find_entries(RatingCorrection, game=row.game):
         reason = COUNTED_AGAIN
     yield AnalyticsPosition(name=f"{_RATED}{row.edition}", position=row.ended)
-    under_way = next(iter(register.noted(RatingRecount, edition=row.edition)), None)
+    under_way = next(iter(register.find_entries(RatingRecount, edition=row.edition)), None)
     if under_way is None or under_way.reason == LATE:
         yield RatingRecount(edition=row.edition, game=row.game, reason=reason, at=now_ms())
 
 
 def revision_of(register: MetadataStore) -> int:
     """Return a number that grows whenever games are counted or left out."""
-    return next((one.position for one in register.noted(AnalyticsPosition, name=_REVISION)), 0)
+    return next((one.position for one in register.find_entries(AnalyticsPosition, name=_REVISION)), 0)
 
 
 def next_revision(register: MetadataStore) -> Change:
@@ -82,15 +82,17 @@ class RatingUpdater:
     def _advance(self, edition: str) -> bool:
         """Rate the next games, or publish ratings that were computed again; return whether there was any to do."""
         revision, place = revision_of(self._store), _place(self._store, edition)
-        games: list[Place] = self._store.ask(_games_after, edition, *place, BATCH)
-        recount = next(iter(self._store.noted(RatingRecount, edition=edition)), None)
+        games: list[Place] = self._store.query(_games_after, edition, *place, BATCH)
+        recount = next(iter(self._store.find_entries(RatingRecount, edition=edition)), None)
         if games:
             changes = self._rated(edition, place, games, publishes=recount is None)
         elif recount is not None:
             changes = [*self._published(recount), Deletion(RatingRecount, {"edition": edition})]
         else:
             return False
-        self._store.settle(partial(_unless_changed, edition=edition, revision=revision, place=place, changes=changes))
+        self._store.change_entries(
+            partial(_unless_changed, edition=edition, revision=revision, place=place, changes=changes)
+        )
         return True
 
     def _rated(self, edition: str, place: Place, games: Sequence[Place], *, publishes: bool) -> list[Change]:
@@ -120,14 +122,14 @@ class RatingUpdater:
         return {player: state for player, state in found.items() if state is not None}
 
     def _state(self, edition: str, player: str, place: Place = _END) -> RatingState | None:
-        rows = self._store.ask(_last_step, player, edition, *place)
+        rows = self._store.query(_last_step, player, edition, *place)
         return next((RatingState(rating=one, uncertainty=two, games=games) for one, two, games in rows), None)
 
     def _published(self, recount: RatingRecount) -> Iterator[Change]:
         """Yield the ratings after the last steps, and what those that change were before."""
         edition = recount.edition
-        shown = {one.player: one for one in self._store.noted(RatingEntry, edition=edition)}
-        for player in sorted({*shown, *(player for (player,) in self._store.ask(_rated_players, edition))}):
+        shown = {one.player: one for one in self._store.find_entries(RatingEntry, edition=edition)}
+        for player in sorted({*shown, *(player for (player,) in self._store.query(_rated_players, edition))}):
             before, after = shown.get(player), self._state(edition, player)
             if after is None:
                 yield Deletion(RatingEntry, {"edition": edition, "player": player})
@@ -155,7 +157,7 @@ def _unless_changed(
 
 
 def _place(register: MetadataStore, edition: str) -> Place:
-    rated = register.noted(AnalyticsPosition, name=f"{_RATED}{edition}")
+    rated = register.find_entries(AnalyticsPosition, name=f"{_RATED}{edition}")
     return next(((one.position, one.game) for one in rated), _START)
 
 

@@ -41,7 +41,7 @@ def load_with_names(game: str, location: Location) -> tuple[Record, list[str | N
         return record, names_in(record)
     with store_for(game, location) as store:
         record = record_in(store, game)
-        noted = {player.seat: player.name for player in store.noted(Player, game=game)}
+        noted = {player.seat: player.name for player in store.find_entries(Player, game=game)}
     return record, [noted.get(seat) or name for seat, name in enumerate(names_in(record))]
 
 

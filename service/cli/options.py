@@ -9,7 +9,7 @@ import click
 
 from domain.edition_data.family import LANGUAGES
 from domain.refusals import Misuse
-from service.store.location import Location, location_named
+from service.store.location import Location, location_from_url
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -80,4 +80,4 @@ def location_of(data: Path | None, store: str | None) -> Location | None:
     """Return the store that these options name, if any. Raises Misuse for both at once, or for an invalid URL."""
     if data is not None and store is not None:
         raise Misuse("name the store by --data or by --store, not by both")
-    return data if store is None else location_named(store)
+    return data if store is None else location_from_url(store)

@@ -25,7 +25,7 @@ from service.commands.run_sync import at_once
 from service.problems import Problem
 from service.queries.live_table import LiveTable
 from service.queries.table_cache import TableCache
-from service.store.concurrency.blocking_guard import may_wait, require_waiting
+from service.store.concurrency.blocking_guard import may_block, require_may_block
 from service.store.entries.metadata_store import Arrangement
 from service.store.errors import Conflict, ImportedGame, StoreUnavailable
 from service.store.event_store import GameStore
@@ -69,8 +69,8 @@ class CommandHandler:
 
         Raises Refusal or Misuse as `decide` does. Raises `game.conflict` when other writers won every retry, and
         `game.paused`, `game.ended`, `version.mismatch`, `idempotency.reused` or `not-found`. On an event loop, raises
-        MustWait before anything happens if more than its own write would block. A thread that may block can then handle
-        it.
+        WouldBlock before anything happens if more than its own write would block. A thread that may block can then
+        handle it.
         """
         return self._happen(game, ruling_on(command), Cause(command=command, by=by, key=key), asker or by, expected)
 
@@ -208,7 +208,7 @@ class CommandHandler:
                 except Conflict:
                     if (again := before()) is not None:
                         return again
-                    require_waiting()
+                    require_may_block()
                     time.sleep(random.uniform(0, 0.002 * 2**attempt))  # to get out of each other's way
                 except StoreUnavailable:  # the events may have been written: do not append twice
                     if (again := before()) is not None:
@@ -228,7 +228,7 @@ class CommandHandler:
             raise ImportedGame(live.game)
         if expected is not None and expected != live.version:
             raise Problem("version.mismatch", f"{live.game} has {live.version} events by now, not {expected}")
-        arranged = self._register.noted(Arrangement, game=live.game)
+        arranged = self._register.find_entries(Arrangement, game=live.game)
         if pausable and arranged and arranged[0].paused and live.table.result is None:
             raise Problem("game.paused", f"{live.game} is paused: its organiser can resume it")
         return ruling(live)
@@ -241,7 +241,7 @@ class CommandHandler:
             self._tables.wrote(live, batch, decision.table)
             self._notifier.notify(game, batch[-1].n)
 
-        if may_wait() or self.loop is None:
+        if may_block() or self.loop is None:
             self._store.append(game, batch, request=request)
             wrote()
         else:

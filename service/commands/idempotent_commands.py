@@ -27,7 +27,7 @@ class Done(Value, gc=True):
 
 def done_before(store: GameStore, game: str, request: str, asked: Command | None) -> Done | None:
     """Return what the same request led to before, or None. Raises `idempotency.reused` for another command."""
-    if (n := store.asked(game, request)) is None:
+    if (n := store.event_of_request(game, request)) is None:
         return None
     batch = next(batches(store.envelopes(game, n - 1)))
     cause = batch[0].cause

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from service.store.concurrency.blocking_guard import PatientLock
+from service.store.concurrency.blocking_guard import GuardedLock
 
 
 class GameLocks:
     """A lock for each game that is in use, and for no other."""
 
     def __init__(self) -> None:
-        self._locks: dict[str, tuple[PatientLock, int]] = {}
+        self._locks: dict[str, tuple[GuardedLock, int]] = {}
         self._guard = Lock()
 
     def __contains__(self, game: str) -> bool:
@@ -19,9 +19,9 @@ class GameLocks:
 
     @contextmanager
     def exclusive(self, game: str) -> Iterator[None]:
-        """Lock the game. Raises MustWait if the lock is taken and this thread must not block."""
+        """Lock the game. Raises WouldBlock if the lock is taken and this thread must not block."""
         with self._guard:
-            lock, users = self._locks.get(game, (PatientLock(), 0))
+            lock, users = self._locks.get(game, (GuardedLock(), 0))
             self._locks[game] = (lock, users + 1)
         try:
             with lock:

@@ -91,7 +91,7 @@ class Notifier:
         self._position = store.position()
         self._behind = False
         self._to_wake: SimpleQueue[_GameNews | None] = SimpleQueue()
-        store.on_news(self.look)
+        store.on_external_write(self.look)
         self._threads = [
             WorkerThread("notifier", self._look_around),
             WorkerThread("waker", self._wake_listeners),
@@ -203,12 +203,12 @@ class Notifier:
             self._stop.wait(GATHER_SECONDS)
 
     def _look(self) -> None:
-        found = self._store.news()
+        found = self._store.poll_changes()
         self._behind = self._behind or found.events  # the store reports this once, and the next steps may fail
-        if found.register:
+        if found.metadata:
             self._call(Topic.REGISTER)
         while self._behind:
-            written = self._store.written_since(self._position)
+            written = self._store.event_numbers_since(self._position)
             for game, version in {game: n for _, game, n in written}.items():
                 self._spread(game, version)
             if written:

@@ -54,7 +54,7 @@ def call_arbiter(context: Context, sight: VisibilityScope, act: CallArbiter, att
             _require_unanswered(register, sight)
             yield from beside(register, (), now_ms())
 
-        context.register.settle(renewed)
+        context.register.change_entries(renewed)
     return Called(token=token, call=last_call(context.register, sight.game), again=again)
 
 
@@ -67,8 +67,8 @@ def answer_call(context: Context, sight: VisibilityScope, number: int, person: s
     the table, and for a call that is over.
     """
     digest = sight.principal.digest
-    held = context.register.noted(TokenEntry, digest=digest)
-    if not held or held[0].kind != CALLED or context.register.noted(Bearer, digest=digest):
+    held = context.register.find_entries(TokenEntry, digest=digest)
+    if not held or held[0].kind != CALLED or context.register.find_entries(Bearer, digest=digest):
         raise Problem("seat.forbidden", "only a client with the link of a call for an arbiter can answer it")
     token, entry = _token(sight.game)
 
@@ -90,7 +90,11 @@ def file_on_call(context: Context, sight: VisibilityScope, act: OnCall, attempt:
     def beside(register: MetadataStore, events: Sequence[Proceeding], at: int) -> Iterator[Entry]:
         for event in events:
             if isinstance(event, ArbiterAdmitted):
-                came = [one for one in _open_tokens(register, sight.game) if register.noted(Bearer, digest=one.digest)]
+                came = [
+                    one
+                    for one in _open_tokens(register, sight.game)
+                    if register.find_entries(Bearer, digest=one.digest)
+                ]
                 yield from map(_admitted, came)
             if isinstance(event, CallWithdrawn):
                 yield from _given_up(register, sight.game, at)
@@ -116,7 +120,7 @@ def _admitted(entry: TokenEntry) -> TokenEntry:
 
 
 def _open_tokens(register: MetadataStore, game: str) -> list[TokenEntry]:
-    return [one for one in register.noted(TokenEntry, game=game, kind=CALLED) if one.revoked is None]
+    return [one for one in register.find_entries(TokenEntry, game=game, kind=CALLED) if one.revoked is None]
 
 
 def _given_up(register: MetadataStore, game: str, at: int) -> list[Entry]:

@@ -57,7 +57,7 @@ def set_right(
         if not any(isinstance(event, PowerUsed) and (event.power, event.event) == (RECORD, n) for event in filed):
             yield from power_used(register, sight, Used(RECORD, sight.game, n, reason), now_ms())
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     context.notifier.notify(sight.game, n)
     return done.replayed
 

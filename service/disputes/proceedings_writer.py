@@ -142,7 +142,7 @@ def file_dispute_action(
         yield _trace(sight, events[-1], at)
         yield from attempt.answered(register, str(first))
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)
     return bool(again)
 

@@ -79,7 +79,7 @@ def _require_ordered(context: Context, sight: VisibilityScope, dispute: Dispute,
 
 def _same_seats(context: Context, sight: VisibilityScope) -> tuple[SeatRequest, ...]:
     """Return the players of this table."""
-    players = {player.seat: player for player in context.register.noted(Player, game=sight.game)}
+    players = {player.seat: player for player in context.register.find_entries(Player, game=sight.game)}
     persons = persons_at(context.register, sight.game)
     return tuple(
         SeatRequest(person=persons.get(seat))

@@ -12,7 +12,7 @@ from service.exports.exported_game import ShownGame
 from service.lifecycle.external_metadata import made, notes_in
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Player
-from service.store.public_visibility import is_for_all
+from service.store.public_visibility import is_fully_public
 
 
 class ExportAccess:
@@ -32,12 +32,12 @@ class ExportAccess:
         register = self._context.register
         entry = made(self._context, self._who, head.game)
         notes = None if entry is None else notes_in(entry)
-        if is_for_all(register, head.game):
+        if is_fully_public(register, head.game):
             if self._viewer == OMNISCIENT and not head.over:
                 return None
 
             def players() -> dict[int, Player]:
-                return {player.seat: player for player in register.noted(Player, game=head.game)}
+                return {player.seat: player for player in register.find_entries(Player, game=head.game)}
 
             return ShownGame(self._context.store, head, self._viewer, players, notes=notes)
         try:

@@ -88,6 +88,6 @@ def whole_game(store: GameStore, head: Summary, viewer: Viewer = OMNISCIENT) -> 
     """Return a game as the owner of the store sees it, without checks of access."""
 
     def players() -> Players:
-        return {player.seat: player for player in store.noted(Player, game=head.game)}
+        return {player.seat: player for player in store.find_entries(Player, game=head.game)}
 
     return ShownGame(store, head, viewer, players)

@@ -14,7 +14,7 @@ from service.ops.clock import now_ms
 from service.store.entries.feed_entries import FeedMark
 from service.store.entries.tenants import GameMaker
 from service.store.metadata_cache import MetadataCache
-from service.store.public_visibility import is_for_all
+from service.store.public_visibility import is_fully_public
 
 NO_AUDIENCE: Final = "-"
 """The audience of a game that is private and that no service token made."""
@@ -47,7 +47,7 @@ class Audiences:
 
     def audience_of(self, game: str, version: int) -> Heard | None:
         """Return who may see how much of a game at this version, or None if it cannot be read."""
-        if is_for_all(self._register, game):
+        if is_fully_public(self._register, game):
             return Heard(audience=None, since=0, upto=version, waits=False)
         since = sum(upto for _, upto in self._register.lineage(game)[-2:-1])
         if (sight := self.sight(game, None, version)) is not None:
@@ -75,4 +75,4 @@ class Audiences:
         return [seated[seat].name if seat in seated else None for seat in range(sight.players)]
 
     def _maker(self, game: str) -> str:
-        return next((one.token for one in self._register.noted(GameMaker, game=game)), NO_AUDIENCE)
+        return next((one.token for one in self._register.find_entries(GameMaker, game=game)), NO_AUDIENCE)

@@ -14,7 +14,7 @@ def erased_lines(register: MetadataStore, seats: Iterable[tuple[str, int]]) -> I
     reached = reached_in(register)
     place = reached.place
     for game, seat in sorted(seats):
-        for mark in register.noted(FeedMark, game=game):
+        for mark in register.find_entries(FeedMark, game=game):
             if mark.audience != NO_AUDIENCE:
                 place += 1
                 yield FeedEntry(

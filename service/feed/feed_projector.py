@@ -62,7 +62,7 @@ class FeedProjector:
     def _take_in(self) -> bool:
         """Process some new events. Return whether there were any."""
         reached = reached_in(self._store)
-        news = self._store.written_since(reached.position, BATCH)
+        news = self._store.event_numbers_since(reached.position, BATCH)
         heard = self._heard({game: n for _, game, n in news})
         entering = self._of_tournaments()
         if not (heard or news or entering):
@@ -73,7 +73,7 @@ class FeedProjector:
             if reached_in(register) == reached:
                 yield from self._lines(register, heard, entering, reached.place, position)
 
-        self._store.settle(entries)
+        self._store.change_entries(entries)
         return bool(news)
 
     def _heard(self, written: dict[str, int]) -> dict[str, Heard]:
@@ -81,7 +81,7 @@ class FeedProjector:
         waiting = dict[str, FeedMark]()
         if time.monotonic() >= self._looked + WAITING_SECONDS:
             self._looked = time.monotonic()
-            waiting = {one.game: one for one in self._store.noted(FeedMark, waits=True)}
+            waiting = {one.game: one for one in self._store.find_entries(FeedMark, waits=True)}
         found = {
             game: self._audiences.audience_of(game, n) for game, n in {**dict.fromkeys(waiting, 0), **written}.items()
         }
@@ -109,7 +109,7 @@ class FeedProjector:
         """Yield the lines that enter, the marks of their games, and the new position of the feed."""
         at = now_ms()
         for game, now in heard.items():
-            mark = next(iter(register.noted(FeedMark, game=game)), None)
+            mark = next(iter(register.find_entries(FeedMark, game=game)), None)
             before = mark or FeedMark(game=game, upto=now.since, audience=now.audience, waits=False)
             after = FeedMark(game=game, upto=max(now.upto, before.upto), audience=now.audience, waits=now.waits)
             for since, upto, besides in _entering(now.since, before, after):
@@ -159,4 +159,4 @@ def _entering(first: int, before: FeedMark, after: FeedMark) -> Iterator[tuple[i
 
 def reached_in(register: MetadataStore) -> FeedReached:
     """Return the position of the feed."""
-    return next(iter(register.noted(FeedReached)), FeedReached())
+    return next(iter(register.find_entries(FeedReached)), FeedReached())

@@ -80,10 +80,10 @@ class Feed:
                 raise FeedBehind(lacks)
             while not self.feeder.bring_on():
                 pass
-            last = self._store.ask(fed_last, audience)
+            last = self._store.query(fed_last, audience)
             return _end_of(last[0]) if last else FeedPlace()
         if (parts := _CURSOR.fullmatch(cursor)) is not None:
-            for entry in self._store.noted(FeedEntry, id=parts[1]):
+            for entry in self._store.find_entries(FeedEntry, id=parts[1]):
                 if entry.audience in (None, audience) and entry.since <= int(parts[2]) <= entry.upto:
                     return FeedPlace(entry.place, int(parts[2]), cursor)
         raise Problem("feed.cursor", "no line of this feed has this cursor: begin again without one, or with `now`")
@@ -108,7 +108,7 @@ class Feed:
         all_there = self._brought_on()
         games = () if tournament is None else self._tournaments.games(tournament)
         wanted = FeedFilter(subject, tournament, games)
-        entries = self._store.ask(fed_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE, wanted)
+        entries = self._store.query(fed_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE, wanted)
         lines, at = list[FeedLine](), after
         for entry in entries:
             for line in self._lines(entry, after.n if entry.place == after.place else 0):

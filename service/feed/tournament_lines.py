@@ -39,7 +39,7 @@ class TournamentLines:
         if self._store.schema < TournamentMark.came_with:
             return []
         found = []
-        for settings, fed in self._store.ask(_lacking):
+        for settings, fed in self._store.query(_lacking):
             since = max(fed, settings.forked_at or 0)  # the events before are those of another tournament
             if len(known := self._known(settings)) > since:
                 found.append(TournamentNews(settings.tournament, since, len(known)))
@@ -47,7 +47,7 @@ class TournamentLines:
 
     def lines(self, tournament: str, since: int, upto: int) -> Iterator[tuple[int, str, bytes]]:
         """Yield the number, the type and the JSON of each of these events, none where they cannot be read."""
-        for settings in self._register.noted(TournamentSettings, tournament=tournament):
+        for settings in self._register.find_entries(TournamentSettings, tournament=tournament):
             for one in self._known(settings)[since:upto]:
                 envelope = {"n": one.n, "at": time_text(one.at), "event": one.event}
                 data = msgspec.json.encode({"tournament": tournament, "envelope": envelope})
@@ -55,7 +55,7 @@ class TournamentLines:
 
     def games(self, tournament: str) -> Collection[str]:
         """Return the games that are linked to a tournament, as far as the public may know."""
-        found = self._register.noted(TournamentSettings, tournament=tournament)
+        found = self._register.find_entries(TournamentSettings, tournament=tournament)
         return linked_games(self._known(found[0])) if found else ()
 
     def _known(self, settings: TournamentSettings) -> Events:

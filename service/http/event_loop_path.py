@@ -22,7 +22,7 @@ from service.http.response import HttpAnswer, refused
 from service.ops.error_mapping import problem_for
 from service.ops.rsgi import Asked, address_of, headers_of
 from service.ops.server import EventLoopAnswer
-from service.store.concurrency.blocking_guard import MustWait
+from service.store.concurrency.blocking_guard import WouldBlock
 from service.streaming.stream_steps import EventStream
 
 Match = tuple[Operation, Answering, dict[str, Any]]
@@ -66,12 +66,12 @@ class EventLoopPath:
         try:
             try:
                 self._reception.count(visit, head)
-            except MustWait:  # all processes count together, in Redis
+            except WouldBlock:  # all processes count together, in Redis
                 await asyncio.get_running_loop().run_in_executor(None, self._reception.count, visit, head)
             self._reception.admit(visit, head)
             made = await answering(self._context, HttpRequest(head, visit, BytesIO(body).read), parts)
         except Exception as error:  # noqa: BLE001  # every error gets a response
-            if isinstance(error, MustWait) and not has_written():
+            if isinstance(error, WouldBlock) and not has_written():
                 return {VISIT: visit}
             made = refused(problem_for(error), asked.path)
         return self._answer(visit, head, operation, made)

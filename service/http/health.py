@@ -31,10 +31,10 @@ def ready() -> Response:
     """
     context: Context = current_app.config["CONTEXT"]
     position = context.store.position()
-    context.store.require_writing()
+    context.store.require_not_suspended()
     if not context.store.writable:
         raise Problem("unavailable", "the store is read-only: check its permissions")
-    context.store.require_room()
+    context.store.require_writable()
     if context.notifier.closed:
         raise Problem("unavailable", "shutting down")
     game_index = context.store.game_index

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from limits import parse_many
 
 from service.ops.redis_client import RedisAway, RedisClient
-from service.store.concurrency.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_may_block
 
 PREFIX: Final = "haricot:rate"
 CALLERS_MAX: Final = 50_000
@@ -92,7 +92,7 @@ class Rates:
         if not counted:
             return None
         if self._redis is not None:
-            require_waiting()  # before anything is counted
+            require_may_block()  # before anything is counted
         costs = self._counts.less_credit(counted, cost)
         counts = self._together(counted, costs) or self._counts.add_costs(counted, costs)
         found = [

@@ -11,7 +11,7 @@ from werkzeug.http import dump_cookie, parse_cookie
 
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
-from service.store.store_secret import own_secret
+from service.store.store_secret import shared_secret
 
 COOKIE: Final = "visitor"
 LIFE_SECONDS: Final = 7 * 24 * 3600
@@ -53,4 +53,4 @@ class Visitors:
 
     @cached_property
     def _signer(self) -> TimestampSigner:
-        return TimestampSigner(own_secret(self._store), _SALT, digest_method=hashlib.sha256, key_derivation="hmac")
+        return TimestampSigner(shared_secret(self._store), _SALT, digest_method=hashlib.sha256, key_derivation="hmac")

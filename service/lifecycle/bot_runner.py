@@ -75,7 +75,7 @@ class BotRunner(GameWorker):
     def _patience_left(self, live: LiveTable, bots: dict[int, Bot], arranged: Arrangement) -> float:
         """Return for how many seconds a bot must keep its trading open for people whom it asked; 0 for none."""
         log = self._context.records.envelopes(live.game, live.version)
-        remarks = self._context.register.noted(Annotation, game=live.game)
+        remarks = self._context.register.find_entries(Annotation, game=live.game)
         until = asked_until(live.table, log, bots, arranged.patience_ms, remarks)
         if not until:
             return 0.0
@@ -85,7 +85,7 @@ class BotRunner(GameWorker):
 
     def _bots_of(self, game: str) -> dict[int, Bot]:
         """Return the bots of a game. They are made once while the same players sit there."""
-        players = self._context.register.noted(Player, game=game)
+        players = self._context.register.find_entries(Player, game=game)
         known, bots = self._bots.get(game, ((), {}))
         if players != known:
             bots = _bots(game, players, (self._context.store.seed(game) or game.encode()).hex())

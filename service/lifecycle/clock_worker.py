@@ -112,7 +112,7 @@ class ClockWorker(GameWorker):
 
     def _pass_for_bots(self, live: LiveTable, clock: ClockState) -> bool:
         """Let the bots pass once all people have, and return whether they did. Rule: CK-5."""
-        bots = bots_among({one.seat: one for one in self._context.register.noted(Player, game=live.game)})
+        bots = bots_among({one.seat: one for one in self._context.register.find_entries(Player, game=live.game)})
         left = {*range(len(clock.seats))}.difference(clock.passed)
         if not (clock.trades and clock.passed and left and left <= bots):
             return False

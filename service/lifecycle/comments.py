@@ -78,7 +78,7 @@ def comment(
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         if (before := made_before(register, attempt)) is not None:
-            found[:] = register.noted(Annotation, id=before)
+            found[:] = register.find_entries(Annotation, id=before)
             return
         if is_from_outside and not hears_spectators(register, sight.game, private=sight.arrangement.private):
             raise Problem("seat.forbidden", "spectators may not comment on this game")
@@ -86,7 +86,7 @@ def comment(
         yield said
         yield from attempt.answered(register, said.id)
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)
     return (found[0], True) if found else (said, False)
 
@@ -108,13 +108,13 @@ def remove_comment(context: Context, sight: VisibilityScope, id_: str) -> None:
     """Remove what a spectator said, with the name. Raises `not-found` for any other annotation."""
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        for entry in register.noted(Annotation, game=sight.game, id=id_):
+        for entry in register.find_entries(Annotation, game=sight.game, id=id_):
             if speaker_of(entry)[0] == SPECTATOR and entry.kind in (COMMENT, REMOVED):
                 yield replace(entry, by=SPECTATOR, kind=REMOVED, text="", author=None, marks=None)
                 return
         raise Problem("not-found", "there is no such comment of a spectator on this game")
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)
 
 
@@ -125,5 +125,5 @@ def open_comments(context: Context, sight: VisibilityScope, *, is_open: bool) ->
         if hears_spectators(register, sight.game, private=sight.arrangement.private) != is_open:
             yield trace(register, sight, COMMENTS, sentence(OPENED if is_open else CLOSED), at=now_ms())
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)

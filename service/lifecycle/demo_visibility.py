@@ -32,17 +32,17 @@ def show_demo(store: GameStore, *, shown: bool) -> ChangedDemo:
 
     def entries(register: MetadataStore) -> Iterator[Change]:
         games[:], tournaments[:] = [], []
-        for game in sorted({one.game for one in register.noted(Player) if DEMO.fullmatch(one.game)}):
-            before = next(iter(register.noted(Arrangement, game=game)), Arrangement(game=game))
+        for game in sorted({one.game for one in register.find_entries(Player) if DEMO.fullmatch(one.game)}):
+            before = next(iter(register.find_entries(Arrangement, game=game)), Arrangement(game=game))
             if before.private == shown:
                 games.append(game)
                 yield replace(before, private=not shown)
-        for settings in register.noted(TournamentSettings):
+        for settings in register.find_entries(TournamentSettings):
             if DEMO.fullmatch(settings.tournament) and settings.private == shown:
                 tournaments.append(settings.tournament)
                 yield replace(settings, private=not shown)
         if games:
             yield from deletions(figures=False)
 
-    store.settle(entries)
+    store.change_entries(entries)
     return ChangedDemo(games=tuple(games), tournaments=tuple(tournaments))

@@ -76,9 +76,9 @@ class _Sitting(NamedTuple):
 def _sittings(register: MetadataStore) -> Iterator[_Sitting]:
     """Yield every present and former player of every seat."""
     left = defaultdict[tuple[str, int], list[FormerPlayer]](list)
-    for former in register.noted(FormerPlayer):
+    for former in register.find_entries(FormerPlayer):
         left[former.game, former.seat].append(former)
-    present = {(player.game, player.seat): player for player in register.noted(Player)}
+    present = {(player.game, player.seat): player for player in register.find_entries(Player)}
     for place in {**left, **present}:
         since = 0
         for former in sorted(left.get(place, ()), key=lambda one: one.at):
@@ -92,8 +92,8 @@ class _Traces:
     """What is to be erased, collected in one pass over the metadata store."""
 
     def __init__(self, register: MetadataStore, is_meant: Callable[[str], bool]) -> None:
-        tokens = {token.digest: token for token in register.noted(TokenEntry)}
-        bearers = register.noted(Bearer)
+        tokens = {token.digest: token for token in register.find_entries(TokenEntry)}
+        bearers = register.find_entries(Bearer)
         own = [tokens[token_of(one)] for one in bearers if token_of(one) in tokens and _is(one.person, is_meant)]
         sittings = [one for one in _sittings(register) if _is(one.player.name, is_meant) or any(map(one.holds, own))]
         self.seats = [one.player for one in sittings if one.player.name is not None]
@@ -103,16 +103,16 @@ class _Traces:
         def theirs(author: str | None, at: int) -> bool:
             return author in principals or any(one.said(author, at) for one in sittings)
 
-        remarks, texts = register.noted(Annotation), register.noted(DisputeText)
+        remarks, texts = register.find_entries(Annotation), register.find_entries(DisputeText)
         said_by = [one for one in remarks if theirs(one.author, one.at) or _is(speaker_of(one)[1], is_meant)]
         self.comments = [one for one in said_by if one.kind in SAID and one.text != ERASED]
         self.texts = [one for one in texts if one.text is not None and theirs(one.author, one.at)]
-        self.entrants = [one for one in register.noted(TournamentName) if _is(one.name, is_meant)]
+        self.entrants = [one for one in register.find_entries(TournamentName) if _is(one.name, is_meant)]
         entered = {(one.tournament, one.pseudonym) for one in self.entrants}
-        reasons = [one for one in register.noted(TournamentText) if one.text is not None]
+        reasons = [one for one in register.find_entries(TournamentText) if one.text is not None]
         erased = {(one.game, one.seat) for one in self.seats}
-        theirs_too = {one.player for one in register.noted(SeatPlayer) if (one.game, one.seat) in erased}
-        ids = register.noted(PlayerId)
+        theirs_too = {one.player for one in register.find_entries(SeatPlayer) if (one.game, one.seat) in erased}
+        ids = register.find_entries(PlayerId)
         meant = {one.merged_into or one.player for one in ids if one.player in theirs_too or _is(one.person, is_meant)}
         self.players = [one for one in ids if one.person is not None and (one.merged_into or one.player) in meant]
         self.reasons = [one for one in reasons if (one.tournament, one.author) in entered]
@@ -157,9 +157,9 @@ def _unnamed(
 
 def near_names(store: GameStore, name: str) -> dict[str, int]:
     """Return the names that differ from this one only in code points, width, case or blanks, with their seats."""
-    near = {one for one in store.ask(player_names) if alike(one) == alike(name) and kept_name(one) != kept_name(name)}
+    near = {one for one in store.query(player_names) if alike(one) == alike(name) and kept_name(one) != kept_name(name)}
     kinds = (Player, FormerPlayer)
-    return {one: sum(len(store.noted(kind, name=one)) for kind in kinds) for one in sorted(near)}
+    return {one: sum(len(store.find_entries(kind, name=one)) for kind in kinds) for one in sorted(near)}
 
 
 def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = True) -> Erased:
@@ -174,7 +174,7 @@ def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = T
         return found[0].entries(register)
 
     if really:
-        store.settle(entries)
+        store.change_entries(entries)
     else:
         found[:] = [_Traces(store, is_meant)]
     return Erased(

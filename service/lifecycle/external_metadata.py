@@ -44,14 +44,14 @@ def notes_in(entry: GameMaker) -> OwnNotes:
 
 def made(context: Context, principal: Principal, game: str) -> GameMaker | None:
     """Return what this token noted of a game that it made, or None for any other game."""
-    found = context.register.noted(GameMaker, game=game) if principal.kind == "service" else []
+    found = context.register.find_entries(GameMaker, game=game) if principal.kind == "service" else []
     return next((one for one in found if one.token == principal.digest), None)
 
 
 def require_free(register: MetadataStore, entry: GameMaker) -> None:
     """Raise Conflict if this token uses the same id for another game."""
     if entry.external_id is not None:
-        for other in register.noted(GameMaker, token=entry.token, external_id=entry.external_id):
+        for other in register.find_entries(GameMaker, token=entry.token, external_id=entry.external_id):
             if other.game != entry.game:
                 raise Conflict(f"you call {other.game} {entry.external_id!r} already")
 
@@ -67,7 +67,7 @@ def note(context: Context, principal: Principal, game: str, notes: OwnNotes) -> 
         require_free(register, changed)
         yield changed
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
 
 
 def games_noted(context: Context, principal: Principal, external_id: str | None, metadata: str | None) -> set[str]:
@@ -75,7 +75,7 @@ def games_noted(context: Context, principal: Principal, external_id: str | None,
     if principal.kind != "service":
         return set()
     called = {} if external_id is None else {"external_id": external_id}
-    entries = context.store.noted(GameMaker, token=principal.digest, **called)
+    entries = context.store.find_entries(GameMaker, token=principal.digest, **called)
     if metadata is None:
         return {entry.game for entry in entries}
     name, _, word = metadata.partition("=")

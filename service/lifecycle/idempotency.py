@@ -37,7 +37,7 @@ class Attempt(Value):
         """
         if self.key is None:
             return []
-        kind = AnsweredAnew if register.noted(Answered, scope=self.scope, key=self.key) else Answered
+        kind = AnsweredAnew if register.find_entries(Answered, scope=self.scope, key=self.key) else Answered
         return [kind(scope=self.scope, key=self.key, digest=self.digest, made=made, at=self.at)]
 
 
@@ -62,7 +62,7 @@ def made_before(register: MetadataStore, attempt: Attempt) -> str | None:
     """
     if attempt.key is None:
         return None
-    for answered in register.noted(Answered, scope=attempt.scope, key=attempt.key):
+    for answered in register.find_entries(Answered, scope=attempt.scope, key=attempt.key):
         if attempt.anonymous and answered.at <= attempt.at - ANONYMOUS_KEY_MS:
             continue
         if answered.digest != attempt.digest:

@@ -96,7 +96,7 @@ def opened(context: Context, games: Sequence[PreparedGame], attempt: Attempt) ->
 
     try:
         with context.register.writing(beside) as watched:
-            context.store.put(*map(_events_of, games), entries=watched)
+            context.store.write_new_games(*map(_events_of, games), entries=watched)
     except Conflict:
         if (before := made_again(context, attempt)) is not None:  # a concurrent request with the same key won
             return [before]
@@ -161,7 +161,7 @@ def with_new_tokens(context: Context, game: str, at: int) -> MadeGame:
     shown: list[tuple[int | None, str]] = []
 
     def replaced(register: MetadataStore) -> Iterator[Entry]:
-        humans = [player.seat for player in register.noted(Player, game=game) if player.kind == "human"]
+        humans = [player.seat for player in register.find_entries(Player, game=game) if player.kind == "human"]
         shown[:], tokens = _tokens(game, sorted(humans))
         for kind in ("seat", "organiser"):
             yield from revoked(register, at, game=game, kind=kind)
@@ -170,5 +170,5 @@ def with_new_tokens(context: Context, game: str, at: int) -> MadeGame:
         if live.table.result is None:
             yield remark(game, live.version, "seat", sentence("seat.anew"), at=at, by="organiser")
 
-    context.register.settle(replaced)
+    context.register.change_entries(replaced)
     return _made(context, game, shown, replayed=True)

@@ -50,7 +50,7 @@ def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatR
             yield bearer_of(entry, wish.person, caller(sight.principal, register))
         yield trace(register, sight, "seat", says, at=at)
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     if bound:  # only now, or the former player could sit down again at once
         free(context, sight, seat)
     if wish.kind == "bot" and context.tables.at_present(sight.game).table.seats[seat].sitter is None:
@@ -69,11 +69,13 @@ def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
     """Name the player of this seat, unless the organiser has named them."""
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        sits = next(iter(register.noted(Player, game=game, seat=seat)), Player(game=game, seat=seat, kind="human"))
+        sits = next(
+            iter(register.find_entries(Player, game=game, seat=seat)), Player(game=game, seat=seat, kind="human")
+        )
         if sits.name is None:
             yield replace(sits, name=name)
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
 
 
 def hand_out(
@@ -101,7 +103,7 @@ def hand_out(
         for kind, text in traces_of(made):
             yield trace(register, sight, kind, text, at=at)
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)
     return token, made, bool(before)
 
@@ -116,7 +118,7 @@ def traces_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
 
 def revoke(context: Context, digest: str) -> None:
     """Revoke the token with this digest, and the service tokens that it made."""
-    context.register.settle(lambda register: revoked_with_all(register, digest, now_ms()))
+    context.register.change_entries(lambda register: revoked_with_all(register, digest, now_ms()))
 
 
 def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str) -> None:
@@ -125,7 +127,7 @@ def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str
     draw_key(context.register, sight, sight.game)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        arranged = next(iter(register.noted(Arrangement, game=sight.game)), Arrangement(game=sight.game))
+        arranged = next(iter(register.find_entries(Arrangement, game=sight.game)), Arrangement(game=sight.game))
         if arranged.paused == paused:
             return
         yield replace(arranged, paused=paused)
@@ -134,7 +136,7 @@ def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str
         use = Used(PAUSE if paused else RESUME, sight.game, sight.live.version, reason)
         yield from power_used(register, sight, use, at)
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)
 
 
@@ -151,7 +153,7 @@ def void(context: Context, sight: VisibilityScope, reason: str, key: str | None)
         if all(getattr(one.event, "power", "") != VOID for _, one in filed_of(register, sight.game)):
             yield from power_used(register, sight, use, now_ms())
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     return done.replayed
 
 

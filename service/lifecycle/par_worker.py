@@ -43,9 +43,9 @@ class ParWorker:
         if not (self._store.writable and self._store.take_lease(DUTY)):
             return
         for (game,) in self._tables.rows(_TOURNAMENTS, AT_ONCE):
-            self._store.settle([wanted_par(game)])
-        for entry in self._store.noted(ParEntry, state=WANTED):
+            self._store.change_entries([wanted_par(game)])
+        for entry in self._store.find_entries(ParEntry, state=WANTED):
             if self._thread.is_stopping:
                 return
-            self._store.settle([made_par(self._store, entry)])
+            self._store.change_entries([made_par(self._store, entry)])
             self._thread.pause(REST_SECONDS)

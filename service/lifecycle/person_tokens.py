@@ -37,7 +37,7 @@ def make_person_token(
     token, made = new_token(PERSON, at=at, expires=min(ends, default=None))
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
+        if any(one.revoked is not None for one in register.find_entries(TokenEntry, digest=principal.digest)):
             raise Problem("auth.invalid", "this token was revoked")  # or the new token would outlive the revoked one
         before[:] = [once for once in [made_before(register, attempt)] if once is not None]
         for digest in before:
@@ -47,7 +47,7 @@ def make_person_token(
         yield grant_of(made.digest, (), principal.digest, None)
         yield Bearer(digest=made.digest, game=None, seat=None, person=person, called_by=None)
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     return token, made, bool(before)
 
 
@@ -56,19 +56,19 @@ def revoke_person_tokens(context: Context, principal: Principal, person: str) ->
     at = now_ms()
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        for bearer in register.noted(Bearer, person=person, game=None):
-            grants = register.noted(ServiceGrant, digest=bearer.digest)
+        for bearer in register.find_entries(Bearer, person=person, game=None):
+            grants = register.find_entries(ServiceGrant, digest=bearer.digest)
             if any(grant.made_by == principal.digest for grant in grants):
                 yield from revoked(register, at, digest=bearer.digest)
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
 
 
 def games_of(context: Context, person: Principal, *, besides: Collection[str] = ()) -> set[str]:
     """Return the games at which the person of this token has a seat, without those in `besides`."""
     if person.person is None:
         return set()
-    named = {one.game for one in context.store.noted(Bearer, person=person.person)}.difference(besides, {None})
+    named = {one.game for one in context.store.find_entries(Bearer, person=person.person)}.difference(besides, {None})
     return {game for game in named if game is not None and seats_of(context.register, person, game, at=now_ms())}
 
 
@@ -76,7 +76,7 @@ def games_with(context: Context, principal: Principal, person: str) -> set[str]:
     """Return the games at which a person sits and that this service token made; empty for any other principal."""
     if principal.kind != SERVICE:
         return set()
-    named = {one.game for one in context.store.noted(Bearer, person=person) if one.game is not None}
+    named = {one.game for one in context.store.find_entries(Bearer, person=person) if one.game is not None}
     return {game for game in named if person in persons_given(context.register, principal, game).values()}
 
 
@@ -85,6 +85,6 @@ def persons_given(register: MetadataStore, principal: Principal, game: str) -> d
 
     If no service token made it, they are for the organiser.
     """
-    makers = [one.token for one in register.noted(GameMaker, game=game)]
+    makers = [one.token for one in register.find_entries(GameMaker, game=game)]
     gave = principal.digest in makers if makers else principal.kind == ORGANISER and principal.game == game
     return persons_at(register, game) if gave and principal.digest else {}

@@ -55,7 +55,7 @@ def set_persons(context: Context, sight: VisibilityScope, wish: Persons) -> tupl
             unknown = set(unknown_seats(register, sight.game, sight.players)).difference(said)
             said |= {seat: f"p-{secrets.token_hex(16)}" for seat in sorted(unknown)}
         for seat, person in said.items():
-            if own and register.noted(Bearer, game=sight.game, seat=seat, person=person):
+            if own and register.find_entries(Bearer, game=sight.game, seat=seat, person=person):
                 continue  # that is known already
             made = stated(_token_at(register, sight.game, seat), person, by)
             if own and _is_full(register, sight.game, seat):
@@ -68,14 +68,14 @@ def set_persons(context: Context, sight: VisibilityScope, wish: Persons) -> tupl
                 sight.game, sight.live.version, "seat", says, at=at, by=sight.relation, author=sight.principal.name
             )
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)
     return unknown_seats(context.register, sight.game, sight.players)
 
 
 def _token_at(register: MetadataStore, game: str, seat: int) -> TokenEntry:
     """Return the newest token of a seat. Raises Misuse if the seat never had one."""
-    tokens = register.noted(TokenEntry, game=game, seat=seat)
+    tokens = register.find_entries(TokenEntry, game=game, seat=seat)
     if not tokens:
         raise Misuse(f"seat {seat + 1} never had a token, so it has no player", place="body.seats")
     return tokens[-1]
@@ -83,4 +83,4 @@ def _token_at(register: MetadataStore, game: str, seat: int) -> TokenEntry:
 
 def _is_full(register: MetadataStore, game: str, seat: int) -> bool:
     """Return whether a seat has named as many persons as it may."""
-    return len(register.noted(Bearer, game=game, seat=seat, called_by=OWN_WORD)) >= OWN_MAX
+    return len(register.find_entries(Bearer, game=game, seat=seat, called_by=OWN_WORD)) >= OWN_MAX

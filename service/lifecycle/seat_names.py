@@ -40,14 +40,14 @@ def name_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatNam
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         unknown = Player(game=sight.game, seat=seat, kind="human")
-        sits = next(iter(register.noted(Player, game=sight.game, seat=seat)), unknown)
+        sits = next(iter(register.find_entries(Player, game=sight.game, seat=seat)), unknown)
         if sits.name == wish.name:
             return
-        traces = register.noted(Annotation, game=sight.game, author=who)
+        traces = register.find_entries(Annotation, game=sight.game, author=who)
         if sum(trace.text == says for trace in traces) >= NAMINGS_MAX:
             raise Misuse(f"a seat changes its name at most {NAMINGS_MAX} times", place="name")
         yield replace(sits, name=wish.name)
         yield remark(sight.game, sight.live.version, "seat", says, at=now_ms(), by=by, author=who)
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)

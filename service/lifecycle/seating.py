@@ -20,16 +20,16 @@ def granted(register: MetadataStore, tokens: Iterable[TokenEntry]) -> Iterator[E
 
 def revoked(register: MetadataStore, at: int, **which: object) -> list[TokenEntry]:
     """Return the entries that revoke every valid token whose fields have these values."""
-    return [entry.revoked_at(at) for entry in register.noted(TokenEntry, **which) if entry.revoked is None]
+    return [entry.revoked_at(at) for entry in register.find_entries(TokenEntry, **which) if entry.revoked is None]
 
 
 def filled(register: MetadataStore, player: Player, n: int, at: int) -> Iterator[Entry]:
     """Yield the entries that put another player into a seat after event n. Spectators see the former one until then."""
     game, seat = player.game, player.seat
-    if changed := register.noted(FormerPlayer, game=game, seat=seat, n=n):  # spectators still see this player
+    if changed := register.find_entries(FormerPlayer, game=game, seat=seat, n=n):  # spectators still see this player
         yield replace(changed[0], at=at)
     else:
-        sat = [*register.noted(Player, game=game, seat=seat), Player(game=game, seat=seat, kind="human")][0]
+        sat = [*register.find_entries(Player, game=game, seat=seat), Player(game=game, seat=seat, kind="human")][0]
         yield FormerPlayer(game=game, seat=seat, n=n, at=at, kind=sat.kind, bot=sat.bot, name=sat.name)
     yield player
     yield from revoked(register, at, kind="seat", game=game, seat=seat)

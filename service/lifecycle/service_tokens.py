@@ -61,7 +61,7 @@ def make_service_token(
     grant = grant_of(made.digest, wish.scopes, principal.digest, wish.note)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
+        if any(one.revoked is not None for one in register.find_entries(TokenEntry, digest=principal.digest)):
             raise Problem("auth.invalid", "this token was revoked")  # or the new token would outlive the revoked one
         before[:] = [once for once in [made_before(register, attempt)] if once is not None]
         for digest in before:  # the client may not have received it: the new token replaces it
@@ -70,7 +70,7 @@ def make_service_token(
         yield made
         yield grant
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     return token, Granted(entry=made, grant=grant), bool(before)
 
 
@@ -78,9 +78,9 @@ def made_by(context: Context, principal: Principal) -> list[Granted]:
     """Return the tokens that this one made and that are still valid, oldest first."""
     return [
         Granted(entry=entry, grant=grant)
-        for grant in context.store.noted(ServiceGrant, made_by=principal.digest)
+        for grant in context.store.find_entries(ServiceGrant, made_by=principal.digest)
         if grant.scopes  # else it is a person's
-        for entry in context.store.noted(TokenEntry, digest=grant.digest)
+        for entry in context.store.find_entries(TokenEntry, digest=grant.digest)
         if entry.revoked is None and (entry.expires is None or entry.expires > now_ms())
     ]
 
@@ -90,7 +90,7 @@ def revoke_service_token(context: Context, principal: Principal, id_: str) -> No
     found = [one for one in made_by(context, principal) if one.id == id_]
     if not found:
         raise Problem("not-found", "you have made no such valid token")
-    context.register.settle(lambda register: revoked_with_all(register, found[0].entry.digest, now_ms()))
+    context.register.change_entries(lambda register: revoked_with_all(register, found[0].entry.digest, now_ms()))
 
 
 def revoked_with_all(register: MetadataStore, digest: str, at: int) -> Iterator[Entry]:
@@ -100,4 +100,4 @@ def revoked_with_all(register: MetadataStore, digest: str, at: int) -> Iterator[
         if (one := ahead.pop()) not in met:
             met.add(one)
             yield from revoked(register, at, digest=one)
-            ahead += [grant.digest for grant in register.noted(ServiceGrant, made_by=one)]
+            ahead += [grant.digest for grant in register.find_entries(ServiceGrant, made_by=one)]

@@ -28,7 +28,7 @@ def caller(principal: Principal, register: MetadataStore) -> str | None:
     """Return the person who gives a token to another. The service has no person."""
     if principal.kind == SERVICE:
         return NO_PERSON
-    found = register.noted(Bearer, digest=principal.digest) if principal.digest else []
+    found = register.find_entries(Bearer, digest=principal.digest) if principal.digest else []
     return found[0].person if found else None
 
 
@@ -60,10 +60,10 @@ def bearers_of(tokens: Iterable[TokenEntry], persons: Mapping[int | None, str | 
 
 def handed_on(register: MetadataStore, game: str, tokens: Iterable[TokenEntry]) -> Iterator[Bearer]:
     """Yield the entries for tokens that replace a game's first ones: each token keeps its person."""
-    before = {token.digest: token for token in register.noted(TokenEntry, game=game)}
+    before = {token.digest: token for token in register.find_entries(TokenEntry, game=game)}
     known = {
         (before[token_of(one)].kind, one.seat): one
-        for one in register.noted(Bearer, game=game)
+        for one in register.find_entries(Bearer, game=game)
         if token_of(one) in before and one.called_by != OWN_WORD
     }
     for token in tokens:

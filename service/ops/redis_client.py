@@ -17,7 +17,7 @@ from redis.exceptions import RedisError, ResponseError
 from redis.retry import Retry
 
 from domain.refusals import HaricotError
-from service.store.concurrency.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_may_block
 from service.store.location import masked
 from service.store.recorder import Check
 
@@ -70,7 +70,7 @@ class RedisClient:
 
     def ask(self, question: Callable[["redis.Redis"], Found]) -> Found:
         """Send a request and return the answer. Raises RedisAway when it fails, or while the breaker is open."""
-        require_waiting()
+        require_may_block()
         if not self.up:
             raise RedisAway(f"Redis at {self.place} failed a moment ago")
         try:

@@ -12,7 +12,7 @@ from domain.upcasters import today
 from replay.rewind import batches, table_after
 from service.ops.caches import RecentlyUsed
 from service.queries.record_cache import RecordCache
-from service.store.concurrency.blocking_guard import PatientLock, require_waiting
+from service.store.concurrency.blocking_guard import GuardedLock, require_may_block
 
 BYTES_MAX: Final = 32 * 2**20
 """The approximate limit of the clocks of all games."""
@@ -32,7 +32,7 @@ class ClockHistory:
         self.ends: list[int] = []
         self.states: list[ClockState | None] = []
         self.table: Table | None = None
-        self.guard = PatientLock()
+        self.guard = GuardedLock()
 
     def weight(self) -> int:
         """Return its approximate size in bytes."""
@@ -75,7 +75,7 @@ class ClockCache:
     def _go_on(self, game: str, history: ClockHistory, latest: int) -> None:
         before = history.ends[-1] if history.ends else 0
         if latest - before > EVENTS_AT_ONCE:
-            require_waiting()
+            require_may_block()
         state = history.states[-1] if history.states else None
         for batch in batches(self._records.envelopes(game, latest, before)):
             history.table = table = table_after(batch, history.table)

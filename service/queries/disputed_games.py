@@ -17,7 +17,7 @@ class DisputedGames:
     def now(self) -> set[str]:
         """Return them as of now, whichever process filed it. The set is shared, so it must not be changed."""
         with self._guard:
-            for line, game in self._store.filed_since(self._line):
+            for line, game in self._store.dispute_events_since(self._line):
                 self._games.add(game)
                 self._line = line
         return self._games

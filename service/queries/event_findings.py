@@ -13,7 +13,7 @@ from replay.batch_audit import EventVerdict
 from replay.codec import Envelope
 from replay.rewind import Eyes, eyes_in, tables_after
 from service.ops.caches import RecentlyUsed
-from service.store.concurrency.blocking_guard import PatientLock, require_waiting
+from service.store.concurrency.blocking_guard import GuardedLock, require_may_block
 
 EVENTS_MAX: Final = 50_000
 """How many events are cached with their findings: some 30 MB."""
@@ -35,7 +35,7 @@ class GameFindings:
     """The findings of one game for one viewer, event by event."""
 
     def __init__(self, game: str, viewer: Viewer, *, strict: bool) -> None:
-        self.guard = PatientLock()
+        self.guard = GuardedLock()
         self.backs: list[tuple[KnownCard, ...]] = []
         self._auditor = Auditor(game, viewer)
         self._hands = HiddenHands(strict=strict)
@@ -87,7 +87,7 @@ class EventFindings:
         """Return the findings of event n for this viewer.
 
         `version` is the last event that the caller may know, which ends a batch. `seen` returns the events after one,
-        up to there. Raises MustWait on an event loop if many events must be judged first.
+        up to there. Raises WouldBlock on an event loop if many events must be judged first.
         """
         key = (game, viewer.name)
         kept = self._games.get(key)
@@ -97,7 +97,7 @@ class EventFindings:
             if kept.events >= n:
                 return kept.at(n)
             if version - kept.events > EVENTS_AT_ONCE:
-                require_waiting()
+                require_may_block()
             events = seen(kept.events)
             try:
                 kept.extend(events)

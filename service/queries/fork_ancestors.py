@@ -9,7 +9,7 @@ from domain.upcasters import today
 from domain.values import Value
 from service.ops.caches import RecentlyUsed
 from service.store.event_store import GameStore
-from service.store.public_visibility import givers
+from service.store.public_visibility import ancestors_with_events
 
 ENDED_BYTES_MAX: Final = 4 * 2**20
 ANCESTOR_BYTES: Final = 400
@@ -37,7 +37,7 @@ class ForkAncestors:
 
         Raises DamagedGame.
         """
-        asked = givers(list(lineage))
+        asked = ancestors_with_events(list(lineage))
         known = {game: self._ended.get(game) for game in asked}
         if any(found is None for found in known.values()):
             known |= self._read([game for game, _ in lineage[:-1]])
@@ -45,12 +45,12 @@ class ForkAncestors:
 
     def were_played(self, line: Sequence[str]) -> bool:
         """Return whether all these games exist and were played here, not imported."""
-        rows = self._store.rows(line)
+        rows = self._store.game_rows(line)
         return all(game in rows and rows[game].origin == "played" for game in line)
 
     def _read(self, line: Sequence[str]) -> dict[str, Ancestor]:
         """Return the state of these games, each forked from the one before it."""
-        rows, ends, grouped = self._store.rows(line), dict[str, int](), set[str]()
+        rows, ends, grouped = self._store.game_rows(line), dict[str, int](), set[str]()
         for game, n, envelope in self._store.milestones(line):
             event = today(envelope.event)
             if isinstance(event, GameGrouped):
@@ -69,7 +69,7 @@ class ForkAncestors:
             if game not in ends and row.origin != "imported":
                 found[game] = Ancestor(game=game, version=row.version, at=0, over=False)
                 continue
-            last = self._store.last_own(row)
+            last = self._store.last_own_event(row)
             found[game] = Ancestor(game=game, version=last.n, at=last.at, over=True)
             self._ended.put(game, found[game])
         return found

@@ -7,7 +7,7 @@ from domain.visibility import SPECTATOR, Option, Viewer
 from replay.codec import Codec, Envelope
 from replay.record import redacted_envelope
 from replay.rewind import Eyes
-from service.store.concurrency.blocking_guard import PatientLock, require_waiting
+from service.store.concurrency.blocking_guard import GuardedLock, require_may_block
 
 ENVELOPE_BYTES: Final = 1500
 LINE_BYTES: Final = 64
@@ -35,7 +35,7 @@ class GameSegment:
         """In which views the events before a redealing fork are shown. None until read."""
         self.options: dict[str, Option] | None = None
         self.bytes = self.weighed = 0
-        self.guard = PatientLock()
+        self.guard = GuardedLock()
 
     def weight(self) -> int:
         """Return the approximate size in bytes. It is computed only after some growth."""
@@ -58,9 +58,9 @@ class GameSegment:
         return None if None in found else cast("list[bytes]", found)
 
     def lines_for(self, viewer: Viewer, after: int, last: int, options: dict[str, Option], codec: Codec) -> list[bytes]:
-        """Return these lines, and make the missing ones; raise MustWait for many on an event loop."""
+        """Return these lines, and make the missing ones; raise WouldBlock for many on an event loop."""
         if last - after > LINES_AT_ONCE:
-            require_waiting()
+            require_may_block()
         envelopes = self.envelopes[after - self.begin : last - self.begin]
         return [self._line(envelope, viewer, options, codec) for envelope in envelopes]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Final
 
 from service.ops.caches import RecentlyUsed
-from service.store.concurrency.blocking_guard import PatientLock
+from service.store.concurrency.blocking_guard import GuardedLock
 
 BYTES_MAX: Final = 64 * 2**20
 """The approximate limit of the messages of all games."""
@@ -21,7 +21,7 @@ class GameMessages:
     def __init__(self) -> None:
         self.made: dict[int, bytes] = {}
         self.bytes = MESSAGE_BYTES  # an entry has a size even if its messages could not be made
-        self.guard = PatientLock()
+        self.guard = GuardedLock()
 
     def lacks(self, after: int, upto: int) -> list[int]:
         """Return the events whose messages are not made yet."""

@@ -20,9 +20,9 @@ from replay.record import redacted_envelope
 from replay.rewind import Eyes, table_after
 from service.ops.caches import RecentlyUsed
 from service.queries.game_segment import WEIGHED_BYTES, GameSegment
-from service.store.concurrency.blocking_guard import MustWait, require_waiting
+from service.store.concurrency.blocking_guard import WouldBlock, require_may_block
 from service.store.event_store import GameStore
-from service.store.queries import HIGHEST
+from service.store.queries import INT64_MAX
 
 BYTES_MAX: Final = 160 * 2**20
 """The approximate limit of the envelopes and lines of all games."""
@@ -54,20 +54,20 @@ class RecordCache:
         If a lock is taken and this thread must not block, nothing is stored: the events can be read again.
         """
         if envelopes:
-            with suppress(MustWait):
+            with suppress(WouldBlock):
                 self._take(game, envelopes)
 
     def _take(self, game: str, envelopes: Sequence[Envelope]) -> None:
         first = envelopes[0]
         if first.n == 1 and first.game == game:  # the game has no ancestors
-            self._volumes.setdefault(game, GameSegment(game, 0, [(game, HIGHEST)]))
+            self._volumes.setdefault(game, GameSegment(game, 0, [(game, INT64_MAX)]))
         elif first.n == 1:
-            self._spread(self._shares(self._volume(game), 0, HIGHEST), envelopes)
+            self._spread(self._shares(self._volume(game), 0, INT64_MAX), envelopes)
             return
         elif isinstance(first.event, GameForked):
             self._volume(game)
         if (volume := self._volumes.peek(game)) is not None:
-            self._spread([(volume, first.n - 1, HIGHEST)], envelopes)
+            self._spread([(volume, first.n - 1, INT64_MAX)], envelopes)
 
     def cached(self, game: str, after: int, version: int) -> list[Envelope] | None:
         """Return the cached events of a game after this one, or None unless they reach `version`."""
@@ -104,7 +104,7 @@ class RecordCache:
         """Return the lines of a batch that was just written, without reading it again if it could not be cached."""
         try:
             return self.lines(game, viewer, batch[0].n - 1, batch[-1].n)
-        except MustWait:
+        except WouldBlock:
             return [self.codec.to_json(redacted_envelope(envelope, viewer, options)) for envelope in batch]
 
     def _options(self, volume: GameSegment) -> dict[str, Option]:
@@ -126,7 +126,7 @@ class RecordCache:
             before = ((known, self._tables.peek((game, known))) for known in range(n - 1, max(0, n - STEPS_MAX), -1))
             known, table = next(((known, table) for known, table in before if table is not None), (0, None))
             if n - known > STEPS_MAX:
-                require_waiting()
+                require_may_block()
             envelopes = self.envelopes(game, n, known)
             found = table_after(envelopes, table, () if envelopes[-1].game == game else self._eyes(game))
             self._tables.put((game, n), found)
@@ -136,7 +136,7 @@ class RecordCache:
         """Return the views of the events before this game forked, which never change."""
         volume = self._volume(game)
         if volume.eyes is None:
-            volume.eyes = self._store.viewers_of(game)
+            volume.eyes = self._store.visibility_of(game)
         return volume.eyes
 
     def keep(self, game: str, n: int, table: Table) -> None:
@@ -190,14 +190,14 @@ class RecordCache:
     def _volume(self, game: str) -> GameSegment:
         found = self._volumes.get(game)
         if found is None:
-            holders = self._store.holders(game)
+            holders = self._store.require_lineage(game)
             begin = holders[-2][1] if len(holders) > 1 else 0
             found = self._volumes.setdefault(game, GameSegment(game, begin, holders))
         return found
 
     def _holders(self, volume: GameSegment) -> list[tuple[str, int]]:
         if volume.holders is None:
-            volume.holders = self._store.holders(volume.game)
+            volume.holders = self._store.require_lineage(volume.game)
         return volume.holders
 
     def _read_on(self, volume: GameSegment, version: int) -> None:

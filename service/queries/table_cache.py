@@ -13,7 +13,7 @@ from replay.proofs.shuffle import Deal
 from service.ops.caches import RecentlyUsed
 from service.queries.live_table import LiveTable
 from service.queries.record_cache import RecordCache
-from service.store.concurrency.blocking_guard import PatientLock
+from service.store.concurrency.blocking_guard import GuardedLock
 from service.store.concurrency.single_flight import SingleFlight
 from service.store.event_store import GameStore
 
@@ -32,7 +32,7 @@ class TableCache:
         self._records = records
         self._tables: RecentlyUsed[str, LiveTable] = RecentlyUsed("current", BYTES_MAX, _weight)
         self._guard = Lock()
-        self._reading = PatientLock()
+        self._reading = GuardedLock()
         self._rows = SingleFlight()
 
     def at_present(self, game: str, *, at_least: int | None = None) -> LiveTable:

@@ -135,13 +135,13 @@ class TournamentRecords:
         found = list[FiledTournamentEvent]()
         while len(found) < LOOKS_MAX:
             n = last + len(found) + 1
-            if not (rows := self._store.noted(TournamentEventEntry, tournament=tournament, n=n)):
+            if not (rows := self._store.find_entries(TournamentEventEntry, tournament=tournament, n=n)):
                 return tuple(found)
             found.append(filed(rows[0]))
         return None
 
     def _all(self, tournament: str) -> Events:
-        rows = sorted(self._store.noted(TournamentEventEntry, tournament=tournament), key=lambda row: row.n)
+        rows = sorted(self._store.find_entries(TournamentEventEntry, tournament=tournament), key=lambda row: row.n)
         for n, row in enumerate(rows, 1):
             if row.n != n:
                 raise DamagedTournament(tournament, n, "it is missing")

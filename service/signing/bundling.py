@@ -41,7 +41,11 @@ def bundle_of(
     verifier = next(key for key in map(announced, (one.note for one in announcements(store))) if key.name == name)
     signed, said = signed_state(log, notes), [note for note in filed.notes if _signer(note) == name]
     proceedings = Proceedings(filed.envelopes[: said[-1].size], signed_state(log, said)) if said else None
-    kept = [one for name in {envelope.game for envelope in record.envelopes} for one in store.noted(GameKey, game=name)]
+    kept = [
+        one
+        for name in {envelope.game for envelope in record.envelopes}
+        for one in store.find_entries(GameKey, game=name)
+    ]
     keys = {one.game: bytes.fromhex(one.key) for one in kept}
     seeds, parts = seeds_of(record, known_of), _signed_parts(store, record, keys)
     try:

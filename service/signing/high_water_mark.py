@@ -45,7 +45,7 @@ class Mark:
     @property
     def path(self) -> Path | None:
         """The path of the mark, or None while nothing is logged."""
-        if self._path is None and (first := self._store.onward(LoggedNote, -1, 1)):
+        if self._path is None and (first := self._store.entries_after(LoggedNote, -1, 1)):
             name = hashlib.sha256(leaf_of(first[0])).hexdigest()[:16]
             self._path = self._key_file.with_name(f"{self._key_file.name}.{name}")
         return self._path
@@ -69,7 +69,7 @@ class Mark:
         """Return whether this store lacks the checkpoint of its mark. This is quick for a log of any length."""
         if (marked := self._read()) is None:
             return False
-        kept = self._store.noted(LogCheckpoint, size=marked.size)
+        kept = self._store.find_entries(LogCheckpoint, size=marked.size)
         return not any(read_body(read_note(one.note).text).root.hex() == marked.root for one in kept)
 
     def forget(self) -> None:

@@ -29,4 +29,4 @@ def announced(note: str) -> VerifierKey:
 
 def announcements(store: GameStore) -> list[LoggedNote]:
     """Return all announcements of a store, in order. The key of the last one signs now."""
-    return store.noted(LoggedNote, log="", kind=KEY)
+    return store.find_entries(LoggedNote, log="", kind=KEY)

@@ -15,7 +15,7 @@ from replay.proofs.signed_notes import KEY_BYTES, BadNote, SigningKey, read_sign
 from service.signing.key_announcements import announced, announcements
 from service.store.atomic_files import written_whole
 from service.store.event_store import GameStore
-from service.store.location import own_file
+from service.store.location import user_file
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _BYTES_MAX: Final = 1000
@@ -39,7 +39,7 @@ class NoNewKey(KeyFileProblem):
 
 def key_path() -> Path:
     """Return the key file: HARICOT_KEY_FILE, else one in the user's data folder."""
-    return own_file("HARICOT_KEY_FILE", "haricot-signing.key")
+    return user_file("HARICOT_KEY_FILE", "haricot-signing.key")
 
 
 def is_there(path: Path) -> bool:

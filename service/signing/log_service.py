@@ -15,7 +15,7 @@ from service.signing.key_announcements import announced, announcements
 from service.signing.log_state import LogState
 from service.signing.merkle_log import LEAF_BYTES, MerkleLog, new_log
 from service.signing.row_verification import EVERY, FIXED
-from service.store.concurrency.blocking_guard import MustWait, PatientLock, require_waiting
+from service.store.concurrency.blocking_guard import GuardedLock, WouldBlock, require_may_block
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore
 
@@ -36,7 +36,7 @@ class _KeptLog:
         self.log = log
         self.notes: list[LoggedNote] = []
         self.lately: dict[int, Envelope] = {}
-        self.guard = PatientLock()
+        self.guard = GuardedLock()
 
     def weight(self) -> int:
         return LOG_BYTES + LEAF_BYTES * self.log.tree.size
@@ -61,7 +61,7 @@ def is_signed_as_of(store: GameStore, log: MerkleLog, notes: Sequence[LoggedNote
         notes: the checkpoints that were signed of it, oldest first.
         version: the event.
     """
-    last = store.last(LogCheckpoint)
+    last = store.last_entry(LogCheckpoint)
     if not notes or last is None or notes[-1].place >= last.size:
         return False
     by = [announced(one.note) for one in announcements(store)]
@@ -85,7 +85,7 @@ class LogService:
     def log(self, game: str, version: int) -> MerkleLog | None:
         """Return the log of a game, with its events up to `version` at least, or None if it has no key.
 
-        Raises MustWait on an event loop if the log is not cached.
+        Raises WouldBlock on an event loop if the log is not cached.
         """
         kept = self._kept(game)
         return None if kept is None else self._brought_on(kept, version)
@@ -97,14 +97,14 @@ class LogService:
         """
         try:
             kept = self._kept(game)
-        except MustWait:
+        except WouldBlock:
             return None
         if kept is None:
             return None
-        with suppress(MustWait), kept.guard:  # the next caller updates it
+        with suppress(WouldBlock), kept.guard:  # the next caller updates it
             if kept.log.version == batch[0].n - 1:
                 kept.add(batch)
-        with suppress(MustWait):
+        with suppress(WouldBlock):
             self._brought_on(kept, batch[-1].n)
         return self._as_of(kept, batch[-1].n, late=False)
 
@@ -112,7 +112,7 @@ class LogService:
         """Return the state of a game's log at event `version`, or None if it has no key.
 
         A principal who sees the game `late` gets only checkpoints whose sizes follow from the history. So no checkpoint
-        reveals what has happened since. Raises MustWait on an event loop if the log is not cached.
+        reveals what has happened since. Raises WouldBlock on an event loop if the log is not cached.
         """
         kept = self._kept(game)
         if kept is None:
@@ -136,7 +136,7 @@ class LogService:
 
     def is_signed(self, game: str, version: int, *, late: bool = False) -> bool:
         """Return whether the log at event `version` is in the transparency log, by the last checkpoint of the game."""
-        if not self._store.noted(LoggedNote, log=game):
+        if not self._store.find_entries(LoggedNote, log=game):
             return False  # a read must not make a key
         notes, log = self.signed(game, version, late=late), self.log(game, version)
         return log is not None and is_signed_as_of(self._store, log, notes, version)
@@ -156,9 +156,9 @@ class LogService:
         """Read what other processes have signed."""
         with self._following:
             if self._place is None:
-                newest = self._store.last(LoggedNote)
+                newest = self._store.last_entry(LoggedNote)
                 self._place = -1 if newest is None else newest.place
-            while notes := self._store.onward(LoggedNote, self._place):
+            while notes := self._store.entries_after(LoggedNote, self._place):
                 for note in notes:
                     kept = self._logs.peek(note.log)
                     if kept is not None:
@@ -172,14 +172,14 @@ class LogService:
     def _kept(self, game: str) -> _KeptLog | None:
         kept = self._logs.get(game)
         if kept is None:
-            require_waiting()
+            require_may_block()
             self.follow()  # in this order, no event is missed between the two reads
             log = new_log(self._store, game, self._records.envelopes(game, 1)[0])
             if log is None:
                 return None
             kept = self._logs.setdefault(game, _KeptLog(log))
             with kept.guard:
-                for note in self._store.noted(LoggedNote, log=game):
+                for note in self._store.find_entries(LoggedNote, log=game):
                     kept.take(note)
         return kept
 
@@ -188,7 +188,7 @@ class LogService:
         if log.version < version:
             with kept.guard:
                 if version - log.version > AT_ONCE:
-                    require_waiting()
+                    require_may_block()
                 if log.version < version:
                     kept.add(self._records.envelopes(log.game, version, log.version))
             self._logs.weigh(log.game, kept)

@@ -62,7 +62,7 @@ def new_log(store: GameStore, game: str, first: Envelope | None = None) -> Merkl
     `first` is the game's first event, if it is cached. Raises NoSuchGame if there is no such game, and DamagedGame if
     its first event cannot be read.
     """
-    holders = store.holders(game)
+    holders = store.require_lineage(game)
     key = key_of(store, game)
     if key is None:
         return None
@@ -73,9 +73,9 @@ def new_log(store: GameStore, game: str, first: Envelope | None = None) -> Merkl
 
 def key_of(store: GameStore, game: str) -> bytes | None:
     """Return the key of a game. An old or imported game without one gets a new key."""
-    found = store.noted(GameKey, game=game)
+    found = store.find_entries(GameKey, game=game)
     if not found and store.writable:
         with suppress(Conflict):  # another process was faster: its key counts
-            store.note(GameKey.drawn(game))
-        found = store.noted(GameKey, game=game)
+            store.save_entries(GameKey.drawn(game))
+        found = store.find_entries(GameKey, game=game)
     return bytes.fromhex(found[0].key) if found else None

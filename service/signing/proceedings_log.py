@@ -41,7 +41,7 @@ def game_filed_on(name: str) -> str | None:
 
 def filed_in(register: MetadataStore, game: str) -> list[DisputeEvent]:
     """Return the stored events of a game's proceedings, by their numbers."""
-    return sorted(register.noted(DisputeEvent, game=game), key=lambda row: row.n)
+    return sorted(register.find_entries(DisputeEvent, game=game), key=lambda row: row.n)
 
 
 def proceeding_of(row: DisputeEvent) -> AnyProceeding:
@@ -68,7 +68,7 @@ def new_filed_log(store: GameStore, game: str) -> MerkleLog | None:
 
 def filed_log(store: GameStore, game: str, count: int) -> DisputeLog:
     """Return the proceedings of a game up to this event, the last one that the caller may know of."""
-    notes = store.noted(LoggedNote, log=filed_name(game))
+    notes = store.find_entries(LoggedNote, log=filed_name(game))
     return DisputeLog(
         [envelope_of(row) for row in filed_in(store, game)[:count]], [note for note in notes if note.size <= count]
     )

@@ -29,7 +29,7 @@ def accept(store: GameStore, key_file: Path) -> None:
     """
     key, log = key_for(store, key_file), TransparencyLog(store)
     mark = Mark(store, key_file)
-    store.release()
+    store.resume_writes()
     for _ in range(TRIES):
         tree = log.follow()
         text = f"{FIRST_LINE}\n{tree.size}\n{tree.root().hex()}\n"
@@ -39,10 +39,10 @@ def accept(store: GameStore, key_file: Path) -> None:
             yield logged_note(place, note, kind=RESTORED)
 
         try:
-            store.settle(restored)
+            store.change_entries(restored)
         except Conflict:  # another process is accepting it
             continue
         break
     mark.forget()
-    last = store.last(LogCheckpoint)
+    last = store.last_entry(LogCheckpoint)
     Signer(store, key_file).sign(0 if last is None else last.position)

@@ -15,7 +15,7 @@ from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import StoreAway
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
-from service.store.wait_for_database import open_when_there
+from service.store.wait_for_database import open_when_available
 
 
 def open_to_read(
@@ -23,7 +23,7 @@ def open_to_read(
 ) -> GameStore:
     """Open a store for reading. One of an older schema stays as it is unless `migrate` is given.
 
-    If the store was rolled back, any write is refused with StoreHeld.
+    If the store was rolled back, any write is refused with WritesSuspended.
     """
     store = open_store(location, create=create, migrate=migrate)
     try:
@@ -43,11 +43,11 @@ def open_to_write(location: Location, tell: Callable[[str], None], *, create: bo
         create: whether to make a store if there is none.
 
     Raises:
-        StoreHeld: the store was rolled back to an older state. Nothing has been written.
+        WritesSuspended: the store was rolled back to an older state. Nothing has been written.
     """
     store = open_to_read(location, create=create, migrate=tell)
     try:
-        store.require_writing()
+        store.require_not_suspended()
     except BaseException:
         store.close()
         raise
@@ -55,19 +55,21 @@ def open_to_write(location: Location, tell: Callable[[str], None], *, create: bo
 
 
 def open_to_serve(location: Location, tell: Callable[[str], None], stopped: Event) -> GameStore:
-    """Open a store as `open_when_there` does. A store that was rolled back is served for reading only."""
-    return open_when_there(location, tell, stopped, lambda place: open_to_read(place, create=True, migrate=tell))
+    """Open a store as `open_when_available` does. A store that was rolled back is served for reading only."""
+    return open_when_available(location, tell, stopped, lambda place: open_to_read(place, create=True, migrate=tell))
 
 
 def _ask(store: GameStore) -> None:
     """Hold a store that was rolled back, or that cannot be checked, as reading it does no harm."""
     try:
-        if store.writable and store.noted(LoggedNote, place=0):  # a store without signatures cannot be older than them
+        if store.writable and store.find_entries(
+            LoggedNote, place=0
+        ):  # a store without signatures cannot be older than them
             hold_if_set_back(store, key_path())
     except StoreAway:
         raise
     except HaricotError as error:
-        store.hold(str(error))
+        store.suspend_writes(str(error))
 
 
 def set_back(store: GameStore, key_file: Path) -> str | None:
@@ -86,5 +88,5 @@ def hold_if_set_back(store: GameStore, key_file: Path) -> str | None:
     """Hold such a store, so that nothing is written. Return the message for it."""
     says = set_back(store, key_file)
     if says is not None:
-        store.hold(says)
+        store.suspend_writes(says)
     return says

@@ -60,7 +60,7 @@ def _announce(store: GameStore, path: Path, before: SigningKey, after: SigningKe
     signer, note = Signer(store, path), announcement(before, after)
     for _ in range(TRIES):
         signer.sign(_position(store))
-        last = store.last(LogCheckpoint)
+        last = store.last_entry(LogCheckpoint)
         place = 0 if last is None else last.size
 
         def announced(register: MetadataStore, place: int = place) -> Iterator[Entry]:
@@ -68,7 +68,7 @@ def _announce(store: GameStore, path: Path, before: SigningKey, after: SigningKe
             yield logged_note(place, note, kind=KEY)
 
         try:
-            store.settle(announced)
+            store.change_entries(announced)
         except Conflict:  # something was logged meanwhile, which the former key must sign first
             continue
         return
@@ -76,5 +76,5 @@ def _announce(store: GameStore, path: Path, before: SigningKey, after: SigningKe
 
 
 def _position(store: GameStore) -> int:
-    last = store.last(LogCheckpoint)
+    last = store.last_entry(LogCheckpoint)
     return store.position() if last is None else last.position

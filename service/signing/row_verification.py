@@ -22,7 +22,7 @@ from service.signing.tournament_log import (
 from service.store.entries.signing_entries import GameKey, LoggedNote, SigningHead, own_rows
 from service.store.errors import DamagedProceedings, DamagedTournament
 from service.store.event_store import GameStore
-from service.store.queries import HIGHEST
+from service.store.queries import INT64_MAX
 
 FIXED: Final = "fixed"
 """The kind of a checkpoint whose size follows from the history alone."""
@@ -91,13 +91,13 @@ class Evidence:
         """Return the approximate size in bytes."""
         return 500 + LEAF_BYTES * self.log.tree.size
 
-    def read(self, upto: int = HIGHEST) -> bool:
+    def read(self, upto: int = INT64_MAX) -> bool:
         """Read all rows, or those up to an event.
 
         Return False if rows that were read before have changed: then drop this object. Raises Altered if a row is
         missing, and DamagedGame if one cannot be read.
         """
-        if [self.log.key.hex()] != [one.key for one in self._store.noted(GameKey, game=self.log.keyed_by)]:
+        if [self.log.key.hex()] != [one.key for one in self._store.find_entries(GameKey, game=self.log.keyed_by)]:
             return False
         rows, known = self._rows(upto), self._known
         if hashlib.sha256(_written(rows[:known])).digest() != self._digest:
@@ -127,10 +127,10 @@ class Evidence:
 
     def _rows(self, upto: int) -> list[Any]:
         """Return the stored rows up to an event, each with its number first."""
-        return self._store.ask(own_rows, self.log.game, upto)
+        return self._store.query(own_rows, self.log.game, upto)
 
     def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
-        return self._store.read_rows(self.log.game, rows)
+        return self._store.envelopes_in_rows(self.log.game, rows)
 
     def _take(self, envelopes: Sequence[Envelope]) -> None:
         self.log.add(envelopes, self._made)

@@ -90,7 +90,10 @@ class Signer:
     def _looked_at(self, game: str, signer: str, *, fixed: bool, end: bool) -> Wanted | None:
         """Read a log back and return what must be signed of it, or None if there is nothing or it was altered."""
         try:
-            heads, notes = self._store.noted(SigningHead, log=game), self._store.noted(LoggedNote, log=game)
+            heads, notes = (
+                self._store.find_entries(SigningHead, log=game),
+                self._store.find_entries(LoggedNote, log=game),
+            )
             evidence = self._evidence(game)
             if evidence is None:
                 return None
@@ -135,7 +138,7 @@ class Signer:
             going_on.clear()
             for one in wanted:
                 try:
-                    one.evidence.require(signed_of(one.game, register.noted(SigningHead, log=one.game), ()))
+                    one.evidence.require(signed_of(one.game, register.find_entries(SigningHead, log=one.game), ()))
                 except Altered as error:
                     self._tell(one.game, str(error))
                     continue
@@ -143,7 +146,7 @@ class Signer:
                 yield one.head
 
         if wanted:
-            self._store.settle(heads)
+            self._store.change_entries(heads)
         return going_on
 
     def _signed(self, key: SigningKey, wanted: Wanted) -> Iterator[SignedNote]:
@@ -160,13 +163,13 @@ class Signer:
             def logged(register: MetadataStore, place: int = place) -> Iterator[Entry]:
                 require_signer(register, key)
                 for game, size, kind, note in signed:
-                    if all(one.note != note for one in register.noted(LoggedNote, log=game, size=size)):
+                    if all(one.note != note for one in register.find_entries(LoggedNote, log=game, size=size)):
                         yield logged_note(place, note, log=game, size=size, kind=kind)
                         place += 1
 
             try:
                 if signed:
-                    self._store.settle(logged)
+                    self._store.change_entries(logged)
             except Conflict:  # another process was faster with a place
                 continue
             return
@@ -174,28 +177,28 @@ class Signer:
     def _sign_log(self, key: SigningKey, position: int) -> None:
         """Sign the service's own log as it is stored."""
         tree = self._log.follow()
-        last = self._store.last(LogCheckpoint)
+        last = self._store.last_entry(LogCheckpoint)
         if tree.size == (0 if last is None else last.size):
             return
         root = tree.root()
 
         def head(register: MetadataStore) -> Iterator[Entry]:
             require_signer(register, key)
-            for before in register.noted(SigningHead, log=SERVICE):
+            for before in register.find_entries(SigningHead, log=SERVICE):
                 if before.size > tree.size or tree.root(before.size).hex() != before.root:
                     says = "the log of the service is not the one that was signed"
                     raise Altered(SERVICE, says, 1, before.size)
             yield head_of(SERVICE, tree.size, root)
 
         try:
-            self._store.settle(head)
+            self._store.change_entries(head)
         except Altered as error:
             self._log.forget()
             self._tell(SERVICE, str(error))
             return
         note = Checkpoint(service_origin(key.name), tree.size, root).signed(key)
         try:
-            self._store.note(LogCheckpoint(size=tree.size, note=note, at=now_ms(), position=position))
+            self._store.save_entries(LogCheckpoint(size=tree.size, note=note, at=now_ms(), position=position))
         except Conflict:
             return  # another process has signed the same
         self._mark.set(tree)
@@ -203,7 +206,7 @@ class Signer:
 
 def require_signer(register: MetadataStore, key: SigningKey) -> None:
     """Raise KeyFileProblem if another key was announced meanwhile: signatures of this one no longer count."""
-    known = register.noted(LoggedNote, log=SERVICE, kind=KEY)
+    known = register.find_entries(LoggedNote, log=SERVICE, kind=KEY)
     if known and (name := announced(known[-1].note).name) != key.name:
         raise KeyFileProblem(f"the key {name} has replaced {key.name}: use the present key file")
 

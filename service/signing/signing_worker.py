@@ -29,7 +29,7 @@ TROUBLE_SECONDS: Final = 10.0
 def sign_now(store: GameStore, games: Sequence[str]) -> None:
     """Sign these games as they are, unless another process holds the lease, which will sign them."""
     if store.take_lease(DUTY):
-        last = store.last(LogCheckpoint)
+        last = store.last_entry(LogCheckpoint)
         position = store.position() if last is None else last.position
         Signer(store, key_path()).sign(position, ends=games)
 
@@ -92,7 +92,7 @@ class SigningWorker:
     def _sign(self) -> None:
         if self._position is None:
             self._position = self._begin()
-        now, filed = self._clock(), self._store.filed_since(self._filed)
+        now, filed = self._clock(), self._store.dispute_events_since(self._filed)
         fixed = self._look(now) | {game for game, one in self._pending.items() if one.is_full()}
         said = {log for _, game in filed for log in (game, filed_name(game))}
         asked, waited = set(self._asked), {game for game, one in self._pending.items() if one.has_waited(now)}
@@ -115,7 +115,7 @@ class SigningWorker:
         """Read new events. Return the games that they made, started, forked or ended."""
         due: set[str] = set()
         assert self._position is not None
-        while written := self._store.written_since(self._position, BATCH):
+        while written := self._store.event_numbers_since(self._position, BATCH):
             for position, game, n in written:
                 pending = self._pending.setdefault(game, Pending(position, n, now))
                 pending.last = n
@@ -129,15 +129,15 @@ class SigningWorker:
 
         So do unsigned proceedings, which have no position.
         """
-        filed = self._store.filed_since(0)
+        filed = self._store.dispute_events_since(0)
         for game, count in Counter(game for _, game in filed).items():
-            if all(note.size < count for note in self._store.noted(LoggedNote, log=filed_name(game))):
+            if all(note.size < count for note in self._store.find_entries(LoggedNote, log=filed_name(game))):
                 self._asked |= {game, filed_name(game)}
         self._filed = filed[-1][0] if filed else 0
-        last = self._store.last(LogCheckpoint)
+        last = self._store.last_entry(LogCheckpoint)
         if last is not None:
             return last.position
         position = self._store.position()
-        signed = {note.log for note in self._store.noted(LoggedNote)}
-        self._asked |= {one.game for one in self._store.noted(GameKey)} - signed
+        signed = {note.log for note in self._store.find_entries(LoggedNote)}
+        self._asked |= {one.game for one in self._store.find_entries(GameKey)} - signed
         return position

@@ -17,7 +17,7 @@ from service.signing.tournament_log import tournament_log_name, tournament_of_lo
 from service.store.entries.signing_entries import GameKey, LoggedNote, SigningHead
 from service.store.entries.tournament_entries import TournamentEventEntry
 from service.store.event_store import GameStore
-from service.store.queries import HIGHEST
+from service.store.queries import INT64_MAX
 
 
 def verified_log(store: GameStore, record: Record) -> MerkleLog | None:
@@ -56,8 +56,8 @@ def verified_tournament(store: GameStore, tournament: str) -> MerkleLog | None:
 
 def tournaments_in(store: GameStore) -> list[str]:
     """Return the tournaments of a store, with those of which only checkpoints are left."""
-    signed = {tournament_of_log(name) for name in {note.log for note in store.noted(LoggedNote)}}
-    return sorted({row.tournament for row in store.noted(TournamentEventEntry, n=1)} | {*filter(None, signed)})
+    signed = {tournament_of_log(name) for name in {note.log for note in store.find_entries(LoggedNote)}}
+    return sorted({row.tournament for row in store.find_entries(TournamentEventEntry, n=1)} | {*filter(None, signed)})
 
 
 def _past(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelope]]:
@@ -98,7 +98,7 @@ def _require(
     store: GameStore,
     name: str,
     begin: int,
-    upto: int = HIGHEST,
+    upto: int = INT64_MAX,
     root: str | None = None,
     own: Sequence[Envelope] = (),
 ) -> MerkleLog | None:
@@ -106,10 +106,10 @@ def _require(
 
     `own` are all its events if they were just read; otherwise its rows are read.
     """
-    signed = signed_of(name, store.noted(SigningHead, log=name), store.noted(LoggedNote, log=name))
+    signed = signed_of(name, store.find_entries(SigningHead, log=name), store.find_entries(LoggedNote, log=name))
     if not signed and root is None:
         return None
-    if not store.noted(GameKey, game=game_filed_on(name) or name):
+    if not store.find_entries(GameKey, game=game_filed_on(name) or name):
         raise Altered(name, "its key is gone", 1, 1)
     evidence = Evidence.of(store, name)
     assert evidence is not None

@@ -24,7 +24,7 @@ class TournamentBacklog:
 
         The first time, return all logs that were left unsigned before the start.
         """
-        written = self._store.tournaments_since(self._line or 0)
+        written = self._store.tournament_events_since(self._line or 0)
         counts = Counter(tournament for _, tournament in written)
         first = self._line is None
         names = {tournament_log_name(one) for one, count in counts.items() if not (first and self._has(one, count))}
@@ -37,7 +37,7 @@ class TournamentBacklog:
 
     def _has(self, tournament: str, count: int) -> bool:
         """Return whether the first `count` events of a tournament were signed."""
-        notes = self._store.noted(LoggedNote, log=tournament_log_name(tournament))
+        notes = self._store.find_entries(LoggedNote, log=tournament_log_name(tournament))
         return any(note.size >= count for note in notes)
 
     def done(self, waited: Collection[str]) -> None:

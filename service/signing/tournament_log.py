@@ -43,7 +43,7 @@ def new_tournament_log(store: GameStore, tournament: str) -> MerkleLog | None:
 
 def tournament_rows(store: GameStore, tournament: str) -> list[TournamentEventEntry]:
     """Return the stored events of a tournament, by their numbers."""
-    return sorted(store.noted(TournamentEventEntry, tournament=tournament), key=lambda row: row.n)
+    return sorted(store.find_entries(TournamentEventEntry, tournament=tournament), key=lambda row: row.n)
 
 
 def row_envelope(row: TournamentEventEntry) -> Envelope:

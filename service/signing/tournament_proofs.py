@@ -28,7 +28,7 @@ def tournament_notes(store: GameStore, tournament: str, count: int, *, late: boo
 
     A caller who follows it `late` gets only checkpoints whose sizes follow from the events.
     """
-    notes = store.noted(LoggedNote, log=tournament_log_name(tournament))
+    notes = store.find_entries(LoggedNote, log=tournament_log_name(tournament))
     return [note for note in notes if note.size <= count and (note.kind == FIXED or not late)]
 
 

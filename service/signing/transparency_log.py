@@ -22,7 +22,7 @@ class TransparencyLog:
     def follow(self) -> Tree:
         """Read what was logged since. The tree ends at the first empty place."""
         with self._guard:
-            while notes := self._store.onward(LoggedNote, self.tree.size - 1):
+            while notes := self._store.entries_after(LoggedNote, self.tree.size - 1):
                 for note in notes:
                     if note.place != self.tree.size:
                         return self.tree
@@ -36,7 +36,7 @@ class TransparencyLog:
 
     def checkpoint(self) -> LogCheckpoint | None:
         """Return the log's last checkpoint, or None before the first."""
-        return self._store.last(LogCheckpoint)
+        return self._store.last_entry(LogCheckpoint)
 
     def is_whole(self) -> bool:
         """Return whether the log up to its last checkpoint is stored as it was signed."""
@@ -54,11 +54,11 @@ class TransparencyLog:
         after = next((one.place for one in self.keys() if one.place > note.place), None)
         if after is None:
             return self.checkpoint()
-        return next(iter(self._store.noted(LogCheckpoint, size=after)), None)
+        return next(iter(self._store.find_entries(LogCheckpoint, size=after)), None)
 
     def entries(self, after: int, limit: int) -> list[LoggedNote]:
         """Return the logged notes after the first `after`, `limit` at most."""
-        return self._store.onward(LoggedNote, after - 1, limit)
+        return self._store.entries_after(LoggedNote, after - 1, limit)
 
     def keys(self) -> list[LoggedNote]:
         """Return the notes that announced the keys, in order."""

@@ -16,15 +16,15 @@ from service.store.concurrency.group_commit import Act, Job, Later
 from service.store.entries.metadata_store import Entries
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.error_translator import ErrorTranslator
-from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreHeld, Unstorable
+from service.store.errors import Conflict, ImportedGame, NoSuchGame, Unstorable, WritesSuspended
 from service.store.exception_mapping import Translation
 from service.store.location import Location
-from service.store.recorder import EventRow, GameRecorder, InitialEntries, Write
+from service.store.recorder import EventRow, GameOpening, GameRecorder, Write
 
 
 def opening_of(
     recorder: GameRecorder, location: Location, first: Envelope, *, seed: bytes | None
-) -> InitialEntries | None:
+) -> GameOpening | None:
     """Return the opening of the game that an envelope begins, or None if it begins none.
 
     Raises NoSuchGame for a fork without its parent. Raises Unstorable for a fork that does not follow its parent's
@@ -37,20 +37,20 @@ def opening_of(
     if not opens:
         return None
     if not isinstance(event, GameForked):
-        return InitialEntries("played", seed)
-    parent = recorder.game(event.parent)
+        return GameOpening("played", seed)
+    parent = recorder.game_row(event.parent)
     if parent is None:
         raise NoSuchGame(location, event.parent)
     if not 1 <= event.at <= parent.version or first.n != event.at + 1:
         has = f"{event.parent} has events 1 to {parent.version}"
         raise Unstorable(f"event {first.n} cannot fork it at {event.at}: {has}, and the fork goes on with the next")
-    return InitialEntries("played", seed, event.parent, event.at)
+    return GameOpening("played", seed, event.parent, event.at)
 
 
 GAMES_REMEMBERED: Final = 10_000
 
 
-Opening = tuple[str, InitialEntries]
+Opening = tuple[str, GameOpening]
 """A game by its id, and the entries that it begins with."""
 
 
@@ -62,7 +62,7 @@ class NewGameEvents(NamedTuple):
 
     game: str
     envelopes: Sequence[Envelope]
-    opening: InitialEntries | None = None
+    opening: GameOpening | None = None
     seed: bytes | None = None
 
 
@@ -73,8 +73,8 @@ class Appender:
         self.errors = ErrorTranslator(location)
         self.writable = recorder.writable
         """Whether this store can be written."""
-        self.held: str | None = None
-        """Why this process may not write to the store, as `hold` was told."""
+        self.suspended: str | None = None
+        """Why this process may not write to the store, as `suspend_writes` was told."""
         self.schema = recorder.version
         """The schema of the store's tables."""
         self._location = location
@@ -87,18 +87,18 @@ class Appender:
         Later events may follow it.
         """
 
-    def hold(self, says: str) -> None:
+    def suspend_writes(self, says: str) -> None:
         """Refuse all writes from now on, as if the store were read-only. `says` is the reason."""
-        self.held, self.writable = says, False
+        self.suspended, self.writable = says, False
 
-    def release(self) -> None:
-        """Allow writes again after `hold`."""
-        self.held, self.writable = None, self._recorder.writable
+    def resume_writes(self) -> None:
+        """Allow writes again after `suspend_writes`."""
+        self.suspended, self.writable = None, self._recorder.writable
 
-    def require_writing(self) -> None:
-        """Raise StoreHeld if nothing may be written."""
-        if self.held is not None:
-            raise StoreHeld(self.held)
+    def require_not_suspended(self) -> None:
+        """Raise WritesSuspended if nothing may be written."""
+        if self.suspended is not None:
+            raise WritesSuspended(self.suspended)
 
     def append(
         self,
@@ -120,7 +120,7 @@ class Appender:
         """
         if not envelopes:
             return
-        self.require_writing()
+        self.require_not_suspended()
         with self._conflicts(game, envelopes):
             openings, after = self._place(game, envelopes, seed=seed)
             self._recorder.write(Write(self._mapper.rows(game, envelopes, request), openings, entries), after=after)
@@ -149,7 +149,7 @@ class Appender:
             if (act := done(None)) is not None:
                 act()
             return
-        self.require_writing()
+        self.require_not_suspended()
         conflicts = self._conflicts(game, envelopes)
         with conflicts:
             openings, after = self._place(game, envelopes)
@@ -175,12 +175,12 @@ class Appender:
                     del self._last[game]
         return done(error)
 
-    def put(self, *games: NewGameEvents, entries: Entries = ()) -> None:
+    def write_new_games(self, *games: NewGameEvents, entries: Entries = ()) -> None:
         """Write the first own events of these games with these entries: all, on disk when this returns, or none.
 
         Raises Conflict if one of the events or games is there, and Unstorable for events that begin no game.
         """
-        self.require_writing()
+        self.require_not_suspended()
         openings, rows = list[Opening](), list[EventRow]()
         with self._conflicts(games[0].game, games[0].envelopes):
             for game, envelopes, opening, seed in games:
@@ -216,7 +216,7 @@ class Appender:
             last, job = self._last.get(game, (None, None))
         if last == n - 1 and (job is None or job.error is None):
             return job
-        row = self._recorder.game(game)
+        row = self._recorder.game_row(game)
         if row is None:
             raise NoSuchGame(self._location, game)
         if row.origin == "imported":

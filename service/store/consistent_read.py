@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from service.store.entries.entry_sql import NEWEST, Dialect, read, seek
-from service.store.recorder import REGISTER, EventRow, InitialEntries, Noted, Snapshot
+from service.store.recorder import REGISTER, EventRow, GameOpening, Noted, Snapshot
 
 _EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
 _GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"
@@ -37,11 +37,11 @@ class TableSnapshot(Snapshot):
         counted = self.rows(f"SELECT {', '.join(f'(SELECT count(*) FROM {table})' for table in there)}")[0]
         return dict.fromkeys(_TABLES, 0) | dict(zip(there, counted, strict=True))
 
-    def games(self) -> Iterator[tuple[str, InitialEntries]]:
+    def games(self) -> Iterator[tuple[str, GameOpening]]:
         """Yield every game and what was written beside its first own event, in the order of their creation."""
         for game, origin, seed, prefix_of, prefix_to in self.streamed(f"{_GAMES} ORDER BY number"):
             names = tuple((since, name) for since, name in self.rows(_NAMES, game))
-            yield game, InitialEntries(origin, seed, prefix_of, prefix_to, names)
+            yield game, GameOpening(origin, seed, prefix_of, prefix_to, names)
 
     def events(self, game: str | None = None) -> Iterator[EventRow]:
         """Yield the log in the order of positions, or the own events of one game by number, not held in memory."""
@@ -52,7 +52,7 @@ class TableSnapshot(Snapshot):
         return map(EventRow._make, found)
 
     def entries(self, kind: type[Noted]) -> Iterator[Noted]:
-        """Yield all entries of this kind in the metadata store, as `noted` would return them, not held in memory."""
+        """Yield all entries of this kind in the order of writing, without holding them in memory."""
         if self.version < kind.came_with:
             return iter(())
         query, values = seek(kind, {}, self.dialect, version=self.version)

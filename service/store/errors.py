@@ -47,7 +47,7 @@ class StoreUnavailable(StoreProblem):
         super().__init__(says, public)
 
 
-class StoreHeld(StoreUnavailable):
+class WritesSuspended(StoreUnavailable):
     """Nothing is written to this store until its operator accepts that it was rolled back to an older state."""
 
     def __init__(self, says: str) -> None:

@@ -15,15 +15,15 @@ from replay.rewind import Eyes, eyes_in
 from service.store.appender import Appender
 from service.store.backends import Tell, open_recorder, say_nothing
 from service.store.entries.metadata_store import Entry, EntryChanges
-from service.store.entries.proceedings_entries import DisputeEvent, filed_since
+from service.store.entries.proceedings_entries import DisputeEvent, dispute_events_since
 from service.store.entries.signing_entries import OwnRow, last, onward
-from service.store.entries.tournament_entries import TournamentEventEntry, tournaments_since
+from service.store.entries.tournament_entries import TournamentEventEntry, tournament_events_since
 from service.store.envelope_mapper import LoggedEnvelope, first_missing
 from service.store.errors import Conflict, NoSuchGame
 from service.store.index.game_index import GameIndex
 from service.store.location import Location
-from service.store.queries import HIGHEST
-from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
+from service.store.queries import INT64_MAX
+from service.store.recorder import Check, GameRecorder, GameRow, Noted, StoreChanges
 
 Found = TypeVar("Found")
 BATCH: Final = 500
@@ -48,7 +48,7 @@ class GameStore(Appender):
         """Return all envelopes of a game, for a fork its parent's first. Raises NoSuchGame if there is none."""
         return Record(game=game, envelopes=tuple(self.envelopes(game)))
 
-    def envelopes(self, game: str, after: int = 0, *, upto: int = HIGHEST) -> list[Envelope]:
+    def envelopes(self, game: str, after: int = 0, *, upto: int = INT64_MAX) -> list[Envelope]:
         """Return the envelopes of a game from event after + 1 on, up to event `upto` if given.
 
         Raises NoSuchGame if there is none, and DamagedGame if one of them is missing or cannot be read.
@@ -58,13 +58,13 @@ class GameStore(Appender):
             line = [(holder, min(last, upto)) for holder, last in lineage if last > after]
             if not line:
                 raise NoSuchGame(self._location, game)
-            names = self._recorder.names([holder for holder, _ in line])
-            found = self._mapper.named(self._recorder.held(line, after), names)
+            names = self._recorder.imported_names([holder for holder, _ in line])
+            found = self._mapper.named(self._recorder.events_of_lineage(line, after), names)
         if (missing := first_missing(found, after)) is not None:
             raise self.errors.damaged(game, f"event {missing} is missing")
         return found
 
-    def viewers_of(self, game: str) -> Eyes:
+    def visibility_of(self, game: str) -> Eyes:
         """Return in which views a game shows events: those that redealing forks have before them.
 
         Raises DamagedGame if the event that begins or forks it cannot be read.
@@ -72,20 +72,20 @@ class GameStore(Appender):
         line = dict(self.lineage(game))
         return eyes_in(one.envelope for one in self.milestones(list(line)) if one.envelope.n <= line[one.originator_id])
 
-    def asked(self, game: str, request: str) -> int | None:
+    def event_of_request(self, game: str, request: str) -> int | None:
         """Return the number of the first event that this request caused in a game, or None if it caused none."""
         with self.errors.translated():
-            return self._recorder.holder(game, request)
+            return self._recorder.event_of_request(game, request)
 
     def game_row(self, game: str) -> GameRow | None:
         """Return the origin and length of a game, or None."""
         with self.errors.translated():
-            return self._recorder.game(game)
+            return self._recorder.game_row(game)
 
-    def rows(self, games: Sequence[str]) -> dict[str, GameRow]:
+    def game_rows(self, games: Sequence[str]) -> dict[str, GameRow]:
         """Return the rows of those of these games that exist."""
         with self.errors.translated():
-            return self._recorder.games(games)
+            return self._recorder.game_rows(games)
 
     def milestones(self, games: Sequence[str]) -> list[LoggedEnvelope]:
         """Return the own events of these games that make, start, fork or end them, by their numbers.
@@ -100,13 +100,13 @@ class GameStore(Appender):
                 found.append(self._mapper.to_domain_event(row))
         return found
 
-    def last_own(self, row: GameRow) -> Envelope:
+    def last_own_event(self, row: GameRow) -> Envelope:
         """Return the last event of this row's game or a later one. Raises DamagedGame if there is none to read.
 
         In an imported game the event may have another game's name.
         """
         with self.errors.translated(row.game):
-            found = self._mapper.named(self._recorder.held([(row.game, HIGHEST)], row.version - 1), {})
+            found = self._mapper.named(self._recorder.events_of_lineage([(row.game, INT64_MAX)], row.version - 1), {})
         if not found:
             raise self.errors.damaged(row.game, "it has no events")
         return found[-1]
@@ -119,7 +119,7 @@ class GameStore(Appender):
         with self.errors.translated():
             return self._recorder.lineage(game)
 
-    def holders(self, game: str) -> list[tuple[str, int]]:
+    def require_lineage(self, game: str) -> list[tuple[str, int]]:
         """Return the lineage of a game. Raises NoSuchGame if there is none."""
         with self.errors.translated():
             holders = self._recorder.lineage(game)
@@ -127,72 +127,72 @@ class GameStore(Appender):
             raise NoSuchGame(self._location, game)
         return holders
 
-    def note(self, *entries: Entry) -> None:
+    def save_entries(self, *entries: Entry) -> None:
         """Write entries to the metadata store. Raises Conflict for an entry that may exist only once and does."""
-        self.settle(entries)
+        self.change_entries(entries)
 
-    def settle(self, entries: EntryChanges) -> None:
+    def change_entries(self, entries: EntryChanges) -> None:
         """Write entries that depend on the metadata store, with other writers locked out.
 
-        Raises Conflict as `note` does.
+        Raises Conflict as `save_entries` does.
         """
-        self.require_writing()
+        self.require_not_suspended()
         with self.errors.translated():
             try:
-                self._recorder.note(entries)
+                self._recorder.change_entries(entries)
             except IntegrityError as error:
                 raise Conflict(f"this entry exists already: {error}") from error
 
-    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+    def find_entries(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """Return the entries of a kind whose fields have these values, oldest first."""
         with self.errors.translated():
-            return self._recorder.noted(kind, **where)
+            return self._recorder.find_entries(kind, **where)
 
-    def onward(self, kind: type[Noted], after: int, limit: int = BATCH) -> list[Noted]:
+    def entries_after(self, kind: type[Noted], after: int, limit: int = BATCH) -> list[Noted]:
         """Return the entries of a numbered kind after this number, in order, `limit` at most."""
         with self.errors.translated():
             return onward(self._recorder.rows, kind, after, limit) if self.schema >= kind.came_with else []
 
-    def last(self, kind: type[Noted]) -> Noted | None:
+    def last_entry(self, kind: type[Noted]) -> Noted | None:
         """Return the entry with the highest number of a numbered kind, or None."""
         with self.errors.translated():
             return last(self._recorder.rows, kind) if self.schema >= kind.came_with else None
 
-    def filed_since(self, line: int) -> list[tuple[int, str]]:
+    def dispute_events_since(self, line: int) -> list[tuple[int, str]]:
         """Return (line, game) of each event that was filed in proceedings after this line, in order."""
         if self.schema < DisputeEvent.came_with:
             return []
         with self.errors.translated():
-            return filed_since(self._recorder.rows, self._recorder.dialect.order, line)
+            return dispute_events_since(self._recorder.rows, self._recorder.dialect.order, line)
 
-    def tournaments_since(self, line: int) -> list[tuple[int, str]]:
+    def tournament_events_since(self, line: int) -> list[tuple[int, str]]:
         """Return (line, tournament) of each event of a tournament that was written after this line, in order."""
         if self.schema < TournamentEventEntry.came_with:
             return []
         with self.errors.translated():
-            return tournaments_since(self._recorder.rows, self._recorder.dialect.order, line)
+            return tournament_events_since(self._recorder.rows, self._recorder.dialect.order, line)
 
-    def ask(self, question: Callable[..., list[Found]], *of: object) -> list[Found]:
+    def query(self, query: Callable[..., list[Found]], *arguments: object) -> list[Found]:
         """Return the result of a query function, such as `signed.own_rows`, on the tables as of now."""
         with self.errors.translated():
-            return question(self._recorder.rows, *of)
+            return query(self._recorder.rows, *arguments)
 
-    def read_rows(self, game: str, rows: Iterable[OwnRow]) -> list[Envelope]:
+    def envelopes_in_rows(self, game: str, rows: Iterable[OwnRow]) -> list[Envelope]:
         """Return the envelopes in such rows. Raises DamagedGame if one of them cannot be read."""
         with self.errors.translated(game):
-            return self._mapper.named([(game, *row) for row in rows], self._recorder.names([game]))
+            return self._mapper.named([(game, *row) for row in rows], self._recorder.imported_names([game]))
 
     def milestones_since(self, position: int, upto: int) -> list[tuple[int, str]]:
         """Return (position, game) of events that make, start, fork or end a game, after a position up to another."""
         with self.errors.translated():
-            return self._recorder.milestones_since(position, upto, HIGHEST)
+            return self._recorder.milestones_since(position, upto, INT64_MAX)
 
-    def news(self) -> News:
+    def poll_changes(self) -> StoreChanges:
         """Return whether events or metadata may have changed since the last call. Only one thread may call this."""
         with self.errors.translated():
-            return self._recorder.news()
+            return self._recorder.poll_changes()
 
-    def on_news(self, callback: Callable[[], None]) -> None:
+    def on_external_write(self, callback: Callable[[], None]) -> None:
         """Call `callback` as soon as another process has written, if the database can notify this process."""
         self._recorder.wake = callback
 
@@ -201,12 +201,12 @@ class GameStore(Appender):
         with self.errors.translated():
             return self._recorder.max_notification_id() or 0
 
-    def written_since(self, position: int, limit: int = BATCH) -> list[tuple[int, str, int]]:
+    def event_numbers_since(self, position: int, limit: int = BATCH) -> list[tuple[int, str, int]]:
         """Return (position, game, n) of the events after this position, in order, `limit` at most."""
         with self.errors.translated():
-            return self._recorder.since(position, limit)
+            return self._recorder.event_numbers_since(position, limit)
 
-    def read_on(self, position: int, limit: int = BATCH) -> list[tuple[int, str, Envelope | None]]:
+    def envelopes_since(self, position: int, limit: int = BATCH) -> list[tuple[int, str, Envelope | None]]:
         """Return (position, game, envelope) of the events after this position, in order, `limit` at most.
 
         The envelope is None if it cannot be read.
@@ -238,19 +238,19 @@ class GameStore(Appender):
         with self.errors.translated():
             return self._recorder.checks(full=full)
 
-    def admit(self, role: str) -> None:
+    def grant_role(self, role: str) -> None:
         """Grant a database role the rights to serve: it may read and append. Raises Misuse if there is no such role."""
         with self.errors.translated():
-            self._recorder.admit(role)
+            self._recorder.grant_role(role)
 
-    def require_room(self) -> None:
+    def require_writable(self) -> None:
         """Raise StoreUnavailable if nothing can be written now.
 
         Soon after a successful write, this is not tried again.
         """
-        self.require_writing()
+        self.require_not_suspended()
         with self.errors.translated():
-            self._recorder.require_room()
+            self._recorder.require_writable()
 
     def close(self) -> None:
         """Close the store. Reads and writes under way may finish."""

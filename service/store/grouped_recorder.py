@@ -10,7 +10,7 @@ from service.store.concurrency.group_commit import Act, GroupCommit, Job, Later
 from service.store.entries.metadata_store import Entries, EntryChanges
 from service.store.exception_mapping import Translation
 from service.store.queries import Queries
-from service.store.recorder import InitialEntries, Write, event_rows
+from service.store.recorder import GameOpening, Write, event_rows
 
 
 class GroupedRecorder(Queries):
@@ -24,7 +24,7 @@ class GroupedRecorder(Queries):
         self,
         stored_events: Sequence[StoredEvent],
         *,
-        opening: InitialEntries | None = None,
+        opening: GameOpening | None = None,
         request: str | None = None,
         entries: Entries = (),
         **_: Any,
@@ -63,7 +63,7 @@ class GroupedRecorder(Queries):
         error = job.error  # never an interrupt, as only threads that wait get those
         return listener(job, None if error is None else self.mapped.of(cast("Exception", error)))
 
-    def note(self, entries: EntryChanges) -> None:
+    def change_entries(self, entries: EntryChanges) -> None:
         """Write these entries to the metadata store, all or none."""
         if entries:
             self.write(Write((), (), entries))

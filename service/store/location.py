@@ -28,7 +28,7 @@ class Database(Value):
 Location = Path | Database
 
 
-def location_named(url: str) -> Location:
+def location_from_url(url: str) -> Location:
     """Return the location of a URL: `sqlite:///folder`, or `postgresql://user:password@host:port/database`.
 
     Raises Misuse for anything else.
@@ -68,7 +68,7 @@ def data_home() -> Path:
         raise Misuse("you have no home folder: name a folder for the store with --data") from error
 
 
-def own_file(setting: str, name: str) -> Path:
+def user_file(setting: str, name: str) -> Path:
     """Return the path of a file outside every store: the variable `setting`, else `name` in the data folder."""
     return Path(os.environ.get(setting) or data_home() / name)
 

@@ -36,8 +36,8 @@ class Meter(Protocol):
 class MetadataCache:
     """A cache of the metadata store, for any number of threads.
 
-    All threads of a process write through `note`, `settle` or within `writing`. Each entry drops only the answers that
-    it may change. When another process may have written, `forget` must be called.
+    All threads of a process write through `save_entries` or `change_entries`, or within `writing`. Each entry drops
+    only the cached results that it may change. When another process may have written, `forget` must be called.
     """
 
     def __init__(self, store: GameStore, meter: Meter | None = None) -> None:
@@ -52,7 +52,7 @@ class MetadataCache:
         self._guard = Lock()
         self._shared = SingleFlight()
 
-    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+    def find_entries(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """Return the entries of the store. The list is shared, so it must not be changed."""
         query, fields = (kind, *where.items()), tuple(where)
         named = kind.depends_only_on(fields)
@@ -65,7 +65,7 @@ class MetadataCache:
             self._meter.count(hit=hit)
         if kept is not None and hit:
             return kept.found
-        found = self._shared.ask(query, lambda: self._store.noted(kind, **where))
+        found = self._shared.ask(query, lambda: self._store.find_entries(kind, **where))
         with self._guard:
             if age == self._age:  # else the answer may be outdated
                 self._answers[query] = KeptAnswer(found, None if named else written)
@@ -79,7 +79,7 @@ class MetadataCache:
         query, fields = (kind, *where.items()), tuple(where)
         if self._answers.get(query) is None:
             return True  # the next call queries the store
-        age, written, found = self._age, self._written[kind.kept_in], self._store.noted(kind, **where)
+        age, written, found = self._age, self._written[kind.kept_in], self._store.find_entries(kind, **where)
         with self._guard:
             kept = self._answers.get(query)
             if kept is None or kept.found == found:
@@ -91,14 +91,14 @@ class MetadataCache:
             self._answers[query] = KeptAnswer(found, None if kind.depends_only_on(fields) else written)
             return True
 
-    def note(self, *entries: Entry) -> None:
-        """Write entries to the metadata store as `GameStore.note` does."""
-        self.settle(entries)
+    def save_entries(self, *entries: Entry) -> None:
+        """Write entries to the metadata store as `GameStore.save_entries` does."""
+        self.change_entries(entries)
 
-    def settle(self, entries: Entries) -> None:
-        """Write entries that depend on the metadata store, as `GameStore.settle` does."""
+    def change_entries(self, entries: Entries) -> None:
+        """Write entries that depend on the metadata store, as `GameStore.change_entries` does."""
         with self.writing(entries) as watched:
-            self._store.settle(watched)
+            self._store.change_entries(watched)
 
     @contextmanager
     def writing(self, entries: Entries) -> Iterator[Entries]:

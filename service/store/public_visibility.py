@@ -8,7 +8,7 @@ from typing import Protocol
 from service.store.entries.metadata_store import Arrangement, MetadataStore
 
 
-class GameOrigins(MetadataStore, Protocol):
+class LineageSource(MetadataStore, Protocol):
     """The source of games' lineages and arrangements: a store, or its cache."""
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
@@ -18,18 +18,18 @@ class GameOrigins(MetadataStore, Protocol):
         """
 
 
-def is_for_all(archive: GameOrigins, game: str) -> bool:
+def is_fully_public(archive: LineageSource, game: str) -> bool:
     """Return whether everyone may know all of this game as it happens.
 
     A private or delayed game is not for all, and a fork is what its ancestors are. Only events of games for all may be
     shown without a `VisibilityScope`, or stored where others can read them.
     """
     return len(archive.lineage(game)) == 1 and not any(
-        arranged.private or arranged.late for arranged in archive.noted(Arrangement, game=game)
+        arranged.private or arranged.late for arranged in archive.find_entries(Arrangement, game=game)
     )
 
 
-def givers(lineage: list[tuple[str, int]]) -> list[str]:
+def ancestors_with_events(lineage: list[tuple[str, int]]) -> list[str]:
     """Return the games whose own events a fork shares, the root first, without itself."""
     return [
         game

@@ -12,7 +12,7 @@ from eventsourcing.persistence import DatabaseError, Notification, StoredEvent
 from service.store.entries.entry_sql import UnreadableEntry, read, seek
 from service.store.recorder import EventColumns, GameRecorder, GameRow, Noted
 
-HIGHEST: Final = 2**63 - 1
+INT64_MAX: Final = 2**63 - 1
 EVENTS: Final = "SELECT originator_id, originator_version, topic, state"
 GAMES: Final = (
     "SELECT game, origin, prefix_of, prefix_to,"
@@ -25,7 +25,7 @@ NAMES_AT_ONCE: Final = 500
 """How many names one query has at most."""
 _LINEAGE: Final = (
     "WITH RECURSIVE line (game, upto, depth) AS ("
-    f"SELECT game, {HIGHEST}, 0 FROM games WHERE game = ?"
+    f"SELECT game, {INT64_MAX}, 0 FROM games WHERE game = ?"
     " UNION ALL SELECT prefix_of, CASE WHEN upto < prefix_to THEN upto ELSE prefix_to END, depth + 1"
     " FROM line JOIN games USING (game) WHERE prefix_of IS NOT NULL)"
     " SELECT game, upto FROM line ORDER BY depth DESC"
@@ -44,7 +44,7 @@ class Queries(GameRecorder):
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query. Raises the library's errors."""
 
-    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+    def find_entries(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """Return the entries of this kind in the metadata store whose fields have these values."""
         if self.version < kind.came_with:
             return []
@@ -68,8 +68,8 @@ class Queries(GameRecorder):
             f"{_HELD} ORDER BY originator_version {'DESC' if desc else 'ASC'} LIMIT ?",
             str(originator_id),
             -1 if gt is None else gt,
-            HIGHEST if lte is None else lte,
-            HIGHEST if limit is None else limit,
+            INT64_MAX if lte is None else lte,
+            INT64_MAX if limit is None else limit,
         )
         return [StoredEvent(*row) for row in rows]
 
@@ -88,7 +88,7 @@ class Queries(GameRecorder):
             f"{EVENTS}, {self.position} FROM events WHERE {self.position} {'>=' if inclusive_of_start else '>'} ?"
             f" AND {self.position} <= ?{among} ORDER BY {self.position} LIMIT ?",
             0 if start is None else start,
-            HIGHEST if stop is None else stop,
+            INT64_MAX if stop is None else stop,
             *topics,
             limit,
         )
@@ -99,7 +99,7 @@ class Queries(GameRecorder):
         last: int | None = self.rows(f"SELECT max({self.position}) FROM events")[0][0]
         return last
 
-    def game(self, game: str) -> GameRow | None:
+    def game_row(self, game: str) -> GameRow | None:
         """Return the row of this game, or None."""
         found = self.rows(f"{GAMES} WHERE game = ?", game)
         return GameRow(*found[0]) if found else None
@@ -111,7 +111,7 @@ class Queries(GameRecorder):
         """
         return [(holder, upto) for holder, upto in self.rows(_LINEAGE, game)]
 
-    def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
+    def event_numbers_since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
         """Return (position, game, n) of the events after this position, in order, `limit` at most."""
         return self.rows(
             f"SELECT {self.position}, originator_id, originator_version FROM events WHERE {self.position} > ?"
@@ -120,11 +120,11 @@ class Queries(GameRecorder):
             limit,
         )
 
-    def games_after(self, number: int, limit: int) -> list[GameRow]:
+    def game_rows_after(self, number: int, limit: int) -> list[GameRow]:
         """Return the games that came into the store after the one of this number, in order, `limit` at most."""
         return [GameRow(*row) for row in self.rows(f"{GAMES} WHERE number > ? ORDER BY number LIMIT ?", number, limit)]
 
-    def games(self, games: Sequence[str]) -> dict[str, GameRow]:
+    def game_rows(self, games: Sequence[str]) -> dict[str, GameRow]:
         """Return the rows of those of these games that exist."""
         found = self._among(f"{GAMES} WHERE game IN", games)
         return {row[0]: GameRow(*row) for row in found}
@@ -167,7 +167,7 @@ class Queries(GameRecorder):
             part = games[begin : begin + NAMES_AT_ONCE]
             yield from self.rows(f"{query} ({', '.join('?' * len(part))})", *part)
 
-    def held(self, line: Sequence[tuple[str, int]], after: int) -> list[EventColumns]:
+    def events_of_lineage(self, line: Sequence[tuple[str, int]], after: int) -> list[EventColumns]:
         """Return the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
         found: list[EventColumns] = []
         for begin in range(0, len(line), _AT_ONCE):
@@ -176,7 +176,7 @@ class Queries(GameRecorder):
             found += self.rows(" UNION ALL ".join([_HELD] * len(part)), *values)
         return sorted(found, key=itemgetter(1))
 
-    def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
+    def imported_names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
         """Return {game: {n: name}}: envelopes of that game have the name instead of its id from event n on."""
         found: dict[str, dict[int, str]] = {}
         query = f"SELECT game, since, name FROM names WHERE game IN ({', '.join('?' * len(games))})"
@@ -189,7 +189,7 @@ class Queries(GameRecorder):
         found = self.rows("SELECT seed FROM secrets WHERE game = ?", game)
         return found[0][0] if found else None
 
-    def holder(self, game: str, request: str) -> int | None:
+    def event_of_request(self, game: str, request: str) -> int | None:
         """Return the number of the first event that this request caused, or None."""
         query = "SELECT originator_version FROM events WHERE originator_id = ? AND request = ?"
         found = self.rows(query, game, request)

@@ -13,7 +13,7 @@ from service.store.appender import NewGameEvents
 from service.store.entries.metadata_store import Entry
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.recorder import GameOrigin, InitialEntries
+from service.store.recorder import GameOpening, GameOrigin
 
 
 def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] = ()) -> bool:
@@ -31,29 +31,29 @@ def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] 
         opening, own = _kept_as(store, record)
         # After a Conflict, another process has imported a game of this id: compare with that one.
         with suppress(Conflict):
-            store.put(NewGameEvents(record.game, own, opening), entries=entries)
+            store.write_new_games(NewGameEvents(record.game, own, opening), entries=entries)
             return True
     if write_file(store.record(record.game)) != write_file(record):
         raise Conflict(f"another game {record.game} is in the store: audit both, as only one can be stored")
     return False
 
 
-def _kept_as(store: GameStore, record: Record) -> tuple[InitialEntries, Sequence[Envelope]]:
+def _kept_as(store: GameStore, record: Record) -> tuple[GameOpening, Sequence[Envelope]]:
     """Return the opening and the own envelopes. A fork is stored as one if its parent is here, any other game whole."""
     origin = record.forked_from
     if origin is not None and _continues(store, record, origin):
-        return InitialEntries("imported", None, origin.game, origin.at), record.envelopes[origin.at :]
+        return GameOpening("imported", None, origin.game, origin.at), record.envelopes[origin.at :]
     return whole("imported", record), record.envelopes
 
 
-def whole(origin: GameOrigin, record: Record, seed: bytes | None = None) -> InitialEntries:
+def whole(origin: GameOrigin, record: Record, seed: bytes | None = None) -> GameOpening:
     """Return the opening of a game that holds all its events itself, also those named after another game."""
     names, name = [], record.game
     for envelope in record.envelopes:
         if envelope.game != name:
             name = envelope.game
             names.append((envelope.n, name))
-    return InitialEntries(origin, seed, names=tuple(names))
+    return GameOpening(origin, seed, names=tuple(names))
 
 
 def _continues(store: GameStore, record: Record, origin: Origin) -> bool:

@@ -36,7 +36,7 @@ REGISTER: Final[tuple[type[Entry], ...]] = (
 )  # as written
 
 
-class InitialEntries(NamedTuple):
+class GameOpening(NamedTuple):
     """What is written with the first own event of a game.
 
     The events 1..prefix_to of a fork are those of `prefix_of`. `names` are pairs (since, name).
@@ -64,11 +64,11 @@ EventColumns = tuple[Any, int, str, bytes]
 """The columns of an event: its game, number, stable name and bytes. A damaged page can hold others."""
 
 
-class News(NamedTuple):
+class StoreChanges(NamedTuple):
     """Whether there may be new events or new metadata."""
 
     events: bool
-    register: bool
+    metadata: bool
 
 
 class EventRow(NamedTuple):
@@ -109,7 +109,7 @@ class Write(NamedTuple):
     """
 
     rows: Sequence[EventRow]
-    openings: Sequence[tuple[str, InitialEntries]] = ()
+    openings: Sequence[tuple[str, GameOpening]] = ()
     entries: EntryChanges = ()
 
 
@@ -129,7 +129,7 @@ class Snapshot(ABC):
         """Return how many rows there are: `games`, `events`, and each table of the metadata store by its name."""
 
     @abstractmethod
-    def games(self) -> Iterator[tuple[str, InitialEntries]]:
+    def games(self) -> Iterator[tuple[str, GameOpening]]:
         """Yield every game and what was written beside its first own event, in the order of their creation."""
 
     @abstractmethod
@@ -138,7 +138,7 @@ class Snapshot(ABC):
 
     @abstractmethod
     def entries(self, kind: type[Noted]) -> Iterator[Noted]:
-        """Yield all entries of this kind in the metadata store, as `noted` would return them, not held in memory."""
+        """Yield all entries of this kind in the order of writing, without holding them in memory."""
 
 
 class GameRecorder(DerivingTables, ApplicationRecorder):
@@ -161,7 +161,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         self,
         stored_events: Sequence[StoredEvent],
         *,
-        opening: InitialEntries | None = None,
+        opening: GameOpening | None = None,
         request: str | None = None,
         entries: Entries = (),
         **_: Any,
@@ -194,19 +194,19 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         """
 
     @abstractmethod
-    def require_room(self) -> None:
+    def require_writable(self) -> None:
         """Raise an error if nothing can be written. This is tried, unless a write succeeded a moment ago."""
 
     @abstractmethod
-    def note(self, entries: EntryChanges) -> None:
+    def change_entries(self, entries: EntryChanges) -> None:
         """Write these entries to the metadata store, all or none."""
 
     @abstractmethod
-    def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+    def find_entries(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """Return the entries of this kind in the metadata store whose fields have these values."""
 
     @abstractmethod
-    def game(self, game: str) -> GameRow | None:
+    def game_row(self, game: str) -> GameRow | None:
         """Return the row of this game, or None."""
 
     @abstractmethod
@@ -217,27 +217,27 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         """
 
     @abstractmethod
-    def news(self) -> News:
+    def poll_changes(self) -> StoreChanges:
         """Return where other processes may have written since the last call. Only one thread may call this."""
 
     @abstractmethod
-    def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
+    def event_numbers_since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
         """Return (position, game, n) of the events after this position, in order, `limit` at most."""
 
     @abstractmethod
-    def games_after(self, number: int, limit: int) -> list[GameRow]:
+    def game_rows_after(self, number: int, limit: int) -> list[GameRow]:
         """Return the games that came into the store after the one of this number, in order, `limit` at most."""
 
     @abstractmethod
-    def games(self, games: Sequence[str]) -> dict[str, GameRow]:
+    def game_rows(self, games: Sequence[str]) -> dict[str, GameRow]:
         """Return the rows of those of these games that exist."""
 
     @abstractmethod
-    def held(self, line: Sequence[tuple[str, int]], after: int) -> list[EventColumns]:
+    def events_of_lineage(self, line: Sequence[tuple[str, int]], after: int) -> list[EventColumns]:
         """Return the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
 
     @abstractmethod
-    def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
+    def imported_names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
         """Return {game: {n: name}}: envelopes of that game have the name instead of its id from event n on."""
 
     @abstractmethod
@@ -245,7 +245,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         """Return the secret seed of a game's deal, or None if it is not known."""
 
     @abstractmethod
-    def holder(self, game: str, request: str) -> int | None:
+    def event_of_request(self, game: str, request: str) -> int | None:
         """Return the first event that this request caused, or None."""
 
     @abstractmethod
@@ -255,7 +255,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
     @abstractmethod
     def load(
         self,
-        games: Iterable[tuple[str, InitialEntries]],
+        games: Iterable[tuple[str, GameOpening]],
         events: Iterable[EventRow],
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],
@@ -272,7 +272,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
     def take_lease(self, name: str) -> bool:
         """Take the lease of this name until this is closed. Return False while another process has it."""
 
-    def admit(self, role: str) -> None:
+    def grant_role(self, role: str) -> None:
         """Grant this database role the rights to serve. Raises NotSupportedError if there are no roles."""
         raise NotSupportedError(f"there is no role {role}, since there are none at all")
 

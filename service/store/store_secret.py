@@ -14,16 +14,16 @@ KIND = "own"
 SECRET_BYTES = 32
 
 
-def own_secret(store: GameStore) -> bytes:
+def shared_secret(store: GameStore) -> bytes:
     """Return the store's secret, and draw it if there is none.
 
     If the store is read-only, it is this process's alone.
     """
-    if not (row := store.noted(TokenEntry, kind=KIND)):
+    if not (row := store.find_entries(TokenEntry, kind=KIND)):
         drawn = os.urandom(SECRET_BYTES)
         if not store.writable:
             return drawn
         made = time.time_ns() // 1_000_000
-        store.note(TokenEntry(digest=drawn.hex(), kind=KIND, game=None, seat=None, made=made))
-        row = store.noted(TokenEntry, kind=KIND)  # of two concurrent draws, the first counts
+        store.save_entries(TokenEntry(digest=drawn.hex(), kind=KIND, game=None, seat=None, made=made))
+        row = store.find_entries(TokenEntry, kind=KIND)  # of two concurrent draws, the first counts
     return bytes.fromhex(row[0].digest)

@@ -11,7 +11,7 @@ from service.store.location import Location
 RETRY_SECONDS: Final = 1.0
 
 
-def open_when_there(
+def open_when_available(
     location: Location,
     tell: Callable[[str], None],
     stopped: Event,

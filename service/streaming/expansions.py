@@ -26,7 +26,7 @@ from service.access.reader import Reader
 from service.access.table_facts import names_of, waits_until
 from service.access.visibility_scope import VisibilityScope, is_own_seat
 from service.queries.audit_responses import verdict_answer
-from service.store.concurrency.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_may_block
 
 TABLE: Final = "table"
 MOVES: Final = "moves"
@@ -155,9 +155,9 @@ class State:
         return {**nothing, "words": nothing} if WORDS in self._carry else nothing
 
     def _require_time(self, table: Table) -> None:
-        """Raise MustWait on an event loop if it takes long to say what may be done at this table."""
+        """Raise WouldBlock on an event loop if it takes long to say what may be done at this table."""
         if len(table.proposals) > OFFERS_AT_ONCE:
-            require_waiting()
+            require_may_block()
 
     @cached_property
     def _chronicle(self) -> Chronicle:

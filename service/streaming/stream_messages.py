@@ -13,7 +13,7 @@ from service.access.audit_trail import traced
 from service.access.context import Context
 from service.access.patience import PAUSES
 from service.access.visibility_scope import VisibilityScope
-from service.store.concurrency.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_may_block
 from service.store.entries.metadata_store import Annotation
 from service.streaming.expansions import CHOICES, WORDS, State
 from service.streaming.stream_encoding import Frames, joined
@@ -67,7 +67,7 @@ class Messages:
 
         def make(after: int, upto: int) -> Iterable[bytes]:
             if upto - after > STATES_AT_ONCE:
-                require_waiting()
+                require_may_block()
             ends, lines = self._ends(sight, after), self._reader.lines(sight, self._viewer, after, upto)
             carrying = [joined(line, state.after(n, settled=n in ends)) for n, line in enumerate(lines, after + 1)]
             return self._framed(carrying, after)

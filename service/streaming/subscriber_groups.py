@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from service.commands.notifier import NewsListener
 from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog
-from service.store.concurrency.blocking_guard import MustWait
+from service.store.concurrency.blocking_guard import WouldBlock
 from service.streaming.stream_steps import Cursor, EventStream, Step
 
 OWED_BYTES_MAX: Final = 64 * 1024
@@ -134,7 +134,7 @@ class SubscriberGroup:
         if self.stale and self._round:
             try:
                 sight = self._look()
-            except MustWait:
+            except WouldBlock:
                 self.lacks_sight = True
                 return count
             if sight.version > self.sight.version:  # all are sent something in this round
@@ -144,7 +144,7 @@ class SubscriberGroup:
             one = self._round.popleft()
             try:
                 count += 1 + self._advance(one, sendings, last=last)
-            except MustWait:
+            except WouldBlock:
                 self.behind[one] = None
         self._beats = self._beats and bool(self._round)
         return count

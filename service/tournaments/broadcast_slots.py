@@ -19,7 +19,7 @@ SLOTS_MAX: Final = 40
 
 def slots_of(register: MetadataCache, tournament: str) -> list[BroadcastSlot]:
     """Return the slots that were bound so far, by name."""
-    return sorted(register.noted(BroadcastSlot, tournament=tournament), key=lambda one: one.slot)
+    return sorted(register.find_entries(BroadcastSlot, tournament=tournament), key=lambda one: one.slot)
 
 
 def slot_named(register: MetadataCache, tournament: str, slot: str) -> BroadcastSlot:
@@ -28,13 +28,13 @@ def slot_named(register: MetadataCache, tournament: str, slot: str) -> Broadcast
     Misuse for a name that no slot can have.
     """
     _require_name(slot)
-    found = register.noted(BroadcastSlot, tournament=tournament, slot=slot)
+    found = register.find_entries(BroadcastSlot, tournament=tournament, slot=slot)
     return found[0] if found else BroadcastSlot(tournament=tournament, slot=slot, round=None, seated=None, changed=0)
 
 
 def rules_of(register: MetadataCache, tournament: str) -> BroadcastRules:
     """Return what holds for all slots of a tournament."""
-    found = register.noted(BroadcastRules, tournament=tournament)
+    found = register.find_entries(BroadcastRules, tournament=tournament)
     return found[0] if found else BroadcastRules(tournament=tournament)
 
 
@@ -47,12 +47,12 @@ def bind(context: Context, tournament: str, slot: str, round_: int | None, table
     bound = BroadcastSlot(tournament=tournament, slot=slot, round=round_, seated=table, changed=now_ms())
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        others = [one for one in register.noted(BroadcastSlot, tournament=tournament) if one.slot != slot]
+        others = [one for one in register.find_entries(BroadcastSlot, tournament=tournament) if one.slot != slot]
         if len(others) >= SLOTS_MAX:
             raise Misuse(f"a tournament has at most {SLOTS_MAX} slots: bind one of them again", place="path.slot")
         yield bound
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     _tell(context, tournament)
     return bound
 
@@ -65,7 +65,7 @@ def _require_name(slot: str) -> None:
 
 def set_rules(context: Context, rules: BroadcastRules) -> None:
     """Have these rules hold for all slots of their tournament from now on."""
-    context.register.note(rules)
+    context.register.save_entries(rules)
     _tell(context, rules.tournament)
 
 

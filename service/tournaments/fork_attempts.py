@@ -92,14 +92,14 @@ def _made_again(context: Context, tournament: str, before: str) -> MadeFork:
     at, shown = now_ms(), list[str]()
 
     def replaced(register: MetadataStore) -> Iterator[Entry]:
-        for grant in register.noted(TournamentGrant, tournament=fork):
+        for grant in register.find_entries(TournamentGrant, tournament=fork):
             if grant.pseudonym == DIRECTOR:
                 yield from revoked(register, at, digest=grant.digest)
         token, entries = token_of(fork, DIRECTOR, DIRECTOR, at)
         shown[:] = [token]
         yield from entries
 
-    context.register.settle(replaced)
+    context.register.change_entries(replaced)
     store = tournament_store(context)
     state = store.state(fork)
     compared = compare_standings(store.state(tournament), state)

@@ -104,9 +104,9 @@ def create_official(register: Register, tournament: str, kind: str, pseudonym: s
     """
     known = TournamentStore(register).record(tournament)
     entrants = tournament_of(one.event for one in known).entrants
-    taken = [one.pseudonym for one in register.noted(TournamentGrant, tournament=tournament)]
+    taken = [one.pseudonym for one in register.find_entries(TournamentGrant, tournament=tournament)]
     token, entries = token_of(tournament, kind, official_pseudonym(kind, pseudonym, entrants, taken), at)
-    register.note(*entries)
+    register.save_entries(*entries)
     return token
 
 

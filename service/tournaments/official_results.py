@@ -54,7 +54,7 @@ def official_result(context: Context, tournament: str, round_: int, table: int, 
     A game that was not made for the tournament counts from when everybody may know its end, so that linking a game
     tells officials nothing of it.
     """
-    ours = bool(context.register.noted(TournamentGame, game=game, tournament=tournament))
+    ours = bool(context.register.find_entries(TournamentGame, game=game, tournament=tournament))
     seen, settled = set[str](), True
     while game not in seen and len(seen) < REPLAYS_MAX:
         seen.add(game)

@@ -68,7 +68,7 @@ class ResultWorker:
         """Do what is due, if this process holds the lease."""
         store = self._context.store
         # A fork asks what would have been: nothing comes into it by itself.
-        settings = self._context.register.noted(TournamentSettings)
+        settings = self._context.register.find_entries(TournamentSettings)
         tournaments = [one.tournament for one in settings if one.forked_from is None]
         if not (tournaments and store.writable and store.take_lease(DUTY)):
             return

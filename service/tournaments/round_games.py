@@ -173,7 +173,7 @@ def _games_made(
 
 def _seat_again(context: Context, game: str, seats: Sequence[SeatRequest], made: dict[str, MadeGame]) -> None:
     """Seat these players in a game that is made and not linked. Others may have sat at its table when it was made."""
-    host, sits = context.reader.sight(game, Principal(kind=SERVICE)), context.register.noted(Player, game=game)
+    host, sits = context.reader.sight(game, Principal(kind=SERVICE)), context.register.find_entries(Player, game=game)
     for seat, wish in enumerate(seats):
         if player_of(game, seat, wish).name in {one.name for one in sits if one.seat == seat}:
             continue
@@ -186,7 +186,7 @@ def _seat_again(context: Context, game: str, seats: Sequence[SeatRequest], made:
 
 def is_made(context: Context, entry: TournamentGame) -> bool:
     """Return whether a game was made for this table."""
-    return context.register.noted(TournamentGame, game=entry.game) == [entry]
+    return context.register.find_entries(TournamentGame, game=entry.game) == [entry]
 
 
 def needs_game(context: Context, table: TournamentTable) -> bool:
@@ -236,14 +236,14 @@ def own_game(context: Context, state: Tournament, number: int, table: int) -> st
     seated = None if round_ is None else round_.table(table)
     if seated is None or seated.game is None:
         return None
-    ours = context.register.noted(TournamentGame, game=seated.game, tournament=state.rules.tournament)
+    ours = context.register.find_entries(TournamentGame, game=seated.game, tournament=state.rules.tournament)
     return seated.game if ours else None
 
 
 def _may_renew(context: Context, tournament: str, table: TournamentTable) -> bool:
     """Return whether the game of a table was made for it, and is not over. A game linked by hand has its organiser."""
     game = table.game
-    ours = [] if game is None else context.register.noted(TournamentGame, game=game, tournament=tournament)
+    ours = [] if game is None else context.register.find_entries(TournamentGame, game=game, tournament=tournament)
     return bool(ours) and context.tables.at_present(ours[0].game).table.result is None
 
 

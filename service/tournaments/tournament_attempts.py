@@ -66,14 +66,14 @@ def _with_new_tokens(context: Context, tournament: str) -> NewTokens:
     at, shown = now_ms(), dict[str, str]()
 
     def replaced(register: MetadataStore) -> Iterator[Entry]:
-        for grant in register.noted(TournamentGrant, tournament=tournament):
+        for grant in register.find_entries(TournamentGrant, tournament=tournament):
             if grant.pseudonym in OFFICIAL_KINDS:
                 yield from revoked(register, at, digest=grant.digest)
         for kind in OFFICIAL_KINDS:
             shown[kind], entries = token_of(tournament, kind, kind, at)
             yield from entries
 
-    context.register.settle(replaced)
+    context.register.change_entries(replaced)
     return NewTokens(tournament, tournament_store(context).state(tournament).version, shown)
 
 
@@ -130,14 +130,14 @@ def token_once(
         before = made_before(register, attempt)
         if before is not None:
             yield from revoked(register, at, digest=before)
-            holder = next(one.pseudonym for one in register.noted(TournamentGrant, digest=before))
+            holder = next(one.pseudonym for one in register.find_entries(TournamentGrant, digest=before))
         else:
-            taken = [one.pseudonym for one in register.noted(TournamentGrant, tournament=tournament)]
+            taken = [one.pseudonym for one in register.find_entries(TournamentGrant, tournament=tournament)]
             holder = official_pseudonym(kind, pseudonym, entrants, taken)
         token, granted = token_of(tournament, kind, holder, at, expires)
         made[:] = [GrantedToken(token, granted[0], holder, before is not None)]
         yield from granted
         yield from attempt.answered(register, granted[0].digest)
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     return made[0]

@@ -68,7 +68,7 @@ class TournamentStore:
 
     def secret(self, tournament: str) -> str:
         """Return the last secret of the chain; NoSuchTournament where it is not kept."""
-        found = self._store.noted(TournamentSecret, tournament=tournament)
+        found = self._store.find_entries(TournamentSecret, tournament=tournament)
         if not found:
             raise NoSuchTournament(tournament)
         return found[0].secret
@@ -99,7 +99,7 @@ class TournamentStore:
         """
         if isinstance(self._store, MetadataCache):
             self._refresh(self._store, kind, tournament)
-        return self._store.noted(kind, tournament=tournament)
+        return self._store.find_entries(kind, tournament=tournament)
 
     def _refresh(self, cache: MetadataCache, kind: type[Entry], tournament: str) -> None:
         """Refresh the cache once for each version of a tournament, not for each of its readers."""
@@ -111,11 +111,11 @@ class TournamentStore:
 
     def all_settings(self) -> list[TournamentSettings]:
         """Return the settings of all tournaments that have some, in the order in which they were made."""
-        return sorted(self._store.noted(TournamentSettings), key=lambda one: (one.made, one.tournament))
+        return sorted(self._store.find_entries(TournamentSettings), key=lambda one: (one.made, one.tournament))
 
     def settings(self, tournament: str) -> TournamentSettings:
         """Return the settings of a tournament; those of one that has none are the defaults, with its id as title."""
-        found = self._store.noted(TournamentSettings, tournament=tournament)
+        found = self._store.find_entries(TournamentSettings, tournament=tournament)
         return found[0] if found else TournamentSettings(tournament=tournament, title=tournament, made=0)
 
     def known(
@@ -141,7 +141,7 @@ class TournamentStore:
 
         Conflict when another writer has added events meanwhile.
         """
-        self._store.note(*entries_of(tournament, events), *beside)
+        self._store.save_entries(*entries_of(tournament, events), *beside)
         if events:
             self._notify(tournament, events[-1].n)
 

@@ -196,7 +196,7 @@ class Delivery:
 
     def entries(self, register: MetadataStore) -> list[HookEntry]:
         """Return the changed entries, the webhook first. Raises Conflict if another process has changed the webhook."""
-        if [one.revision for one in register.noted(Webhook, id=self.hook.id)] != [self.hook.revision]:
+        if [one.revision for one in register.find_entries(Webhook, id=self.hook.id)] != [self.hook.revision]:
             raise Conflict("another process has changed this webhook")
         return [replace(self.hook, revision=self.hook.revision + 1), *self._backlog.changed.values()]
 

@@ -148,7 +148,7 @@ class DeliveryWorker:
         if now < self._hooks_looked + LOOK_SECONDS:
             return
         self._hooks_looked = now
-        hooks = {hook.id: hook for hook in self._store.noted(Webhook, state=ON)}
+        hooks = {hook.id: hook for hook in self._store.find_entries(Webhook, state=ON)}
         if not (hooks and self._store.writable and self._store.take_lease(DUTY)):
             self._deliveries.clear()
             return
@@ -159,7 +159,10 @@ class DeliveryWorker:
                 del self._deliveries[id_]
         for id_, hook in hooks.items():
             if id_ not in self._deliveries and self._left_alone.get(id_, now) <= now:
-                waiting, letters = self._store.noted(WaitingGame, hook=id_), self._store.noted(DeadLetter, hook=id_)
+                waiting, letters = (
+                    self._store.find_entries(WaitingGame, hook=id_),
+                    self._store.find_entries(DeadLetter, hook=id_),
+                )
                 self._deliveries[id_] = Delivery(hook, waiting, letters, self._context.feed, self._pauses)
 
     def _read_on(self) -> None:
@@ -234,7 +237,7 @@ class DeliveryWorker:
             if not delivery.dirty or waits:
                 continue
             try:
-                self._store.settle(delivery.entries)
+                self._store.change_entries(delivery.entries)
             except Conflict:
                 del self._deliveries[id_]
                 continue

@@ -75,22 +75,22 @@ def make_webhook(
     def entries(register: MetadataStore) -> Iterator[Entry]:
         require_valid(register, principal)
         same = made_before(register, attempt)
-        before[:] = [] if same is None else register.noted(Webhook, id=same, token=principal.digest)
+        before[:] = [] if same is None else register.find_entries(Webhook, id=same, token=principal.digest)
         if before:
             return
-        if len(register.noted(Webhook, token=principal.digest)) >= HOOKS_MAX:
+        if len(register.find_entries(Webhook, token=principal.digest)) >= HOOKS_MAX:
             raise Problem("webhook.limit", f"a token has at most {HOOKS_MAX} webhooks: delete one first")
         yield from attempt.answered(register, id_)
         yield made
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     hook = before[0] if before else made
     return hook, secret_text(context.store, key_path(), hook), bool(before)
 
 
 def require_valid(register: MetadataStore, principal: Principal) -> None:
     """Raise `auth.invalid` if the token was revoked meanwhile, as the new webhook would outlive it."""
-    if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
+    if any(one.revoked is not None for one in register.find_entries(TokenEntry, digest=principal.digest)):
         raise Problem("auth.invalid", "this token was revoked")
 
 
@@ -101,12 +101,12 @@ def place_of(context: Context, principal: Principal, after: str) -> FeedPlace:
 
 def webhooks_of(context: Context, principal: Principal) -> list[Webhook]:
     """Return the webhooks of a token, oldest first."""
-    return context.store.noted(Webhook, token=principal.digest)
+    return context.store.find_entries(Webhook, token=principal.digest)
 
 
 def webhook_of(context: Context, principal: Principal, id_: str) -> Webhook:
     """Return one of them. Raises `not-found` for any other."""
-    found = context.store.noted(Webhook, id=id_, token=principal.digest)
+    found = context.store.find_entries(Webhook, id=id_, token=principal.digest)
     if not found:
         raise Problem("not-found", "your token has no such webhook")
     return found[0]
@@ -129,13 +129,13 @@ def _change(
             changes: Sequence[Entry] = changes,
             overtaken: list[Webhook] = overtaken,
         ) -> Iterator[Entry]:
-            now = register.noted(Webhook, id=id_)
+            now = register.find_entries(Webhook, id=id_)
             overtaken[:] = [] if now == [before] else [before]
             if not overtaken:
                 yield after
                 yield from changes
 
-        context.store.settle(entries)
+        context.store.change_entries(entries)
         if not overtaken:
             return after
     raise Conflict("the webhook is sending: try again")
@@ -153,7 +153,7 @@ def resume_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
 
     def resumed(hook: Webhook) -> tuple[Webhook, Changes]:
         going = replace(hook, state=ON, reason=None, failures=0, failing_since=None, held_until=None)
-        return going, [replace(one, due=0) for one in context.store.noted(WaitingGame, hook=id_)]
+        return going, [replace(one, due=0) for one in context.store.find_entries(WaitingGame, hook=id_)]
 
     return _change(context, principal, id_, resumed)
 
@@ -166,7 +166,7 @@ def replay_webhook(context: Context, principal: Principal, id_: str, after: str)
         if (at.place, at.n) > (hook.place, hook.n):
             raise Misuse("the webhook has not reached this place yet: name an earlier cursor", place="after")
         back = replace(hook, place=at.place, n=at.n, cursor=at.cursor, held_until=None)
-        return back, [_as_of(context, hook, one, at) for one in context.store.noted(WaitingGame, hook=id_)]
+        return back, [_as_of(context, hook, one, at) for one in context.store.find_entries(WaitingGame, hook=id_)]
 
     return _change(context, principal, id_, set_back)
 
@@ -188,9 +188,9 @@ def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
     def entries(register: MetadataStore) -> Iterator[Entry]:
         yield tombstone(hook)
         for kind in (WaitingGame, DeadLetter):
-            yield from map(tombstone, register.noted(kind, hook=id_))
+            yield from map(tombstone, register.find_entries(kind, hook=id_))
 
-    context.store.settle(entries)
+    context.store.change_entries(entries)
 
 
 def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequence[str] | None) -> int:
@@ -199,7 +199,7 @@ def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequ
 
     def due(hook: Webhook) -> tuple[Webhook, Changes]:
         nonlocal count
-        letters = {one.cursor: one for one in context.store.noted(DeadLetter, hook=id_)}
+        letters = {one.cursor: one for one in context.store.find_entries(DeadLetter, hook=id_)}
         if strange := [one for one in cursors or () if one not in letters]:
             raise Misuse(f"no line of this cursor was given up: {strange[0]}", place="cursors")
         chosen = [one for one in letters.values() if cursors is None or one.cursor in cursors]
@@ -212,4 +212,6 @@ def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequ
 
 def drop_letters(context: Context, principal: Principal, id_: str) -> None:
     """Delete all dead letters."""
-    _change(context, principal, id_, lambda hook: (hook, map(tombstone, context.store.noted(DeadLetter, hook=id_))))
+    _change(
+        context, principal, id_, lambda hook: (hook, map(tombstone, context.store.find_entries(DeadLetter, hook=id_)))
+    )

@@ -39,7 +39,7 @@ def message_of(context: Context, hook: Webhook, line: FeedLine) -> Message:
     if line.kind == EVENT and NAMES in tell:
         beside["names"] = context.feed.names(entry)
     if METADATA in tell and line.kind != TOURNAMENT:
-        for made in context.register.noted(GameMaker, game=entry.game):
+        for made in context.register.find_entries(GameMaker, game=entry.game):
             if made.token == hook.token:
                 notes = notes_in(made)
                 beside |= {"external_id": notes.external_id, "metadata": notes.metadata}

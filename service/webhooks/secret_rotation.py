@@ -38,7 +38,7 @@ def rotate_secret(
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         before[:] = [made_before(register, attempt)]
-        found = register.noted(Webhook, id=id_, token=principal.digest)
+        found = register.find_entries(Webhook, id=id_, token=principal.digest)
         if not found:
             raise Problem("not-found", "your token has no such webhook")
         if before[0] is None:
@@ -47,5 +47,5 @@ def rotate_secret(
             yield from attempt.answered(register, f"{id_} {hook.secret_number + 1}")
             yield replace(hook, secret_number=hook.secret_number + 1, former_until=until, revision=hook.revision + 1)
 
-    context.register.settle(entries)
+    context.register.change_entries(entries)
     return webhook_of(context, principal, id_), before[0] is not None

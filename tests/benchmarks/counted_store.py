@@ -30,12 +30,12 @@ def fill(store: GameStore, execute: Callable[[str], Any], games: int, persons: i
     luck, texts = Random(first), _figures()
     ids = [f"p-{number:024}" for number in range(persons)]
     AnalyticsUpdater(store).update(0)  # from now on only what is new is looked for
-    store.settle([PlayerId(player=one, maker="-", person=one[2:]) for one in ids])
+    store.change_entries([PlayerId(player=one, maker="-", person=one[2:]) for one in ids])
     for begin in range(first, first + games, AT_ONCE):
         numbers = range(begin, min(begin + AT_ONCE, first + games))
         rows = ", ".join(f"('g{number}', 'played')" for number in numbers)
         execute(f"INSERT INTO {{}}games (game, origin) VALUES {rows}")
-        store.settle([entry for one in numbers for entry in _entries(one, luck, ids, texts)])
+        store.change_entries([entry for one in numbers for entry in _entries(one, luck, ids, texts)])
 
 
 def _entries(number: int, luck: Random, persons: Sequence[str], texts: Sequence[str]) -> Iterator[Entry]:

@@ -87,7 +87,7 @@ def _tail(store: GameStore, writers: list[Any]) -> int:
     seen = position = 0
     while True:
         over = not any(process.is_alive() for process in writers)
-        found = store.written_since(position, 1000)
+        found = store.event_numbers_since(position, 1000)
         if found:
             seen, position = seen + len(found), found[-1][0]
         elif over:

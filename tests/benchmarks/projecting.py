@@ -64,7 +64,7 @@ def _folded(store: GameStore) -> float:
     """Events a second of reading the log and folding every table, which is the least that a read model needs."""
     begun, position, count = time.perf_counter(), 0, 0
     tables: dict[str, Table] = {}
-    while batch := store.read_on(position):
+    while batch := store.envelopes_since(position):
         for game, found in groupby(batch, itemgetter(1)):
             tables[game] = table_after((envelope for _, _, envelope in found if envelope), tables.get(game))
         position, count = batch[-1][0], count + len(batch)

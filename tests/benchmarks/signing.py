@@ -11,7 +11,7 @@ from service.cli import main
 from service.signing.log_service import LogService
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote, own_rows
 from service.store.event_store import open_store
-from service.store.queries import HIGHEST
+from service.store.queries import INT64_MAX
 from tests.benchmarks.cores import CLIENTS, SERVER, on_core, processor_seconds
 from tests.benchmarks.figure import Figure, percentile
 from tests.benchmarks.scripts import SEATS, closed_loop, scripted, serving
@@ -98,9 +98,9 @@ def _require_signed(kind: str, folder: Path, games: list[str]) -> None:
     """AssertionError unless each game was signed to its end, or nothing at all: a round measures what it says."""
     with open_store(folder) as store:
         for game in games:
-            notes, events = store.noted(LoggedNote, log=game), len(store.ask(own_rows, game, HIGHEST))
+            notes, events = store.find_entries(LoggedNote, log=game), len(store.query(own_rows, game, INT64_MAX))
             assert [note.size for note in notes[-1:]] == ([events] if kind == AS_IT_IS else []), (kind, game)
-        assert (store.last(LogCheckpoint) is not None) == (kind == AS_IT_IS)
+        assert (store.last_entry(LogCheckpoint) is not None) == (kind == AS_IT_IS)
 
 
 def serve_as(kind: str) -> None:

@@ -96,7 +96,7 @@ def _hall(context: Context) -> Iterator[Figure]:
     yield Figure(f"{name}: take all results", "ms", [_cost(worker.turn)], "")
     turns = list[float]()
     for run in range(RUNS):
-        context.register.note(TournamentName(tournament="other", pseudonym="player-1", name=f"{run}"))
+        context.register.save_entries(TournamentName(tournament="other", pseudonym="player-1", name=f"{run}"))
         turns.append(_cost(worker.turn))
     yield Figure(f"{name}, all with a result: a turn of the worker of results", "ms", turns, "<= 5")
     listed = [_cost(lambda: awaited_tables(context, NAME)) for _ in range(RUNS)]

@@ -218,7 +218,7 @@ def restores(old: OldStore, location: Path | Database) -> None:
     with open_store(location) as store:
         for tokens in old.answers["tokens"].values():
             for token in tokens.values():
-                (entry,) = store.noted(TokenEntry, digest=digest_of_token(token))
+                (entry,) = store.find_entries(TokenEntry, digest=digest_of_token(token))
                 assert entry.revoked is None
         assert all(ok for _, ok, _ in store.checks())
 

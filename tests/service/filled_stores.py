@@ -61,7 +61,7 @@ def full_store(location: Location) -> Location:
         elsewhere = play_fork(play_fork(play_game("away", EARLY).record(), 8, "brought.f8").record(), 12, "brought")
         import_record(store, elsewhere.record())  # imported under three names, since neither parent is in this store
         import_record(store, play_fork(done.record(), 30, "brought.too").record())
-        store.note(
+        store.save_entries(
             Arrangement(game="done", delay_events=3, delay_ms=4, pace_ms=5),
             Player(game="running", seat=1, kind="human", name='Zo\u00eb "\u2603"\n'),
             Player(game="running", seat=0, kind="bot", bot="greedy"),
@@ -73,7 +73,9 @@ def full_store(location: Location) -> Location:
             FormerPlayer(game="running", seat=1, n=3, at=2, kind="bot", bot="trader"),
             Answered(scope="s", key="k", digest="e" * 64, made="running"),
         )
-        store.note(Arrangement(game="running", private=True, paused=True))  # replaces the earlier entry, in its place
+        store.save_entries(
+            Arrangement(game="running", private=True, paused=True)
+        )  # replaces the earlier entry, in its place
     return location
 
 
@@ -87,7 +89,7 @@ def table_contents(folder: Path) -> dict[str, list[object]]:
 
 def metadata_entries(store: GameStore) -> list[object]:
     """Return all entries of the metadata store."""
-    return [entry for kind in REGISTER for entry in store.noted(kind)]
+    return [entry for kind in REGISTER for entry in store.find_entries(kind)]
 
 
 def has_same_contents(store: GameStore, other: GameStore) -> bool:
@@ -103,7 +105,7 @@ def has_same_contents(store: GameStore, other: GameStore) -> bool:
             lambda store, game: write_file(store.record(game)),
             GameStore.seed,
             GameStore.lineage,
-            lambda store, game: [store.asked(game, request) for request in REQUESTS],
+            lambda store, game: [store.event_of_request(game, request) for request in REQUESTS],
         )
     )
 

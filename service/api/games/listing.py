@@ -20,7 +20,7 @@ from service.ops.clock import now_ms
 from service.queries.game_list import no_such_cursor
 from service.store.entries.metadata_store import Player
 from service.store.index.search import GameSearch
-from service.store.public_visibility import is_for_all
+from service.store.public_visibility import is_fully_public
 from service.tournaments.visible_tournament import games_linked
 
 QUIET_MS: Final = 10 * 60 * 1000
@@ -147,15 +147,15 @@ def _known(
     principal = own_seat(context.register, principal, game, at=now_ms())
     outside = relation_of(principal, game) in (ANONYMOUS, STRANGER)
     # Until when a bot waits for people depends on metadata beside the line.
-    if line is not None and outside and not line.asked and is_for_all(context.register, game):
+    if line is not None and outside and not line.asked and is_fully_public(context.register, game):
         may = ViewerRights(views=views_of(len(line.seats), over=line.summary.over), seat=None)
-        players = {player.seat: player for player in context.register.noted(Player, game=game)}
+        players = {player.seat: player for player in context.register.find_entries(Player, game=game)}
         return line.summary, lambda: head_from(line, players, may, paused=context.reader.arrangement(game).paused)
     sight = context.reader.sight_or_none(game, principal)
     try:
         if sight is None:
             return None
-        keeps = folded is not None and line is None and not sight.late and is_for_all(context.register, game)
+        keeps = folded is not None and line is None and not sight.late and is_fully_public(context.register, game)
         return context.reader.summary(sight), lambda: _folded(context, sight, folded if keeps else None)
     except NOT_TO_BE_SEEN:
         return None

@@ -77,7 +77,7 @@ def revoke_token(call: Call, old: RevokeTokenRequest) -> HttpAnswer:
 
     An organiser revokes tokens of the game, a director those of the tournament. Any holder becomes a stranger there.
     """
-    found = call.context.store.noted(TokenEntry, digest=digest_of(old.token))
+    found = call.context.store.find_entries(TokenEntry, digest=digest_of(old.token))
     mine = found and (found[0].digest == call.principal.digest or _organises(call, found[0]))
     if not found or not mine:
         raise Problem("not-found", "there is no such token that you may revoke")
@@ -130,6 +130,6 @@ def _hosted(call: Call, game: str) -> VisibilityScope:
 def _organises(call: Call, entry: TokenEntry) -> bool:
     who = call.principal
     if who.kind == DIRECTOR and who.tournament is not None:
-        grants = call.context.store.noted(TournamentGrant, digest=entry.digest)
+        grants = call.context.store.find_entries(TournamentGrant, digest=entry.digest)
         return any(one.tournament == who.tournament for one in grants)
     return who.kind == SERVICE or (who.kind == ORGANISER and who.game is not None and who.game == entry.game)

@@ -50,7 +50,7 @@ def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
     first.
     """
     limit = query["limit"]
-    found = call.context.store.ask(
+    found = call.context.store.query(
         letters_after,
         hooks.webhook_of(call.context, call.principal, call.args["webhook"]).id,
         query.get("after"),

@@ -170,7 +170,7 @@ class ResendRequestSchema(MarshmallowBody):
 
 def seen(context: Context, hook: Webhook) -> dict[str, Any]:
     """Return the members of a webhook with its state."""
-    (backlog,) = context.store.ask(backlogged, hook.id)
+    (backlog,) = context.store.query(backlogged, hook.id)
     due = backlog.due if hook.held_until is None else max(backlog.due or 0, hook.held_until)
     return {
         **_by_name(hook, WebhookSeen),

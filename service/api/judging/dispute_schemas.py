@@ -119,7 +119,7 @@ class VisibleDisputes:
         self._sight = sight
         filed = filed_of(register, sight.game)
         self._filed = [one for _, one in known_filed(register, sight)]
-        self._texts = {one.digest: one.text for one in register.noted(DisputeText, game=sight.game)}
+        self._texts = {one.digest: one.text for one in register.find_entries(DisputeText, game=sight.game)}
         self._terms = terms_of(filed)  # public at any delay
         self.docket: DisputesState = docket_of(self._filed)
 
@@ -169,7 +169,7 @@ class VisibleDisputes:
     def _hindrance(self) -> Hindrance | None:
         """Return why an arbiter may not rule here, or None."""
         sight = self._sight
-        if sight.relation != ARBITER or not self._register.noted(GameKey, game=sight.game):
+        if sight.relation != ARBITER or not self._register.find_entries(GameKey, game=sight.game):
             return None
         people = People(self._register, sight.game)
         try:

@@ -14,7 +14,7 @@ from service.http.query_params import StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.store.entries.metadata_store import Arrangement
-from service.store.public_visibility import is_for_all
+from service.store.public_visibility import is_fully_public
 
 COMMITMENTS_MAX: Final = 1000
 AT_ONCE: Final = 200
@@ -73,7 +73,7 @@ def list_commitments(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 def _open(call: Call) -> Iterator[OpenCommitment]:
     store = call.context.store
-    late = {one.game for one in call.context.register.noted(Arrangement) if one.late}
+    late = {one.game for one in call.context.register.find_entries(Arrangement) if one.late}
     games = sorted({*call.context.catalogue.unfinished(), *late})
     for begin in range(0, len(games), AT_ONCE):
         names = dict[str, str | None]()
@@ -90,11 +90,11 @@ def _open(call: Call) -> Iterator[OpenCommitment]:
 
 def _is_open(call: Call, game: str) -> bool:
     """Return whether the game's spectators, who may have a delay, still wait for its end."""
-    if is_for_all(call.context.register, game):
+    if is_fully_public(call.context.register, game):
         return True
     sight = call.reader.sight_or_none(game, Principal(kind=SPECTATOR, game=game))
     return sight is not None and not sight.over
 
 
 def _is_known(call: Call, game: str) -> bool:
-    return is_for_all(call.context.register, game) or call.reader.knows(game, Principal())
+    return is_fully_public(call.context.register, game) or call.reader.knows(game, Principal())

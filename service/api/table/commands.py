@@ -25,7 +25,7 @@ from service.lifecycle.new_game import named
 from service.lifecycle.organiser_actions import call_sitter
 from service.ops.telemetry import log_command
 from service.problems import Problem, problem_of
-from service.store.concurrency.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_may_block
 
 BATCH_MAX = 200
 COMMAND = JsonBody(SEAT_COMMANDS)
@@ -150,7 +150,7 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
     game, seat = sight.game, command.seat
     name = None
     if isinstance(command, TakeSeat) and command.pseudonym != pseudonym_of(seat):
-        require_waiting()  # the log holds no names: the name is written beside it, which would block the loop
+        require_may_block()  # the log holds no names: the name is written beside it, which would block the loop
         name, command = named(command.pseudonym), replace(command, pseudonym=pseudonym_of(seat))
     call.context.logs.log(game, sight.live.version)  # afterwards this thread must not block on it
     try:

@@ -64,9 +64,9 @@ def request_par(call: Call) -> HttpAnswer:
     before = _entry(call)
     can = _is_known(sight) and has_par(sight.live.summary) and store.seed(sight.game) is not None
     if can and (before is None or before.state == FAILED):
-        if len(store.noted(ParEntry, state=WANTED)) >= WANTED_MAX:
+        if len(store.find_entries(ParEntry, state=WANTED)) >= WANTED_MAX:
             raise Problem("unavailable", f"{WANTED_MAX} games wait for par: ask again in some minutes")
-        store.settle([wanted_par(sight.game)])
+        store.change_entries([wanted_par(sight.game)])
     return answer(_par(call), 202, Vary="Authorization")
 
 
@@ -75,7 +75,7 @@ def _is_known(sight: VisibilityScope) -> bool:
 
 
 def _entry(call: Call) -> ParEntry | None:
-    return next(iter(call.context.store.noted(ParEntry, game=call.sight.game, bot=PAR_BOT)), None)
+    return next(iter(call.context.store.find_entries(ParEntry, game=call.sight.game, bot=PAR_BOT)), None)
 
 
 def _par(call: Call) -> GamePar:

@@ -127,7 +127,7 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
         _, viewer = seen(record, view)
         if store.writable:
             sign_now(store, [game, filed_name(game)])
-        notes = store.noted(LoggedNote, log=game)
+        notes = store.find_entries(LoggedNote, log=game)
         if not notes:
             says = "`haricot serve` signs what happens, `haricot export` what it may write"
             raise Misuse(f"{game} was not signed yet: {says}")

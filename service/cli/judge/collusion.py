@@ -90,8 +90,10 @@ def _with_notes(game: str, location: Location) -> tuple[Record, _Noted]:
     if is_file(game):
         return read_game(Path(game)), _Noted({}, {})
     with store_for(game, location) as store:
-        names = {player.seat: player.name for player in store.noted(Player, game=game)}
-        latest = {bearer.seat: bearer.person for bearer in store.noted(Bearer, game=game) if bearer.seat is not None}
+        names = {player.seat: player.name for player in store.find_entries(Player, game=game)}
+        latest = {
+            bearer.seat: bearer.person for bearer in store.find_entries(Bearer, game=game) if bearer.seat is not None
+        }
         persons = {seat: person for seat, person in latest.items() if person not in (None, NO_PERSON)}
         return record_in(store, game), _Noted(names, persons)
 

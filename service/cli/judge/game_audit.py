@@ -126,7 +126,7 @@ def audited_in(
             line = replace(audited.record, verdict="corrupt", says=_said_of(fault))
             return replace(audited, verdict="corrupt", record=line), False
         whole = own is not None and (log or TransparencyLog(store)).is_whole()
-        notes = store.noted(LoggedNote, log=game) if whole else []
+        notes = store.find_entries(LoggedNote, log=game) if whole else []
         return audited, own is not None and is_signed_as_of(store, own, notes, record.envelopes[-1].n)
     except DamagedGame as error:
         return found.corrupt(game, 0, CorruptFile(0, error.damage)), False

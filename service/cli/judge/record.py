@@ -127,9 +127,9 @@ def sheet_of(game: str, location: Location, view: str | None, language: str) -> 
         return written_sheet(record, [name or "" for name in names_in(record)], language=language)
     with store_for(game, location) as store:
         record, _ = seen(record_in(store, game), view)
-        players = {player.seat: player.name for player in store.noted(Player, game=game)}
+        players = {player.seat: player.name for player in store.find_entries(Player, game=game)}
         names = [players.get(seat) or pseudonym or "" for seat, pseudonym in enumerate(names_in(record))]
-        notes = sorted(store.noted(Annotation, game=game, kind=COMMENT), key=lambda note: note.n)
+        notes = sorted(store.find_entries(Annotation, game=game, kind=COMMENT), key=lambda note: note.n)
         remarks = [SheetRemark(note.n, _line(note.text)) for note in notes]
         return written_sheet(record, names, remarks, language, lambda parent: _parent(store, parent, view))
 

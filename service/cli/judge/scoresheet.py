@@ -84,9 +84,9 @@ def _sources(game: str, location: Location, lang: str, book: Book) -> ProtocolSo
         return _made(record, {}, audit(record), None, lang, book)
     with store_for(game, location) as store:
         record = record_in(store, game)
-        players = {player.seat: player for player in store.noted(Player, game=game)}
+        players = {player.seat: player for player in store.find_entries(Player, game=game)}
         judged, signed = audited_in(store, game)
-        logged = _checkpoint(store, record) if store.noted(LoggedNote, log=game) else None
+        logged = _checkpoint(store, record) if store.find_entries(LoggedNote, log=game) else None
         return _made(record, players, judged, logged, lang, book, signed=signed)
 
 

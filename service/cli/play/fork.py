@@ -109,7 +109,7 @@ def fork_command(
         if viewer is None:
             store.append(name, [envelope for envelope in forked.envelopes if envelope.game == name], seed=deal_seed)
         else:
-            store.put(NewGameEvents(name, forked.envelopes, whole("played", forked, deal_seed)))
+            store.write_new_games(NewGameEvents(name, forked.envelopes, whole("played", forked, deal_seed)))
     _tell(forked, as_json)
 
 

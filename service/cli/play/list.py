@@ -28,7 +28,7 @@ def list_command(location: Location, as_json: bool) -> None:
     """
     with open_to_read(location) as store:
         heads, faults = store.heads(), store.game_index.faults()
-        names = {(one.game, one.seat): one.name for one in store.noted(Player)}
+        names = {(one.game, one.seat): one.name for one in store.find_entries(Player)}
     for head in heads:
         if as_json:
             say_json(_head_json(head))

@@ -66,10 +66,10 @@ def par_command(game: str, runs: int, location: Location, as_json: bool) -> None
 
 def _coins(store: GameStore, game: str, runs: int) -> list[list[int]]:
     """Return the coins of each run: as the store has them, or made now."""
-    for entry in store.noted(ParEntry, game=game, bot=PAR_BOT):
+    for entry in store.find_entries(ParEntry, game=game, bot=PAR_BOT):
         if entry.runs == runs and (found := coins_in(entry)):
             return found
     made = par_coins(store, game, PAR_BOT, runs)
     if runs == PAR_RUNS and store.writable:
-        store.settle([par_entry(game, made)])
+        store.change_entries([par_entry(game, made)])
     return [list(run) for run in made]

@@ -147,7 +147,7 @@ def _clock(store: GameStore) -> Check:
     says = f"it is {time_text(now)}"
     if now < MADE:
         return "clock", False, f"{says}: set the clock"
-    for _, game, last in store.read_on(max(store.position() - 1, 0)):
+    for _, game, last in store.envelopes_since(max(store.position() - 1, 0)):
         row = store.game_row(game)
         if last and row and row.origin == "played" and last.at > now + LAG_MS_MAX:
             return (

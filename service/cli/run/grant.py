@@ -26,5 +26,5 @@ def grant_command(role: str, location: Location) -> None:
     if not isinstance(location, Database):
         raise Misuse(f"{location} is a folder, and has no roles: its owner is who may write there")
     with open_to_read(location, create=True, migrate=say_note) as store:
-        store.admit(role)
+        store.grant_role(role)
     click.echo(f"{role} may serve from {location}: it reads and appends, and changes nothing in the log.")

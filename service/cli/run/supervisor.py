@@ -79,7 +79,7 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
     """Serve the games of a store until a signal ends it. Raises Misuse if it cannot listen on the port."""
     _require_free(settings.host, settings.port)
     with open_to_serve(settings.store, say_note, Event()) as store:
-        if store.held is not None:
+        if store.suspended is not None:
             _require_accepted(store, accept_restore=accept_restore)
         if store.writable:
             require_key(store, say_note)
@@ -102,7 +102,7 @@ def _require_accepted(store: GameStore, *, accept_restore: bool) -> None:
         accept(store, key_path())
         click.echo("haricot: the store is older than its signatures; accepted, and logged", err=True)
     else:
-        click.echo(f"haricot: {store.held}. Until then it is served for reading only", err=True)
+        click.echo(f"haricot: {store.suspended}. Until then it is served for reading only", err=True)
 
 
 def _require_free(host: str, port: int) -> None:

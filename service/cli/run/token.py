@@ -83,7 +83,7 @@ def token_command(
         traces = list(_traces(store, entry))
         known: list[Entry] = [bearer_of(entry, person, NO_PERSON)] if person is not None or kind == "arbiter" else []
         known += [grant_of(entry.digest, scopes or SCOPES, None, reason)] if kind == SERVICE else []
-        store.settle(lambda register: [*granted(register, [entry]), *known, *traces])
+        store.change_entries(lambda register: [*granted(register, [entry]), *known, *traces])
     if as_json:
         until = None if expires is None else time_text(expires)
         say_json({"token": token, "kind": kind, "game": game, "seat": seat, "expires": until})
@@ -92,10 +92,10 @@ def token_command(
 
 
 def _revoke(store: GameStore, token: str, as_json: bool) -> None:
-    found = store.noted(TokenEntry, digest=digest_of(token))
+    found = store.find_entries(TokenEntry, digest=digest_of(token))
     if not found:
         raise Misuse("there is no such token in this store")
-    store.settle(lambda register: revoked_with_all(register, found[0].digest, now_ms()))
+    store.change_entries(lambda register: revoked_with_all(register, found[0].digest, now_ms()))
     if as_json:
         say_json({"revoked": True})
     else:

@@ -42,8 +42,8 @@ def worker_command(location: Location) -> None:
     on_signals(dict.fromkeys(STOPPING, stopped.set))
     # The first of the services to start makes it.
     with open_to_serve(location, say_note, stopped) as store, Context(store, settings) as context:
-        if store.held is not None:
-            LOG.error("held", says=store.held)
+        if store.suspended is not None:
+            LOG.error("held", says=store.suspended)
         bots = BotRunner(context)
         if store.writable:
             bots.start()

@@ -97,7 +97,7 @@ def _play(session: TournamentSession, number: int, group: Sequence[TournamentTab
         results.append(result_of(game.envelopes, number, table.number, name))
         games.append(NewGameEvents(name, game.envelopes, seed=deal_seed))
     session.require_decidable((*links, *results))
-    session.store.put(*games)
+    session.store.write_new_games(*games)
     session.games += names
     session.act(*links, *results)
 

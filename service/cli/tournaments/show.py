@@ -42,7 +42,7 @@ def tournament_list_command(location: Location, as_json: bool) -> None:
     """
     with open_to_read(location) as store:
         tournaments = TournamentStore(store)
-        for first in sorted(store.noted(TournamentEventEntry, n=1), key=lambda one: (one.at, one.tournament)):
+        for first in sorted(store.find_entries(TournamentEventEntry, n=1), key=lambda one: (one.at, one.tournament)):
             state = tournament_of(one.event for one in tournaments.record(first.tournament))
             settings = tournaments.settings(first.tournament)
             if as_json:

@@ -29,7 +29,7 @@ def found_game(session: TournamentSession, game: str) -> FoundGame:
     """Return a game: a file by its path, else the store by its id."""
     if not is_file(game):
         record = record_in(session.store, game)
-        players = {player.seat: player.name for player in session.store.noted(Player, game=game)}
+        players = {player.seat: player.name for player in session.store.find_entries(Player, game=game)}
         return FoundGame((record,), [players.get(seat) or name for seat, name in enumerate(names_in(record))])
     path = Path(game)
     data = read_bytes(path)

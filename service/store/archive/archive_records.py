@@ -7,7 +7,7 @@ import msgspec
 
 from service.store.archive.file import CorruptArchive, OtherArchive, read_lines
 from service.store.entries.metadata_store import UNSIGNED, Answered, Entry, FormerPlayer
-from service.store.recorder import REGISTER, EventRow, GameOrigin, InitialEntries, Snapshot
+from service.store.recorder import REGISTER, EventRow, GameOpening, GameOrigin, Snapshot
 
 FORMAT: Final = "haricot-store/12"
 FIRST_FORMAT: Final = "haricot-store/1"
@@ -79,10 +79,10 @@ class ArchiveReader:
         self.counts = self._header(self._read(list[Any]))
         """How many rows of each kind there are."""
 
-    def games(self) -> Iterator[tuple[str, InitialEntries]]:
+    def games(self) -> Iterator[tuple[str, GameOpening]]:
         """Yield every game and what is written beside its first own event."""
         for _, game, *beside in self._all("games", _GAME):
-            yield game, InitialEntries(*beside)
+            yield game, GameOpening(*beside)
 
     def events(self, done: Done) -> Iterator[EventRow]:
         """Yield every event of the log, in order. `done` is called `steps(counts)` times."""

@@ -16,7 +16,7 @@ from service.store.envelope_mapper import EnvelopeMapper, UnreadableRow, first_m
 from service.store.error_translator import ErrorTranslator
 from service.store.errors import DamagedGame
 from service.store.location import Location
-from service.store.recorder import InitialEntries, Snapshot
+from service.store.recorder import GameOpening, Snapshot
 
 _CHECK: Final = slice(-15, -3)
 """The position of the last check in a game file."""
@@ -85,7 +85,7 @@ def summary_of(snapshot: Snapshot, location: Location, progress: Progress) -> St
 
 
 def _attempted(
-    location: Location, snapshot: Snapshot, openings: Mapping[str, InitialEntries], game: str
+    location: Location, snapshot: Snapshot, openings: Mapping[str, GameOpening], game: str
 ) -> Record | DamagedGame:
     try:
         return record_of(snapshot, location, openings, game)
@@ -93,7 +93,7 @@ def _attempted(
         return damaged
 
 
-def record_of(snapshot: Snapshot, location: Location, openings: Mapping[str, InitialEntries], game: str) -> Record:
+def record_of(snapshot: Snapshot, location: Location, openings: Mapping[str, GameOpening], game: str) -> Record:
     """Return the record of a game in this store. Raises DamagedGame if an event is missing or unreadable."""
     errors = ErrorTranslator(location)
     lineage: list[tuple[str, float]] = [(game, float("inf"))]

@@ -14,14 +14,14 @@ from service.store.archive.archive_records import ROWS_A_STEP
 from service.store.archive.digest import Progress, record_of
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.location import Location
-from service.store.recorder import Check, EventRow, InitialEntries, Snapshot
+from service.store.recorder import Check, EventRow, GameOpening, Snapshot
 from service.store.ruleset_compatibility import unfit
 
 
 class _Read:
     """A game as far as its rows have been read."""
 
-    def __init__(self, opening: InitialEntries) -> None:
+    def __init__(self, opening: GameOpening) -> None:
         self.opening = opening
         self.n = opening.prefix_to or 0
         self.at: int | None = None

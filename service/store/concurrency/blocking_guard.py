@@ -8,28 +8,28 @@ from threading import Lock, local
 _HERE = local()
 
 
-class MustWait(Exception):  # not an error: a thread that may block must do this instead
+class WouldBlock(Exception):  # not an error: a thread that may block must do this instead
     """The call would block. Only a thread that may block can make it."""
 
 
-def never_wait() -> None:
-    """Forbid this thread to block from now on: what would block raises MustWait instead."""
+def forbid_blocking() -> None:
+    """Forbid this thread to block from now on: what would block raises WouldBlock instead."""
     _HERE.never = True
 
 
-def may_wait() -> bool:
+def may_block() -> bool:
     """Return whether this thread may block. Every thread may unless it was forbidden to."""
     return not getattr(_HERE, "never", False)
 
 
-def require_waiting() -> None:
-    """Raise MustWait in a thread that must not block, before anything has happened."""
+def require_may_block() -> None:
+    """Raise WouldBlock in a thread that must not block, before anything has happened."""
     if getattr(_HERE, "never", False):
-        raise MustWait("only a thread that may wait can do this")
+        raise WouldBlock("only a thread that may wait can do this")
 
 
-class PatientLock:
-    """A lock that others may hold while they block. A thread that must not block raises MustWait if it is taken."""
+class GuardedLock:
+    """A lock that others may hold while they block. A thread that must not block raises WouldBlock if it is taken."""
 
     __slots__ = ("_lock",)
 
@@ -37,8 +37,8 @@ class PatientLock:
         self._lock = Lock()
 
     def __enter__(self) -> None:
-        if not self._lock.acquire(blocking=False) and not self._lock.acquire(blocking=may_wait()):
-            raise MustWait("another thread is using it")
+        if not self._lock.acquire(blocking=False) and not self._lock.acquire(blocking=may_block()):
+            raise WouldBlock("another thread is using it")
 
     def __exit__(self, *_: object) -> None:
         self._lock.release()

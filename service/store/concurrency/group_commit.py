@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from eventsourcing.persistence import IntegrityError
 
-from service.store.concurrency.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_may_block
 from service.store.concurrency.worker_thread import WorkerThread, report
 
 Work = TypeVar("Work")
@@ -140,7 +140,7 @@ class GroupCommit(ABC, Generic[Work]):
             writer.join()
         self.let_go()
 
-    def require_room(self, trial: Work) -> None:
+    def require_writable(self, trial: Work) -> None:
         """Run `trial`, which changes nothing, unless a write succeeded a moment ago. Raises what the trial raises."""
         if time.monotonic() > self._written + WRITTEN_SECONDS:
             self.run(trial)
@@ -151,7 +151,7 @@ class GroupCommit(ABC, Generic[Work]):
         When the work raises, its own writes are rolled back and the rest of its group is kept. When the commit fails,
         nothing of the group is written.
         """
-        require_waiting()
+        require_may_block()
         job = Job(work, after=after)
         with self._mutex:
             self._begin()  # with the jobs that were sent before

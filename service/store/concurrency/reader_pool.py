@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from eventsourcing.persistence import InterfaceError, OperationalError
 
-from service.store.concurrency.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_may_block
 
 
 class Closable(Protocol):
@@ -43,10 +43,10 @@ class ReaderPool(Generic[Reader]):
     def lent(self) -> Iterator[Reader]:
         """Lend a connection to one thread. Raises InterfaceError of the event library when the pool is closed.
 
-        Raises OperationalError when all stay lent for longer than a reader waits, and MustWait in a thread that must
+        Raises OperationalError when all stay lent for longer than a reader waits, and WouldBlock in a thread that must
         not block.
         """
-        require_waiting()
+        require_may_block()
         if self._closed.is_set():
             raise InterfaceError("it is closed")
         if self._free is not None and not self._free.acquire(timeout=self._patience):

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from threading import Lock
 from typing import Any, TypeVar
 
-from service.store.concurrency.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_may_block
 
 Found = TypeVar("Found")
 
@@ -28,7 +28,7 @@ class SingleFlight:
 
     def ask(self, question: Hashable, read: Callable[[], Found]) -> Found:
         """Return what `read` returns, or raise what it raises. Another thread may have called it."""
-        require_waiting()
+        require_may_block()
         with self._guard:
             turn = self._turns.get(question)
             if leading := turn is None or turn.begun:

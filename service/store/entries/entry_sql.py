@@ -64,7 +64,7 @@ class OpenRegister:
         self.heard = False
         """Whether an entry was written that other processes must notice."""
 
-    def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
+    def find_entries(self, kind: type[Kind], /, **where: object) -> list[Kind]:
         """Return the entries whose fields have these values, oldest first."""
         self._write_rows()
         return [read(kind, row) for row in self._ask(*seek(kind, where, self._dialect))]

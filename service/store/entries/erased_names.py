@@ -12,7 +12,7 @@ from domain.player_names import kept_name
 from domain.refusals import Misuse
 from domain.values import Value
 from service.store.atomic_files import written_whole
-from service.store.location import own_file
+from service.store.location import user_file
 
 FORMAT: Final = "haricot-erased/1"
 _SALT_BYTES: Final = 32
@@ -20,7 +20,7 @@ _SALT_BYTES: Final = 32
 
 def erased_names_file() -> Path:
     """Return the path of the list: HARICOT_ERASED, else one in the user's data folder."""
-    return own_file("HARICOT_ERASED", "haricot-erased.json")
+    return user_file("HARICOT_ERASED", "haricot-erased.json")
 
 
 class _List(Value):

@@ -176,7 +176,7 @@ UNSIGNED: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, An
 class MetadataStore(Protocol):
     """The metadata store as seen by a writer, with all other writers locked out."""
 
-    def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
+    def find_entries(self, kind: type[Kind], /, **where: object) -> list[Kind]:
         """Return the entries whose fields have these values, oldest first."""
 
 

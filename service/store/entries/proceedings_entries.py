@@ -83,7 +83,7 @@ def token_of(bearer: Bearer) -> str:
 FILED: tuple[type[Entry], ...] = (DisputeEvent, DisputeText, Bearer)
 
 
-def filed_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
+def dispute_events_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
     """Return (line, game) of each event that was filed after this line, in order."""
     return [
         (int(at), str(game))

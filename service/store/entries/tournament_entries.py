@@ -126,7 +126,7 @@ class TournamentGame(Entry):
     """The number of its table."""
 
 
-def tournaments_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
+def tournament_events_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
     """Return (line, tournament) of each event that was written after this line, in order."""
     query = f"SELECT {order}, tournament FROM {TournamentEventEntry.kept_in} WHERE {order} > {SQLITE.mark} ORDER BY 1"
     return [(int(at), str(tournament)) for at, tournament in rows(query, line)]

@@ -58,7 +58,7 @@ class GameIndex:
         """Yield every game, also damaged ones, in the order of arrival."""
         number = 0
         with self._errors.translated():
-            while rows := self._recorder.games_after(number, AT_ONCE):
+            while rows := self._recorder.game_rows_after(number, AT_ONCE):
                 yield from (row.game for row in rows)
                 number = rows[-1].number
 
@@ -75,7 +75,7 @@ class GameIndex:
     def place(self, game: str) -> int | None:
         """Return the number of a game in the order of arrival, or None if there is no such game."""
         with self._errors.translated():
-            row = self._recorder.game(game)
+            row = self._recorder.game_row(game)
         return None if row is None else row.number
 
     def place_in(self, order: Order, game: str) -> tuple[int, int] | None:
@@ -208,7 +208,7 @@ class GameIndex:
             shown = [(line, line.head) for before, _ in shown if (line := renewed.get(before.game)) is not None]
         heads = {line.game: head for line, head in shown if head is not None and _may_fit(search, line, head)}
         with self._errors.translated():
-            rows = self._recorder.games(list(heads))
+            rows = self._recorder.game_rows(list(heads))
         return [replace(head, version=rows[game].version) for game, head in heads.items() if game in rows]
 
 

@@ -17,7 +17,7 @@ from service.store.index.filters import option_text
 from service.store.index.index_entry import FORM, ListedGame, shelves
 from service.store.index.search import GameSearch
 from service.store.log_source import Changes
-from service.store.queries import HIGHEST, NAMES_AT_ONCE
+from service.store.queries import INT64_MAX, NAMES_AT_ONCE
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.migrations import LOBBY_LINES, ROLL
 from service.store.sqlite.rows import derive
@@ -126,7 +126,7 @@ class GameIndexTables:
     def found(self, search: GameSearch, after: tuple[int, int] | None, limit: int) -> list[ListedGame]:
         """Return the games that may match for some viewer, in the requested order, after this place."""
         if search.is_plain:
-            below = HIGHEST if after is None else after[1]
+            below = INT64_MAX if after is None else after[1]
             return self.newest(search.wanted.get("edition"), search.wanted.get("status"), below, limit)
         conditions, values = search.conditions(after)
         return self.asked(f"{conditions} LIMIT ?", *values, limit)

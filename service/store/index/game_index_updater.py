@@ -95,7 +95,7 @@ class GameIndexUpdater:
             self._change(lambda tables: tables.clear(reached))
             return False
         since = self._done[1] if self._done is not None and self._done[0] == reached else reached.position
-        came = self._recorder.games_after(reached.number, BATCH)
+        came = self._recorder.game_rows_after(reached.number, BATCH)
         # The first lines are made from all events, so new events come after the last of these.
         news = self._recorder.milestones_since(since, last, BATCH) if reached.number else []
         upto = news[-1][0] if len(news) == BATCH else last
@@ -141,13 +141,13 @@ class GameIndexUpdater:
         known = {} if self._looked_again else {line.game: line for line in self._tables.damaged()}
         self._looked_again = True  # another version may have been unable to read them
         games = list(dict.fromkeys([*known, *names]))
-        rows = self._recorder.games(games)
+        rows = self._recorder.game_rows(games)
         for game in games:
             if game not in rows and game not in known:
                 self._fault(game, "there are events of it, and it is no game")
         ancestors = list({row.prefix_of for row in rows.values() if row.prefix_of is not None})
         parents = self._tables.lines(ancestors) if ancestors else {}
-        lengths = {game: row.version for game, row in self._recorder.games(ancestors).items()}
+        lengths = {game: row.version for game, row in self._recorder.game_rows(ancestors).items()}
         late, steps = self._recorder.seen_late(games), defaultdict[str, list[tuple[int, Step | None]]](list)
         for stored in (*self._recorder.agreements(games), *self._recorder.milestones(games)):
             steps[str(stored.originator_id)].append(self._step(stored))

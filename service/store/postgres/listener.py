@@ -12,7 +12,7 @@ import psycopg
 from service.store.concurrency.worker_thread import WorkerThread
 from service.store.postgres.connection import Connection
 from service.store.postgres.naming import CHANNEL
-from service.store.recorder import News
+from service.store.recorder import StoreChanges
 
 POLL_SECONDS: Final = 1.0
 """How often to poll without a notification."""
@@ -28,21 +28,21 @@ class ChannelListener:
         self._connect = connect
         self._is_own = is_own
         self._guard = Lock()
-        self._events = self._register = True  # the first caller has seen nothing yet
+        self._events = self._metadata = True  # the first caller has seen nothing yet
         self._heard = 0
         self._closed = Event()
         self._thread: WorkerThread | None = None
         self._ears, self._mouth = -1, -1
 
-    def news(self) -> News:
+    def poll_changes(self) -> StoreChanges:
         """Return whether events or metadata may have changed since the last call. The first call starts the thread."""
         with self._guard:
             if self._thread is None and not self._closed.is_set():
                 self._ears, self._mouth = os.pipe()
                 self._thread = WorkerThread("listener", self._listen)
                 self._thread.start()
-            news = News(events=self._events, register=self._register)
-            self._events = self._register = False
+            news = StoreChanges(events=self._events, metadata=self._metadata)
+            self._events = self._metadata = False
         return news
 
     def close(self) -> None:
@@ -61,9 +61,9 @@ class ChannelListener:
             with suppress(psycopg.Error), closing(self._connect()) as connection:
                 connection.add_notify_handler(lambda note: self._hear(note.pid, note.payload))
                 connection.execute(f"LISTEN {CHANNEL}")
-                self._tell(events=True, register=True)  # earlier notifications were missed
+                self._tell(events=True, metadata=True)  # earlier notifications were missed
                 self._attend(connection)
-            self._tell(events=True, register=True, loud=False)  # without notifications, every call must read
+            self._tell(events=True, metadata=True, loud=False)  # without notifications, every call must read
             self._closed.wait(PAUSE_SECONDS)
 
     def _attend(self, connection: Connection) -> None:
@@ -81,7 +81,7 @@ class ChannelListener:
                 found = connection.execute("SELECT max(notification_id) FROM events", prepare=True).fetchone()
                 if found and (found[0] or 0) > self._heard:
                     self._heard = found[0]
-                    self._tell(events=True, register=True)
+                    self._tell(events=True, metadata=True)
 
     def _hear(self, backend: int, payload: str) -> None:
         kind, _, position = payload.partition(" ")
@@ -89,11 +89,11 @@ class ChannelListener:
             self._heard = max(self._heard, int(position))
         # This process knows its own writes. A reader of events that were not announced finds them on its next read.
         own = self._is_own(backend)
-        self._tell(events=kind == "events", register=kind == "register" and not own, loud=not own)
+        self._tell(events=kind == "events", metadata=kind == "register" and not own, loud=not own)
 
-    def _tell(self, *, events: bool, register: bool, loud: bool = True) -> None:
+    def _tell(self, *, events: bool, metadata: bool, loud: bool = True) -> None:
         with self._guard:
             self._events |= events
-            self._register |= register
+            self._metadata |= metadata
         if loud and self.wake is not None:
             self.wake()

@@ -35,7 +35,7 @@ from service.store.postgres.roles import admit
 from service.store.postgres.rows import PostgresSnapshot, derive, load
 from service.store.postgres.subscription import GaplessSubscription
 from service.store.postgres.writer import PostgresWriter
-from service.store.recorder import Check, EventRow, GameRecorder, InitialEntries, News, Snapshot, Write
+from service.store.recorder import Check, EventRow, GameOpening, GameRecorder, Snapshot, StoreChanges, Write
 
 
 class Datastore(PostgresDatastore):
@@ -80,10 +80,10 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         self._listener = ChannelListener(self._connector.connect, self._group.is_own)
         self._leases = Leases(self._connector.connect)
 
-    def require_room(self) -> None:
+    def require_writable(self) -> None:
         """Raise the error of a trial write if nothing can be written. Soon after a write, there is no trial."""
         with self.mapped:
-            self._group.require_room(Write((), (), ()))
+            self._group.require_writable(Write((), (), ()))
 
     def derive(self, changes: Changes) -> bool:
         """Change what is derived from the log, beside the writers of the log."""
@@ -99,9 +99,9 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     def wake(self, callback: Callable[[], None] | None) -> None:
         self._listener.wake = callback
 
-    def news(self) -> News:
+    def poll_changes(self) -> StoreChanges:
         """Return whether events or metadata may have changed since the last call. Both may if listening fails."""
-        return self._listener.news()
+        return self._listener.poll_changes()
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query."""
@@ -123,7 +123,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
 
     def load(
         self,
-        games: Iterable[tuple[str, InitialEntries]],
+        games: Iterable[tuple[str, GameOpening]],
         events: Iterable[EventRow],
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],
@@ -141,7 +141,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         with self.mapped:
             return self._leases.take(name)
 
-    def admit(self, role: str) -> None:
+    def grant_role(self, role: str) -> None:
         """Grant this database role the rights to serve: to read and append."""
         with self.mapped, closing(self._connector.connect_for_long()) as connection:
             admit(connection, role)

@@ -12,7 +12,7 @@ from service.store.entries.metadata_store import Entry, EntryChanges
 from service.store.log_source import Changes
 from service.store.postgres.connection import Connection
 from service.store.postgres.naming import CHANNEL, LOCK
-from service.store.recorder import EventRow, InitialEntries, Snapshot
+from service.store.recorder import EventRow, GameOpening, Snapshot
 
 _COPY: Final = "COPY events (originator_id, originator_version, topic, state, request) FROM STDIN (FORMAT BINARY)"
 _ROWS_AT_ONCE: Final = 1_000
@@ -55,7 +55,7 @@ def announce(connection: Connection, what: str) -> None:
     connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what], prepare=True)
 
 
-def open_game(connection: Connection, game: str, opening: InitialEntries) -> None:
+def open_game(connection: Connection, game: str, opening: GameOpening) -> None:
     """Write what belongs to the first own event of a game."""
     connection.execute(
         "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (%s, %s, %s, %s)",
@@ -68,7 +68,7 @@ def open_game(connection: Connection, game: str, opening: InitialEntries) -> Non
         connection.execute("INSERT INTO names (game, since, name) VALUES (%s, %s, %s)", (game, since, name))
 
 
-def note(connection: Connection, entries: EntryChanges) -> bool:
+def write_entries(connection: Connection, entries: EntryChanges) -> bool:
     """Write entries to the metadata store. Return whether other processes must notice them."""
 
     def ask(query: str, values: tuple[object, ...]) -> Any:
@@ -107,7 +107,7 @@ def derive(connection: Connection, changes: Changes) -> bool:
 
 def load(
     connection: Connection,
-    games: Iterable[tuple[str, InitialEntries]],
+    games: Iterable[tuple[str, GameOpening]],
     events: Iterable[EventRow],
     entries: Iterable[Entry],
     accept: Callable[[Snapshot], None],
@@ -123,7 +123,7 @@ def load(
         copy.set_types(["text", "int8", "text", "bytea", "text"])
         for event in events:
             copy.write_row(event)
-    note(connection, lambda _: entries)  # one after the other
+    write_entries(connection, lambda _: entries)  # one after the other
     accept(snapshot)
     announce(connection, "register")
     announce(connection, "events")

@@ -11,7 +11,7 @@ from domain.refusals import HaricotError
 from service.store.concurrency.group_commit import GroupCommit, Job
 from service.store.postgres.arrays import bigints, blobs, register, texts
 from service.store.postgres.connection import Connection
-from service.store.postgres.rows import announce, lock, note, open_game
+from service.store.postgres.rows import announce, lock, open_game, write_entries
 from service.store.recorder import Write, positions_of
 
 _APPEND: Final = "SELECT haricot.append(%b, %b, %b, %b, %b)"
@@ -117,7 +117,7 @@ def _write_more(connection: Connection, works: Sequence[Write]) -> Sequence[int]
         heard = any(work.openings for work in works)
         for work in works:
             if work.entries:
-                heard = note(connection, work.entries) or heard
+                heard = write_entries(connection, work.entries) or heard
         if not any(work.rows or work.entries for work in works):
             connection.execute("DELETE FROM answers WHERE false")  # refused if nothing may be written
             connection.execute("SELECT pg_current_xact_id()")  # so that there is something to commit

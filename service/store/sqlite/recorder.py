@@ -23,7 +23,7 @@ from service.store.entries.metadata_store import Entry
 from service.store.exception_mapping import Translation
 from service.store.grouped_recorder import GroupedRecorder
 from service.store.log_source import Changes
-from service.store.recorder import Check, EventRow, InitialEntries, News, Snapshot
+from service.store.recorder import Check, EventRow, GameOpening, Snapshot, StoreChanges
 from service.store.sqlite import health
 from service.store.sqlite.file import StoreFile, sqlite3
 from service.store.sqlite.locks import locked
@@ -59,10 +59,10 @@ class SqliteRecorder(GroupedRecorder):
         self._seen = 0
         self._leases: dict[str, int] = {}
 
-    def require_room(self) -> None:
+    def require_writable(self) -> None:
         """Raise the error of a trial write if nothing can be written. Soon after a write, there is no trial."""
         with self.mapped:
-            self._group.require_room(_trial)
+            self._group.require_writable(_trial)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """Raise NotSupportedError: SQLite has no notifications, so a reader must poll for new events."""
@@ -74,12 +74,12 @@ class SqliteRecorder(GroupedRecorder):
             made: bool = self._group.run(lambda connection: derive(connection, changes))
         return made
 
-    def news(self) -> News:
-        """Return whether any process committed since the last call (`events`), or another process did (`register`)."""
+    def poll_changes(self) -> StoreChanges:
+        """Return whether any process committed since the last call (`events`), or another process did (`metadata`)."""
         with self.mapped:
             seen, self._seen = self._seen, self._watcher.execute("PRAGMA data_version").fetchone()[0]
             others, self._others = self._others, self._group.external_version()
-        return News(events=seen != self._seen, register=others != self._others)
+        return StoreChanges(events=seen != self._seen, metadata=others != self._others)
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query."""
@@ -98,7 +98,7 @@ class SqliteRecorder(GroupedRecorder):
 
     def load(
         self,
-        games: Iterable[tuple[str, InitialEntries]],
+        games: Iterable[tuple[str, GameOpening]],
         events: Iterable[EventRow],
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],

@@ -7,7 +7,7 @@ from service.store.consistent_read import TableSnapshot
 from service.store.entries.entry_sql import SQLITE, OpenRegister, Statement
 from service.store.entries.metadata_store import Entry, EntryChanges
 from service.store.log_source import Changes
-from service.store.recorder import EventRow, InitialEntries, Snapshot, Write, positions_of
+from service.store.recorder import EventRow, GameOpening, Snapshot, Write, positions_of
 from service.store.sqlite.file import sqlite3
 
 INSERT_EVENT: Final = (
@@ -45,11 +45,11 @@ def write(connection: sqlite3.Connection, works: Sequence[Write]) -> list[Sequen
         last = connection.execute(INSERT_EVENT, rows[-1]).lastrowid or 0
     for work in works:
         if work.entries:
-            note(connection, work.entries)
+            write_entries(connection, work.entries)
     return list(positions_of(works, range(last - len(rows) + 1, last + 1)))
 
 
-def open_game(connection: sqlite3.Connection, game: str, opening: InitialEntries) -> None:
+def open_game(connection: sqlite3.Connection, game: str, opening: GameOpening) -> None:
     """Write what belongs to the first own event of a game."""
     connection.execute(
         "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (?, ?, ?, ?)",
@@ -61,7 +61,7 @@ def open_game(connection: sqlite3.Connection, game: str, opening: InitialEntries
     connection.executemany("INSERT INTO names (game, since, name) VALUES (?, ?, ?)", names)
 
 
-def note(connection: sqlite3.Connection, entries: EntryChanges) -> None:
+def write_entries(connection: sqlite3.Connection, entries: EntryChanges) -> None:
     """Write entries to the metadata store."""
 
     def execute(statement: Statement, rows: Sequence[tuple[object, ...]]) -> None:
@@ -80,7 +80,7 @@ def derive(connection: sqlite3.Connection, changes: Changes) -> bool:
 
 def load(
     connection: sqlite3.Connection,
-    games: Iterable[tuple[str, InitialEntries]],
+    games: Iterable[tuple[str, GameOpening]],
     events: Iterable[EventRow],
     entries: Iterable[Entry],
     accept: Callable[[Snapshot], None],
@@ -92,6 +92,6 @@ def load(
     for game, opening in games:
         open_game(connection, game, opening)
     connection.executemany(INSERT_EVENT, events)
-    note(connection, lambda _: entries)  # one after the other
+    write_entries(connection, lambda _: entries)  # one after the other
     accept(snapshot)
     return True

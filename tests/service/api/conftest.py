@@ -103,7 +103,7 @@ class ApiClient:
         """Create a token of any kind; one with `life_ms=0` has expired."""
         text, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=now_ms() + life_ms)
         holder = bearer_of(entry, f"p-{kind}", NO_PERSON)
-        self.context.register.note(entry, *([holder] if kind == "arbiter" else []))
+        self.context.register.save_entries(entry, *([holder] if kind == "arbiter" else []))
         return text
 
     def match(self, **body: Any) -> Match:
@@ -197,7 +197,7 @@ class ApiClient:
         """Create a token of a tournament, for an official or a player."""
         text, entry = new_token(kind, at=now_ms())
         grant = TournamentGrant(digest=entry.digest, tournament=tournament, pseudonym=pseudonym or f"{kind}-1")
-        self.context.register.note(entry, grant)
+        self.context.register.save_entries(entry, grant)
         return text
 
     def person_token(self, person: str, **body: Any) -> str:

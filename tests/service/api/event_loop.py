@@ -16,7 +16,7 @@ from service.http.event_loop_path import EventLoopPath
 from service.http.middleware import RequestMiddleware
 from service.ops.server import FOLLOW
 from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog, outflows
-from service.store.concurrency.blocking_guard import never_wait
+from service.store.concurrency.blocking_guard import forbid_blocking
 from service.streaming.stream_server import StreamServer
 from service.streaming.stream_steps import GameStream
 from tests.service.api.conftest import ApiClient
@@ -43,7 +43,7 @@ class ApiEventLoop:
         self.app = create_app(api.context, reception)
         """Answers in threads, and shares its rate limits with the loop."""
         api.context.live.loop = LoopWriter(api.context.store, self.loop)
-        self.loop.call_soon_threadsafe(never_wait)
+        self.loop.call_soon_threadsafe(forbid_blocking)
         self.server: StreamServer = asyncio.run_coroutine_threadsafe(self._stream_server(api), self.loop).result()
 
     def answer(self, path: str, body: bytes, **headers: str) -> Any:

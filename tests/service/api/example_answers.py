@@ -184,7 +184,7 @@ def create_failing_webhook(api: ApiClient, token: str | None) -> str:
     why: dict[str, Any] = {"status": 503, "fault": "answer", "tries": 10}
     at = now_ms()
     dead, failed = lines[0], lines[1]
-    api.context.store.note(
+    api.context.store.save_entries(
         DeadLetter(
             hook=id_, cursor=dead["cursor"], game=dead["game"], place=1, n=1, type="game_created.1", at=at, **why
         ),

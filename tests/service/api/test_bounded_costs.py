@@ -67,7 +67,9 @@ def test_the_cache_holds_shared_events_of_forks_once(
     for match in reversed(chain):
         version = api.get(match.at)["version"]
         alone = RecordCache(api.context.store)
-        monkeypatch.setattr(api.context.store, "holders", lambda game, version=version: [(game, version)], raising=True)
+        monkeypatch.setattr(
+            api.context.store, "require_lineage", lambda game, version=version: [(game, version)], raising=True
+        )
         whole = {viewer: alone.lines(match.game, viewer, 0, version) for viewer in viewers}
         monkeypatch.undo()
         assert {viewer: ours.lines(match.game, viewer, 0, version) for viewer in viewers} == whole
@@ -81,7 +83,7 @@ def test_control_a_cache_without_parents_holds_shared_events_again(
 ) -> None:
     fork = fork_chain(api, played, 1)[-1]
     version = api.get(fork.at)["version"]
-    monkeypatch.setattr(api.context.store, "holders", lambda game: [(game, version)])
+    monkeypatch.setattr(api.context.store, "require_lineage", lambda game: [(game, version)])
     ours = RecordCache(api.context.store)
     for match in (played, fork):
         ours.lines(match.game, SPECTATOR, 0, version - 1)

@@ -292,7 +292,7 @@ def test_the_game_clock_has_the_delay_of_the_shown_table(shared, wait):
         shown = cast.show(field)["tables"][0]
         assert (shown["clock"]["running"], shown["delay_ms"]) == (True, 30_000)
     arranged = shared.context.reader.arrangement(cast.game)
-    shared.context.register.note(replace(arranged, delay_events=1))
+    shared.context.register.save_entries(replace(arranged, delay_events=1))
     assert cast.show("hands")["tables"][0]["clock"] is None, "nothing says how late it would be"
     late = shared.get(f"/v1/games/{cast.game}/clock")
     assert late["now"] == late["clock"]["since"]

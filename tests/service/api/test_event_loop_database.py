@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.ops.server import EventLoopAnswer
-from service.store.concurrency.blocking_guard import may_wait
+from service.store.concurrency.blocking_guard import may_block
 from service.store.sqlite import file
 from tests.random_player import pick_legal
 from tests.service.api.conftest import ApiClient, Match
@@ -27,7 +27,7 @@ def loop_statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     class WatchedConnection(file.sqlite3.Connection):  # type: ignore[name-defined,misc]  # whichever SQLite there is
         def execute(self, statement: str, *more: Any) -> Any:
-            if not may_wait():
+            if not may_block():
                 found.append(statement)
             return super().execute(statement, *more)
 
@@ -78,7 +78,7 @@ def test_a_game_on_the_loop_uses_no_database_connection(watched: ApiClient, loop
 @pytest.mark.long
 def test_control_a_database_read_on_the_loop_is_detected(watched, loop_statements, monkeypatch):
     for place in ("reader_pool", "single_flight"):
-        monkeypatch.setattr(f"service.store.concurrency.{place}.require_waiting", lambda: None)
+        monkeypatch.setattr(f"service.store.concurrency.{place}.require_may_block", lambda: None)
     event_loop, match = ApiEventLoop(watched), watched.match()
     watched.context.register.forget()
     play_on_loop(watched, event_loop, match, 11)

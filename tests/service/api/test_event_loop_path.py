@@ -5,7 +5,7 @@ from typing import Any
 
 from service.http.request_lifecycle import VISIT
 from service.ops.server import EventLoopAnswer
-from service.store.concurrency.blocking_guard import MustWait
+from service.store.concurrency.blocking_guard import WouldBlock
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.event_loop import ApiEventLoop, api_without_cors, event_loop
 
@@ -138,7 +138,7 @@ def test_a_written_command_is_never_handed_to_a_thread(
     warm(api, match)
 
     def not_at_hand(*_: object) -> None:
-        raise MustWait("planted")
+        raise WouldBlock("planted")
 
     body = json.dumps(first_commands(api, match)[0]).encode()
     before = api.get(match.at, match.seats[0])["version"]

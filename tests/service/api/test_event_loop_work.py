@@ -8,7 +8,7 @@ import pytest
 from domain.visibility import Viewer
 from service.queries import game_segment, record_cache
 from service.queries.game_segment import GameSegment
-from service.store.concurrency.blocking_guard import may_wait
+from service.store.concurrency.blocking_guard import may_block
 from service.streaming import expansions, stream_messages
 from service.streaming.expansions import State
 from tests.service.api.conftest import ApiClient, finished_file
@@ -29,17 +29,17 @@ def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     def states(self: State, n: int, *, settled: bool) -> dict[str, Any]:
         made = after(self, n, settled=settled)
-        found["states"] += not may_wait()
+        found["states"] += not may_block()
         return made
 
     def folds(envelopes: Any, *more: Any) -> Any:
-        if not may_wait():
+        if not may_block():
             found["events"] = max(found["events"], len(envelopes))
         return fold(envelopes, *more)
 
     def lines(self: GameSegment, viewer: Viewer, *parts: Any) -> list[bytes]:
         made = lines_for(self, viewer, *parts)
-        if not may_wait():
+        if not may_block():
             found["lines"] = max(found["lines"], len(made))
         return made
 

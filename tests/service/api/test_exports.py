@@ -156,7 +156,7 @@ def test_control_an_export_without_access_checks_has_private_games(
 ) -> None:
     api.match(private=True)
     assert lines(api, "games") == []
-    monkeypatch.setattr(export_access, "is_for_all", lambda *_: True)
+    monkeypatch.setattr(export_access, "is_fully_public", lambda *_: True)
     assert len(lines(api, "games")) == 1
 
 

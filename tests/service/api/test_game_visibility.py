@@ -11,7 +11,7 @@ from service.access.reader import Reader
 from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope
 from service.api.games import listing
-from service.store.public_visibility import givers
+from service.store.public_visibility import ancestors_with_events
 from tests.service.api.conftest import Match, finished_file
 from tests.service.api.test_delayed_spectators import assert_reads_end_at
 from tests.service.api.test_game_lifecycle import rename_game
@@ -107,7 +107,7 @@ def test_control_a_fork_without_an_inherited_delay_is_visible(api, monkeypatch):
     sealed = api.fork(root, 8, api.token("arbiter", root.game))
     api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
     monkeypatch.setattr("service.access.reader.inherited", lambda past, own: own)
-    api.context.register.note(
+    api.context.register.save_entries(
         type(api.context.reader.arrangement(root.game))(game=sealed.game)  # as older versions stored forks
     )
     assert api.get(sealed.at)["forked_from"]["game"] == root.game
@@ -139,7 +139,7 @@ def test_a_fork_of_a_running_fork_is_sealed_after_the_root_ended(api):
     ],
 )
 def test_the_ancestors_of_a_fork_are_those_that_gave_it_events(lineage, giving):
-    assert givers(lineage) == giving
+    assert ancestors_with_events(lineage) == giving
 
 
 def test_a_fork_of_a_private_game_is_private_and_keeps_its_names(api):

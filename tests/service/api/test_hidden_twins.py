@@ -177,7 +177,7 @@ class World:
     def count(self, number: int, **settings: Any) -> None:
         """Add a finished game, and update the statistics."""
         game = hold(self.api.context.store, number, ("ana", "bo"), **settings)
-        self.api.context.register.note(GameKey.drawn(game))
+        self.api.context.register.save_entries(GameKey.drawn(game))
         FiguresWorker(self.api.context).turn()
 
 
@@ -458,16 +458,16 @@ def test_worlds_that_differ_in_hidden_facts_give_equal_answers(tmp_path, monkeyp
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "public drafts": lambda patch: patch.setattr(tournament_visibility, "count_public", len),
     "tournaments without a delay": lambda patch: patch.setattr(tournament_visibility, "DELAYED", frozenset()),
-    "a feed without access checks": lambda patch: patch.setattr(audience, "is_for_all", lambda *_: True),
+    "a feed without access checks": lambda patch: patch.setattr(audience, "is_fully_public", lambda *_: True),
     "annotations without delay": lambda patch: patch.setattr(VisibilityScope, "knows", lambda *_: True),
     "lists and cursors without access checks": lambda patch: patch.setattr(Reader, "knows", lambda *_: True),
     "names without delay": lambda patch: patch.setattr(Reader, "seated", _unfiltered_seats),
     "a pause without delay": lambda patch: patch.setattr(Reader, "paused", lambda _, sight: sight.arrangement.paused),
-    "forks without their ancestors": lambda patch: patch.setattr(fork_ancestors, "givers", lambda _: []),
+    "forks without their ancestors": lambda patch: patch.setattr(fork_ancestors, "ancestors_with_events", lambda _: []),
     "signed events within the delay": lambda patch: patch.setattr(LogService, "signed", _unfiltered_signed),
     "the present state of a log": lambda patch: patch.setattr(LogService, "state", _present_state),
     "a search without visibility checks": lambda patch: patch.setattr(GameSearch, "fits", lambda *_: True),
-    "exports without access checks": lambda patch: patch.setattr(export_access, "is_for_all", lambda *_: True),
+    "exports without access checks": lambda patch: patch.setattr(export_access, "is_fully_public", lambda *_: True),
     "disputes without delay": lambda patch: patch.setattr(
         "service.api.judging.dispute_schemas.known_filed", _unfiltered_disputes
     ),
@@ -490,7 +490,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 def _unfiltered_seats(reader: Reader, sight: VisibilityScope) -> Any:
     from service.store.entries.metadata_store import Player  # noqa: PLC0415  # unfiltered, as planted
 
-    return {player.seat: player for player in reader._register.noted(Player, game=sight.game)}
+    return {player.seat: player for player in reader._register.find_entries(Player, game=sight.game)}
 
 
 def _unfiltered_disputes(register: Any, sight: VisibilityScope) -> Any:
@@ -498,15 +498,15 @@ def _unfiltered_disputes(register: Any, sight: VisibilityScope) -> Any:
 
 
 def _unfiltered_creator(context: Any, _: Any, game: str) -> Any:
-    return next(iter(context.register.noted(GameMaker, game=game)), None)
+    return next(iter(context.register.find_entries(GameMaker, game=game)), None)
 
 
 def _unfiltered_signed(logs: LogService, game: str, *_: Any, **__: Any) -> list[LoggedNote]:
-    return logs._store.noted(LoggedNote, log=game)
+    return logs._store.find_entries(LoggedNote, log=game)
 
 
 def _present_state(logs: LogService, game: str, *_: Any, **__: Any) -> LogState:
-    log = logs.log(game, logs._store.holders(game)[-1][1])
+    log = logs.log(game, logs._store.require_lineage(game)[-1][1])
     assert log is not None
     return LogState(note=None, size=log.tree.size, root=log.tree.root().hex())
 

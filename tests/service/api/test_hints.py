@@ -44,5 +44,5 @@ def test_a_game_of_a_tournament_gives_no_hints(shared: ApiClient) -> None:
     made = shared.post("/v1/games", json={"edition": "classic", "pace": 60, "seats": ALONE})
     token = made["tokens"][0]["token"]
     assert rights(shared, made, token)["hints"]
-    shared.context.register.note(TournamentGame(game=made["game"], tournament="cup", round=1, seated=1))
+    shared.context.register.save_entries(TournamentGame(game=made["game"], tournament="cup", round=1, seated=1))
     assert "hints" not in rights(shared, made, token)

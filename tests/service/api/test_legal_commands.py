@@ -135,7 +135,7 @@ def test_a_dry_run_returns_a_verdict_without_consequences(shared):
 def test_a_voided_game_that_was_paused_answers_as_ended(shared):
     match = shared.match()
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    shared.context.register.note(Arrangement(game=match.game, paused=True))
+    shared.context.register.save_entries(Arrangement(game=match.game, paused=True))
     shared.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
 
 

@@ -26,9 +26,9 @@ def test_exported_players_and_ratings_are_those_of_public_games(api: ApiClient) 
     assert lines(api, "ratings") == lines(api, "players") == lines(api, "trades") == []
     first, second = hold(store, 1, ("ana", "bo")), hold(store, 2, ("ana", "bo"))
     late, private = hold(store, 3, ("ana", "bo")), hold(store, 4, ("ana", "bo"))
-    store.note(Arrangement(game=late, delay_ms=10**13), Arrangement(game=private, private=True))
+    store.save_entries(Arrangement(game=late, delay_ms=10**13), Arrangement(game=private, private=True))
     worker.turn()
-    ids = {one.person: one.player for one in store.noted(PlayerId)}
+    ids = {one.person: one.player for one in store.find_entries(PlayerId)}
     steps = lines(api, "ratings")
     assert {line["game"] for line in steps} == {first, second}
     assert {line["player"] for line in steps} == {*ids.values(), "greedy"}

@@ -77,7 +77,7 @@ def test_the_feed_of_a_read_only_store_serves_what_it_has(api: ApiClient) -> Non
     match = api.match()
     before = api.get("/v1/feed", api.service)["lines"]
     api.match()
-    api.context.store.hold("the disk is full")
+    api.context.store.suspend_writes("the disk is full")
     page = api.get("/v1/feed", api.service)
     assert (page["lines"], page["more"]) == (before, False)
     assert before[0]["game"] == match.game
@@ -96,7 +96,7 @@ def test_a_filter_without_matches_uses_a_database_index(search: GameSearch, inde
     shared.match()
     assert list(shared.context.store.game_index.found(search)) == []
     conditions, values = search.conditions(None)
-    plan = shared.context.store.ask(
+    plan = shared.context.store.query(
         lambda rows: rows(f"EXPLAIN QUERY PLAN SELECT roll.number FROM roll {conditions} LIMIT 60", *values)
     )
     assert f"SEARCH {index}" in plan[0][-1], plan

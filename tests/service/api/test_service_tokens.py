@@ -115,7 +115,7 @@ def test_a_retried_creation_revokes_the_first_service_token(api: ApiClient) -> N
 
 
 def test_a_service_token_without_recorded_scopes_has_all(api: ApiClient) -> None:
-    assert not api.context.store.noted(ServiceGrant)
+    assert not api.context.store.find_entries(ServiceGrant)
     assert set(api.get("/v1/tokens/me", api.service)["scopes"]) == ALL
 
 

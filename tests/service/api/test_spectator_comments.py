@@ -74,7 +74,7 @@ def test_an_organiser_removes_a_comment_and_its_name(api: ApiClient, match: Matc
         assert api.request("DELETE", f"{match.at}/annotations/{one}", match.organiser).status_code == 204
     assert comments_for(api, match) == [(None, "Hello.")]
     assert "Ana" not in api.request("GET", f"{match.at}/annotations", api.service).text
-    assert all("Ana" not in str(entry) for entry in api.context.store.noted(visible_annotations.Annotation))
+    assert all("Ana" not in str(entry) for entry in api.context.store.find_entries(visible_annotations.Annotation))
 
 
 def test_an_organiser_closes_and_opens_the_comments_of_spectators(api: ApiClient, match: Match):

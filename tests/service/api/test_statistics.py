@@ -50,7 +50,7 @@ def test_the_listed_games_add_up_to_the_statistics(counted: ApiClient) -> None:
 
 
 def test_a_player_is_found_by_the_public_id_until_erased(counted: ApiClient) -> None:
-    (ana,) = (one.player for one in counted.context.store.noted(PlayerId) if one.person == "ana")
+    (ana,) = (one.player for one in counted.context.store.find_entries(PlayerId) if one.person == "ana")
     found = counted.get(f"/v1/players/{ana}")
     assert (found["name"], found["bot"], found["games"]) == ("Ana", False, 2)
     steps = counted.get(f"/v1/players/{ana}/ratings?edition=classic")["steps"]
@@ -118,9 +118,9 @@ def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> N
     store, other = api.context.store, api.token("service")
     unscoped = api.post("/v1/service-tokens", api.service, json={"scopes": ["feed"]})["token"]
     for number, maker in ((1, api.service), (2, other)):
-        store.note(GameMaker(game=hold(store, number, ("ana", "bo")), token=digest_of(maker)))
+        store.save_entries(GameMaker(game=hold(store, number, ("ana", "bo")), token=digest_of(maker)))
     FiguresWorker(api.context).turn()
-    ids = {(one.maker, one.person): one.player for one in store.noted(PlayerId)}
+    ids = {(one.maker, one.person): one.player for one in store.find_entries(PlayerId)}
     mine, theirs = (ids[digest_of(maker), "ana"] for maker in (api.service, other))
 
     def say(person: str, *, hidden: bool, token: str = api.service) -> bool:
@@ -140,9 +140,9 @@ def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> N
     # A person whose first game does not count yet is hidden from the start; showing an unknown person does nothing.
     assert say("cy", hidden=True)
     assert not say("dee", hidden=False)
-    store.note(GameMaker(game=hold(store, 3, ("cy", "dee")), token=digest_of(api.service)))
+    store.save_entries(GameMaker(game=hold(store, 3, ("cy", "dee")), token=digest_of(api.service)))
     FiguresWorker(api.context).turn()
-    found = {one.person: one for one in store.noted(PlayerId, maker=digest_of(api.service))}
+    found = {one.person: one for one in store.find_entries(PlayerId, maker=digest_of(api.service))}
     assert [(name, found[name].hidden) for name in ("cy", "dee")] == [("cy", True), ("dee", False)]
     api.problem(404, "not-found", "GET", f"/v1/players/{found['cy'].player}")
     # Each integrator can hide a merged player, and only the operator shows them again.
@@ -156,8 +156,8 @@ def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> N
     api.context.register.forget()
     assert not say("ana", hidden=False)
     erase(store, lambda name: name == "cy")
-    assert not store.noted(PlayerId, person="cy")
-    assert store.noted(PlayerId, player=found["cy"].player)[0].hidden
+    assert not store.find_entries(PlayerId, person="cy")
+    assert store.find_entries(PlayerId, player=found["cy"].player)[0].hidden
     api.problem(422, "request.shape", "PUT", "/v1/persons/-b/hidden", api.service, json={"hidden": True})
     api.problem(422, "request.shape", "PUT", "/v1/persons/ana/hidden", api.service, json={"hidden": "yes"})
     api.problem(403, "scope.missing", "PUT", "/v1/persons/ana/hidden", unscoped, json={"hidden": True})

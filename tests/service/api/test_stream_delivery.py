@@ -22,7 +22,7 @@ from service.access import reader
 from service.access.annotations import COMMENT, remark
 from service.commands.run_sync import at_once
 from service.ops.clock import now_ms
-from service.store.concurrency.blocking_guard import MustWait
+from service.store.concurrency.blocking_guard import WouldBlock
 from service.streaming import subscriber_groups
 from service.streaming.stream_steps import Cursor, GameStream, Step
 from tests.long_tests import mostly_long
@@ -142,7 +142,7 @@ class StreamedMatch:
     def note(self, entry: Any) -> None:
         """Write a metadata entry in one of the processes."""
         context = self.luck.choice(self.apis).context
-        context.register.note(entry)
+        context.register.save_entries(entry)
         context.notifier.notify(self.match.game, context.tables.at_present(self.match.game).version)
 
     def delay(self, events: int) -> None:
@@ -167,7 +167,7 @@ class StreamedMatch:
                 if self.luck.random() < 0.7:
                     asyncio.run_coroutine_threadsafe(doing(), loop.loop).result(20)
                     return
-            except MustWait:
+            except WouldBlock:
                 pass
             at_once(doing())
 

@@ -14,7 +14,7 @@ from service.access.visibility_scope import VisibilityScope
 from service.ops.clock import now_ms
 from service.queries.message_cache import MessageCache
 from service.queries.record_cache import RecordCache
-from service.store.concurrency.blocking_guard import MustWait, never_wait
+from service.store.concurrency.blocking_guard import WouldBlock, forbid_blocking
 from service.store.entries.metadata_store import Annotation
 from service.streaming.expansions import CARRIED
 from service.streaming.stream_encoding import NDJSON_FRAMES, SSE_FRAMES
@@ -92,17 +92,17 @@ def test_cached_messages_are_made_without_the_store(api, carry):
         )
 
     first = all_again()
-    with ThreadPoolExecutor(1, initializer=never_wait) as event_loop:
+    with ThreadPoolExecutor(1, initializer=forbid_blocking) as event_loop:
         for _ in range(10):
             all_again()
             api.context.messages._games = MessageCache()._games  # messages have to be made again
-            with suppress(MustWait):  # the notifier may just have had news of the game's creation
+            with suppress(WouldBlock):  # the notifier may just have had news of the game's creation
                 assert event_loop.submit(all_again).result() == first
                 break
         else:
             pytest.fail("something is never at hand")
         api.context.register.forget()
-        with pytest.raises(MustWait):
+        with pytest.raises(WouldBlock):
             event_loop.submit(messages.notices, sight, known).result()
 
 
@@ -111,7 +111,9 @@ def test_an_arbiter_who_reads_cached_messages_is_noted(api):
     arbiter = api.token("arbiter", match.game)
 
     def looks() -> int:
-        return len([one for one in api.context.register.noted(Annotation, game=match.game) if one.kind == "look"])
+        return len(
+            [one for one in api.context.register.find_entries(Annotation, game=match.game) if one.kind == "look"]
+        )
 
     Messages(api.context, OMNISCIENT, SSE_FRAMES).events(sight_of(api, match, api.service), 0)
     assert looks() == 0

@@ -14,7 +14,7 @@ from service.access.visibility_scope import VisibilityScope
 from service.commands.command_handler import CommandHandler
 from service.commands.loop_writer import LoopWriter
 from service.ops.socket_backlog import ALL_TAKEN, outflows
-from service.store.concurrency.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_may_block
 from service.store.errors import StoreUnavailable
 from service.streaming import subscriber_groups
 from service.streaming.stream_messages import Messages
@@ -70,7 +70,7 @@ def test_a_subscriber_who_joins_during_a_lookup_gets_another_lookup(api, event_l
     version = [0]
 
     def look_and_join(sight: VisibilityScope, *, at_least: int | None = None) -> VisibilityScope:
-        found = sight_again(sight, at_least=at_least)  # raises MustWait on the loop
+        found = sight_again(sight, at_least=at_least)  # raises WouldBlock on the loop
         if not version[0]:
             version[0] = play_in_another_process(api, match)
             event_loop.begin(streams[1], transports[1])
@@ -101,7 +101,7 @@ def test_a_slow_subscriber_is_resumed_after_a_lookup_for_another(api, event_loop
     def not_at_hand(stream: GameStream, sight: Any, cursor: Cursor) -> Step:
         if cursor.after == 7:
             looked_up.append("loop")
-            require_waiting()
+            require_may_block()
             looked_up[-1] = "thread"
         return step(stream, sight, cursor)
 
@@ -382,7 +382,7 @@ def is_sent_during_lookup(
     group.beat_at = group._beat_seconds = float("inf")  # a heartbeat would look for news
 
     def look_in_a_thread(group: SubscriberGroup, **how: Any) -> VisibilityScope:
-        require_waiting()
+        require_may_block()
         sight = look(group, **how)
         if not played:
             played.append(play(api, match))

@@ -14,7 +14,7 @@ from replay.rewind import batches
 from service.access.tokens import new_token
 from service.queries.event_findings import EVENTS_AT_ONCE, EventFindings, GameFindings
 from service.queries.message_cache import MessageCache
-from service.store.concurrency.blocking_guard import MustWait, never_wait
+from service.store.concurrency.blocking_guard import WouldBlock, forbid_blocking
 from tests.long_tests import mostly_long
 from tests.projections.test_known_hand_cards import record_of
 from tests.service.api.conftest import ApiClient
@@ -120,9 +120,9 @@ def test_the_event_loop_judges_a_few_events_and_a_thread_judges_many(shared, mon
     few = next(n for n in reversed(ends) if n <= EVENTS_AT_ONCE)
     many = next(n for n in ends if n > few + EVENTS_AT_ONCE)
     findings = EventFindings()
-    with ThreadPoolExecutor(1, initializer=never_wait) as event_loop:
+    with ThreadPoolExecutor(1, initializer=forbid_blocking) as event_loop:
         assert event_loop.submit(find, findings, few).result().verdicts
-        with pytest.raises(MustWait):
+        with pytest.raises(WouldBlock):
             event_loop.submit(find, findings, many).result()
         assert find(findings, many).verdicts
         assert event_loop.submit(find, findings, many).result().verdicts

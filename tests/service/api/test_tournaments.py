@@ -243,7 +243,7 @@ def test_the_list_of_tournaments_goes_on_after_its_cursor(api):
     assert sorted(found) == sorted(made)
     api.problem(422, "request.shape", "GET", "/v1/tournaments?cursor=none")
     gap = TournamentEventEntry(tournament="gap", n=2, at=0, event="{}")
-    api.context.register.note(TournamentSettings(tournament="gap", title="gap", made=1), gap)
+    api.context.register.save_entries(TournamentSettings(tournament="gap", title="gap", made=1), gap)
     api.problem(503, "unavailable", "GET", "/v1/tournaments/gap")
     assert len(api.get("/v1/tournaments")["tournaments"]) == len(made), "the other tournaments are listed"
 

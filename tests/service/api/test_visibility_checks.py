@@ -15,7 +15,7 @@ from service.exports import export_access
 from service.queries.record_cache import RecordCache
 from service.queries.table_cache import TableCache
 from service.store.event_store import GameStore
-from service.store.public_visibility import GameOrigins, is_for_all
+from service.store.public_visibility import LineageSource, is_fully_public
 from tests.service.api.test_policy import answer_of_operation, documented_operations
 
 SERVICE = Path(__file__).parents[3] / "service"
@@ -47,7 +47,7 @@ BYPASSES = {
         "logs.log",
         "logs.state_after",
     },  # of the visible game
-    "dead_letters.py": {"store.ask"},  # lines that a webhook of the token itself gave up
+    "dead_letters.py": {"store.query"},  # lines that a webhook of the token itself gave up
     "dispute_schemas.py": {"register", "store"},  # what was filed on the visible game, up to its visible version
     "events.py": {"records.codec.to_json"},  # up to the visible version
     "feed.py": {"register"},  # whether a token is valid
@@ -63,14 +63,14 @@ BYPASSES = {
     "health.py": {
         "store.position",
         "store.writable",
-        "store.require_writing",
-        "store.require_room",
+        "store.require_not_suspended",
+        "store.require_writable",
         "store.game_index",
         "store.game_index.missing",
     },
     # Public data, else of visible games.
-    "listing.py": {"catalogue.entries", "catalogue.keep", "register", "register.noted"},
-    "webhook_schemas.py": {"store.ask"},  # what waits at a webhook of the token itself
+    "listing.py": {"catalogue.entries", "catalogue.keep", "register", "register.find_entries"},
+    "webhook_schemas.py": {"store.query"},  # what waits at a webhook of the token itself
     "http_caching.py": {"register.age"},  # what is cached of the visible game depends on it
     "stream_messages.py": {"logs"},  # of the visible game
     "persons.py": {"register", "register.age"},  # whether a token is valid, and where a person may have a new seat
@@ -88,11 +88,11 @@ BYPASSES = {
     },
     "middleware.py": {"register", "store"},  # the holder of a token; the secret that signs the cookies of visitors
     "export_access.py": {"register", "store"},  # public data, else of visible games
-    "pars.py": {"store", "store.noted"},  # of the visible game, once its end is public
+    "pars.py": {"store", "store.find_entries"},  # of the visible game, once its end is public
     "statistics.py": {"catalogue.best", "statistics.hides"},  # public data
-    "tokens.py": {"store.noted"},  # a token, by its digest
+    "tokens.py": {"store.find_entries"},  # a token, by its digest
     # Commitments are public; games are named only if they are visible.
-    "commitments.py": {"catalogue.unfinished", "register", "register.noted", "store"},
+    "commitments.py": {"catalogue.unfinished", "register", "register.find_entries", "store"},
     "webhooks.py": {"store"},  # the key of the service
 }
 """The only permitted uses that bypass the reader, by module."""
@@ -162,12 +162,12 @@ def recorded_reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[ReadGames]:
             patch.setattr(holder, name, _recording(getattr(holder, name), seen.read))
         patch.setattr(Reader, "sight", _recording(Reader.sight, seen.checked))
 
-        def for_all(archive: GameOrigins, game: str) -> bool:
-            found = is_for_all(archive, game)
+        def for_all(archive: LineageSource, game: str) -> bool:
+            found = is_fully_public(archive, game)
             seen.checked |= {game} if found else set()
             return found
 
-        patch.setattr(export_access, "is_for_all", for_all)  # exports check no further if the game is public
+        patch.setattr(export_access, "is_fully_public", for_all)  # exports check no further if the game is public
         yield seen
 
 

@@ -10,7 +10,7 @@ import pytest
 from itsdangerous import TimestampSigner
 
 from service.http.visitors import COOKIE, LIFE_SECONDS, Visitors
-from service.store.store_secret import own_secret
+from service.store.store_secret import shared_secret
 from tests.long_tests import mostly_long
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import ApiClient, finished_file, open_api
@@ -130,7 +130,7 @@ def test_a_forged_cookie_counts_as_none(new_api: NewApi, monkeypatch: pytest.Mon
     api = new_api(rate="6 per minute", address_rate="1000 per minute")
     mine = new_browser(api).visitor
     assert mine is not None
-    signer = signer_with(own_secret(api.context.store))
+    signer = signer_with(shared_secret(api.context.store))
     forged = [
         signer_with(b"another secret").sign("forged").decode(),
         "forged",

@@ -124,7 +124,7 @@ def test_people_are_exported_by_public_id_and_hidden_or_erased_people_are_not(tm
         hold(store, 1, ("ana-at-club", "bo-at-club"))
         hold(store, 2, ("ana-at-club", "ana-at-club", "bo-at-club"))
         late, private = hold(store, 3, ("ana-at-club", "cy-at-club")), hold(store, 4, ("ana-at-club", "di-at-club"))
-        store.note(Arrangement(game=late, delay_ms=10**13), Arrangement(game=private, private=True))
+        store.save_entries(Arrangement(game=late, delay_ms=10**13), Arrangement(game=private, private=True))
 
     def exports() -> dict[str, list[dict[str, str]]]:
         for form in TableForm:
@@ -140,7 +140,7 @@ def test_people_are_exported_by_public_id_and_hidden_or_erased_people_are_not(tm
     assert b"-at-club" not in written
     assert b"Ana-At-Club" in written, "control: the public name, which is not the id"
     with open_store(tmp_path / "store") as store:
-        ids = {one.person: one.player for one in store.noted(PlayerId)}
+        ids = {one.person: one.player for one in store.find_entries(PlayerId)}
     assert set(ids) == {"ana-at-club", "bo-at-club"}, "hidden games give their players no public id"
     ana, bo = ids["ana-at-club"], ids["bo-at-club"]
     players = {line["player"]: line for line in before["players"]}

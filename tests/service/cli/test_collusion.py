@@ -32,7 +32,7 @@ def peopled(own_store, tmp_path, monkeypatch):
         return [named, token, Bearer(digest=token.digest, game=game, seat=seat, person=person, called_by=None)]
 
     with open_store(own_store) as store:
-        store.note(
+        store.save_entries(
             *at(GAME, 0, "Ana", "club-1"),
             *at(THREE, 2, "Ana M.", "club-1"),
             *at(GAME, 1, "Bo", None),

@@ -30,7 +30,7 @@ def peopled(own_store):
         return remark(GAME, 3, COMMENT, text, at=1, by=f"seat:{seat}", author=f"seat:{GAME}:{seat}")
 
     with open_store(own_store) as store:
-        store.note(
+        store.save_entries(
             Player(game=GAME, seat=0, kind="human", name=ANA),
             Player(game=GAME, seat=1, kind="human", name=BO),
             FormerPlayer(game=THREE, seat=2, n=5, at=1, kind="human", name=ANA),
@@ -62,7 +62,7 @@ def test_erase_clears_the_write_ahead_log_of_a_served_store(peopled, monkeypatch
         return b"".join(path.read_bytes() for path in sorted(peopled.glob(f"{STORE}*")))
 
     with open_store(peopled) as served:
-        served.note(Annotation(game=GAME, id="a-2", n=3, at=2, kind=COMMENT, text="and more", by="seat:0"))
+        served.save_entries(Annotation(game=GAME, id="a-2", n=3, at=2, kind=COMMENT, text="and more", by="seat:0"))
         assert b"my secret" in left()
         monkeypatch.setattr("service.store.sqlite.file.CLEARING_MS", 1)
         with served._recorder.snapshot():
@@ -75,7 +75,7 @@ def test_erase_clears_the_write_ahead_log_of_a_served_store(peopled, monkeypatch
 
 def test_erase_matches_equivalent_code_points_and_shows_similar_names(peopled, list_of_erased):
     with open_store(peopled) as store:
-        store.note(
+        store.save_entries(
             Player(game=GAME, seat=0, kind="human", name="Jose\u0301"),
             Player(game=GAME, seat=1, kind="human", name=" Jos\u00e9 "),
             Player(game=GAME, seat=2, kind="human", name="jos\u00e9"),
@@ -86,7 +86,7 @@ def test_erase_matches_equivalent_code_points_and_shows_similar_names(peopled, l
     (found,) = run_ok("erase", "Jos\u00e9", "--alike", "--yes", "--data", peopled, "--json").lines
     assert found["seats"] == 3
     with open_store(peopled) as store:
-        assert [player.name for player in store.noted(Player, game=GAME)] == [None, None, None, "Jose"]
+        assert [player.name for player in store.find_entries(Player, game=GAME)] == [None, None, None, "Jose"]
     names = ErasedNames(list_of_erased)
     assert "Jose\u0301" in names
     assert "jos\u00e9" in names

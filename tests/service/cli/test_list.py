@@ -21,7 +21,7 @@ def test_list_prints_a_json_head_for_each_game(own_store):
 def test_list_prints_games_in_the_order_of_storage(own_store):
     run_ok("fork", GAME, "--at", 30, "--data", own_store)
     with open_store(own_store, create=False) as store:
-        store.note(*(Player(game=THREE, seat=seat, kind="human", name=f"Zoë\x1b {seat}") for seat in range(3)))
+        store.save_entries(*(Player(game=THREE, seat=seat, kind="human", name=f"Zoë\x1b {seat}") for seat in range(3)))
     first, second, third = run_ok("list", "--data", own_store).out.splitlines()
     assert re.fullmatch(rf"{GAME}: classic, 4 players, finished, \d+ events, won by Seat \d.*", first)
     assert re.fullmatch(rf"{THREE}: classic, 3 players, finished, \d+ events, won by Zoë\? \d.*", second)

@@ -16,7 +16,7 @@ from service.cli.options import store_option
 from service.signing.key_file import key_path
 from service.signing.rollback_guard import open_to_read, open_to_write
 from service.store.entries.metadata_store import Annotation
-from service.store.errors import StoreHeld
+from service.store.errors import WritesSuspended
 from service.store.event_store import open_store
 from service.store.location import Location
 from tests.long_tests import mostly_long
@@ -95,7 +95,7 @@ CALLS: dict[str, list[str]] = {
     "tournament standings": [TOURNAMENT],
 }
 """The arguments of each command that takes a store. A new command needs a line here."""
-OPENERS = {"open_store", "open_when_there", "open_recorder"}
+OPENERS = {"open_store", "open_when_available", "open_recorder"}
 GUARD = "service/signing/rollback_guard.py"
 UNGUARDED = {"service/cli/keep/restore.py"}
 """It fills an empty store, of which nothing was signed yet."""
@@ -202,7 +202,7 @@ def planted(opener, monkeypatch: pytest.MonkeyPatch) -> None:
     @store_option
     def planted_command(location: Location) -> None:
         with opener(location) as store:
-            store.note(REMARK)
+            store.save_entries(REMARK)
 
     module = ModuleType("service.cli.planted")
     module.planted_command = planted_command
@@ -254,5 +254,5 @@ def test_without_a_home_folder_for_the_key_a_store_is_only_read(stores, monkeypa
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr(Path, "home", homeless)
     assert run_ok("list", "--data", newer).out
-    with pytest.raises(StoreHeld):
+    with pytest.raises(WritesSuspended):
         open_to_write(newer, print)

@@ -41,7 +41,7 @@ def store_first_version(store: GameStore) -> None:
         for one in game.envelopes
     ]
     store.append(game.game, envelopes, seed=seed)
-    store.note(*(Player(game=game.game, seat=seat, kind="bot", bot="greedy") for seat in range(3)))
+    store.save_entries(*(Player(game=game.game, seat=seat, kind="bot", bot="greedy") for seat in range(3)))
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
         hold(store, 1, ("ana", "bo"))
         hold(store, 2, ("ana", "ana", "bo"))
         hold(store, 3)
-        store.note(Arrangement(game=hold(store, 4), private=True))
+        store.save_entries(Arrangement(game=hold(store, 4), private=True))
         store_first_version(store)
     assert run_ok("stats", "classic", "--data", tmp_path / "store").out.startswith("classic: 4 games")
     return tmp_path / "store"
@@ -62,8 +62,8 @@ def test_rebuild_restores_changed_statistics(folder: Path) -> None:
     assert [one.state for one in before["counted_games"]] == ["counted"] * 4
     answered = run_ok("stats", "classic", "--data", folder, "--json").lines
     with open_store(folder) as store:
-        first, *_ = store.noted(FiguresEntry)
-        store.note(replace(first, figures="{}"), replace(store.noted(StatisticsSumEntry)[0], games=7))
+        first, *_ = store.find_entries(FiguresEntry)
+        store.save_entries(replace(first, figures="{}"), replace(store.find_entries(StatisticsSumEntry)[0], games=7))
     assert rows(folder) != before, "control"
     said = run_ok("rebuild", "--data", folder).out
     assert "Statistics and ratings of 4 finished games are made again." in said
@@ -75,13 +75,13 @@ def test_the_next_command_finishes_a_killed_rebuild(folder: Path, monkeypatch: p
     before = rows(folder)
     if (child := os.fork()) == 0:  # pragma: no cover
         monkeypatch.setattr(analytics_updater, "BATCH", 1)
-        settle, settled = GameStore.settle, []
+        settle, settled = GameStore.change_entries, []
 
         def dying(store: GameStore, entries: EntryChanges) -> None:
             settled.append(entries)
             settle(store, entries if len(settled) < 6 else lambda _: os._exit(0))
 
-        monkeypatch.setattr(GameStore, "settle", dying)
+        monkeypatch.setattr(GameStore, "change_entries", dying)
         run_ok("rebuild", "--data", folder)
         os._exit(1)
     assert os.waitpid(child, 0)[1] == 0

@@ -62,7 +62,7 @@ def test_a_recorded_game_is_audited_and_listed_and_its_events_hold_no_names(kept
     }
     assert b"Bo" not in run_ok("export", "final", "--data", kept).raw
     with open_store(full_store(kept), create=False) as store:
-        assert [player.name for player in store.noted(Player, game="final")] == ["Ana", "Bo", "Cy"]
+        assert [player.name for player in store.find_entries(Player, game="final")] == ["Ana", "Bo", "Cy"]
 
 
 def test_record_out_writes_game_files_that_can_be_imported(kept, tmp_path):

@@ -22,7 +22,7 @@ def test_a_story_has_a_summary_the_seats_by_place_and_moments(store, tmp_path):
 def test_story_events_and_show_print_the_names_of_players(own_store):
     names = [f"Zoë {seat}" for seat in range(4)]
     with open_store(own_store, create=False) as store:
-        store.note(*(Player(game=GAME, seat=seat, kind="human", name=name) for seat, name in enumerate(names)))
+        store.save_entries(*(Player(game=GAME, seat=seat, kind="human", name=name) for seat, name in enumerate(names)))
     for command in (["story"], ["events", "--lang", "en"], ["show", "--at", 30]):
         text = run_ok(command[0], GAME, *command[1:], "--data", own_store).out
         assert all(name in text for name in names)

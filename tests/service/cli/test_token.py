@@ -14,7 +14,7 @@ def test_a_token_is_shown_once_and_only_its_hash_is_kept(own_store):
     assert token.startswith("hrc_seat_")
     assert token not in str(contents(own_store))
     with open_store(own_store) as store:
-        (entry,) = store.noted(TokenEntry, digest=digest_of(token))
+        (entry,) = store.find_entries(TokenEntry, digest=digest_of(token))
     assert (entry.kind, entry.game, entry.seat, entry.revoked) == ("seat", GAME, 2, None)
     assert entry.expires is not None
     assert entry.expires - entry.made == pytest.approx(86_400_000, abs=1000)
@@ -33,7 +33,7 @@ def test_token_revoke_marks_a_token_as_revoked(own_store):
     token = run_ok("token", "organiser", "--game", GAME, "--data", own_store).out.strip()
     assert run_ok("token", "--revoke", token, "--data", own_store).out == "revoked\n"
     with open_store(own_store) as store:
-        (entry,) = store.noted(TokenEntry, digest=digest_of(token))
+        (entry,) = store.find_entries(TokenEntry, digest=digest_of(token))
     assert entry.revoked is not None
 
 
@@ -57,7 +57,7 @@ def test_a_new_token_of_a_seat_revokes_the_previous_one(own_store):
         run_ok("token", "seat", "--game", GAME, "--seat", 1, "--data", own_store).out.strip() for _ in range(2)
     )
     with open_store(own_store) as store:
-        revoked = [store.noted(TokenEntry, digest=digest_of(token))[0].revoked for token in (first, second)]
+        revoked = [store.find_entries(TokenEntry, digest=digest_of(token))[0].revoked for token in (first, second)]
     assert [at is None for at in revoked] == [False, True]
 
 
@@ -91,7 +91,7 @@ def test_only_a_token_that_shows_a_hand_leaves_a_remark(own_store):
     for kind, *more in (["spectator"], ["organiser"], ["arbiter", "--reason", "Dispute."], ["seat", "--seat", 0]):
         run_ok("token", kind, "--game", GAME, *more, "--data", own_store)
     with open_store(own_store) as store:
-        said = [annotation.text for annotation in store.noted(Annotation, game=GAME)]
+        said = [annotation.text for annotation in store.find_entries(Annotation, game=GAME)]
     assert sorted(said) == ["A new token was given out for seat 0.", "An arbiter was called: Dispute."]
 
 
@@ -99,7 +99,7 @@ def test_the_token_of_an_arbiter_is_bound_to_a_person(own_store):
     asked = ["token", "arbiter", "--game", GAME, "--reason", "a dispute", "--data", own_store]
     token = run_ok(*asked, "--person", "p-17").out.strip()
     with open_store(own_store) as store:
-        (bearer,) = store.noted(Bearer, digest=digest_of(token))
+        (bearer,) = store.find_entries(Bearer, digest=digest_of(token))
     assert (bearer.person, bearer.called_by) == ("p-17", NO_PERSON)
     for wrong in ("", "a b", "x" * 65, "\x1b"):
         assert "--person is an id" in run_refused(*asked, "--person", wrong)

@@ -61,7 +61,7 @@ def test_subscribers_hear_of_their_own_topic_only(tmp_path: Path, store: GameSto
     with open_store(tmp_path) as other:
         add_game(other, play_game("h"))
         wait_until(lambda: (Topic.EVENTS, "h") in heard)
-        other.note(Arrangement(game="h", paused=True))
+        other.save_entries(Arrangement(game="h", paused=True))
         wait_until(lambda: (Topic.REGISTER, "") in heard)
     assert not any(topic is Topic.OWN for topic, _ in heard)
 
@@ -74,14 +74,14 @@ def test_changes_arrive_after_a_failed_read(
     monkeypatch.setattr(threading, "excepthook", faults.append)
     heard: list[str] = []
     notifier.subscribe(Topic.EVENTS, heard.append)
-    read, failures = store.written_since, iter([True])
+    read, failures = store.event_numbers_since, iter([True])
 
     def failing(position: int) -> list[tuple[int, str, int]]:
         if next(failures, False):
             raise failure
         return read(position)
 
-    monkeypatch.setattr(store, "written_since", failing)
+    monkeypatch.setattr(store, "event_numbers_since", failing)
     monkeypatch.setattr(store, "poll_seconds", 60.0)  # a failed look is repeated at once, not at the next poll
     with open_store(tmp_path) as other:
         add_game(other, play_game("h"))

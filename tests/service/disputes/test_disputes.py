@@ -236,17 +236,17 @@ def test_erasing_a_person_removes_their_texts_and_keeps_the_proceedings(api: Api
     act(api, match, judge, type="FindFacts", dispute=1, text="I saw it.")
     anew = api.request("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "person": "p-Di"}).json
     store = api.context.store
-    wait_until(lambda: now_ms() > store.noted(FormerPlayer, game=match.game)[0].at)
+    wait_until(lambda: now_ms() > store.find_entries(FormerPlayer, game=match.game)[0].at)
     act(api, match, anew["token"], type="MakeStatement", dispute=1, text="I came later.")
-    filed = store.noted(DisputeEvent, game=match.game)
+    filed = store.find_entries(DisputeEvent, game=match.game)
     for name in ("Bo", "p-erased"):
         erase(store, lambda written, name=name: written == name)
     api.context.register.forget()
     (dispute,) = api.get(f"{match.at}/disputes")["disputes"]
     assert [one["words"]["text"] for one in dispute["filed"]] == [None, None, "I came later."]
-    texts = store.noted(DisputeText, game=match.game)
+    texts = store.find_entries(DisputeText, game=match.game)
     assert [bool(one.salt) for one in texts] == [False, False, True], "without the salt the text cannot be guessed"
-    persons = {one.person for one in store.noted(Bearer, game=match.game)} - {None}
+    persons = {one.person for one in store.find_entries(Bearer, game=match.game)} - {None}
     assert persons == {"p-Ana", "p-Cy", "p-Di", "p-host"}, "neither Bo nor the arbiter is left"
-    assert store.noted(DisputeEvent, game=match.game) == filed
+    assert store.find_entries(DisputeEvent, game=match.game) == filed
     assert not any(words in one.event for one in filed for words in (CLAIM["text"], "I saw it.", "p-erased"))

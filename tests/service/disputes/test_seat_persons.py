@@ -111,7 +111,7 @@ def test_an_erased_person_is_unknown_again(api: ApiClient) -> None:
 def reads_for_arbiters(api: ApiClient, match: Match, monkeypatch: pytest.MonkeyPatch) -> int:
     """Count the reads of entries that find the arbiters of a game."""
     register, count = api.context.register, 0
-    read = register.noted
+    read = register.find_entries
 
     def counted(*kinds: Any, **known: Any) -> Any:
         nonlocal count
@@ -119,7 +119,7 @@ def reads_for_arbiters(api: ApiClient, match: Match, monkeypatch: pytest.MonkeyP
         return read(*kinds, **known)
 
     with monkeypatch.context() as patch:
-        patch.setattr(register, "noted", counted)
+        patch.setattr(register, "find_entries", counted)
         People(register, match.game).called()
     return count
 

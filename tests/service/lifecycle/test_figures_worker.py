@@ -63,7 +63,7 @@ def test_a_game_voided_by_a_ruling_does_not_count_while_the_ruling_stands(
     act(api, match, match.seats[1], **CLAIM, event=match.version - 2)
     worker.turn()
     assert counted_statistics(context).games == 2
-    ids = {one.person: one.player for one in context.store.noted(PlayerId)}
+    ids = {one.person: one.player for one in context.store.find_entries(PlayerId)}
     before = {player: context.ratings.rating(player, "classic") for player in ids.values()}
     ruling = {**RULING, "remedy": "void", "penalty": "none", "against": None}
     act(api, match, api.token("arbiter", match.game), **ruling)
@@ -87,11 +87,11 @@ def test_a_delayed_game_is_counted_when_its_delay_has_passed(api: ApiClient, mon
     context, worker = api.context, FiguresWorker(api.context)
     game = hold(context.store, 1)
     ended = context.tables.at_present(game).summary.times.ended or 0
-    context.store.note(Arrangement(game=game, delay_ms=60_000))
+    context.store.save_entries(Arrangement(game=game, delay_ms=60_000))
     for after, games in ((59_999, 0), (60_000, 1)):
         monkeypatch.setattr(time, "time_ns", lambda after=after: (ended + after) * 10**6)
         worker.turn()
-        assert counted_statistics(context).games == games == len(context.store.noted(FiguresEntry))
+        assert counted_statistics(context).games == games == len(context.store.find_entries(FiguresEntry))
 
 
 def test_the_lease_holder_counts_games_and_all_processes_show_the_result(tmp_path: Path):
@@ -120,26 +120,26 @@ def test_a_killed_worker_leaves_no_game_counted_twice(tmp_path: Path, monkeypatc
     for last in range(1, 9):  # each transaction is the last of one process: killed before it is committed
         if (child := os.fork()) == 0:  # pragma: no cover
             store = open_store(tmp_path)
-            settle = store.settle
+            settle = store.change_entries
 
             def dying(entries: EntryChanges, settle: Callable[[EntryChanges], None] = settle, last: int = last) -> None:
                 settled.append(entries)
                 settle(entries if len(settled) < 1 + last % 3 else lambda register: _die(entries, register))
 
-            monkeypatch.setattr(store, "settle", dying)
+            monkeypatch.setattr(store, "change_entries", dying)
             AnalyticsUpdater(store).update(now_ms())
             os._exit(0)
         assert os.waitpid(child, 0)[1] == 0
         with open_store(tmp_path) as store:
             statistics, steps = full_fold(store)
             assert StatisticsReader(store).statistics("classic", None) == statistics
-            assert {one.game for one in store.noted(RatingStepEntry)} <= {one.game for one in steps}
+            assert {one.game for one in store.find_entries(RatingStepEntry)} <= {one.game for one in steps}
     with open_store(tmp_path) as store:
         AnalyticsUpdater(store).update(now_ms())
         assert StatisticsReader(store).statistics("classic", None).games == 3
         assert equals_full_fold(store)
-        assert len(store.noted(SeatPlayer)) == 9
-        assert len(store.noted(PlayerId)) == 2
+        assert len(store.find_entries(SeatPlayer)) == 9
+        assert len(store.find_entries(PlayerId)) == 2
 
 
 def _die(entries: EntryChanges, register: MetadataStore) -> Iterator[Change]:  # pragma: no cover

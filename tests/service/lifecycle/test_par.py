@@ -65,13 +65,13 @@ def test_par_replays_the_deal_without_any_decision(api: ApiClient) -> None:
 
 def test_par_is_computed_for_counted_games_of_tournaments(api: ApiClient) -> None:
     game, other = hold(api.context.store, 1), hold(api.context.store, 2)
-    api.context.store.note(TournamentGame(game=game, tournament="spring", round=1, seated=1))
+    api.context.store.save_entries(TournamentGame(game=game, tournament="spring", round=1, seated=1))
     worker = ParWorker(api.context)
     worker.turn()
-    assert api.context.store.noted(ParEntry) == [], "it does not count yet"
+    assert api.context.store.find_entries(ParEntry) == [], "it does not count yet"
     FiguresWorker(api.context).turn()
     worker.turn()
-    assert [(one.game, one.state) for one in api.context.store.noted(ParEntry)] == [(game, "made")]
+    assert [(one.game, one.state) for one in api.context.store.find_entries(ParEntry)] == [(game, "made")]
     assert other
 
 
@@ -85,7 +85,7 @@ def test_par_is_not_computed_before_the_end_is_public_nor_for_forks(api: ApiClie
         assert api.request("POST", f"/v1/games/{game}/par").json["state"] == "none"
         assert api.get(f"/v1/games/{game}/par")["state"] == "none"
     api.problem(404, "not-found", "POST", "/v1/games/nothing/par")
-    assert store.noted(ParEntry) == []
+    assert store.find_entries(ParEntry) == []
 
 
 def test_haricot_par_prints_par_and_its_explained_share(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from replay.record import write_file
 from service.lifecycle.bots.simulate import simulate
 from service.ops.redis_client import RedisClient
-from service.store.store_secret import own_secret
+from service.store.store_secret import shared_secret
 from tests.servers.redis_server import own_redis, redis_url, shared_redis
 from tests.service.api.conftest import ApiClient, Match, open_api
 
@@ -49,7 +49,7 @@ class RedisService:
     def __init__(self, folder: Path, url: str, **settings: object) -> None:
         self.folder = folder
         self.api = ApiClient(folder, redis_url=url, heartbeat=0.05, **settings)
-        self.redis = RedisClient(url, secret=own_secret(self.api.context.store))
+        self.redis = RedisClient(url, secret=shared_secret(self.api.context.store))
         self.luck = Random(5)
 
     def play(self, match: Match, moves: int) -> None:

@@ -110,7 +110,7 @@ def test_only_lines_of_public_quiet_games_are_stored(service: RedisService, monk
     monkeypatch.setattr(listing, "QUIET_MS", -60_000)
     api.get(PUBLIC, api.service)
     assert {name for name, game in mine.items() if game in games_with_lines(store)} <= {"running"}, "it is quiet"
-    monkeypatch.setattr(listing, "is_for_all", lambda *_: True)
+    monkeypatch.setattr(listing, "is_fully_public", lambda *_: True)
     api.get(PUBLIC, api.service)
     assert {"private", "fork"} <= {name for name, game in mine.items() if game in games_with_lines(store)}, "control"
 
@@ -140,7 +140,7 @@ def forged(line: LobbyLine, version: int) -> LobbyLine:
 def test_a_read_only_store_is_listed(service: RedisService) -> None:
     expected = service.api.get(PUBLIC)
     service.api.context.store.game_index.forget()
-    service.api.context.store.hold("the disk is full")
+    service.api.context.store.suspend_writes("the disk is full")
     assert service.api.get(PUBLIC) == expected
 
 

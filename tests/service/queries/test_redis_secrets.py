@@ -9,7 +9,7 @@ import pytest
 from service.http.rate_limits import PREFIX
 from service.ops.redis_client import RedisClient
 from service.store.entries.metadata_store import TokenEntry
-from service.store.store_secret import KIND, own_secret
+from service.store.store_secret import KIND, shared_secret
 from tests.service.queries.conftest import RedisService
 
 
@@ -51,22 +51,22 @@ def test_addresses_are_stored_in_redis_under_keyed_pseudonyms(
 
 def test_processes_share_the_secret_of_a_store_which_is_no_token(service: RedisService) -> None:
     store = service.api.context.store
-    (kept,) = store.noted(TokenEntry, kind=KIND)
-    assert own_secret(store) == own_secret(store) == bytes.fromhex(kept.digest)
-    assert len(own_secret(store)) == 32
+    (kept,) = store.find_entries(TokenEntry, kind=KIND)
+    assert shared_secret(store) == shared_secret(store) == bytes.fromhex(kept.digest)
+    assert len(shared_secret(store)) == 32
     for shown in (kept.digest, f"hrc_{KIND}_{kept.digest}"):
         service.api.problem(401, "auth.invalid", "GET", "/v1/games", shown)
 
 
 def test_of_two_secrets_made_at_once_the_first_counts(service: RedisService, monkeypatch: pytest.MonkeyPatch) -> None:
     store = service.api.context.store
-    noted, empty = store.noted, itertools.chain([[]], itertools.repeat(None))
+    noted, empty = store.find_entries, itertools.chain([[]], itertools.repeat(None))
 
     def overtaken(kind: Any, /, **where: Any) -> Any:
         first = next(empty)
         return noted(kind, **where) if first is None else first
 
-    before = own_secret(store)
-    monkeypatch.setattr(store, "noted", overtaken)
-    assert own_secret(store) == before
+    before = shared_secret(store)
+    monkeypatch.setattr(store, "find_entries", overtaken)
+    assert shared_secret(store) == before
     assert len(noted(TokenEntry, kind=KIND)) == 2

@@ -30,13 +30,13 @@ def read(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list to which every game is added whose events are read from the database."""
     games: list[str] = []
     recorder: GameRecorder = api.context.store._recorder
-    inner: Callable[..., Any] = recorder.held
+    inner: Callable[..., Any] = recorder.events_of_lineage
 
     def held(line: list[tuple[str, int]], after: int) -> Any:
         games.append(line[-1][0])
         return inner(line, after)
 
-    monkeypatch.setattr(recorder, "held", held)
+    monkeypatch.setattr(recorder, "events_of_lineage", held)
     return games
 
 

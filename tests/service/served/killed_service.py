@@ -71,7 +71,7 @@ class KilledService:
         """Return a token of the service, made in the store."""
         text, entry = new_token("service", at=now_ms())
         with open_store(self.where) as store:
-            store.note(entry)
+            store.save_entries(entry)
         return text
 
     def records(self, games: Sequence[str]) -> dict[str, Record]:

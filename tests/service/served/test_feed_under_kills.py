@@ -108,14 +108,14 @@ from service.feed import feed_projector
 
 def take_in(self):
     reached = feed_projector.reached_in(self._store)
-    news = self._store.written_since(reached.position, feed_projector.BATCH)
+    news = self._store.event_numbers_since(reached.position, feed_projector.BATCH)
     if not news:
         return False
     heard = self._heard({game: n for _, game, n in news})
     *lines, goes_to = self._lines(self._store, heard, [], reached.place, news[-1][0])
-    self._store.settle([goes_to])
+    self._store.change_entries([goes_to])
     time.sleep(0.3)
-    self._store.settle(lines)
+    self._store.change_entries(lines)
     return True
 
 feed_projector.FeedProjector._take_in = take_in

@@ -145,7 +145,7 @@ def test_readyz_reports_a_full_disk_until_there_is_space(serve: Serve) -> None:
 
 @pytest.mark.long
 def test_control_without_a_trial_write_readyz_reports_ready(serve: Serve) -> None:
-    blind = "import service.store.event_store as e; e.GameStore.require_room = lambda _: None; "
+    blind = "import service.store.event_store as e; e.GameStore.require_writable = lambda _: None; "
     server = serve(limit=blind).start()
     with Client(server.port) as client, full_disk(server):
         assert client.post("/v1/games", {"edition": "classic", "players": 3}).status == 503

@@ -33,7 +33,7 @@ def api(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Server]
 def signed(folder: Path) -> int:
     """Return the signed size of the log of the service."""
     with open_store(folder) as store:
-        last = store.last(LogCheckpoint)
+        last = store.last_entry(LogCheckpoint)
         return 0 if last is None else last.size
 
 
@@ -76,7 +76,7 @@ def test_a_rolled_back_store_is_read_only_until_it_is_accepted(api, tmp_path: Pa
     assert "--accept-restore" in older.said()
     older.stop()
     with open_store(tmp_path / "older") as store:
-        assert not store.noted(LoggedNote, kind="restored")
+        assert not store.find_entries(LoggedNote, kind="restored")
         assert Mark(store, tmp_path / "signing.key").is_behind()
 
     accepted = api("older", "--accept-restore").start()
@@ -86,4 +86,4 @@ def test_a_rolled_back_store_is_read_only_until_it_is_accepted(api, tmp_path: Pa
     assert answers(again, played) == (200, 201, 201)
     again.stop()
     with open_store(tmp_path / "older") as store:
-        assert len(store.noted(LoggedNote, kind="restored")) == 1
+        assert len(store.find_entries(LoggedNote, kind="restored")) == 1

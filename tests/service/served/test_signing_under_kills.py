@@ -116,7 +116,7 @@ class Verifier:
 def stored_faults(service: KilledService, traffic: Traffic) -> Iterator[str]:
     """Yield faults of the store: altered games, missing or repeated places of the log, lost commands."""
     with open_store(service.where, create=False) as store:
-        places = [one.place for one in store.noted(LoggedNote)]
+        places = [one.place for one in store.find_entries(LoggedNote)]
         if sorted(places) != list(range(len(places))):
             yield f"the log of the service has {len(places)} entries, at {len(set(places))} places"
         for game in traffic.games:

@@ -85,7 +85,7 @@ def test_reads_and_heartbeats_continue_while_the_store_is_locked(serve: Serve, u
 
 @pytest.mark.long
 def test_control_an_event_loop_that_waits_for_the_disk_is_detected(serve: Serve) -> None:
-    server = serve(limit="import service.wsgi; service.wsgi.never_wait = lambda: None; ").start()
+    server = serve(limit="import service.wsgi; service.wsgi.forbid_blocking = lambda: None; ").start()
     with Client(server.port) as client, Client(server.port, timeout=1.0) as other, ThreadPoolExecutor(1) as pool:
         game = client.new_game()
         with locked_store(server):

@@ -144,7 +144,7 @@ def tournament_faults(folder: Path, store: str | None, kills: int, planted: str 
             tournaments, wrong = TournamentStore(opened), list[str]()
             for name in director.closed:
                 own = [line for line in lines if line["tournament"] == name]
-                made = opened.noted(TournamentGame, tournament=name)
+                made = opened.find_entries(TournamentGame, tournament=name)
                 wrong += [f"{name}: {says}" for says in wrong_with(tournaments.record(name), made, own)]
             assert director.closed
     return wrong

@@ -87,7 +87,7 @@ def service_token(server: Server) -> str:
     """Create a service token in the store."""
     text, entry = new_token("service", at=now_ms())
     with open_store(server.where) as store:
-        store.note(entry)
+        store.save_entries(entry)
     return text
 
 

@@ -31,7 +31,7 @@ from service.store.appender import NewGameEvents
 from service.store.entries.proceedings_entries import DisputeEvent
 from service.store.entries.signing_entries import LoggedNote, SigningHead
 from service.store.event_store import GameStore
-from service.store.queries import HIGHEST
+from service.store.queries import INT64_MAX
 from service.store.record_import import whole
 from tests.random_player import play
 from tests.service.signing.altered_logs import altered
@@ -90,7 +90,7 @@ class EditedStore:
         self.games: list[str] = []
         for game in chain(self._played(), self._forked()):
             self._file_on(game)
-            self.logs.log(game, HIGHEST)
+            self.logs.log(game, INT64_MAX)
             self._sign(self.signer, game)
             self.games.append(game)
         self.before = {game: ReadableEvents.of(store, game) for game in self.games}
@@ -103,7 +103,7 @@ class EditedStore:
         table = FILED if luck.random() < 0.3 else EVENTS
         game, other = luck.sample(self.games, 2)
         log = filed_name(game) if table is FILED else game
-        heads = self.store.noted(SigningHead, log=log)
+        heads = self.store.find_entries(SigningHead, log=log)
         rows, others = (self.tables.rows(table, one) for one in (game, other))
         try:
             self.tables.put(table, game, edit(Rows(luck, table, rows, others, self._ends(log, rows))))
@@ -130,15 +130,15 @@ class EditedStore:
             fault = altered(self.store, self.store.record(game))
             if fault is None or not fault.first <= (n or fault.first) <= fault.last:
                 return f"of event {n} the audit says: {fault}"
-        notes = len(self.store.noted(LoggedNote))
+        notes = len(self.store.find_entries(LoggedNote))
         for signer in (self.signer, Signer(self.store, self.key)):
             self._sign(signer, game)
-            if len(self.store.noted(LoggedNote)) > notes:
+            if len(self.store.find_entries(LoggedNote)) > notes:
                 return "it was signed"
         return "a bundle of it is good" if bundled and self._bundle_is_good(game) else None
 
     def _bundle_is_good(self, game: str) -> bool:
-        notes = self.store.noted(LoggedNote, log=game)
+        notes = self.store.find_entries(LoggedNote, log=game)
         try:
             filed = filed_log(self.store, game, 99)
             data = bundle_of(self.store, self.store.record(game), OMNISCIENT, notes, lambda _: (), filed)
@@ -148,7 +148,7 @@ class EditedStore:
 
     def _ends(self, log: str, rows: Sequence[StoredRow]) -> list[int]:
         """Return the numbers of rows at which they were signed."""
-        sizes = sorted({note.size for note in self.store.noted(LoggedNote, log=log)})
+        sizes = sorted({note.size for note in self.store.find_entries(LoggedNote, log=log)})
         return [len(rows) - sizes[-1] + size for size in sizes]
 
     def _forge_head(self, log: str) -> None:
@@ -181,7 +181,7 @@ class EditedStore:
         self.store.append(FORK, own_envelopes(fork), seed=exact.seed)
         yield FORK
         fork = _played_out(fork_redealt(Seen.of(running, seat_viewer(1), AT), AT, REDEALT, redealt, at=0), redealt)
-        self.store.put(NewGameEvents(REDEALT, fork.envelopes, whole("played", fork.record(), redealt.seed)))
+        self.store.write_new_games(NewGameEvents(REDEALT, fork.envelopes, whole("played", fork.record(), redealt.seed)))
         yield REDEALT
 
     def _file_on(self, game: str) -> None:
@@ -190,7 +190,9 @@ class EditedStore:
         said = [DisputeOpened(dispute=1, seat=1, event=12, article="TR-1", text=text)]
         said += [StatementMade(dispute=1, seat=seat % 2, text=text) for seat in range(3)]
         filed = [(n, msgspec.json.encode(event).decode()) for n, event in enumerate(said, 1)]
-        self.store.note(*(DisputeEvent(game=game, n=n, at=1_000 * n, version=12, event=event) for n, event in filed))
+        self.store.save_entries(
+            *(DisputeEvent(game=game, n=n, at=1_000 * n, version=12, event=event) for n, event in filed)
+        )
 
 
 def _played_out(fork: Record, deal: Deal) -> Game:

@@ -15,7 +15,7 @@ from service.signing.merkle_log import MerkleLog, new_log
 from service.signing.signer import Signer
 from service.store.entries.signing_entries import LoggedNote, own_rows
 from service.store.event_store import GameStore
-from service.store.queries import HIGHEST
+from service.store.queries import INT64_MAX
 from service.store.record_import import import_record
 from tests.service.store.games import EVERYTHING, LATE, add_game, play_fork, play_game
 
@@ -38,7 +38,7 @@ def log_of(store: GameStore) -> MerkleLog:
 
 def last(store: GameStore) -> Envelope:
     """Return the last event, read from the store."""
-    return store.read_rows("g", store.ask(own_rows, "g", HIGHEST))[-1]
+    return store.envelopes_in_rows("g", store.query(own_rows, "g", INT64_MAX))[-1]
 
 
 def test_a_cached_hash_is_that_of_the_leaf_of_its_event(store: GameStore) -> None:
@@ -76,7 +76,7 @@ def test_an_imported_fork_is_signed_from_its_fork_on(store: GameStore, key: Path
     signer.sign(0, ends=["brought"])
     assert {} == signer.altered
     assert state is not None
-    assert store.noted(LoggedNote, log="brought")[-1].note.split("\n")[1:3] == [str(state.size), state.root]
+    assert store.find_entries(LoggedNote, log="brought")[-1].note.split("\n")[1:3] == [str(state.size), state.root]
 
 
 def test_the_signer_makes_no_leaf_of_a_response_again(
@@ -92,7 +92,7 @@ def test_the_signer_makes_no_leaf_of_a_response_again(
     monkeypatch.setattr(merkle_log, "leaf", counted)
     Signer(store, key, logs.hash_made).sign(0, ends=["g"])
     assert made == []
-    alone = [note.note.split("\n")[:3] for note in store.noted(LoggedNote, log="g")]
+    alone = [note.note.split("\n")[:3] for note in store.find_entries(LoggedNote, log="g")]
     Signer(store, key).sign(0, ends=["g"])  # control: a new signer makes all of them, with the same result
     assert made[-PART.version :] == [*range(1, PART.version + 1)]
-    assert alone == [note.note.split("\n")[:3] for note in store.noted(LoggedNote, log="g")]
+    assert alone == [note.note.split("\n")[:3] for note in store.find_entries(LoggedNote, log="g")]

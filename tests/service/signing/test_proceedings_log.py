@@ -46,7 +46,9 @@ PROCEEDINGS: tuple[Proceeding, ...] = (
 def file_on(store: GameStore, game: str, count: int = len(PROCEEDINGS)) -> None:
     """File the first `count` proceedings on a game."""
     for n, event in list(enumerate(PROCEEDINGS, 1))[len(filed_in(store, game)) : count]:
-        store.note(DisputeEvent(game=game, n=n, at=1_000 * n, version=12, event=msgspec.json.encode(event).decode()))
+        store.save_entries(
+            DisputeEvent(game=game, n=n, at=1_000 * n, version=12, event=msgspec.json.encode(event).decode())
+        )
 
 
 def sign(store: GameStore, key: Path, game: str = "g") -> Signer:
@@ -57,12 +59,12 @@ def sign(store: GameStore, key: Path, game: str = "g") -> Signer:
 
 
 def sizes(store: GameStore, game: str = "g") -> list[int]:
-    return [note.size for note in store.noted(LoggedNote, log=filed_name(game))]
+    return [note.size for note in store.find_entries(LoggedNote, log=filed_name(game))]
 
 
 def bundled(store: GameStore, count: int = 99) -> bytes:
     """Return the bundle of the game, with at most `count` proceedings."""
-    notes, filed = store.noted(LoggedNote, log="g"), filed_log(store, "g", count)
+    notes, filed = store.find_entries(LoggedNote, log="g"), filed_log(store, "g", count)
     return bundle_of(store, store.record("g"), OMNISCIENT, notes, lambda _: (), filed)
 
 
@@ -113,7 +115,7 @@ def test_a_new_worker_signs_unsigned_proceedings(store: GameStore, key: Path) ->
     assert sizes(store) == [1, 2, 3]
     state = filed_state(store, "g", 3)
     assert state is not None
-    assert state.note == store.noted(LoggedNote, log=filed_name("g"))[-1].note
+    assert state.note == store.find_entries(LoggedNote, log=filed_name("g"))[-1].note
     assert (state.size, state.note.split("\n")[:3]) == (3, [state.note.split("\n")[0], "3", state.root])
 
 

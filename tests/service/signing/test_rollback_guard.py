@@ -20,7 +20,7 @@ from service.signing.signer import Signer
 from service.signing.transparency_log import TransparencyLog
 from service.store.entries.metadata_store import Annotation
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
-from service.store.errors import StoreHeld
+from service.store.errors import WritesSuspended
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from tests.servers.postgres import Postgres
@@ -43,7 +43,7 @@ def older(tmp_path: Path) -> Iterator[GameStore]:
         store.append("g", WHOLE.envelopes[PART.version :])
         Signer(store, key).sign(0, ends=["g"])
         assert hold_if_set_back(store, key) is None  # control: this one was not set back
-        store.note(REMARK)
+        store.save_entries(REMARK)
     with open_store(tmp_path / "older") as store:
         yield store
 
@@ -53,17 +53,17 @@ def test_a_store_that_was_set_back_refuses_every_write(older: GameStore, tmp_pat
     assert says is not None
     assert "was set back" in says
     assert "--accept-restore" in says
-    before = older.position(), older.noted(LoggedNote)
+    before = older.position(), older.find_entries(LoggedNote)
     for write in (
         lambda: older.append("g", WHOLE.envelopes[PART.version :]),
         lambda: older.append_soon("g", WHOLE.envelopes[PART.version :], request=None, done=print),
         lambda: add_game(older, play_game("h", SITTING)),
-        lambda: older.note(REMARK),
-        older.require_room,
+        lambda: older.save_entries(REMARK),
+        older.require_writable,
     ):
-        with pytest.raises(StoreHeld, match="was set back"):
+        with pytest.raises(WritesSuspended, match="was set back"):
             write()
-    assert (older.position(), older.noted(LoggedNote)) == before
+    assert (older.position(), older.find_entries(LoggedNote)) == before
     assert older.record("g").envelopes[-1].n == PART.version
 
 
@@ -79,13 +79,13 @@ def test_a_service_over_a_store_that_was_set_back_is_read_only(older: GameStore,
 
 def test_an_accepted_restore_is_logged_and_the_store_goes_on(older: GameStore, tmp_path: Path) -> None:
     key = tmp_path / "key"
-    size = older.last(LogCheckpoint)
+    size = older.last_entry(LogCheckpoint)
     accept(older, key)
     assert size is not None
-    (note,) = older.noted(LoggedNote, kind=RESTORED)
+    (note,) = older.find_entries(LoggedNote, kind=RESTORED)
     first, said, root, _ = verified_note(note.note, read_key(key).verifier).split("\n")
     assert (first, int(said), len(root)) == (FIRST_LINE, size.size, 64)
-    last = older.last(LogCheckpoint)
+    last = older.last_entry(LogCheckpoint)
     assert last is not None
     assert last.size == note.place + 1
     assert set_back(older, key) is None
@@ -107,9 +107,9 @@ def test_a_concurrent_signature_is_no_rollback(tmp_path: Path) -> None:
             Signer(store, key).sign(0, ends=["g"])
             return tree
 
-        before = store.last(LogCheckpoint)
+        before = store.last_entry(LogCheckpoint)
         Mark(store, key).require(overtaken)
-        assert before != store.last(LogCheckpoint)
+        assert before != store.last_entry(LogCheckpoint)
 
 
 def test_an_unreadable_high_water_mark_makes_the_store_read_only(older: GameStore, tmp_path: Path) -> None:
@@ -136,15 +136,15 @@ def test_a_database_restored_from_an_older_backup_is_read_only(
         store.append("g", WHOLE.envelopes[PART.version :])
         Signer(store, key).sign(0, ends=["g"])
     with open_to_write(place, print) as store:  # control: this one was not set back
-        store.note(REMARK)
+        store.save_entries(REMARK)
     restore_backup(other, tmp_path / "backup.gz")
-    with pytest.raises(StoreHeld, match="was set back"):
+    with pytest.raises(WritesSuspended, match="was set back"):
         open_to_write(other, print)
     with open_to_serve(other, print, Event()) as store:
         assert store.record("g").envelopes[-1].n == PART.version
-        with pytest.raises(StoreHeld, match="was set back"):
-            store.note(REMARK)
+        with pytest.raises(WritesSuspended, match="was set back"):
+            store.save_entries(REMARK)
         accept(store, key)
-        store.note(REMARK)
+        store.save_entries(REMARK)
     with open_to_write(other, print) as store:
         store.append("g", WHOLE.envelopes[PART.version :])

@@ -28,7 +28,7 @@ class Stopped(BaseException):
 
 def bundled(store: GameStore, game: str) -> bytes:
     """Return the bundle of a game."""
-    return bundle_of(store, store.record(game), OMNISCIENT, store.noted(LoggedNote, log=game), lambda _: ())
+    return bundle_of(store, store.record(game), OMNISCIENT, store.find_entries(LoggedNote, log=game), lambda _: ())
 
 
 @sqlite_first
@@ -50,9 +50,9 @@ def test_a_rotation_keeps_former_signatures_and_signs_by_the_new_key(store: Game
     note = announcements(store)[-1].note
     assert verified_note(note, before.verifier) == verified_note(note, rotated.after.verifier)
     assert announced(note) == rotated.after.verifier
-    last = store.last(LogCheckpoint)
+    last = store.last_entry(LogCheckpoint)
     assert last is not None
-    assert verified_checkpoint(last.note, rotated.after.verifier).size == len(store.noted(LoggedNote))
+    assert verified_checkpoint(last.note, rotated.after.verifier).size == len(store.find_entries(LoggedNote))
 
 
 @pytest.mark.parametrize("step", ["_announce", "make_key", "Signer"])
@@ -97,10 +97,10 @@ def test_a_replaced_key_signs_no_more(store: GameStore, key: Path) -> None:
     signer.sign(0, ends=["g"])
     before = read_key(key)
     rotate(store, key)
-    logged = store.noted(LoggedNote)
+    logged = store.find_entries(LoggedNote)
     with pytest.raises(KeyFileProblem, match=f"has replaced {before.name}"):
         signer._publish(before, [SignedNote("g", 1, "timed", "by a process that read the key just before\n")])
-    assert store.noted(LoggedNote) == logged
+    assert store.find_entries(LoggedNote) == logged
 
 
 def test_an_unsigned_store_or_a_lost_key_cannot_be_rotated(store: GameStore, key: Path) -> None:

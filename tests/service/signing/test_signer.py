@@ -37,10 +37,10 @@ def verifier(store: GameStore) -> VerifierKey:
 
 def signed_sizes(store: GameStore, game: str = "g") -> list[int]:
     """Verify all notes and the log of the service. Return the sizes at which the game was signed."""
-    by, notes = verifier(store), store.noted(LoggedNote)
+    by, notes = verifier(store), store.find_entries(LoggedNote)
     assert [note.place for note in notes] == list(range(len(notes)))
     service = Tree(leaf_hash(service_leaf(note.note, bytes.fromhex(note.nonce))) for note in notes)
-    log = store.last(LogCheckpoint)
+    log = store.last_entry(LogCheckpoint)
     assert log is not None
     assert verified_checkpoint(log.note, by) == (service_origin(by.name), len(notes), service.root())
     evidence = Evidence.of(store, game)
@@ -84,8 +84,8 @@ def test_forks_and_imported_forks_have_their_own_log_and_key(store: GameStore, k
     assert signed_sizes(store, "brought")[-1] == len(
         own_envelopes(play_fork(play_game("away", LATE).record(), 20, "brought"))
     )
-    assert {"f", "g", "brought"} == {one.game for one in store.noted(GameKey)}
-    assert len({one.key for one in store.noted(GameKey)}) == 3
+    assert {"f", "g", "brought"} == {one.game for one in store.find_entries(GameKey)}
+    assert len({one.key for one in store.find_entries(GameKey)}) == 3
 
 
 STEPS = ["_intend", "_signed", "_publish", "_sign_log"]
@@ -113,7 +113,7 @@ def test_a_signer_after_a_kill_at_any_step_signs_the_same(
         killed_after(step, patch)
         with pytest.raises(Killed):
             sign(store, key, "g")
-    intended = [head.size for head in store.noted(SigningHead, log="g")]
+    intended = [head.size for head in store.find_entries(SigningHead, log="g")]
     assert intended == [PART.version]
     store.append("g", WHOLE.envelopes[PART.version : PART.version + 3])
     sign(store, key, "g")
@@ -131,7 +131,7 @@ def test_the_next_signer_signs_the_log_of_the_service_after_a_kill(
         killed_after("_publish", patch)
         with suppress(Killed):
             sign(store, key, "g")
-    assert store.last(LogCheckpoint) is None
+    assert store.last_entry(LogCheckpoint) is None
     Signer(store, key).sign(0)
     assert signed_sizes(store)
 
@@ -177,7 +177,7 @@ def test_altered_games_are_found_and_never_signed(
     first = sign(store, key, "g", "h")
     assert {} == first.altered
     assert altered(store, store.record("g")) is None
-    before = len(store.noted(LoggedNote, log="g"))
+    before = len(store.find_entries(LoggedNote, log="g"))
     # An event of the other game that is of the same kind, so that nothing but its content is wrong.
     pairs = zip(play_game("g", LATE + 30).envelopes, play_game("h", LATE + 30).envelopes, strict=False)
     n = next(one.n for one, other in pairs if type(one.event) is type(other.event) and one.event != other.event)
@@ -188,7 +188,7 @@ def test_altered_games_are_found_and_never_signed(
     for who in (first, Signer(store, key)):
         who.sign(0, fixed=["g"], ends=["g"])
         assert {"g"} <= set(who.altered)
-    assert before == len(store.noted(LoggedNote, log="g"))
+    assert before == len(store.find_entries(LoggedNote, log="g"))
 
 
 @pytest.mark.parametrize("number", ["'x'", "X'00'", "1.5"])
@@ -200,7 +200,7 @@ def test_a_row_with_a_spoilt_number_does_not_stop_the_signing_of_others(number: 
     meddle(tmp_path / "store", f"UPDATE events SET originator_version = {number} WHERE originator_version = 30")
     with open_store(tmp_path / "store") as store:
         assert {"g"} <= set(sign(store, key, "g", "h").altered)
-        assert store.noted(LoggedNote, log="h") == []  # a row of both was changed
+        assert store.find_entries(LoggedNote, log="h") == []  # a row of both was changed
         add_game(store, play_game("i", LATE))
         sign(store, key, "g", "i")
         assert signed_sizes(store, "i")
@@ -224,7 +224,7 @@ def test_an_altered_log_of_the_service_is_not_signed(
     with pytest.raises(HaricotError, match="set back"):
         sign(store, key, "g")
     key.with_name(next(path.name for path in key.parent.iterdir() if path.name != key.name)).unlink()
-    last = store.last(LogCheckpoint)
+    last = store.last_entry(LogCheckpoint)
     add_game(store, play_game("h", LATE))
     assert {"", "g"} == {*sign(store, key, "g", "h").altered}
-    assert last == store.last(LogCheckpoint)
+    assert last == store.last_entry(LogCheckpoint)

@@ -50,7 +50,7 @@ def sign(store: GameStore, key: Path) -> Signer:
 
 
 def sizes(store: GameStore) -> list[int]:
-    return [note.size for note in store.noted(LoggedNote, log=LOG)]
+    return [note.size for note in store.find_entries(LoggedNote, log=LOG)]
 
 
 def bundled(store: GameStore, view: str = OMNISCIENT) -> bytes:
@@ -116,7 +116,7 @@ def test_signatures_over_a_draft_disclose_nothing_of_it(store: GameStore, key: P
     assert verify_tournament_bundle(public).verdict == "good"
     assert verify_tournament_bundle(bundled(store)).verdict == "incomplete"
     # A right guess of the draft still lacks its salt: with another key the leaf has another hash.
-    (kept,) = store.noted(GameKey, game=LOG)
+    (kept,) = store.find_entries(GameKey, game=LOG)
     draft = tournament_envelope("spring", events[-1])
     hashes = [leaf_hash(leaf(draft, bytes.fromhex(one), {}, "tournament")) for one in (kept.key, "00" * 32)]
     log = TournamentLogs(store).log("spring", events)
@@ -133,7 +133,7 @@ def test_signatures_over_a_draft_disclose_nothing_of_it(store: GameStore, key: P
 
 def test_erasing_a_player_changes_no_leaf_of_the_log(store: GameStore, key: Path) -> None:
     begun(store)
-    store.note(TournamentName(tournament="spring", pseudonym="player-1", name="Ana Muster"))
+    store.save_entries(TournamentName(tournament="spring", pseudonym="player-1", name="Ana Muster"))
     sign(store, key)
     before = bundled(store)
     assert erase(store, lambda name: name == "Ana Muster").entrants == 1
@@ -164,7 +164,7 @@ def test_the_worker_signs_milestones_at_once_and_other_events_later(store: GameS
     handler_of(store).handle("spring", VoidTable(round=1, table=1, **RULING), by="arbiter")
     new_worker().turn()
     assert sizes(store) == [1, 13, 15, 16]
-    assert [note.kind for note in store.noted(LoggedNote, log=LOG)] == ["fixed", "timed", "fixed", "timed"]
+    assert [note.kind for note in store.find_entries(LoggedNote, log=LOG)] == ["fixed", "timed", "fixed", "timed"]
 
 
 CHANGES = {

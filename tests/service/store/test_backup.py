@@ -121,9 +121,9 @@ def require_history(location: Location, least: dict[str, int], *, others: Collec
             assert store.record(game) == record
             batches = [batch for batch in BATCHES if batch[-1].n <= version]
             assert [f"{game} {batch[-1].n}" for batch in batches] == [
-                one.id for one in store.noted(Annotation, game=game)
+                one.id for one in store.find_entries(Annotation, game=game)
             ]
-            assert all(store.asked(game, f"until {batch[-1].n}") == batch[0].n for batch in batches)
+            assert all(store.event_of_request(game, f"until {batch[-1].n}") == batch[0].n for batch in batches)
             assert store.seed(game) is not None
             files.append(write_file(record))
     return digest_from_files(iter(files))
@@ -204,7 +204,7 @@ def test_restore_fills_an_empty_store_only(small: bytes, tmp_path: Path) -> None
     (tmp_path / "file").write_bytes(small)
     full_store(tmp_path / "store")
     with open_store(tmp_path / "noted") as store:
-        store.note(TokenEntry(digest="", kind="service", game=None, seat=None, made=1))
+        store.save_entries(TokenEntry(digest="", kind="service", game=None, seat=None, made=1))
     before = table_contents(tmp_path / "store")
     with pytest.raises(StoreProblem, match="holds something already"):
         restore_backup(tmp_path / "store", tmp_path / "file")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from service.ops.redis_client import RedisClient
-from service.store.concurrency.blocking_guard import MustWait, PatientLock, may_wait, never_wait
+from service.store.concurrency.blocking_guard import GuardedLock, WouldBlock, forbid_blocking, may_block
 from service.store.concurrency.single_flight import SingleFlight
 from service.store.entries.metadata_store import Arrangement, Entry
 from service.store.event_store import GameStore, open_store
@@ -34,7 +34,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GameStore]
 @pytest.fixture
 def loop() -> Iterator[ThreadPoolExecutor]:
     """A thread that must not block."""
-    with ThreadPoolExecutor(1, initializer=never_wait) as one:
+    with ThreadPoolExecutor(1, initializer=forbid_blocking) as one:
         yield one
 
 
@@ -42,23 +42,23 @@ READINGS: dict[str, Callable[[GameStore], Any]] = {
     "a row": lambda store: store.game_row(GAME),
     "events": lambda store: store.envelopes(GAME),
     "a lineage": lambda store: store.lineage(GAME),
-    "the register": lambda store: store.noted(Arrangement, game=GAME),
+    "the register": lambda store: store.find_entries(Arrangement, game=GAME),
     "a seed": lambda store: store.seed(GAME),
     "a position": lambda store: store.position(),
-    "what was asked for": lambda store: store.asked(GAME, "somebody a-key"),
+    "what was asked for": lambda store: store.event_of_request(GAME, "somebody a-key"),
     "the index": lambda store: store.game_index.head(GAME),
 }
 ENTRIES: tuple[Entry, ...] = (Arrangement(game=GAME),)
 WRITINGS: dict[str, Callable[[GameStore], Any]] = {
     "events": lambda store: store.append("other", play_game("other").envelopes),
-    "the register": lambda store: store.settle(ENTRIES),
+    "the register": lambda store: store.change_entries(ENTRIES),
 }
 
 
 def test_a_loop_thread_cannot_read_and_others_can(store: GameStore, loop: ThreadPoolExecutor) -> None:
     for read in READINGS.values():
         for _ in range(30):  # more than there are connections: a refused call takes none
-            with pytest.raises(MustWait):
+            with pytest.raises(WouldBlock):
                 loop.submit(read, store).result(20)
         read(store)
 
@@ -66,9 +66,9 @@ def test_a_loop_thread_cannot_read_and_others_can(store: GameStore, loop: Thread
 def test_a_loop_thread_cannot_write_and_others_can(store: GameStore, loop: ThreadPoolExecutor) -> None:
     before = store.position()
     for write in WRITINGS.values():
-        with pytest.raises(MustWait):
+        with pytest.raises(WouldBlock):
             loop.submit(write, store).result(20)
-        assert (store.position(), store.noted(Arrangement, game=GAME)) == (before, [])
+        assert (store.position(), store.find_entries(Arrangement, game=GAME)) == (before, [])
     for write in WRITINGS.values():
         write(store)
 
@@ -88,7 +88,7 @@ def test_a_loop_thread_can_append_soon_after_an_own_write_only(store: GameStore,
     assert said == [None]
     assert store.envelopes("sent") == begun
     store._last.clear()
-    with pytest.raises(MustWait):
+    with pytest.raises(WouldBlock):
         loop.submit(store.append_soon, "sent", [last], request=None, done=done).result(20)
     assert len(said) == 1
     assert first.n == 1
@@ -98,11 +98,11 @@ def test_a_loop_thread_can_read_cached_metadata_only(store: GameStore, loop: Thr
     cache = MetadataCache(store)
 
     def ask() -> Any:
-        return loop.submit(lambda: cache.noted(Arrangement, game=GAME)).result(20)
+        return loop.submit(lambda: cache.find_entries(Arrangement, game=GAME)).result(20)
 
-    with pytest.raises(MustWait):
+    with pytest.raises(WouldBlock):
         ask()
-    assert cache.noted(Arrangement, game=GAME) == ask() == []
+    assert cache.find_entries(Arrangement, game=GAME) == ask() == []
 
 
 def test_a_loop_thread_cannot_join_a_shared_reading(loop: ThreadPoolExecutor) -> None:
@@ -117,7 +117,7 @@ def test_a_loop_thread_cannot_join_a_shared_reading(loop: ThreadPoolExecutor) ->
         reading = other.submit(shared.ask, "question", read)
         assert inside.wait(20)
         for question in ("question", "another"):
-            with pytest.raises(MustWait):
+            with pytest.raises(WouldBlock):
                 loop.submit(shared.ask, question, read).result(20)
         enough.set()
         assert reading.result(20) == 1
@@ -125,21 +125,21 @@ def test_a_loop_thread_cannot_join_a_shared_reading(loop: ThreadPoolExecutor) ->
 
 def test_a_refused_call_of_redis_does_not_count_as_a_failure(loop: ThreadPoolExecutor) -> None:
     client = RedisClient("redis://127.0.0.1:1")
-    with pytest.raises(MustWait):
+    with pytest.raises(WouldBlock):
         loop.submit(client.ask, lambda redis: redis.ping()).result(20)
     assert (client.up, client.failures) == (True, 0)
     client.close()
 
 
 def test_a_loop_thread_takes_a_free_lock_and_waits_for_none(loop: ThreadPoolExecutor) -> None:
-    lock = PatientLock()
+    lock = GuardedLock()
 
     def hold() -> bool:
         with lock:
             return True
 
     assert loop.submit(hold).result(20)
-    with lock, pytest.raises(MustWait):
+    with lock, pytest.raises(WouldBlock):
         loop.submit(hold).result(20)
     assert loop.submit(hold).result(20), "a refused attempt does not change the lock"
-    assert may_wait()
+    assert may_block()

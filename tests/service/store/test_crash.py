@@ -269,7 +269,10 @@ def wrong_after(
         requests = store._recorder.rows(REQUESTS + store._recorder.position, game)
         if requests != [(batch[0].n, f"until {batch[-1].n}") for batch in whole]:
             yield f"{game} has requests that do not fit its events"
-        remarks, ends = [remark.n for remark in store.noted(Annotation, game=game)], [batch[-1].n for batch in whole]
+        remarks, ends = (
+            [remark.n for remark in store.find_entries(Annotation, game=game)],
+            [batch[-1].n for batch in whole],
+        )
         if remarks != ends if all_remarked and not sends(game) else len(remarks) != len(set(remarks) & set(ends)):
             yield f"{game} has remarks that do not fit its events"
 
@@ -280,7 +283,7 @@ def retry(store: GameStore, life: str, acknowledged: dict[str, int]) -> None:
         batch = next((batch for batch in BATCHES if batch[-1].n > acknowledged.get(game, 0)), None)
         if batch is None:
             continue
-        if store.asked(game, f"until {batch[-1].n}") is None:
+        if store.event_of_request(game, f"until {batch[-1].n}") is None:
             append(store, game, batch)
         decided_again = [replace(envelope, n=envelope.n + len(batch)) for envelope in with_game_id(batch, game)]
         for again in (with_game_id(batch, game), decided_again):

@@ -226,7 +226,7 @@ def test_control_an_index_without_the_check_lists_an_invalid_fork(
 def test_a_damaged_private_game_stays_hidden(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         add_game(store, play_game("bad", LATE))
-        store.note(Arrangement(game="bad", private=True))
+        store.save_entries(Arrangement(game="bad", private=True))
     with closing_file(tmp_path) as file:
         without(20)(file)
         file.commit()

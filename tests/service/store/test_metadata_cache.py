@@ -66,16 +66,20 @@ def stale(store: GameStore, rounds: int = 150) -> list[Asked]:
     luck, cache, found = Random(5), MetadataCache(store), []
     for _ in range(rounds):
         for kind, where in luck.sample(ASKED, 12):
-            cache.noted(kind, **where)
+            cache.find_entries(kind, **where)
         entries = [any_entry(luck) for _ in range(luck.choice([1, 1, 3]))]
         try:
             if luck.random() < 0.5:
-                cache.note(*entries)
+                cache.save_entries(*entries)
             else:
-                cache.settle(lambda register, new=entries: new)
+                cache.change_entries(lambda register, new=entries: new)
         except Conflict:
             pass
-        found += [(kind, where) for kind, where in ASKED if cache.noted(kind, **where) != store.noted(kind, **where)]
+        found += [
+            (kind, where)
+            for kind, where in ASKED
+            if cache.find_entries(kind, **where) != store.find_entries(kind, **where)
+        ]
     return found
 
 
@@ -89,14 +93,14 @@ def test_refresh_finds_writes_of_another_process(store: GameStore) -> None:
         Annotation(id="i", game="a", n=1, at=1, by="x", kind="c", text="t"),
         Player(game="a", seat=0, kind="human"),
     )
-    assert [here.noted(Annotation, game="a"), here.noted(Player, game="a")] == [[], []]
+    assert [here.find_entries(Annotation, game="a"), here.find_entries(Player, game="a")] == [[], []]
     age = here.age
     here.refresh(Annotation, game="a")
     assert here.age == age  # nothing was written
-    elsewhere.note(remark, name)
-    assert here.noted(Annotation, game="a") == []
+    elsewhere.save_entries(remark, name)
+    assert here.find_entries(Annotation, game="a") == []
     here.refresh(Annotation, game="a")
-    assert (here.noted(Annotation, game="a"), here.noted(Player, game="a")) == ([remark], [name])
+    assert (here.find_entries(Annotation, game="a"), here.find_entries(Player, game="a")) == ([remark], [name])
 
 
 def test_control_a_cache_that_forgets_nothing_is_stale(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,21 +115,21 @@ def test_control_a_name_treated_as_constant_is_stale(store: GameStore, monkeypat
 
 def test_a_write_forgets_only_answers_that_it_may_change(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     cache, asked = MetadataCache(store), []
-    real = store.noted
+    real = store.find_entries
 
-    def noted(kind: type[Entry], /, **where: object) -> list[Any]:
+    def find_entries(kind: type[Entry], /, **where: object) -> list[Any]:
         asked.append((kind, where))
         return real(kind, **where)
 
-    monkeypatch.setattr(store, "noted", noted)
+    monkeypatch.setattr(store, "find_entries", find_entries)
 
     def again(entry: Entry) -> list[Asked]:
         for kind, where in ASKED:
-            cache.noted(kind, **where)
-        cache.note(entry)
+            cache.find_entries(kind, **where)
+        cache.save_entries(entry)
         asked.clear()
         for kind, where in ASKED:
-            cache.noted(kind, **where)
+            cache.find_entries(kind, **where)
         return list(asked)
 
     assert [(Arrangement, {"game": "b"}), (Arrangement, {})] == again(Arrangement(game="b", paused=True))
@@ -139,7 +143,7 @@ def test_a_write_forgets_only_answers_that_it_may_change(store: GameStore, monke
 def drops_overtaken_answer(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Return whether an answer read before a concurrent write is not cached."""
     cache, reading, written = MetadataCache(store), Event(), Event()
-    real = store.noted
+    real = store.find_entries
 
     def slow(kind: type[Entry], **where: object) -> list[Any]:
         found = real(kind, **where)
@@ -148,14 +152,14 @@ def drops_overtaken_answer(store: GameStore, monkeypatch: pytest.MonkeyPatch) ->
         return found
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "noted", slow)
-        reader = Thread(target=lambda: cache.noted(Arrangement, game="a"))
+        patch.setattr(store, "find_entries", slow)
+        reader = Thread(target=lambda: cache.find_entries(Arrangement, game="a"))
         reader.start()
         assert reading.wait(timeout=10)
-        cache.note(Arrangement(game="a", paused=True))
+        cache.save_entries(Arrangement(game="a", paused=True))
         written.set()
         reader.join()
-    return [one.paused for one in cache.noted(Arrangement, game="a")] == [True]
+    return [one.paused for one in cache.find_entries(Arrangement, game="a")] == [True]
 
 
 def test_an_answer_overtaken_by_a_write_is_not_cached(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,14 +176,14 @@ def test_control_a_cached_overtaken_answer_is_detected(store: GameStore, monkeyp
 
 def test_settle_forgets_answers_whether_it_succeeds_or_fails(store: GameStore) -> None:
     cache = MetadataCache(store)
-    assert [] == cache.noted(Arrangement, game="a")
+    assert [] == cache.find_entries(Arrangement, game="a")
 
     def twice(register: MetadataStore) -> list[Entry]:
-        store_says = register.noted(Arrangement, game="a")
+        store_says = register.find_entries(Arrangement, game="a")
         return [Arrangement(game="a", paused=not store_says), Answered(scope="s", key="k", digest="d", made="a")]
 
-    cache.settle(twice)
-    assert [True] == [one.paused for one in cache.noted(Arrangement, game="a")]
+    cache.change_entries(twice)
+    assert [True] == [one.paused for one in cache.find_entries(Arrangement, game="a")]
     with pytest.raises(Conflict):
-        cache.settle(twice)
-    assert [True] == [one.paused for one in cache.noted(Arrangement, game="a")]
+        cache.change_entries(twice)
+    assert [True] == [one.paused for one in cache.find_entries(Arrangement, game="a")]

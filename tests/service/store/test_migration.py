@@ -187,11 +187,11 @@ def test_a_store_of_schema_2_keeps_its_metadata_without_shared_keys(old: Path, t
     assert 2 == schema_of(old)[0]
     with open_store(old) as store:
         assert write_file(GAME.record()) == write_file(store.record("g"))
-        assert [Arrangement(game="g", private=True, delay_ms=3600000, pace_ms=1000)] == store.noted(Arrangement)
-        assert [Player(game="g", seat=0, kind="human", name="Ana")] == store.noted(Player)
-        assert ["d"] == [entry.digest for entry in store.noted(TokenEntry)]
-        assert [("seat:1", None)] == [(entry.by, entry.author) for entry in store.noted(Annotation)]
-        assert [] == [*store.noted(Answered), *store.noted(FormerPlayer)]
+        assert [Arrangement(game="g", private=True, delay_ms=3600000, pace_ms=1000)] == store.find_entries(Arrangement)
+        assert [Player(game="g", seat=0, kind="human", name="Ana")] == store.find_entries(Player)
+        assert ["d"] == [entry.digest for entry in store.find_entries(TokenEntry)]
+        assert [("seat:1", None)] == [(entry.by, entry.author) for entry in store.find_entries(Annotation)]
+        assert [] == [*store.find_entries(Answered), *store.find_entries(FormerPlayer)]
     open_store(tmp_path / "new").close()
     assert schema_of(tmp_path / "new") == schema_of(old)
 
@@ -210,11 +210,11 @@ def test_games_of_a_migrated_store_continue_and_requests_are_unique(old: Path) -
         store.append("f2", batch[1:], request="seat:0 end")
         with pytest.raises(Conflict):
             store.append("f2", batch[1:], request="seat:0 end")
-        store.note(Arrangement(game="g", paused=True))
+        store.save_entries(Arrangement(game="g", paused=True))
     with open_store(old, create=False) as store:
         assert write_file(fork.record()) == write_file(store.record("f2"))
-        assert {"f2", "g"} == {arranged.game for arranged in store.noted(Arrangement)}
-        assert batch[1].n == store.asked("f2", "seat:0 end")
+        assert {"f2", "g"} == {arranged.game for arranged in store.find_entries(Arrangement)}
+        assert batch[1].n == store.event_of_request("f2", "seat:0 end")
 
 
 def test_a_migration_keeps_what_is_in_the_log_of_a_killed_process(old: Path, tmp_path: Path) -> None:
@@ -244,7 +244,7 @@ def test_a_trial_write_does_not_change_the_version(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         with closing_file(tmp_path) as file:
             file.execute(f"PRAGMA user_version = {VERSION}")
-        store.require_room()
+        store.require_writable()
     assert VERSION == schema_of(tmp_path)[0]
 
 
@@ -289,7 +289,7 @@ def arrangements(folder: Path) -> object:
 
     def found() -> object:
         with open_store(folder, create=False) as store:
-            return [(one.game, one.pace_ms, one.patience_ms) for one in store.noted(Arrangement)]
+            return [(one.game, one.pace_ms, one.patience_ms) for one in store.find_entries(Arrangement)]
 
     return tried(found)
 
@@ -299,7 +299,7 @@ def test_a_read_only_store_of_schema_6_is_read_with_the_default_patience(public_
     folder = public_path / "old"
     with open_store(folder) as store:
         add_game(store, play_game("g"))
-        store.note(Arrangement(game="g", pace_ms=5, patience_ms=1))
+        store.save_entries(Arrangement(game="g", pace_ms=5, patience_ms=1))
     meddle(folder, "ALTER TABLE arrangements DROP COLUMN patience_ms", "PRAGMA user_version = 6")
     meddle(folder, "PRAGMA journal_mode = DELETE")
     (folder / STORE).chmod(0o644)
@@ -317,7 +317,7 @@ def migrate(folder: Path, start: Barrier) -> None:
     """Open the store at the same time as another process, and use a new table."""
     start.wait(timeout=20)
     with open_store(folder) as store:
-        store.note(Arrangement(game="g", paused=True))
+        store.save_entries(Arrangement(game="g", paused=True))
         assert GAME.record() == store.record("g")
 
 

@@ -129,7 +129,7 @@ def wrong_in_store(store: GameStore, recording: Recording, promises: Promises) -
         if len(events) not in ENDS or events != expected[: len(events)]:
             yield f"{game} ends by halves, or is not as it was written"
     ends = {(game, n) for game, events in found.items() for n in ENDS[1:] if n <= len(events)}
-    remarks = {(remark.game, remark.n) for remark in store.noted(Annotation)}
+    remarks = {(remark.game, remark.n) for remark in store.find_entries(Annotation)}
     if not {(game, n) for game, n in ends if n == 1 or not sends(game)} <= remarks <= ends:
         yield "the register does not fit the events"
     seeds = {seed for (seed,) in rows("SELECT seed FROM secrets")}

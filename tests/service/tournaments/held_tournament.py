@@ -91,7 +91,7 @@ class HeldTournament:
 
     def set(self, **settings: Any) -> None:
         """Change the settings of the tournament."""
-        self.context.register.note(replace(self.store.settings(self.name), **settings))
+        self.context.register.save_entries(replace(self.store.settings(self.name), **settings))
 
     @property
     def state(self) -> Tournament:

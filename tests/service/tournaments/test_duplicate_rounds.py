@@ -106,9 +106,9 @@ def test_games_of_one_deal_are_written_atomically(api: ApiClient) -> None:
     events = [one for one in store.envelopes(games[0]) if one.n <= 3]
     renamed = [type(one)(game="together-new", n=one.n, at=one.at, event=one.event, cause=one.cause) for one in events]
     with pytest.raises(Conflict):
-        store.put(NewGameEvents("together-new", renamed), NewGameEvents(games[0], events))
+        store.write_new_games(NewGameEvents("together-new", renamed), NewGameEvents(games[0], events))
     assert not store.exists("together-new")
-    store.put(NewGameEvents("together-new", renamed))
+    store.write_new_games(NewGameEvents("together-new", renamed))
     assert store.exists("together-new")
 
 
@@ -173,7 +173,7 @@ def test_players_confirm_no_result_that_they_cannot_read(api: ApiClient) -> None
         )
     assert problems[0]["detail"] == problems[1]["detail"]
     assert "TO-4.5" in str(problems[0])
-    api.context.register.note(replace(api.context.reader.arrangement(first.game), delay_ms=0))
+    api.context.register.save_entries(replace(api.context.reader.arrangement(first.game), delay_ms=0))
     api.post(f"/v1/tournaments/{held.name}/commands", player, json=confirms)
     assert held.table().is_settled
 

@@ -97,7 +97,7 @@ def test_a_kill_before_the_answer_makes_no_second_game(
     assert again.replayed
     for one in (*again.games, *held.start(renew=True).games):
         assert [seat.token is None for seat in one.seats] == [False] * 3
-    assert len(api.context.store.noted(Player, game=games[0])) == 3
+    assert len(api.context.store.find_entries(Player, game=games[0])) == 3
 
 
 @pytest.mark.parametrize("killed", [False, True])

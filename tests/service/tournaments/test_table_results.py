@@ -117,7 +117,7 @@ def test_a_ruling_voids_a_result_and_a_reopened_dispute_restores_it(api: ApiClie
     version = held.state.version
     held.look()
     assert (held.table().voided, held.state.version) == (version + 1, version + 1)
-    (text,) = api.context.store.noted(TournamentText, tournament=held.name)
+    (text,) = api.context.store.find_entries(TournamentText, tournament=held.name)
     assert (text.author, text.text) == ("haricot", f"By a ruling the result of {match.game} does not count.")
     act(api, match, arbiter(api, match, "p-other"), type="ReopenDispute", dispute=1, text="Another witness came.")
     assert list(held.look().rounds[0].tables[0].result.scores) == scores  # type: ignore[union-attr]  # it has one

@@ -55,5 +55,5 @@ def test_simultaneous_equal_forks_make_one_tournament(api: ApiClient, monkeypatc
     monkeypatch.setattr(fork_attempts, "require_event", required)
     found = fork_once(api.context, held.name, TournamentForkWish(at=3), attempt)
     assert (found.fork, found.again, other[0].again) == (other[0].fork, True, False)
-    made = api.context.store.noted(TournamentSettings)
+    made = api.context.store.find_entries(TournamentSettings)
     assert [one.tournament for one in made if one.forked_from == held.name] == [found.fork]

@@ -22,7 +22,7 @@ def sent(world: World) -> tuple[list[bytes], dict[str, Any]]:
     """Return all messages of a webhook, of which every third attempt fails, and the final state of the webhook."""
     api, context = world.api, world.api.context
     made = api.post("/v1/webhooks", world.listener, json=EVERYTHING)
-    (hook,) = context.store.noted(Webhook, id=made["id"])
+    (hook,) = context.store.find_entries(Webhook, id=made["id"])
     nothing: tuple[list[WaitingGame], list[DeadLetter]] = ([], [])
     delivery, found, now = Delivery(hook, *nothing, context.feed, Backoff("0.001,0.001,0.001")), list[bytes](), 1
     for turn in range(3000):
@@ -35,7 +35,7 @@ def sent(world: World) -> tuple[list[bytes], dict[str, Any]]:
         if one is not None:
             found.append(CURSOR.sub(b"", message_of(context, delivery.hook, one.line).body))
             delivery.settle(one, TryOutcome(500, "answer") if turn % 3 == 0 else TryOutcome(204), now)
-    context.store.settle(delivery.entries)
+    context.store.change_entries(delivery.entries)
     seen = api.get(f"/v1/webhooks/{made['id']}", world.listener)
     upto = seen["cursor"].partition(".")[2]
     return found, {"upto": upto} | {name: value for name, value in seen.items() if name not in DRAWN}
@@ -49,10 +49,10 @@ def test_webhooks_send_no_hidden_information(tmp_path: Path, monkeypatch: pytest
     assert not any(game.encode() in message for message in theirs[0] for game in hidden)
 
 
-@pytest.mark.parametrize("leak", mostly_long(["is_for_all", "names"]))
+@pytest.mark.parametrize("leak", mostly_long(["is_fully_public", "names"]))
 def test_control_a_leak_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
-    if leak == "is_for_all":
-        monkeypatch.setattr(audience, "is_for_all", lambda *_: True)
+    if leak == "is_fully_public":
+        monkeypatch.setattr(audience, "is_fully_public", lambda *_: True)
     else:
         monkeypatch.setattr(audience.Audiences, "names", _names_now)
     with worlds(tmp_path, monkeypatch) as (one, other, _):
@@ -63,4 +63,4 @@ def _names_now(audiences: Any, game: str, *_: Any) -> list[Any]:
     """Return the names at the seats for any audience."""
     from service.store.entries.metadata_store import Player  # noqa: PLC0415  # the stored names
 
-    return [one.name for one in sorted(audiences._register.noted(Player, game=game), key=lambda one: one.seat)]
+    return [one.name for one in sorted(audiences._register.find_entries(Player, game=game), key=lambda one: one.seat)]

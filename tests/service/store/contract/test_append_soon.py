@@ -180,7 +180,7 @@ def test_a_request_happens_once(sender: Sender, block_writers: BlockWriters) -> 
         sender.send("h", LATER[0], request="r")
     conflicts = {key for key, error in sender.kinds(3).items() if error is Conflict}
     assert {("g", LATER[1][-1].n)} == conflicts
-    assert SEATED + 1 == sender.store.asked("g", "r")
+    assert SEATED + 1 == sender.store.event_of_request("g", "r")
 
 
 def test_an_unstorable_request_fails_its_batch_and_the_later_ones(sender: Sender) -> None:
@@ -223,13 +223,13 @@ def test_append_soon_reads_nothing_when_it_knows_the_last_event(
     sender: Sender, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    ask = sender.store._recorder.game
+    ask = sender.store._recorder.game_row
 
     def game(name: str) -> object:
         asked.append(name)
         return ask(name)
 
-    monkeypatch.setattr(sender.store._recorder, "game", game)
+    monkeypatch.setattr(sender.store._recorder, "game_row", game)
     for batch in LATER:
         sender.send("g", batch)
     sender.wait_for(len(LATER))

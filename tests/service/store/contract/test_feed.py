@@ -52,7 +52,7 @@ def test_concurrent_updates_enter_no_line_of_the_feed_twice(
     for one in contexts:
         one.close()
     assert found == [found[0]] * 4
-    entries = store.noted(FeedEntry)
+    entries = store.find_entries(FeedEntry)
     assert [entry.place for entry in entries] == list(range(1, len(entries) + 1))
     events = [(entry.game, n) for entry in entries for n in range(entry.since + 1, entry.upto + 1)]
     assert len(events) == len(set(events)) == store.position()
@@ -75,9 +75,9 @@ def test_an_overtaken_update_enters_no_line_twice(
     store: GameStore, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add_game(store, play_game("a", 6))
-    feeder, news = context.feed.feeder, store.written_since(0)
-    monkeypatch.setattr(feeder._store, "written_since", lambda *_: news)  # as an overtaken process sees it
+    feeder, news = context.feed.feeder, store.event_numbers_since(0)
+    monkeypatch.setattr(feeder._store, "event_numbers_since", lambda *_: news)  # as an overtaken process sees it
     feeder.bring_on(0)
-    entries = len(store.noted(FeedEntry))
+    entries = len(store.find_entries(FeedEntry))
     feeder.bring_on(0)
-    assert entries == len(store.noted(FeedEntry)), "the feed mark says what was entered"
+    assert entries == len(store.find_entries(FeedEntry)), "the feed mark says what was entered"

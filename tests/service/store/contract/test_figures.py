@@ -38,8 +38,8 @@ def hold(store: GameStore, number: int, persons: tuple[str, ...] = (), **arrange
     game, seed = played(number)
     store.append(game.game, game.envelopes, seed=seed, entries=[Arrangement(game=game.game, **arranged)])
     for seat, person in enumerate(persons):
-        store.note(Player(game=game.game, seat=seat, kind="human", name=person.title()))
-        store.note(
+        store.save_entries(Player(game=game.game, seat=seat, kind="human", name=person.title()))
+        store.save_entries(
             Bearer(digest=f"{number}-{seat}", game=game.game, seat=seat, person=person, called_by=None),
         )
     return game.game
@@ -84,7 +84,7 @@ def all_rows(store: GameStore) -> dict[str, list[Any]]:
     """Return all rows of analytics, except the numbers of changes."""
     return {
         kind.kept_in: sorted(
-            (row for row in store.noted(kind) if not getattr(row, "name", "").startswith("revision")), key=repr
+            (row for row in store.find_entries(kind) if not getattr(row, "name", "").startswith("revision")), key=repr
         )
         for kind in (*DERIVED, *ANALYTICS)
     }
@@ -104,7 +104,7 @@ def test_statistics_and_ratings_equal_a_full_fold_in_any_order(store):
         assert found.ratings == {step.player: step.after for step in steps}
     assert statistics.games == 3
     assert found.statistics[None, False].games == 2
-    ids = {one.person: one.player for one in store.noted(PlayerId)}
+    ids = {one.person: one.player for one in store.find_entries(PlayerId)}
     assert ids.keys().isdisjoint(ids.values())
     (ana,) = found.players[ids["ana"]]
     assert (ana.games, ana.seats) == (2, 3)
@@ -119,7 +119,7 @@ def test_private_forked_and_still_delayed_games_do_not_count(store):
     kept = hold(store, 1)
     late, private = hold(store, 2), hold(store, 3)
     ended = store.game_index.head(late).times.ended
-    store.note(Arrangement(game=late, delay_ms=60_000), Arrangement(game=private, private=True))
+    store.save_entries(Arrangement(game=late, delay_ms=60_000), Arrangement(game=private, private=True))
     add_game(store, play_fork(played(1)[0].record(), 20, "fork"))
     for after, games in ((59_999, {kept}), (60_000, {kept, late})):
         counted(store, ended + after)
@@ -130,7 +130,7 @@ def test_erasing_a_player_removes_the_name_and_changes_no_other_rating(store):
     hold(store, 1, ("ana", "bo"))
     hold(store, 2, ("bo", "ana", "cy"))
     before = counted(store)
-    ids = {one.person: one.player for one in store.noted(PlayerId)}
+    ids = {one.person: one.player for one in store.find_entries(PlayerId)}
     assert any(ids["ana"] in line.players for line in before.statistics[None, True].by_pair)
     erase(store, lambda name: name in ("ana", "Ana"))
     after = counted(store)
@@ -147,7 +147,9 @@ def test_erasing_a_player_removes_the_name_and_changes_no_other_rating(store):
 def test_hiding_a_player_changes_no_other_rating_and_can_be_undone(store):
     hold(store, 1, ("ana", "bo"))
     before = counted(store)
-    ana, bo = (next(one.player for one in store.noted(PlayerId) if one.person == person) for person in ("ana", "bo"))
+    ana, bo = (
+        next(one.player for one in store.find_entries(PlayerId) if one.person == person) for person in ("ana", "bo")
+    )
     assert set_hidden(store, "ana", hidden=True).player == ana
     after = counted(store)
     assert ana not in repr(after)
@@ -162,8 +164,8 @@ def test_hiding_a_player_changes_no_other_rating_and_can_be_undone(store):
     assert StatisticsReader(store).hides(late, 1)
     assert not StatisticsReader(store).hides(late, 0)
     erase(store, lambda name: name in ("ana", "Ana"))
-    assert "ana" not in {one.person for one in store.noted(PlayerId)}, "a hidden player can be erased too"
-    store.note(PlayerId(player="p-other", maker="m", person="bo"))
+    assert "ana" not in {one.person for one in store.find_entries(PlayerId)}, "a hidden player can be erased too"
+    store.save_entries(PlayerId(player="p-other", maker="m", person="bo"))
     for name, says in ((ana, "was erased"), ("trader", "no player"), ("bo", "give one of p-")):
         with pytest.raises(Misuse, match=says):
             set_hidden(store, name, hidden=False)
@@ -173,7 +175,7 @@ def test_merged_players_count_as_one_as_in_a_full_fold(store):
     for number, people in ((1, ("ana", "bo", "cy")), (2, ("bo", "cy")), (3, ("cy", "bo", "ana"))):
         hold(store, number, people)
     before = counted(store)
-    ids = {one.person: one.player for one in store.noted(PlayerId)}
+    ids = {one.person: one.player for one in store.find_entries(PlayerId)}
     rows = all_rows(store)
     assert len(merge_players(store, "ana", "bo", really=False).seats) == 3
     assert all_rows(store) == rows, "a dry run changes nothing"
@@ -202,7 +204,7 @@ def test_merged_players_count_as_one_as_in_a_full_fold(store):
     with pytest.raises(Misuse, match="is hidden"):
         merge_players(store, "di", "cy", really=True)
     erase(store, lambda name: name == "bo")
-    assert {one.person for one in store.noted(PlayerId)} == {None, "di"}, "all ids of the player are erased"
+    assert {one.person for one in store.find_entries(PlayerId)} == {None, "di"}, "all ids of the player are erased"
 
 
 @sqlite_first
@@ -223,15 +225,15 @@ def test_games_counted_during_a_merge_are_part_of_it(store, times):
     statistics, steps = full_fold(store)
     assert after.statistics[None, True] == statistics
     assert sorted(repr(one.step) for of in after.steps.values() for one in of) == sorted(map(repr, steps))
-    (ana,) = (one.player for one in store.noted(PlayerId) if not one.hidden)
+    (ana,) = (one.player for one in store.find_entries(PlayerId) if not one.hidden)
     assert StatisticsReader(store).player(ana)[0].seats == 1 + len(merged.seats) == len(games_of(store)) + 1
     assert merged.merged.player not in repr(after)
 
 
 def test_a_seat_that_changed_players_counts_for_no_player(store):
     game = hold(store, 1, ("ana", "bo", "cy"))
-    store.note(FormerPlayer(game=game, seat=1, n=30, at=5, kind="human", name="Di"))
+    store.save_entries(FormerPlayer(game=game, seat=1, n=30, at=5, kind="human", name="Di"))
     counted(store)
     (one,) = StatisticsReader(store).games(StatisticsReader(store).onward("classic", (-1, ""), 9))
     assert one.seated[1] is None
-    assert {row.seat for row in store.noted(SeatPlayer)} == {0, 2}
+    assert {row.seat for row in store.find_entries(SeatPlayer)} == {0, 2}

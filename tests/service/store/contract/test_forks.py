@@ -75,12 +75,12 @@ def test_a_fork_of_forks_needs_as_many_queries_as_a_game(store: GameStore, monke
     for number in range(1, 10):
         record = add_game(store, play_fork(record, len(record.envelopes), f"f{number}", count=0))
     assert {queries_for(store, f"f{number}") for number in range(10)} == {3}
-    held = queries.Queries.held
+    held = queries.Queries.events_of_lineage
 
     def one_by_one(ours: queries.Queries, line: Sequence[tuple[str, int]], after: int) -> list[StoredEvent]:
         return [event for one in line for event in held(ours, [one], after)]
 
-    monkeypatch.setattr(queries.Queries, "held", one_by_one)  # control: one query for each parent
+    monkeypatch.setattr(queries.Queries, "events_of_lineage", one_by_one)  # control: one query for each parent
     assert store.record("f9") == record
     assert queries_for(store, "f9") == 12
 

@@ -10,7 +10,7 @@ from replay.rewind import batches
 from service.store.errors import NoSuchGame, StoreProblem, Unstorable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
-from service.store.recorder import InitialEntries
+from service.store.recorder import GameOpening
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.games import LATE, add_game, play_game
 
@@ -85,7 +85,7 @@ def test_a_seed_is_stored_with_the_first_event_only(store: GameStore) -> None:
 
 def test_game_seed_and_events_are_written_together_or_not_at_all(store: GameStore, tables: Tables) -> None:
     event = StoredEvent("g", 1, "game_created.1", b"")
-    opening = InitialEntries("played", seed_of_text("g"), names=((1, "h"),))
+    opening = GameOpening("played", seed_of_text("g"), names=((1, "h"),))
     with pytest.raises(IntegrityError):
         store._recorder.insert_events([event, event], opening=opening)
     assert [0, 0, 0, 0] == [tables.count(table) for table in ("events", "games", "secrets", "names")]

@@ -131,7 +131,7 @@ def test_erasing_a_player_changes_no_event_of_a_tournament(store):
     handler = handler_of(store)
     handler.create(CREATE, LAST_SECRET)
     enter(handler)
-    store.note(TournamentName(tournament="spring", pseudonym="player-1", name="Ana Muster"))
+    store.save_entries(TournamentName(tournament="spring", pseudonym="player-1", name="Ana Muster"))
     before = TournamentStore(store).record("spring")
     assert TournamentStore(store).names("spring") == {"player-1": "Ana Muster"}
     assert erase(store, lambda name: name == "Ana Muster").entrants == 1
@@ -161,11 +161,11 @@ def test_texts_and_clubs_are_stored_beside_the_events_and_can_be_erased(store):
             handler.handle("spring", VoidTable(round=1, table=2, text=text))
     with pytest.raises(Misuse, match="1 to 40 printable"):
         handler.handle("spring", NoteClub(player="player-4", club="\u200b"))
-    store.note(TournamentName(tournament="spring", pseudonym="player-1", name="Ana Muster"))
+    store.save_entries(TournamentName(tournament="spring", pseudonym="player-1", name="Ana Muster"))
     found = erase(store, lambda name: name == "Ana Muster")
     assert found.mentions == (("spring", digest),), "another player wrote it"
     handler.handle("spring", VoidTable(round=1, table=2, text="I give up."), by="player-2")
-    store.note(TournamentName(tournament="spring", pseudonym="player-2", name="Ben Muster"))
+    store.save_entries(TournamentName(tournament="spring", pseudonym="player-2", name="Ben Muster"))
     found = erase(store, lambda name: name == "Ben Muster")
     assert (found.entrants, found.comments) == (1, 1)
     assert sorted(tournaments.texts("spring").values(), key=str) == ["Ana Muster left.", None]

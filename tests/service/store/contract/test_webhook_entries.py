@@ -14,9 +14,9 @@ def test_a_deleted_webhook_entry_leaves_the_others(store: GameStore) -> None:
     for kind in HOOKED:
         one, other = PLAIN[kind], FULL[kind]
         assert isinstance(one, HookEntry)
-        store.note(one, other)
-        store.note(tombstone(one))
-        assert store.noted(kind) == [other]
-        store.note(tombstone(one))
-        store.note(replace(one, **{one.named_by[0]: "again"}))
-        assert len(store.noted(kind)) == 2
+        store.save_entries(one, other)
+        store.save_entries(tombstone(one))
+        assert store.find_entries(kind) == [other]
+        store.save_entries(tombstone(one))
+        store.save_entries(replace(one, **{one.named_by[0]: "again"}))
+        assert len(store.find_entries(kind)) == 2

@@ -31,8 +31,11 @@ def context(store: GameStore, location: Location) -> Iterator[Context]:
 
 def new_sender(context: Context) -> Delivery:
     """Return a new sender, which knows only what is stored."""
-    (hook,) = context.store.noted(Webhook)
-    waiting, letters = context.store.noted(WaitingGame, hook=hook.id), context.store.noted(DeadLetter, hook=hook.id)
+    (hook,) = context.store.find_entries(Webhook)
+    waiting, letters = (
+        context.store.find_entries(WaitingGame, hook=hook.id),
+        context.store.find_entries(DeadLetter, hook=hook.id),
+    )
     return Delivery(hook, waiting, letters, context.feed, Backoff(",".join(["0.001"] * 40)))
 
 
@@ -63,7 +66,7 @@ def taken_despite_kills(context: Context, write: Callable[[Delivery], None]) -> 
 
 
 def write_progress(context: Context, delivery: Delivery) -> None:
-    context.store.settle(delivery.entries)
+    context.store.change_entries(delivery.entries)
     delivery.written()
 
 
@@ -83,8 +86,12 @@ def test_every_line_is_delivered_in_order_despite_kills_of_the_sender(store: Gam
     taken = taken_despite_kills(context, lambda delivery: write_progress(context, delivery))
     for game in GAMES:
         assert firsts(taken, game) == numbers(store, game)
-    (hook,) = context.store.noted(Webhook)
-    assert (context.store.noted(WaitingGame), context.store.noted(DeadLetter), hook.failures) == ([], [], 0)
+    (hook,) = context.store.find_entries(Webhook)
+    assert (context.store.find_entries(WaitingGame), context.store.find_entries(DeadLetter), hook.failures) == (
+        [],
+        [],
+        0,
+    )
 
 
 @pytest.mark.long
@@ -114,10 +121,10 @@ def test_an_overtaken_sender_writes_no_progress(store: GameStore, context: Conte
         assert begin is not None
         one.settle(begin, TryOutcome(204), 1)
     write_progress(context, fast)
-    before = context.store.noted(Webhook)
+    before = context.store.find_entries(Webhook)
     with pytest.raises(Conflict, match="another process has changed this webhook"):
-        context.store.settle(slow.entries)
-    assert context.store.noted(Webhook) == before
+        context.store.change_entries(slow.entries)
+    assert context.store.find_entries(Webhook) == before
 
 
 def test_the_lease_of_webhooks_has_one_holder(store: GameStore, context: Context, location: Location) -> None:
@@ -131,4 +138,4 @@ def prepare(store: GameStore) -> None:
     for game in GAMES:
         add_game(store, play_game(game, 9))
     _, token = new_token("service", at=0)
-    store.note(token, Webhook(id="w", token=token.digest, url="https://localhost/", made=0))
+    store.save_entries(token, Webhook(id="w", token=token.digest, url="https://localhost/", made=0))

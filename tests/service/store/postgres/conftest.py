@@ -19,8 +19,8 @@ def heard(store: GameStore, *kinds: str, seconds: float = HEARD_SECONDS) -> set[
     deadline = time.monotonic() + seconds
     while not found.issuperset(kinds):
         assert time.monotonic() < deadline, f"heard {found} of {kinds} in {seconds} s"
-        news = store.news()
-        found |= {kind for kind in ("events", "register") if getattr(news, kind)}
+        news = store.poll_changes()
+        found |= {kind for kind in ("events", "metadata") if getattr(news, kind)}
         time.sleep(0.005)
     return found
 

@@ -48,7 +48,7 @@ def test_of_concurrent_rulings_one_is_filed(apis: list[ApiClient]) -> None:
     judges = [arbiter(apis[0], match, f"p-{k}") for k in range(AT_ONCE)]
     answers = at_once(apis, judges, f"{match.at}/disputes", RULING)
     assert answers == [(201, None), *[(409, "dispute.closed")] * (AT_ONCE - 1)]
-    filed = apis[1].context.store.noted(DisputeEvent, game=match.game)
+    filed = apis[1].context.store.find_entries(DisputeEvent, game=match.game)
     assert [one.n for one in filed] == [1, 2]
 
 
@@ -60,7 +60,7 @@ def test_concurrent_votes_of_a_committee_file_one_ruling(apis: list[ApiClient]) 
     act(apis[0], match, judges[0], **RULING, committee=[f"p-{k}" for k in range(1, AT_ONCE)])
     answers = at_once(apis, judges[1:], f"{match.at}/disputes", {"type": "JoinRuling", "dispute": 1, "proposed": 4})
     assert answers == [*[(201, None)] * 3, *[(409, "dispute.closed")] * 2], "four of six are more than half"
-    rows = apis[1].context.store.noted(DisputeEvent, game=match.game)
+    rows = apis[1].context.store.find_entries(DisputeEvent, game=match.game)
     assert [one.n for one in rows] == [*range(1, 9)]
     ruled = [type(one.proceeding) for one in rows].count(CommitteeRuled)
     assert ruled == 1

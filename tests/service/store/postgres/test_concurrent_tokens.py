@@ -37,7 +37,7 @@ def apis(place: Location) -> Iterator[list[ApiClient]]:
 def valid(api: ApiClient, match: Match, seat: int | None = None) -> list[TokenEntry]:
     """Return the valid tokens of a seat, or those of the organiser."""
     kind = "organiser" if seat is None else "seat"
-    found = api.context.store.noted(TokenEntry, game=match.game, kind=kind, seat=seat)
+    found = api.context.store.find_entries(TokenEntry, game=match.game, kind=kind, seat=seat)
     return [entry for entry in found if entry.revoked is None]
 
 
@@ -78,7 +78,7 @@ def holders(apis: list[ApiClient], act: Act, monkeypatch: pytest.MonkeyPatch | N
     if monkeypatch is not None:
         unlock(monkeypatch)
     at_once(apis, match, act)
-    player = api.context.store.noted(Player, game=match.game, seat=1)[0]
+    player = api.context.store.find_entries(Player, game=match.game, seat=1)[0]
     count = len(valid(api, match, 1))
     return count if player.kind == "human" else count + 1
 
@@ -102,17 +102,17 @@ def repeated(apis: list[ApiClient], monkeypatch: pytest.MonkeyPatch | None = Non
 
 
 def unlock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make `settle` read first and write later, when all threads have read."""
+    """Make `change_entries` read first and write later, when all threads have read."""
     both = Barrier(AT_ONCE)
 
-    def settle(self: MetadataCache, entries: Entries) -> None:
+    def change_entries(self: MetadataCache, entries: Entries) -> None:
         found = list(entries(self._store)) if callable(entries) else entries
         with suppress(BrokenBarrierError):
             both.wait(timeout=5)
-        self._store.note(*found)
+        self._store.save_entries(*found)
         self.forget()
 
-    monkeypatch.setattr(MetadataCache, "settle", settle)
+    monkeypatch.setattr(MetadataCache, "change_entries", change_entries)
 
 
 @pytest.mark.parametrize("act", mostly_long([reissue, replace, mixed]))

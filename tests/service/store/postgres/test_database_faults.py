@@ -248,9 +248,9 @@ def test_an_append_whose_answer_is_lost_fails_and_is_not_sent_again(
             assert not waiting.done(), "it does not wait for its turn"
         problem(waiting.result)
         blocker.execute("COMMIT")
-    assert store.asked("g", "sit") is None
+    assert store.event_of_request("g", "sit") is None
     store.append("g", play_game("g", 2).envelopes[1:], request="sit")
-    assert 1 == store.asked("g", "sit") or 2 == store.asked("g", "sit")
+    assert 1 == store.event_of_request("g", "sit") or 2 == store.event_of_request("g", "sit")
 
 
 @pytest.mark.long
@@ -258,12 +258,12 @@ def test_a_lost_server_is_reported_soon_and_used_again_on_return(own_postgres: P
     remark = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
     with open_store(Database(url=own_postgres.url())) as store:
         record = add_game(store, play_game("g", 2))
-        store.news()
+        store.poll_changes()
         attempts: tuple[Callable[[], object], ...] = (
             lambda: store.record("g"),
             store.heads,
             lambda: store.append("h", play_game("h", 1).envelopes),
-            lambda: store.note(remark),
+            lambda: store.save_entries(remark),
             lambda: store.take_lease("bots"),
         )
         for leave, come_back in (
@@ -278,7 +278,7 @@ def test_a_lost_server_is_reported_soon_and_used_again_on_return(own_postgres: P
             come_back()
             retry(lambda: store.record("g"))
             assert record == store.record("g")
-            store.note(remark)
+            store.save_entries(remark)
             assert store.take_lease("bots")
 
 

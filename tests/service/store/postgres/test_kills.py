@@ -173,7 +173,7 @@ def play_with_retries(store: GameStore, game: str, stop: Event, acknowledged: li
             key = f"until {batch[-1].n}"
             while True:
                 try:
-                    if store.asked(name, key) is None:
+                    if store.event_of_request(name, key) is None:
                         store.append(name, with_game_id(batch, name), request=key)
                 except Conflict:
                     continue  # an answer was lost: the batch is stored

@@ -13,7 +13,7 @@ from service.store.errors import Conflict, Unstorable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from service.store.record_import import import_record
-from service.store.recorder import EventRow, InitialEntries, News, Write
+from service.store.recorder import EventRow, GameOpening, StoreChanges, Write
 from tests.servers.postgres import Postgres
 from tests.service.store.entries import PLAIN
 from tests.service.store.games import EVERYTHING, LATE, add_game, play_fork, play_game, with_game_id
@@ -45,7 +45,7 @@ def test_a_group_that_opens_games_appends_all_events_in_one_call(store: GameStor
         return execute(query, *values, **more)
 
     jobs = [_job(f"h{number}", number) for number in range(1, 4)]
-    jobs[1].work = jobs[1].work._replace(openings=(("game-1", InitialEntries("played")),))
+    jobs[1].work = jobs[1].work._replace(openings=(("game-1", GameOpening("played")),))
     group._connection.execute = listen  # type: ignore[method-assign,union-attr,assignment]  # it does the same
     group.commit(jobs[:1])
     assert ["SELECT haricot.append"] == said
@@ -79,27 +79,27 @@ def test_games_from_sqlite_are_the_same_byte_for_byte_in_postgresql(store: GameS
 
 def test_another_store_hears_of_events_and_metadata_soon(store: GameStore, location: Database) -> None:
     with open_store(location) as other:
-        assert News(events=True, register=True) == other.news(), "the first call reports both"
-        heard(other, "events", "register")
+        assert StoreChanges(events=True, metadata=True) == other.poll_changes(), "the first call reports both"
+        heard(other, "events", "metadata")
         add_game(store, play_game("g", 2))
-        heard(other, "events", "register")
+        heard(other, "events", "metadata")
         store.append("g", play_game("g", 3).envelopes[2:])
         assert {"events"} == heard(other, "events")
-        store.note(Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""))
-        assert {"register"} == heard(other, "register")
-        assert [("g", n) for n in range(1, 4)] == [(game, n) for _, game, n in other.written_since(0)]
+        store.save_entries(Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""))
+        assert {"metadata"} == heard(other, "metadata")
+        assert [("g", n) for n in range(1, 4)] == [(game, n) for _, game, n in other.event_numbers_since(0)]
 
 
 def test_a_stores_own_metadata_is_no_news(store: GameStore, location: Database) -> None:
     with open_store(location) as other:
         add_game(other, play_game("g", 2))
-        assert News(events=True, register=True) == store.news(), "the first call reports both"
-        heard(store, "events", "register")
-        store.note(Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""))
+        assert StoreChanges(events=True, metadata=True) == store.poll_changes(), "the first call reports both"
+        heard(store, "events", "metadata")
+        store.save_entries(Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""))
         other.append("g", play_game("g", 3).envelopes[2:])
         assert {"events"} == heard(store, "events")
-        other.note(Annotation(id="b", game="g", n=1, at=0, by="", kind="comment", text=""))
-        assert {"register"} == heard(store, "register")
+        other.save_entries(Annotation(id="b", game="g", n=1, at=0, by="", kind="comment", text=""))
+        assert {"metadata"} == heard(store, "metadata")
 
 
 def test_a_subscription_of_the_library_yields_later_events(store: GameStore, postgres: Postgres, database: str) -> None:
@@ -121,7 +121,7 @@ def test_a_repeated_request_writes_nothing_of_its_batch(store: GameStore) -> Non
     store.append("g", play.envelopes[:4], request="seat:1 plant")
     with pytest.raises(Conflict, match="same request"):
         store.append("g", play.envelopes[4:9], request="seat:1 plant")
-    assert (1, 4) == (store.asked("g", "seat:1 plant"), len(store.envelopes("g")))
+    assert (1, 4) == (store.event_of_request("g", "seat:1 plant"), len(store.envelopes("g")))
 
 
 def test_an_id_with_a_nul_is_refused(store: GameStore) -> None:
@@ -134,5 +134,5 @@ def test_an_id_with_a_nul_is_refused(store: GameStore) -> None:
 def test_a_text_with_a_nul_is_refused(store: GameStore) -> None:
     store.append("g", play_game("g", 1).envelopes)
     with pytest.raises(Unstorable):
-        store.note(PLAIN[Player], Player(game="g", seat=1, kind="human", name="a\0b"))
-    assert [] == store.noted(Player)
+        store.save_entries(PLAIN[Player], Player(game="g", seat=1, kind="human", name="a\0b"))
+    assert [] == store.find_entries(Player)

@@ -119,7 +119,7 @@ def test_a_serving_role_plays_annotates_backs_up_and_restores(roles: RoleDatabas
     with open_store(source) as one, open_store(location) as other:
         assert has_same_contents(one, other)
         assert other.writable
-        other.require_room()
+        other.require_writable()
         assert other.take_lease("bots")
     with open_api(location) as api:
         match = api.match()
@@ -134,7 +134,7 @@ def test_a_serving_role_plays_annotates_backs_up_and_restores(roles: RoleDatabas
         with open_store(roles.location("keeper")) as elsewhere:  # the owner hears of writes of the serving role
             before = elsewhere.position()
             assert api.move(match, Random(3)) or True
-            assert happens_within(5, lambda: elsewhere.news().events or elsewhere.position() > before)
+            assert happens_within(5, lambda: elsewhere.poll_changes().events or elsewhere.position() > before)
     assert store_digest(location) == store_digest(roles.location("keeper"))
 
 
@@ -172,7 +172,7 @@ def test_the_owner_migrates_and_serving_roles_keep_their_rights(roles: RoleDatab
     open_store(roles.location("keeper")).close()
     with open_store(roles.location("serves")) as store:
         assert store.writable
-        store.require_room()
+        store.require_writable()
     assert not roles.may("serves", "DELETE FROM haricot.events")
     assert roles.may("serves", "DELETE FROM haricot.former_players")
 

@@ -10,7 +10,7 @@ from eventsourcing.postgres import PostgresSubscription
 from service.store.backends import open_recorder
 from service.store.location import Database
 from service.store.postgres.subscription import GaplessSubscription
-from service.store.recorder import InitialEntries
+from service.store.recorder import GameOpening
 from tests.waiting import happens_within
 
 
@@ -37,7 +37,7 @@ def hears(location: Database, kind: type[PostgresSubscription], monkeypatch: pyt
     with kind(recorder=recorder) as subscription:  # type: ignore[arg-type]  # ours has the interface of the library
         assert pulled.wait(20)
         Thread(target=read, args=(subscription,), daemon=True).start()
-        recorder.insert_events([StoredEvent("game-1", 1, "played", b"{}")], opening=InitialEntries("played"))
+        recorder.insert_events([StoredEvent("game-1", 1, "played", b"{}")], opening=GameOpening("played"))
         written.set()
         found = happens_within(2, lambda: not heard.empty())
     recorder.close()

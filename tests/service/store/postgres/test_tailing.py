@@ -52,11 +52,11 @@ def test_a_reader_of_the_log_of_four_processes_misses_nothing(store: GameStore, 
     start.wait(timeout=30)
     seen: list[int] = []
     while any(writer.is_alive() for writer in writers):
-        seen += [position for position, _, _ in store.written_since(seen[-1] if seen else 0)]
+        seen += [position for position, _, _ in store.event_numbers_since(seen[-1] if seen else 0)]
     for writer in writers:
         writer.join()
         assert 0 == writer.exitcode
-    while found := store.written_since(seen[-1]):
+    while found := store.event_numbers_since(seen[-1]):
         seen += [position for position, _, _ in found]
     stored = [position for (position,) in store._recorder.rows("SELECT notification_id FROM events ORDER BY 1")]
     assert stored == seen
@@ -83,10 +83,10 @@ def test_positions_become_visible_in_order(store: GameStore, slow_writer: psycop
         quick = threads.submit(store._recorder.insert_events, [StoredEvent("quick", 1, "a", b"")])
         time.sleep(0.2)
         assert not quick.done()
-        assert [] == store.written_since(0)
+        assert [] == store.event_numbers_since(0)
         slow_writer.execute("COMMIT")
         quick.result(timeout=5)
-    assert ["slow", "quick"] == [game for _, game, _ in store.written_since(0)]
+    assert ["slow", "quick"] == [game for _, game, _ in store.event_numbers_since(0)]
 
 
 def test_control_without_the_lock_a_reader_misses_a_late_commit(
@@ -97,11 +97,11 @@ def test_control_without_the_lock_a_reader_misses_a_late_commit(
     slow_writer.execute(definition.replace(LOCKING, ""))
     begin_to_append(slow_writer, "slow")
     store._recorder.insert_events([StoredEvent("quick", 1, "a", b"")])
-    ((position, game, _),) = store.written_since(0)
+    ((position, game, _),) = store.event_numbers_since(0)
     slow_writer.execute("COMMIT")
     assert "quick" == game
-    assert [] == store.written_since(position), "control"
-    assert 2 == len(store.written_since(0))
+    assert [] == store.event_numbers_since(position), "control"
+    assert 2 == len(store.event_numbers_since(0))
 
 
 def test_a_hanging_writer_loses_the_lock_after_a_timeout(store: GameStore, slow_writer: psycopg.Connection) -> None:
@@ -114,7 +114,7 @@ def test_a_hanging_writer_loses_the_lock_after_a_timeout(store: GameStore, slow_
         add_game(store, play_game("g", 1))
     assert time.monotonic() - begun < 3.5
     add_game(store, play_game("g", 1))
-    assert ["g"] == [game for _, game, _ in store.written_since(0)]
+    assert ["g"] == [game for _, game, _ in store.event_numbers_since(0)]
 
 
 @pytest.mark.long
@@ -124,31 +124,31 @@ def test_of_two_processes_that_append_to_many_games_exactly_one_wins(location: D
 
 def test_news_arrive_late_after_the_listening_connection_breaks(store: GameStore, location: Database) -> None:
     with open_store(location) as other:
-        other.news()
-        heard(other, "events", "register")
+        other.poll_changes()
+        heard(other, "events", "metadata")
         woken: list[float] = []
-        other.on_news(lambda: woken.append(time.monotonic()))
+        other.on_external_write(lambda: woken.append(time.monotonic()))
         ended = store._recorder.rows(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
             " AND (query LIKE 'LISTEN%%' OR query LIKE 'SELECT max%%')"
         )
         assert [(True,)] == ended
         add_game(store, play_game("g", 1))
-        heard(other, "events", "register", seconds=3)
+        heard(other, "events", "metadata", seconds=3)
         wait_until(lambda: woken, "it does not listen again", seconds=3)
 
 
 def test_news_arrive_by_polling_after_a_lost_announcement(store: GameStore, location: Database) -> None:
     with open_store(location) as other, psycopg.connect(location.url, autocommit=True) as meddler:
-        other.news()
-        heard(other, "events", "register")
+        other.poll_changes()
+        heard(other, "events", "metadata")
         found = meddler.execute("SELECT pg_get_functiondef('haricot.append'::regproc)").fetchone()
         assert found
         mute = "\n".join(line for line in found[0].splitlines() if "pg_notify" not in line)
         meddler.execute(mute)
         store._recorder.insert_events([StoredEvent("g", 1, "a", b"")])
         begun = time.monotonic()
-        heard(other, "events", "register", seconds=3)
+        heard(other, "events", "metadata", seconds=3)
         assert time.monotonic() - begun > 0.2, "found by polling"
 
 

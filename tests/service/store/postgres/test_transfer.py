@@ -111,7 +111,7 @@ def heads(location: Location) -> Any:
 def test_a_restore_names_the_line_that_postgresql_cannot_store(location: Database, tmp_path: Path) -> None:
     small_store(tmp_path / "store")
     with open_store(tmp_path / "store") as store:
-        store.note(Annotation(id="a", game="small", n=1, at=1, by="", kind="comment", text="a\0b"))
+        store.save_entries(Annotation(id="a", game="small", n=1, at=1, by="", kind="comment", text="a\0b"))
     answer = make_backup(tmp_path / "store", tmp_path / "file")
     with pytest.raises(StoreProblem, match=r"cannot keep what is in line 14 of .*NUL"):
         restore_backup(location, tmp_path / "file")

@@ -114,7 +114,7 @@ def test_control_without_a_trial_write_the_service_seems_ready(
     location = Database(url=own_postgres.url())
     with open_api(location) as api:
         refuse_writing(own_postgres, api)
-        monkeypatch.setattr("service.store.event_store.GameStore.require_room", lambda _: None)
+        monkeypatch.setattr("service.store.event_store.GameStore.require_writable", lambda _: None)
         assert 200 == api.request("GET", "/readyz").status_code
 
 
@@ -125,4 +125,4 @@ def refuse_writing(server: Postgres, api: ApiClient) -> None:
     assert happens_within(5, lambda: server.execute("SHOW default_transaction_read_only") == [("on",)])
     api.context.store._recorder._group._written = -100.0
     with pytest.raises(StoreProblem), open_store(api.context.settings.store) as store:
-        store.require_room()
+        store.require_writable()

@@ -19,22 +19,22 @@ def test_an_id_can_contain_nul(store: GameStore) -> None:
 
 def test_a_text_can_contain_nul(store: GameStore) -> None:
     token = replace(PLAIN[TokenEntry], reason="a\nb\0c")
-    store.note(token)
-    assert [token] == store.noted(TokenEntry)
+    store.save_entries(token)
+    assert [token] == store.find_entries(TokenEntry)
 
 
 def test_no_entry_is_found_by_a_value_of_another_type(store: GameStore) -> None:
     for game in ("g", "h"):
         store.append(game, play_game(game, 1).envelopes)
     for kind in KINDS:
-        store.note(PLAIN[kind], FULL[kind])
-        assert [] == store.noted(kind, **dict.fromkeys(kind.named_by, "none"))
+        store.save_entries(PLAIN[kind], FULL[kind])
+        assert [] == store.find_entries(kind, **dict.fromkeys(kind.named_by, "none"))
 
 
 @pytest.mark.parametrize("damage", ["x'ff'", "'seven'", "7.5"])
 def test_a_damaged_entry_is_an_error(damage: str, store: GameStore, tmp_path: Path) -> None:
     store.append("g", play_game("g", 1).envelopes)
-    store.note(PLAIN[Player])
+    store.save_entries(PLAIN[Player])
     meddle(tmp_path, f"UPDATE players SET seat = {damage}")
     with pytest.raises(StoreUnavailable, match=r"players is damaged.*haricot doctor"):
-        store.noted(Player)
+        store.find_entries(Player)

@@ -30,19 +30,21 @@ def test_examples_exist_for_every_kind_of_entry() -> None:
 
 def test_entries_of_every_kind_are_returned_as_written(store: GameStore) -> None:
     for kind in KINDS:
-        assert [] == store.noted(kind)
-        store.note(PLAIN[kind], FULL[kind])
-        assert [PLAIN[kind], FULL[kind]] == store.noted(kind), "oldest first"
+        assert [] == store.find_entries(kind)
+        store.save_entries(PLAIN[kind], FULL[kind])
+        assert [PLAIN[kind], FULL[kind]] == store.find_entries(kind), "oldest first"
         for entry in (PLAIN[kind], FULL[kind]):
-            assert [entry] == store.noted(kind, **{name: getattr(entry, name) for name in kind.named_by})
-            assert [entry] == store.noted(kind, **{name: getattr(entry, name) for name in kind.__struct_fields__})
+            assert [entry] == store.find_entries(kind, **{name: getattr(entry, name) for name in kind.named_by})
+            assert [entry] == store.find_entries(
+                kind, **{name: getattr(entry, name) for name in kind.__struct_fields__}
+            )
         absent = {name: type(getattr(FULL[kind], name))("7070707") for name in kind.named_by}
-        assert [] == store.noted(kind, **absent)
-        for before, after in zip((PLAIN[kind], FULL[kind]), store.noted(kind), strict=True):
+        assert [] == store.find_entries(kind, **absent)
+        for before, after in zip((PLAIN[kind], FULL[kind]), store.find_entries(kind), strict=True):
             for name in kind.__struct_fields__:  # to Python 1 equals True
                 assert type(getattr(before, name)) is type(getattr(after, name)), (kind, name)
     assert bool is typing.get_type_hints(Arrangement)["private"]
-    assert [True] == [entry.private for entry in store.noted(Arrangement, private=True)]
+    assert [True] == [entry.private for entry in store.find_entries(Arrangement, private=True)]
 
 
 def test_entries_are_returned_oldest_first(store: GameStore) -> None:
@@ -51,83 +53,83 @@ def test_entries_are_returned_oldest_first(store: GameStore) -> None:
         for digest, kind in (("2", "seat"), ("3", "organiser"), ("1", "spectator"))
     ]
     for token in tokens:
-        store.note(token)
-    assert tokens == store.noted(TokenEntry) == store.noted(TokenEntry, game="g")
+        store.save_entries(token)
+    assert tokens == store.find_entries(TokenEntry) == store.find_entries(TokenEntry, game="g")
 
 
 def test_a_query_for_none_finds_entries_with_none_only(store: GameStore) -> None:
     free, bound = PLAIN[TokenEntry], FULL[TokenEntry]
-    store.note(free, bound)
-    assert [free] == store.noted(TokenEntry, game=None)
-    assert [bound] == store.noted(TokenEntry, game="g")
-    assert [] == store.noted(TokenEntry, game="None")
+    store.save_entries(free, bound)
+    assert [free] == store.find_entries(TokenEntry, game=None)
+    assert [bound] == store.find_entries(TokenEntry, game="g")
+    assert [] == store.find_entries(TokenEntry, game="None")
 
 
 def test_writing_no_entries_changes_nothing(store: GameStore) -> None:
-    store.note()
-    assert [[]] * len(KINDS) == [store.noted(kind) for kind in KINDS]
+    store.save_entries()
+    assert [[]] * len(KINDS) == [store.find_entries(kind) for kind in KINDS]
 
 
 def test_an_entry_of_the_same_key_replaces_the_former_in_its_place(store: GameStore) -> None:
     for kind in (kind for kind in KINDS if not kind.once):
-        store.note(PLAIN[kind], FULL[kind])
+        store.save_entries(PLAIN[kind], FULL[kind])
         changed = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})
-        store.note(changed)
-        assert [changed, FULL[kind]] == store.noted(kind), "in its place"
-        store.note(PLAIN[kind])
-        assert [PLAIN[kind], FULL[kind]] == store.noted(kind), "without a value of the former entry"
+        store.save_entries(changed)
+        assert [changed, FULL[kind]] == store.find_entries(kind), "in its place"
+        store.save_entries(PLAIN[kind])
+        assert [PLAIN[kind], FULL[kind]] == store.find_entries(kind), "without a value of the former entry"
 
 
 def test_a_unique_entry_is_never_replaced(store: GameStore) -> None:
     for kind in (kind for kind in KINDS if kind.once):
-        store.note(PLAIN[kind])
+        store.save_entries(PLAIN[kind])
         same = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})
         for again in (PLAIN[kind], same):
             with pytest.raises(Conflict):
-                store.note(FULL[kind], again)
-        assert [PLAIN[kind]] == store.noted(kind), "the entry before it is not written either"
+                store.save_entries(FULL[kind], again)
+        assert [PLAIN[kind]] == store.find_entries(kind), "the entry before it is not written either"
 
 
 def test_settle_reads_and_writes_in_one_transaction(store: GameStore) -> None:
     def one_more(register: MetadataStore) -> list[Entry]:
-        count = len(register.noted(Annotation, game="g"))
+        count = len(register.find_entries(Annotation, game="g"))
         return [replace(PLAIN[Annotation], id=str(count))]
 
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda _: store.settle(one_more), range(40)))
-    assert [str(number) for number in range(40)] == [entry.id for entry in store.noted(Annotation)]
+        list(threads.map(lambda _: store.change_entries(one_more), range(40)))
+    assert [str(number) for number in range(40)] == [entry.id for entry in store.find_entries(Annotation)]
 
 
 def test_control_reading_and_writing_apart_loses_updates(store: GameStore) -> None:
     together = Barrier(2)
 
     def one_more(_: int) -> None:
-        count = len(store.noted(Annotation, game="g"))
+        count = len(store.find_entries(Annotation, game="g"))
         together.wait(timeout=20)
-        store.note(replace(PLAIN[Annotation], id=str(count)))
+        store.save_entries(replace(PLAIN[Annotation], id=str(count)))
 
     with ThreadPoolExecutor(2) as threads:
         list(threads.map(one_more, range(2)))
-    assert ["0"] == [entry.id for entry in store.noted(Annotation)]
+    assert ["0"] == [entry.id for entry in store.find_entries(Annotation)]
 
 
 def test_an_error_within_settle_is_raised_and_undoes_only_its_own_writes(store: GameStore) -> None:
     def refused(register: MetadataStore) -> Iterator[Entry]:
         yield PLAIN[Player]
-        assert [] == register.noted(Annotation, id="none")
+        assert [] == register.find_entries(Annotation, id="none")
         raise Misuse("no")
 
     def attempt(number: int) -> bool:
         if number % 3:
-            store.note(replace(PLAIN[Annotation], id=str(number)))
+            store.save_entries(replace(PLAIN[Annotation], id=str(number)))
             return True
         with pytest.raises(Misuse, match="no"):
-            store.settle(refused)
+            store.change_entries(refused)
         return False
 
     with ThreadPoolExecutor(8) as threads:
         written = sum(threads.map(attempt, range(60)))
-    assert [written, []] == [len(store.noted(Annotation)), store.noted(Player)]
+    assert [written, []] == [len(store.find_entries(Annotation)), store.find_entries(Player)]
 
 
 @pytest.mark.parametrize(
@@ -142,10 +144,10 @@ def test_an_error_within_settle_is_raised_and_undoes_only_its_own_writes(store: 
 )
 def test_an_entry_that_no_table_can_hold_is_unstorable_and_no_conflict(wrong: Entry, store: GameStore) -> None:
     for attempt in (
-        lambda: store.note(PLAIN[Answered], wrong),
+        lambda: store.save_entries(PLAIN[Answered], wrong),
         lambda: store.append("i", play_game("i", 1).envelopes, entries=[PLAIN[Answered], wrong]),
     ):
         with pytest.raises(Unstorable):
             attempt()
-    assert [] == store.noted(Answered)
+    assert [] == store.find_entries(Answered)
     assert not store.exists("i")

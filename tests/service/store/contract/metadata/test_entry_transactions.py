@@ -15,16 +15,16 @@ from tests.service.store.games import EARLY, play_game
 def test_entries_are_written_with_the_events_that_open_their_game(store: GameStore) -> None:
     entries = [Arrangement(game="i", private=True), Player(game="i", seat=0, kind="human"), PLAIN[Answered]]
     store.append("i", play_game("i", 1).envelopes, entries=entries)
-    assert entries == [*store.noted(Arrangement), *store.noted(Player), *store.noted(Answered)]
+    assert entries == [*store.find_entries(Arrangement), *store.find_entries(Player), *store.find_entries(Answered)]
 
 
 def test_an_import_can_write_entries(store: GameStore) -> None:
     import_record(store, play_game("i", 2).record(), entries=[Player(game="i", seat=0, kind="human")])
-    assert [Player(game="i", seat=0, kind="human")] == store.noted(Player, game="i")
+    assert [Player(game="i", seat=0, kind="human")] == store.find_entries(Player, game="i")
 
 
 def test_a_failing_entry_undoes_events_and_other_entries(store: GameStore, tables: Tables) -> None:
-    store.note(PLAIN[Answered])
+    store.save_entries(PLAIN[Answered])
     play = play_game("i", EARLY)
     entries = [Player(game="i", seat=0, kind="human"), PLAIN[Answered]]
     with pytest.raises(Conflict):
@@ -34,21 +34,21 @@ def test_a_failing_entry_undoes_events_and_other_entries(store: GameStore, table
     with pytest.raises(Conflict):
         store.append("i", play.envelopes[3:], request="seat:0 again", entries=entries)
     assert [3, 0] == [tables.count(table, "i") for table in ("events", "players")]
-    assert store.asked("i", "seat:0 again") is None
+    assert store.event_of_request("i", "seat:0 again") is None
 
 
 def test_failing_events_undo_their_entries(store: GameStore) -> None:
     with pytest.raises(Conflict):
         store.append("g", play_game("g", 1).envelopes, entries=[PLAIN[Player], PLAIN[Answered]])
-    assert [] == [*store.noted(Player), *store.noted(Answered)]
+    assert [] == [*store.find_entries(Player), *store.find_entries(Answered)]
 
 
 def test_a_request_is_found_by_its_first_event(store: GameStore) -> None:
     play = play_game("i", EARLY)
     store.append("i", play.envelopes[:4], request="organiser create")
     store.append("i", play.envelopes[4:9], request="seat:1 plant")
-    assert (1, 5) == (store.asked("i", "organiser create"), store.asked("i", "seat:1 plant"))
-    assert store.asked("i", "seat:2 plant") is store.asked("h", "seat:1 plant") is None
+    assert (1, 5) == (store.event_of_request("i", "organiser create"), store.event_of_request("i", "seat:1 plant"))
+    assert store.event_of_request("i", "seat:2 plant") is store.event_of_request("h", "seat:1 plant") is None
 
 
 def test_a_request_happens_once_in_a_game(store: GameStore) -> None:
@@ -57,7 +57,7 @@ def test_a_request_happens_once_in_a_game(store: GameStore) -> None:
     with pytest.raises(Conflict, match="same request"):
         store.append("i", play.envelopes[4:9], request="seat:1 plant", entries=[PLAIN[Answered]])
     assert 4 == len(store.envelopes("i"))
-    assert [] == store.noted(Answered)
+    assert [] == store.find_entries(Answered)
     store.append("i", play.envelopes[4:9], request="seat:1 harvest")
     store.append(
         "h", [replace(envelope, game="h") for envelope in play_game("h", 2).envelopes[1:]], request="seat:1 plant"
