@@ -29,34 +29,12 @@ def listed() -> list[Path]:
     return [ROOT / name for name in tracked("*.md")]
 
 
-PLAIN = (
-    "CONTRIBUTING.md",
-    "docs/decisions.md",
-    "README.md",
-    "ARCHITECTURE.md",
-    "docs/http.md",
-    "docs/index.md",
-    "docs/disputes.md",
-    "docs/proofs.md",
-    "docs/operations.md",
-    "docs/fair-deals.md",
-    "docs/feed.md",
-    "docs/webhooks.md",
-    "docs/embedding.md",
-    "docs/promises.md",
-    "docs/stream.md",
-    "docs/threat-model.md",
-    "docs/baselines.md",
-    "docs/edition-in-an-evening.md",
-    "docs/exports.md",
-    "docs/glossary.md",
-    "docs/integrators.md",
-    "docs/learning.md",
-    "docs/library.md",
-    "docs/notation.md",
-    "SECURITY.md",
-)
-"""The documents in which no banned word may be used."""
+EXEMPT = {
+    "CHANGELOG.md",  # entries from before the rule
+    "docs/cli.md",  # quotes a clause
+    "tests/benchmarks/results.md",  # records of runs
+}
+"""The documents in which banned words may be used."""
 BANNED = (
     r"\b(?:whoever|nobody in particular|anew|hangs?\s+on|of\s+one's\s+own|by\s+lot|for\s+ever|reckons?|the\s+house)\b"
 )
@@ -174,8 +152,9 @@ def test_paths_in_architecture_and_contributing_exist():
 
 
 def test_documents_use_no_banned_words():
-    for name in PLAIN:
-        assert [] == list(banned_words((ROOT / name).read_text("utf-8"))), name
+    for path in listed():
+        if str(path.relative_to(ROOT)) not in EXEMPT:
+            assert [] == list(banned_words(path.read_text("utf-8"))), path
 
 
 def test_each_attacker_of_the_threat_model_names_existing_tests():
