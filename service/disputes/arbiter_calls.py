@@ -15,7 +15,7 @@ from service.access.tokens import CALLED, new_token
 from service.access.visibility_scope import VisibilityScope
 from service.disputes.proceedings_writer import file_dispute_action
 from service.lifecycle.idempotency import Attempt
-from service.lifecycle.token_holders import bearer_of
+from service.lifecycle.token_holders import bearer_entry
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
@@ -76,7 +76,7 @@ def answer_call(context: Context, sight: VisibilityScope, number: int, person: s
         yield from _given_up(register, sight.game, at)
         admitted = any(isinstance(event, ArbiterAdmitted) for event in events)
         yield _admitted(entry) if admitted else entry
-        yield bearer_of(entry, person, NO_PERSON)  # all seats agree, so no single player called this arbiter
+        yield bearer_entry(entry, person, NO_PERSON)  # all seats agree, so no single player called this arbiter
 
     file_dispute_action(
         context, sight, AnswerCall(call=number), replace(attempt, key=None), person=person, beside=beside

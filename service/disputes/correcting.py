@@ -17,7 +17,7 @@ from service.access.arbiter_actions import Used, filed_of, power_used
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope
 from service.disputes.proceedings_writer import require_ruler
-from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.idempotency import Attempt, earlier_result
 from service.ops.clock import now_ms
 from service.queries.live_table import LiveTable
 from service.store.entries.metadata_store import Entry, MetadataStore
@@ -43,7 +43,7 @@ def set_right(
     and Misuse for an empty or impossible line.
     """
     require_ruler(context, sight)
-    if made_before(context.register, attempt) is not None:
+    if earlier_result(context.register, attempt) is not None:
         return True
     done = context.live.set_right(
         sight.game, lambda live: _read(live, fix), asker=sight.principal.name, key=attempt.key, expected=expected
@@ -51,8 +51,8 @@ def set_right(
     n = done.batch[-1].n
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        if made_before(register, attempt) is None:
-            yield from attempt.answered(register, str(n))
+        if earlier_result(register, attempt) is None:
+            yield from attempt.result_entries(register, str(n))
         filed = (one.event for _, one in filed_of(register, sight.game))
         if not any(isinstance(event, PowerUsed) and (event.power, event.event) == (RECORD, n) for event in filed):
             yield from power_used(register, sight, Used(RECORD, sight.game, n, reason), now_ms())

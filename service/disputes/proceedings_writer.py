@@ -45,7 +45,7 @@ from service.access.audit_trail import sentence
 from service.access.context import Context
 from service.access.identities import People
 from service.access.visibility_scope import VisibilityScope
-from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.idempotency import Attempt, earlier_result
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.proceedings_entries import DisputeEvent, DisputeText
@@ -123,7 +123,7 @@ def file_dispute_action(
     context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        again[:] = [before for before in [made_before(register, attempt)] if before is not None]
+        again[:] = [before for before in [earlier_result(register, attempt)] if before is not None]
         if again:
             return
         people = People(register, sight.game)
@@ -140,7 +140,7 @@ def file_dispute_action(
         yield from () if beside is None else beside(register, events, at)
         require_room(register, sight.game, sight.principal.name, TRACES_MAX)
         yield _trace(sight, events[-1], at)
-        yield from attempt.answered(register, str(first))
+        yield from attempt.result_entries(register, str(first))
 
     context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)

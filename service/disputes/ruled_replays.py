@@ -14,10 +14,10 @@ from service.access.identities import persons_at
 from service.access.visibility_scope import VisibilityScope
 from service.disputes.proceedings_writer import file_dispute_action, require_ruler
 from service.lifecycle.forks import ForkWish, fork_game
-from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.idempotency import Attempt, earlier_result
 from service.lifecycle.new_game import SeatRequest
 from service.lifecycle.new_game_writer import MadeGame
-from service.lifecycle.token_holders import caller
+from service.lifecycle.token_holders import person_of
 from service.store.entries.metadata_store import Player
 
 
@@ -31,12 +31,12 @@ def fork_by_order(context: Context, sight: VisibilityScope, number: int, wish: F
     register = context.register
     require_ruler(context, sight)
     dispute = _dispute(context, sight, number)
-    repeated = made_before(register, attempt)
+    repeated = earlier_result(register, attempt)
     refuse_if(dispute.fork not in (None, repeated), "fork.twice", f"it is played again in {dispute.fork}")
     again = _require_ordered(context, sight, dispute, wish)
     seats = wish.seats or _same_seats(context, sight)
     made = fork_game(
-        context, sight, replace(wish, ordered=True, seats=seats, host=caller(sight.principal, register)), attempt
+        context, sight, replace(wish, ordered=True, seats=seats, host=person_of(sight.principal, register)), attempt
     )
     # Of two concurrent requests, this refuses the second.
     if again and _dispute(context, sight, number).fork != made.game:

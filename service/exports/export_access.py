@@ -9,7 +9,7 @@ from service.access.reader import NOT_TO_BE_SEEN
 from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope
 from service.exports.exported_game import ShownGame
-from service.lifecycle.external_metadata import made, notes_in
+from service.lifecycle.external_metadata import maker_entry, notes_in
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Player
 from service.store.public_visibility import is_fully_public
@@ -30,7 +30,7 @@ class ExportAccess:
     def shown(self, head: Summary) -> ShownGame | None:
         """Return the game with this head in the index, or None if it is hidden or has nothing in this view."""
         register = self._context.register
-        entry = made(self._context, self._who, head.game)
+        entry = maker_entry(self._context, self._who, head.game)
         notes = None if entry is None else notes_in(entry)
         if is_fully_public(register, head.game):
             if self._viewer == OMNISCIENT and not head.over:

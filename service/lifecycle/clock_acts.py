@@ -1,4 +1,4 @@
-"""What happens to the clock of a game: each act is decided at its current table, and written as an event."""
+"""Changes of a game's clock, each decided at the current table and written as events."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,14 +21,15 @@ STOP = "stop"
 EXTEND = "extend"
 ACTS = (START, STOP, EXTEND)
 
-Decided = Callable[[ClockState, int], Sequence[ClockEvent]]
-"""Returns the events of an act at a clock, which was brought to the time in milliseconds since 1970."""
+ClockDecision = Callable[[ClockState, int], Sequence[ClockEvent]]
+"""Returns the events of a change. It gets the clock as of now, and now in milliseconds since 1970."""
 
 
 class ClockAct(Value):
-    """What an official does to the clock: start it, stop it, or extend a budget by `seconds`.
+    """An official's change of the clock: start it, stop it, or extend a budget by `seconds`.
 
-    The budget is the game of a seat, of all seats without `seat`, or the `trading` that is under way.
+    The budget `game` is the time of one seat, or of all seats without `seat`. The budget `trading` is the current
+    trading phase.
     """
 
     act: str
@@ -42,10 +43,10 @@ def clock_of(context: Context, live: LiveTable) -> ClockState | None:
     return context.reader.clocks.at(live.game, live.version, live.version)
 
 
-def tell_clock(
+def record_clock_events(
     context: Context,
     game: str,
-    decided: Decided,
+    decide: ClockDecision,
     *,
     by: str,
     asker: str,
@@ -53,20 +54,20 @@ def tell_clock(
     expected: int | None = None,
     pausable: bool = True,
 ) -> Done:
-    """Record what happens to a clock. Raises Refusal with the clause that forbids it, or `clock.none`.
+    """Decide a change of a clock and record its events.
 
-    The act is decided again if another writer was faster, unless it is meant for the version `expected`. So nothing
-    happens twice.
+    After a conflict it is decided again, unless it is meant for the version `expected`. Raises Refusal with the clause
+    that forbids it, or `clock.none`.
     """
 
-    def ruled(live: LiveTable) -> Decision:
+    def decision(live: LiveTable) -> Decision:
         clock = clock_of(context, live)
         if clock is None:
             raise Problem("clock.none", f"{game} is played without a clock")
         if live.table.result is not None:
             raise Problem("game.ended", f"{game} has ended, and its clock with it")
         now = max(live.at, now_ms())
-        events = decided(clock.elapsed(now), now)
+        events = decide(clock.elapsed(now), now)
         if not events:
             raise Problem("game.conflict", f"the clock of {game} was changed by another client")
         for mechanism in clock.verdicts(now, events):
@@ -74,11 +75,11 @@ def tell_clock(
                 raise rulebook_of(live.table).refusal(mechanism)
         return Decision(events=tuple(events), table=live.table)
 
-    return context.live.record(game, ruled, by=by, asker=asker, key=key, expected=expected, pausable=pausable)
+    return context.live.record(game, decision, by=by, asker=asker, key=key, expected=expected, pausable=pausable)
 
 
 def act_on_clock(context: Context, sight: VisibilityScope, act: ClockAct, key: str | None) -> Done:
-    """Do what an official wants. Raises Misuse for a seat that there is not, else as `tell_clock` does."""
+    """Change the clock for an official. Raises Misuse for an unknown seat, else as `record_clock_events` does."""
     if act.seat is not None:
         sight.require_seat(act.seat, "seat")
     if act.act == EXTEND and act.seconds is None:
@@ -93,21 +94,23 @@ def act_on_clock(context: Context, sight: VisibilityScope, act: ClockAct, key: s
             seconds = act.seconds or 1
             event = ClockExtended(budget=act.budget, seconds=seconds, reason=sight.relation, seat=act.seat)
     who = sight.principal.name
-    return tell_clock(
+    return record_clock_events(
         context, sight.game, lambda _, __: [event], by=sight.relation, asker=who, key=key, pausable=act.act == START
     )
 
 
 def pass_trading(context: Context, sight: VisibilityScope, key: str | None) -> Done:
-    """Pass in the trading under way, for the seat of this principal."""
+    """Pass in the current trading phase for the principal's seat."""
     seat = sight.principal.seat
     assert seat is not None, "only seats may pass"
     passed = [TradingPassed(seat=seat)]
-    return tell_clock(context, sight.game, lambda _, __: passed, by=f"seat:{seat}", asker=sight.principal.name, key=key)
+    return record_clock_events(
+        context, sight.game, lambda _, __: passed, by=f"seat:{seat}", asker=sight.principal.name, key=key
+    )
 
 
 def expire(context: Context, game: str) -> Done:
-    """Record the budgets that are used up. Where an arbiter is called at zero, the clock stops as well."""
+    """Record the expired budgets. If the terms call an arbiter at zero, the clock stops as well."""
 
     def used_up(clock: ClockState, now: int) -> Sequence[ClockEvent]:
         events: list[ClockEvent] = []
@@ -119,4 +122,4 @@ def expire(context: Context, game: str) -> Done:
             events.append(ClockStopped(reason=TIME_UP))
         return events
 
-    return tell_clock(context, game, used_up, by=BY_THE_CLOCK, asker=BY_THE_CLOCK)
+    return record_clock_events(context, game, used_up, by=BY_THE_CLOCK, asker=BY_THE_CLOCK)

@@ -1,4 +1,4 @@
-"""The thread that runs the clocks: it starts them, records what is used up, and gives the commands of the clock."""
+"""The thread that runs the clocks: it starts and stops them, records expired budgets, and plays for expired seats."""
 
 from typing import Final
 
@@ -14,8 +14,8 @@ from service.access.patience import bots_among
 from service.commands.run_sync import at_once
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.turn_scheduler import next_command
-from service.lifecycle.clock_acts import clock_of, expire, tell_clock
-from service.lifecycle.game_worker import OVERTAKEN, GameWorker
+from service.lifecycle.clock_acts import clock_of, expire, record_clock_events
+from service.lifecycle.game_worker import CONFLICT_CODES, GameWorker
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
@@ -23,45 +23,45 @@ from service.problems import Problem
 from service.queries.live_table import LiveTable
 from service.store.entries.metadata_store import Player
 
-GAMES_REMEMBERED: Final = 100_000
-GAMES_AT_ONCE: Final = 500
-TAKES_OVER: Final = "greedy"
+CACHED_GAMES_MAX: Final = 100_000
+GAMES_PER_READ: Final = 500
+EXPIRED_SEAT_BOT: Final = "greedy"
 """The bot that plays for a seat whose time is up."""
-LOST_SECONDS: Final = 3.0
-"""How long a seat must be without a stream to get its grace: a page that is loaded again comes back sooner."""
+LOST_STREAM_SECONDS: Final = 3.0
+"""How long a seat must be without a stream to get extra time. A page that is reloaded connects again sooner."""
 RESUMED: Final = "resumed"
 FIRST_MOVE: Final = "first_move"
 
 
 class ClockWorker(GameWorker):
-    """Works at every game with a clock. What it does twice is refused, since each act is decided at the last event."""
+    """Runs the clock of every timed game. Each change is decided at the last event, so it cannot happen twice."""
 
-    DUTY = "clocks"
+    LEASE = "clocks"
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._untimed: RecentlyUsed[str, bool] = RecentlyUsed("untimed", GAMES_REMEMBERED)
-        """Games without a clock, which they never get."""
-        context.lost_streams.lost = lambda game: self.look_at(game, LOST_SECONDS)
+        self._untimed: RecentlyUsed[str, bool] = RecentlyUsed("untimed", CACHED_GAMES_MAX)
+        """Games without a clock. A game cannot get one later."""
+        context.lost_streams.lost = lambda game: self.schedule(game, LOST_STREAM_SECONDS)
 
-    def _skips(self, game: str) -> bool:
+    def _is_skipped(self, game: str) -> bool:
         return self._untimed.peek(game) is not None
 
-    def _take_over(self) -> None:
-        """Look at the running games with a clock. The first events of a game say whether it has one."""
+    def _schedule_running_games(self) -> None:
+        """Schedule the running games with a clock. The first events of a game say whether it has one."""
         running = [*self._context.catalogue.unfinished()]
-        for first in range(0, len(running), GAMES_AT_ONCE):
-            games = running[first : first + GAMES_AT_ONCE]
+        for first in range(0, len(running), GAMES_PER_READ):
+            games = running[first : first + GAMES_PER_READ]
             made = self._context.store.milestones(games)
             timed = {one.envelope.game for one in made if isinstance(one.envelope.event, GameTimed)}
             for game in games:
                 if game in timed:
-                    self.look_at(game)
+                    self.schedule(game)
                 else:
                     self._untimed.put(game, True)
 
-    def _move(self, game: str) -> float | None:
-        """Do what is due at a clock, or return in how many seconds the next budget is used up."""
+    def _process_game(self, game: str) -> float | None:
+        """Make one change that is due at a clock, or return in how many seconds the next budget expires."""
         context = self._context
         live = context.tables.at_present(game)
         clock = clock_of(context, live)
@@ -72,22 +72,22 @@ class ClockWorker(GameWorker):
             context.lost_streams.forget(game)
             return None
         try:
-            return self._act(live, clock, paused=context.reader.arrangement(game).paused)
+            return self._advance_clock(live, clock, paused=context.reader.arrangement(game).paused)
         except Problem as problem:
-            if problem.code not in OVERTAKEN:
+            if problem.code not in CONFLICT_CODES:
                 raise
-        except Refusal as refusal:  # another process was faster, and the act is no longer lawful
+        except Refusal as refusal:  # another process was faster, so the change is no longer allowed
             if not refusal.mechanism.startswith("clock."):
                 raise
         return 0.0 if context.tables.at_present(game).version > live.version else 1.0
 
-    def _act(self, live: LiveTable, clock: ClockState, *, paused: bool) -> float | None:
+    def _advance_clock(self, live: LiveTable, clock: ClockState, *, paused: bool) -> float | None:
         if paused or not clock.running:
             return self._start_or_stop(live, clock, paused=paused)
         if self._pass_for_bots(live, clock) or self._give_grace(live, clock):
             return 0.0
         if clock.forced:
-            command = self._command(live, clock, clock.forced[0])
+            command = self._forced_command(live, clock, clock.forced[0])
             key = f"clock:{live.version}"
             at_once(self._context.live.handle(live.game, command, by=BY_THE_CLOCK, key=key, expected=live.version))
             return 0.0
@@ -99,40 +99,40 @@ class ClockWorker(GameWorker):
         return 0.0
 
     def _start_or_stop(self, live: LiveTable, clock: ClockState, *, paused: bool) -> float | None:
-        """Let the clock follow a pause of the game and its end, and start it after the first move. Rule: CK-2."""
+        """Stop the clock in a paused game, start it again afterwards, and start it after the first move. Rule: CK-2."""
         if paused and clock.running:
-            self._tell(live, ClockStopped(reason=PAUSED), pausable=False)
+            self._record(live, ClockStopped(reason=PAUSED), pausable=False)
         elif not paused and clock.reason == PAUSED:
-            self._tell(live, ClockStarted(reason=RESUMED))
+            self._record(live, ClockStarted(reason=RESUMED))
         elif not paused and clock.is_to_start:
-            self._tell(live, ClockStarted(reason=FIRST_MOVE))
+            self._record(live, ClockStarted(reason=FIRST_MOVE))
         else:
             return None
         return 0.0
 
     def _pass_for_bots(self, live: LiveTable, clock: ClockState) -> bool:
-        """Let the bots pass once all people have, and return whether they did. Rule: CK-5."""
+        """Let the bots pass if all people have passed. Return whether they did. Rule: CK-5."""
         bots = bots_among({one.seat: one for one in self._context.register.find_entries(Player, game=live.game)})
         left = {*range(len(clock.seats))}.difference(clock.passed)
         if not (clock.trades and clock.passed and left and left <= bots):
             return False
-        self._tell(live, *(TradingPassed(seat=seat) for seat in sorted(left)))
+        self._record(live, *(TradingPassed(seat=seat) for seat in sorted(left)))
         return True
 
     def _give_grace(self, live: LiveTable, clock: ClockState) -> bool:
-        """Extend the time of a seat whose stream is lost, once, and return whether that was done. Rule: CK-3."""
+        """Extend the time of a seat once if its stream is lost. Return whether a seat got extra time. Rule: CK-3."""
         if clock.terms.grace is None or clock.trading is not None:
             return False
         lost = self._context.lost_streams.of(live.game)
         for seat in clock.on:
-            if lost.get(seat, 0.0) >= LOST_SECONDS and not clock.seats[seat].graced:
+            if lost.get(seat, 0.0) >= LOST_STREAM_SECONDS and not clock.seats[seat].graced:
                 event = ClockExtended(budget=GAME, seconds=clock.terms.grace, reason=STREAM_LOST, seat=seat)
-                self._tell(live, event)
+                self._record(live, event)
                 return True
         return False
 
-    def _beside_duty(self) -> None:
-        """Give the grace of seats whose stream this process lost, while another process has the lease."""
+    def _work_without_lease(self) -> None:
+        """Extend the time of seats whose stream this process lost, while another process holds the lease."""
         context = self._context
         for game in context.lost_streams.games():
             try:
@@ -143,10 +143,10 @@ class ClockWorker(GameWorker):
                 elif clock.running:
                     self._give_grace(live, clock)
             except HaricotError as error:
-                LOG.warning("duty", duty=self.DUTY, game=game, says=type(error).__name__)
+                LOG.warning("duty", duty=self.LEASE, game=game, says=type(error).__name__)
 
-    def _tell(self, live: LiveTable, *events: ClockEvent, pausable: bool = True) -> None:
-        tell_clock(
+    def _record(self, live: LiveTable, *events: ClockEvent, pausable: bool = True) -> None:
+        record_clock_events(
             self._context,
             live.game,
             lambda _, __: events,
@@ -156,14 +156,14 @@ class ClockWorker(GameWorker):
             pausable=pausable,
         )
 
-    def _command(self, live: LiveTable, clock: ClockState, seat: int) -> SeatCommand:
-        """Return the command that the clock gives for a seat. Rule: CK-5 to CK-7."""
+    def _forced_command(self, live: LiveTable, clock: ClockState, seat: int) -> SeatCommand:
+        """Return the command that the clock makes for a seat whose time is up. Rule: CK-5 to CK-7."""
         if clock.ends_trading:
             return EndTrading(seat=seat)
         command = None
         if clock.terms.at_zero == BOT:
             secret = (self._context.store.seed(live.game) or live.game.encode()).hex()
-            bot = BOTS[TAKES_OVER](seat, contribution_of_text(f"{secret}|{seat}|clock"))
+            bot = BOTS[EXPIRED_SEAT_BOT](seat, contribution_of_text(f"{secret}|{seat}|clock"))
             command = next_command(live.table, live.version, {seat: bot}, barred=live.barred)
         if not isinstance(command, SeatCommand):
             command = passing(rulebook_of(live.table), live.table, seat)

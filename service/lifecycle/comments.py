@@ -1,4 +1,7 @@
-"""Comments on a game, of its members, broadcasters and spectators; an organiser or arbiter removes and closes them."""
+"""Comments on a game by its members, broadcasters and spectators.
+
+An organiser or arbiter can remove the comments of spectators, and close comments for spectators.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -28,22 +31,22 @@ from service.access.context import Context
 from service.access.policy import ANONYMOUS, SEAT, SPECTATOR, STRANGER
 from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope
-from service.lifecycle.idempotency import Attempt, made_before
-from service.lifecycle.organiser_actions import trace
+from service.lifecycle.idempotency import Attempt, earlier_result
+from service.lifecycle.organiser_actions import public_trace
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.store.entries.metadata_store import Annotation, Entry, MetadataStore
 
-SPECTATORS: Final = frozenset({ANONYMOUS, STRANGER, SPECTATOR})
-"""Who comments under a name: callers who only look on."""
+SPECTATOR_RELATIONS: Final = frozenset({ANONYMOUS, STRANGER, SPECTATOR})
+"""The relations of callers who comment under a name, because they only watch."""
 SPECTATOR_TEXT_MAX: Final = 500
 """How many characters a spectator's comment has at most."""
-_OTHERS: Final = f"{SPECTATOR}s"
-"""The author of the comments of all callers who have no token of the game. No address is stored."""
+_TOKENLESS_AUTHOR: Final = f"{SPECTATOR}s"
+"""The common author of all callers without a token of the game. No address is stored."""
 
 
 class Comment(Value):
-    """What a person says about event n, and what they mark on the table after it. A spectator gives a `name`."""
+    """A comment on event `n`, with `marks` on the table after it. A spectator gives a `name`."""
 
     n: int
     text: str
@@ -57,43 +60,43 @@ class CommentsOpen(Value):
     open: bool
 
 
-def comment(
+def add_comment(
     context: Context, sight: VisibilityScope, new: Comment, attempt: Attempt, broadcaster: Principal | None = None
 ) -> tuple[Annotation, bool]:
-    """Make a comment, or the commentary of a `broadcaster`. The flag says whether the same request made it before.
+    """Add a comment, or the commentary of a `broadcaster`. Return it, and whether this was a retry.
 
-    Raises Misuse for too many, and for a name that is not to be given. Raises `seat.forbidden` where spectators may not
-    comment.
+    Raises Misuse for too many comments, and for a name from a caller who is no spectator. Raises `seat.forbidden` if
+    spectators may not comment.
     """
-    who = (broadcaster or sight.principal).name
+    author = (broadcaster or sight.principal).name
     found: list[Annotation] = []
     by = f"seat:{sight.principal.seat}" if sight.relation == SEAT else sight.relation
-    kind, is_from_outside = COMMENT, False
+    kind, is_by_spectator = COMMENT, False
     if broadcaster is not None:
         by, kind = broadcaster.pseudonym or broadcaster.kind, COMMENTARY
-    elif is_from_outside := _is_from_outside(sight, new):
+    elif is_by_spectator := _is_by_spectator(sight, new):
         by = SPECTATOR if new.name is None else named_spectator(new.name)
-        who = who if sight.relation == SPECTATOR else _OTHERS
-    said = remark(sight.game, new.n, kind, new.text, at=now_ms(), by=by, author=who, marks=new.marks)
+        author = author if sight.relation == SPECTATOR else _TOKENLESS_AUTHOR
+    entry = remark(sight.game, new.n, kind, new.text, at=now_ms(), by=by, author=author, marks=new.marks)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        if (before := made_before(register, attempt)) is not None:
+        if (before := earlier_result(register, attempt)) is not None:
             found[:] = register.find_entries(Annotation, id=before)
             return
-        if is_from_outside and not hears_spectators(register, sight.game, private=sight.arrangement.private):
+        if is_by_spectator and not hears_spectators(register, sight.game, private=sight.arrangement.private):
             raise Problem("seat.forbidden", "spectators may not comment on this game")
-        require_room(register, sight.game, who, OF_SPECTATORS_MAX if who == _OTHERS else OF_ONE_MAX)
-        yield said
-        yield from attempt.answered(register, said.id)
+        require_room(register, sight.game, author, OF_SPECTATORS_MAX if author == _TOKENLESS_AUTHOR else OF_ONE_MAX)
+        yield entry
+        yield from attempt.result_entries(register, entry.id)
 
     context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)
-    return (found[0], True) if found else (said, False)
+    return (found[0], True) if found else (entry, False)
 
 
-def _is_from_outside(sight: VisibilityScope, new: Comment) -> bool:
-    """Return whether a spectator comments under a name, or without a token of the game."""
-    if sight.relation not in SPECTATORS:
+def _is_by_spectator(sight: VisibilityScope, new: Comment) -> bool:
+    """Return whether the author is a spectator who gives a name or has no token of the game."""
+    if sight.relation not in SPECTATOR_RELATIONS:
         if new.name is not None:
             raise Misuse("only spectators give a name: the name of a seat is that of its player", place="body.name")
         return False
@@ -105,7 +108,7 @@ def _is_from_outside(sight: VisibilityScope, new: Comment) -> bool:
 
 
 def remove_comment(context: Context, sight: VisibilityScope, id_: str) -> None:
-    """Remove what a spectator said, with the name. Raises `not-found` for any other annotation."""
+    """Remove the text and the name of a spectator's comment. Raises `not-found` for any other annotation."""
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         for entry in register.find_entries(Annotation, game=sight.game, id=id_):
@@ -118,12 +121,12 @@ def remove_comment(context: Context, sight: VisibilityScope, id_: str) -> None:
     context.notifier.notify(sight.game, sight.live.version)
 
 
-def open_comments(context: Context, sight: VisibilityScope, *, is_open: bool) -> None:
-    """Let spectators comment on a game under a name, or no longer. A change leaves a public trace."""
+def set_comments_open(context: Context, sight: VisibilityScope, *, is_open: bool) -> None:
+    """Open or close a game for comments of spectators. A change leaves a public trace."""
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         if hears_spectators(register, sight.game, private=sight.arrangement.private) != is_open:
-            yield trace(register, sight, COMMENTS, sentence(OPENED if is_open else CLOSED), at=now_ms())
+            yield public_trace(register, sight, COMMENTS, sentence(OPENED if is_open else CLOSED), at=now_ms())
 
     context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)

@@ -9,14 +9,14 @@ from service.commands.notifier import Topic
 from service.ops.polling_thread import PollingThread
 from service.problems import Problem
 
-DUTY: Final = "opener"
-"""The lease that lets one process on a store do this."""
+LEASE: Final = "opener"
+"""The name of the lease. Only the process that holds it works."""
 IDLE_SECONDS: Final = 1.0
 """How often to check without a notification."""
 
 
 class DealRevealWorker:
-    """Follows beginnings and ends of games, and reveals the deal of a group when each of its games is over."""
+    """Watches for games that end, and reveals the deal of a group once all games of the group have ended."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -24,29 +24,29 @@ class DealRevealWorker:
         self._thread = PollingThread("opener", self.turn, idle_seconds=IDLE_SECONDS)
 
     def start(self) -> None:
-        """Reveal deals of games that end from now on, and those that were left."""
+        """Reveal the deals that are due now, and later the deals of games that end."""
         self._context.notifier.subscribe(Topic.EVENTS, self._thread.wake)
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish the game under way and begin no other."""
+        """Finish the current game and stop."""
         self._thread.stop()
 
     def turn(self) -> None:
         """Reveal the deals that are due, if this process holds the lease."""
         store = self._context.store
-        if not (store.writable and store.take_lease(DUTY)):
+        if not (store.writable and store.take_lease(LEASE)):
             return
         upto = store.position()
         # An imported file could name games that are played here, so its group is not trusted.
-        seen = set[str]()
-        for head in self._news(upto):
-            if head.tables and not head.imported and head.game not in seen:
-                seen.update(open_group(self._context, head.tables))
+        checked = set[str]()
+        for head in self._ended_games(upto):
+            if head.tables and not head.imported and head.game not in checked:
+                checked.update(reveal_group(self._context, head.tables))
         self._position = upto
 
-    def _news(self, upto: int) -> Iterator[Summary]:
-        """Yield the games that have ended since the last check; at first all."""
+    def _ended_games(self, upto: int) -> Iterator[Summary]:
+        """Yield the games that have ended since the last check. The first time, yield all that have ended."""
         game_index = self._context.store.game_index
         if self._position is None:
             for status in (GameStatus.FINISHED, GameStatus.VOIDED):
@@ -57,38 +57,35 @@ class DealRevealWorker:
         yield from (head for head in heads if head is not None and head.result is not None)
 
 
-def open_group(context: Context, tables: Iterable[str]) -> list[str]:
-    """Reveal the deal of these tables, and of all in their group, if all have ended. Return the group.
+def reveal_group(context: Context, tables: Iterable[str]) -> list[str]:
+    """Reveal the deal of all tables in the group of these, if all have ended. Return the group.
 
-    A table of the group that does not exist keeps no deal hidden.
+    A missing table does not keep the deal hidden.
     """
-    made = together(context, tables)
-    if not is_over(context, made):
-        return made
-    for table in made:
+    group = deal_group(context, tables)
+    if not have_all_ended(context, group):
+        return group
+    for table in group:
         try:
             context.live.open(table)
-        except Problem as problem:  # it was revealed before
+        except Problem as problem:  # the deal was revealed before
             if problem.code != "game.conflict":
                 raise
-    return made
+    return group
 
 
-def together(context: Context, tables: Iterable[str]) -> list[str]:
-    """Return these games and, through any number of forks, all that the log of one of them names as its group."""
-    found: dict[str, None] = {}
-    asked = [*tables]
-    while asked:
-        table = asked.pop()
-        if table not in found and context.store.exists(table):
-            found[table] = None
-            asked += context.tables.at_present(table).summary.tables
-    return [*found]
+def deal_group(context: Context, tables: Iterable[str]) -> list[str]:
+    """Return these games and all games that they name as their group, recursively through forks."""
+    group: dict[str, None] = {}
+    pending = [*tables]
+    while pending:
+        table = pending.pop()
+        if table not in group and context.store.exists(table):
+            group[table] = None
+            pending += context.tables.at_present(table).summary.tables
+    return [*group]
 
 
-def is_over(context: Context, tables: Iterable[str]) -> bool:
-    """Return whether each of these tables has a result or was voided.
-
-    Before that no seed and no hidden card is revealed.
-    """
+def have_all_ended(context: Context, tables: Iterable[str]) -> bool:
+    """Return whether each of these tables has a result or was voided. Only then may their deal be revealed."""
     return all(context.tables.at_present(table).table.result is not None for table in tables)

@@ -42,57 +42,60 @@ GAMES: Final[tuple[tuple[str, int, Options], ...]] = (
         for players in sorted({edition.data.players[0], edition.data.players[-1]})
     ),
 )
-"""Edition, players and options of each finished game: each edition with the fewest and the most players, and more."""
+"""Edition, players and options of each finished game. Every edition appears with the fewest and the most players."""
 FORKED: Final = (("classic", 4), 302)
-"""Edition and players of the game that is forked, and the event to fork it at, which ends a batch."""
-RULE_BROKEN: Final = (3, 5)
-"""Players and number of the game in which a player plants a third time."""
+"""Edition and players of the game to fork, and the event to fork it at, which is the last of its batch."""
+ILLEGAL_GAME: Final = (3, 5)
+"""Players and number of the game in which a player plants an illegal third time."""
 RUNNING: Final = "classic-4-demo-live"
 PACE_MS: Final = 2500
 FEATURED: Final = "classic-4-demo-evening"
 FEATURED_NAMES: Final = ("Hanna", "Jonas", "Mireille", "Tomás")
 FEATURED_AGE_MS: Final = 20 * 3_600_000
-"""How long before the first start of the service the featured game began."""
+"""How long before the service's first start the featured game began."""
 FEATURED_PACE_MS: Final = 4000
 NEWEST_AGE_MS: Final = 26 * 3_600_000
-"""How long before the first start the newest of the other finished games began. Each before it is a bit older."""
-APART_MS: Final = 23 * 3_600_000 + 40 * 60_000
+"""How long before the first start the newest of the other finished games began."""
+GAME_INTERVAL_MS: Final = 23 * 3_600_000 + 40 * 60_000
+"""The time between the beginnings of two finished games."""
 DEMO_GAMES: Final = len(GAMES) + 4
 
 
-def lay_out_demo(store: GameStore, done: Callable[[], None] = lambda: None) -> None:
-    """Write a dozen finished games, a fork, an imported game with an illegal event, one of yesterday, and one of now.
+def write_demo_games(store: GameStore, on_written: Callable[[], None] = lambda: None) -> None:
+    """Write finished games, a fork, an imported game with an illegal event, the featured game, and a running game.
 
-    `done` is called after each.
+    `on_written` is called after each game.
     """
     records: dict[tuple[str, int], Record] = {}
     for edition, players, options in GAMES:
         game, seed = simulate(edition, players, SEED, 1, options, STRENGTHS)
         record = _dated(game.record(), len(GAMES) - len(records))
-        store.append(game.game, record.envelopes, seed=seed, entries=_beside(game.game, players))
+        store.append(game.game, record.envelopes, seed=seed, entries=_player_entries(game.game, players))
         records[edition, players] = record
-        done()
+        on_written()
     forked, at = FORKED
-    _keep_fork(store, records[forked], at)
-    done()
+    _write_fork(store, records[forked], at)
+    on_written()
     import_record(
-        store, _dated(_rule_broken(), 0), entries=_beside(f"classic-{RULE_BROKEN[0]}-{SEED}-{RULE_BROKEN[1]:04d}", 3)
+        store,
+        _dated(_game_with_illegal_planting(), 0),
+        entries=_player_entries(f"classic-{ILLEGAL_GAME[0]}-{SEED}-{ILLEGAL_GAME[1]:04d}", 3),
     )
-    done()
-    _keep_featured(store)
-    done()
-    _keep_running(store)
-    done()
+    on_written()
+    _write_featured_game(store)
+    on_written()
+    _write_running_game(store)
+    on_written()
 
 
 def _dated(record: Record, before: int) -> Record:
-    """Return a game as if it had been played lately, with `before` more finished games after it."""
-    began = now_ms() - NEWEST_AGE_MS - before * APART_MS
+    """Return a game with recent dates, so that `before` more finished games can follow it."""
+    began = now_ms() - NEWEST_AGE_MS - before * GAME_INTERVAL_MS
     return replace(record, envelopes=tuple(played_later(record.envelopes, began - record.envelopes[0].at)))
 
 
-def _keep_fork(store: GameStore, parent: Record, at: int) -> None:
-    """Write a fork that bots with another deal play to its end."""
+def _write_fork(store: GameStore, parent: Record, at: int) -> None:
+    """Write a fork with another deal, which bots play to its end."""
     name = f"{parent.game}.f{at}"
     seed = seed_of_text(f"haricot-demo|{name}")
     game = Game(
@@ -100,12 +103,12 @@ def _keep_fork(store: GameStore, parent: Record, at: int) -> None:
     )
     play_on(game, _bots(name, len(game.table.seats)))
     own = [envelope for envelope in game.envelopes if envelope.game == name]
-    store.append(name, own, seed=seed, entries=_beside(name, len(game.table.seats)))
+    store.append(name, own, seed=seed, entries=_player_entries(name, len(game.table.seats)))
 
 
-def _rule_broken() -> Record:
-    """Return a game in which a player plants a third card in phase 1, and all play on as if it were legal."""
-    players, number = RULE_BROKEN
+def _game_with_illegal_planting() -> Record:
+    """Return a game in which a player plants an illegal third card in phase 1, and the game continues."""
+    players, number = ILLEGAL_GAME
     whole, seed = simulate("classic", players, SEED, number, {}, STRENGTHS)
     for envelope, table in tables(whole.record()):
         if (event := _third_planting(table)) is not None:
@@ -120,7 +123,7 @@ def _rule_broken() -> Record:
 
 
 def _third_planting(table: Table) -> BeanPlanted | None:
-    """Return an illegal third planting, if a field matches and a hand card is left for the next one."""
+    """Return an illegal third planting on a matching field, or None. At least one hand card remains after it."""
     seat = table.turn.seat
     if table.turn.phase != "plant" or table.turn.planted != 2 or len(table.active.hand) < 2 or table.turn.number < 9:
         return None
@@ -131,28 +134,28 @@ def _third_planting(table: Table) -> BeanPlanted | None:
     return None
 
 
-def _keep_featured(store: GameStore) -> None:
-    """Write a game of yesterday evening, which the first page features."""
+def _write_featured_game(store: GameStore) -> None:
+    """Write a finished game of yesterday evening, which the home page features."""
     seed, at = seed_of_text(f"haricot-demo|{FEATURED}"), now_ms() - FEATURED_AGE_MS
-    game, bots = _seated(FEATURED, seed, at), _bots(FEATURED, 4)
+    game, bots = _seated_game(FEATURED, seed, at), _bots(FEATURED, 4)
     while game.table.result is None:
         command = next_command(game.table, game.version, bots)
         assert isinstance(command, SeatCommand)
         at += FEATURED_PACE_MS
         game.act(command, by=f"seat:{command.seat}", key=f"demo:{game.version + 1}", at=at)
-    store.append(FEATURED, game.envelopes, seed=seed, entries=_beside(FEATURED, 4, FEATURED_NAMES))
+    store.append(FEATURED, game.envelopes, seed=seed, entries=_player_entries(FEATURED, 4, FEATURED_NAMES))
 
 
-def _keep_running(store: GameStore) -> None:
-    """Write a game that begins now. The service's bots play it at a pace that people can follow."""
+def _write_running_game(store: GameStore) -> None:
+    """Write a game that begins now. The service's bots play it at a slow pace."""
     seed = os.urandom(SEED_BYTES)
-    game = _seated(RUNNING, seed, now_ms())
+    game = _seated_game(RUNNING, seed, now_ms())
     arranged = Arrangement(game=RUNNING, pace_ms=PACE_MS)
-    store.append(RUNNING, game.envelopes, seed=seed, entries=[arranged, *_beside(RUNNING, 4)])
+    store.append(RUNNING, game.envelopes, seed=seed, entries=[arranged, *_player_entries(RUNNING, 4)])
 
 
-def _seated(name: str, seed: bytes, at: int) -> Game:
-    """Return a classic game for four whose seats bots have taken."""
+def _seated_game(name: str, seed: bytes, at: int) -> Game:
+    """Return a new classic game with bots at its four seats."""
     game = Game(name, Deal(name, seed))
     game.act(CreateGame(edition="classic", players=4), by="organiser", key=None, at=at)
     for seat in range(4):
@@ -171,8 +174,8 @@ def _bots(name: str, players: int) -> dict[int, Bot]:
     }
 
 
-def _beside(game: str, players: int, names: Sequence[str] = NAMES) -> list[Entry]:
-    """Return the players' entries and a key. The key lets the game be signed later."""
+def _player_entries(game: str, players: int, names: Sequence[str] = NAMES) -> list[Entry]:
+    """Return the entries of the players, and a key with which the game can be signed later."""
     return [GameKey.drawn(game)] + [
         Player(game=game, seat=seat, kind="bot", bot=STRENGTHS[seat], name=names[seat]) for seat in range(players)
     ]

@@ -1,4 +1,4 @@
-"""Who may know of the demo: its games and tournaments become private, or public again."""
+"""Makes the games and tournaments of the demo private, or public again."""
 
 import re
 from collections.abc import Iterator
@@ -23,10 +23,10 @@ class ChangedDemo(Value):
     tournaments: tuple[str, ...]
 
 
-def show_demo(store: GameStore, *, shown: bool) -> ChangedDemo:
-    """Make all that belongs to the demo public or private, in one write; what is so already stays.
+def set_demo_visibility(store: GameStore, *, is_public: bool) -> ChangedDemo:
+    """Make all games and tournaments of the demo public or private, in one transaction. Return those that changed.
 
-    Private games are in no list, and count for no statistics and no rating: what counts is counted again.
+    Private games appear in no list, statistics or rating, so the analytics are computed again.
     """
     games, tournaments = list[str](), list[str]()
 
@@ -34,13 +34,13 @@ def show_demo(store: GameStore, *, shown: bool) -> ChangedDemo:
         games[:], tournaments[:] = [], []
         for game in sorted({one.game for one in register.find_entries(Player) if DEMO.fullmatch(one.game)}):
             before = next(iter(register.find_entries(Arrangement, game=game)), Arrangement(game=game))
-            if before.private == shown:
+            if before.private == is_public:
                 games.append(game)
-                yield replace(before, private=not shown)
+                yield replace(before, private=not is_public)
         for settings in register.find_entries(TournamentSettings):
-            if DEMO.fullmatch(settings.tournament) and settings.private == shown:
+            if DEMO.fullmatch(settings.tournament) and settings.private == is_public:
                 tournaments.append(settings.tournament)
-                yield replace(settings, private=not shown)
+                yield replace(settings, private=not is_public)
         if games:
             yield from deletions(figures=False)
 

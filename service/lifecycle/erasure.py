@@ -23,9 +23,9 @@ from service.store.player_names import player_names
 
 ERASED: Final = "(erased)"
 """The text that replaces an erased one."""
-OPENING_MAX: Final = 16
-"""By which event all seats of a game are taken."""
-UNREACHED: Final = (
+SEATED_BY_EVENT: Final = 16
+"""The last event by which all seats of a game are taken."""
+REMAINING_COPIES: Final = (
     "backups made before now: `haricot restore` erases the people in the list of erased names again",
     "copies that a migration kept in the folder of the store, `haricot.sqlite3.schema-N`: delete them",
     "game files, printed sheets or pages that people exported or saved",
@@ -34,16 +34,14 @@ UNREACHED: Final = (
     "on PostgreSQL: its write-ahead log, its replicas, and rows that it has not vacuumed yet",
     "what a proxy, or a service that was told the name, has kept",
 )
-"""Where a name may remain that this command cannot erase."""
+"""Where a name may remain, because this command cannot erase it there."""
 
 
 class Erased(Value, omit_defaults=False):
-    """The result: seats that lost their name, comments that lost their text, `tokens` that lost their person.
+    """How many seats and `entrants` of tournaments lost their name, comments their text, and `tokens` their person.
 
-    `entrants` are players of tournaments that lost their name.
-
-    `mentions` are (game or tournament, id) of texts by others that contain the name. `files` are imported games whose
-    own log names a seat so: only deleting such a game removes the name.
+    `mentions` are the texts of other people that contain the name: pairs of a game or tournament and the text's id.
+    `files` are imported games whose own events contain the name. Only deleting such a game removes it.
     """
 
     seats: int
@@ -54,81 +52,99 @@ class Erased(Value, omit_defaults=False):
     files: tuple[str, ...]
 
 
-class _Sitting(NamedTuple):
-    """A player at a seat between two moments. What was said there before or afterwards is by other players."""
+class _SeatPeriod(NamedTuple):
+    """The time in which one player sat at a seat, in milliseconds since 1970."""
 
     player: Player | FormerPlayer
     since: int
     until: float
 
-    def said(self, author: str | None, at: int) -> bool:
-        """Return whether this player said what this principal said at this time."""
+    def wrote(self, author: str | None, at: int) -> bool:
+        """Return whether this player is the author of what this principal wrote at this time."""
         return author == f"seat:{self.player.game}:{self.player.seat}" and self.since <= at < self.until
 
-    def holds(self, token: TokenEntry) -> bool:
-        """Return whether this token of the seat was made for this player."""
+    def owns(self, token: TokenEntry) -> bool:
+        """Return whether this token was created for this player."""
         return (token.game, token.seat) == (
             self.player.game,
             self.player.seat,
         ) and self.since <= token.made < self.until
 
 
-def _sittings(register: MetadataStore) -> Iterator[_Sitting]:
+def _seat_periods(register: MetadataStore) -> Iterator[_SeatPeriod]:
     """Yield every present and former player of every seat."""
-    left = defaultdict[tuple[str, int], list[FormerPlayer]](list)
+    former_players = defaultdict[tuple[str, int], list[FormerPlayer]](list)
     for former in register.find_entries(FormerPlayer):
-        left[former.game, former.seat].append(former)
+        former_players[former.game, former.seat].append(former)
     present = {(player.game, player.seat): player for player in register.find_entries(Player)}
-    for place in {**left, **present}:
+    for place in {**former_players, **present}:
         since = 0
-        for former in sorted(left.get(place, ()), key=lambda one: one.at):
-            yield _Sitting(former, since, former.at)
+        for former in sorted(former_players.get(place, ()), key=lambda one: one.at):
+            yield _SeatPeriod(former, since, former.at)
             since = former.at
         if place in present:
-            yield _Sitting(present[place], since, inf)
+            yield _SeatPeriod(present[place], since, inf)
 
 
-class _Traces:
-    """What is to be erased, collected in one pass over the metadata store."""
+class _ErasurePlan:
+    """The entries to erase, collected in one pass over the metadata store."""
 
     def __init__(self, register: MetadataStore, is_meant: Callable[[str], bool]) -> None:
         tokens = {token.digest: token for token in register.find_entries(TokenEntry)}
         bearers = register.find_entries(Bearer)
-        own = [tokens[token_of(one)] for one in bearers if token_of(one) in tokens and _is(one.person, is_meant)]
-        sittings = [one for one in _sittings(register) if _is(one.player.name, is_meant) or any(map(one.holds, own))]
-        self.seats = [one.player for one in sittings if one.player.name is not None]
+        own_tokens = [
+            tokens[token_of(one)] for one in bearers if token_of(one) in tokens and _matches(one.person, is_meant)
+        ]
+        periods = [
+            one
+            for one in _seat_periods(register)
+            if _matches(one.player.name, is_meant) or any(map(one.owns, own_tokens))
+        ]
+        self.seats = [one.player for one in periods if one.player.name is not None]
         self.names = {player.name for player in self.seats if player.name is not None}
-        principals = {f"{token.kind}:{token.game or '-'}:{token.digest}" for token in own if token.seat is None}
+        principals = {f"{token.kind}:{token.game or '-'}:{token.digest}" for token in own_tokens if token.seat is None}
 
-        def theirs(author: str | None, at: int) -> bool:
-            return author in principals or any(one.said(author, at) for one in sittings)
+        def is_written_by_them(author: str | None, at: int) -> bool:
+            return author in principals or any(one.wrote(author, at) for one in periods)
 
         remarks, texts = register.find_entries(Annotation), register.find_entries(DisputeText)
-        said_by = [one for one in remarks if theirs(one.author, one.at) or _is(speaker_of(one)[1], is_meant)]
-        self.comments = [one for one in said_by if one.kind in SAID and one.text != ERASED]
-        self.texts = [one for one in texts if one.text is not None and theirs(one.author, one.at)]
-        self.entrants = [one for one in register.find_entries(TournamentName) if _is(one.name, is_meant)]
+        own_remarks = [
+            one for one in remarks if is_written_by_them(one.author, one.at) or _matches(speaker_of(one)[1], is_meant)
+        ]
+        self.comments = [one for one in own_remarks if one.kind in SAID and one.text != ERASED]
+        self.texts = [one for one in texts if one.text is not None and is_written_by_them(one.author, one.at)]
+        self.entrants = [one for one in register.find_entries(TournamentName) if _matches(one.name, is_meant)]
         entered = {(one.tournament, one.pseudonym) for one in self.entrants}
         reasons = [one for one in register.find_entries(TournamentText) if one.text is not None]
-        erased = {(one.game, one.seat) for one in self.seats}
-        theirs_too = {one.player for one in register.find_entries(SeatPlayer) if (one.game, one.seat) in erased}
+        erased_seats = {(one.game, one.seat) for one in self.seats}
+        erased_players = {
+            one.player for one in register.find_entries(SeatPlayer) if (one.game, one.seat) in erased_seats
+        }
         ids = register.find_entries(PlayerId)
-        meant = {one.merged_into or one.player for one in ids if one.player in theirs_too or _is(one.person, is_meant)}
-        self.players = [one for one in ids if one.person is not None and (one.merged_into or one.player) in meant]
+        merged_players = {
+            one.merged_into or one.player
+            for one in ids
+            if one.player in erased_players or _matches(one.person, is_meant)
+        }
+        self.players = [
+            one for one in ids if one.person is not None and (one.merged_into or one.player) in merged_players
+        ]
         self.reasons = [one for one in reasons if (one.tournament, one.author) in entered]
         self.bearers = [
             unnamed
             for one in bearers
-            if (unnamed := _unnamed(one, tokens.get(token_of(one)), sittings, is_meant)) != one
+            if (unnamed := _without_person(one, tokens.get(token_of(one)), periods, is_meant)) != one
         ]
-        said = [(one.game, one.id, one.text) for one in remarks if one not in self.comments]
-        said += [(one.game, one.digest, one.text or "") for one in texts if one not in self.texts]
-        said += [(one.tournament, one.digest, one.text or "") for one in reasons if one not in self.reasons]
+        other_texts = [(one.game, one.id, one.text) for one in remarks if one not in self.comments]
+        other_texts += [(one.game, one.digest, one.text or "") for one in texts if one not in self.texts]
+        other_texts += [(one.tournament, one.digest, one.text or "") for one in reasons if one not in self.reasons]
         names = {kept_name(name) for name in self.names} | {kept_name(one.name or "") for one in self.entrants}
-        self.mentions = [(game, id_) for game, id_, text in said if any(name in kept_name(text) for name in names)]
+        self.mentions = [
+            (game, id_) for game, id_, text in other_texts if any(name in kept_name(text) for name in names)
+        ]
 
     def entries(self, register: MetadataStore) -> Iterator[Entry]:
-        """Yield the entries that replace the present ones. The feed then says which seats have lost their name."""
+        """Yield the entries that replace the present ones, and feed lines about the seats that lost their name."""
         yield from (replace(seat, name=None) for seat in self.seats)
         yield from erased_lines(register, {(seat.game, seat.seat) for seat in self.seats})
         yield from (replace(comment, text=ERASED, by=speaker_of(comment)[0]) for comment in self.comments)
@@ -139,59 +155,59 @@ class _Traces:
         yield from (replace(entrant, name=None) for entrant in self.entrants)
 
 
-def _is(name: str | None, is_meant: Callable[[str], bool]) -> bool:
+def _matches(name: str | None, is_meant: Callable[[str], bool]) -> bool:
     return name is not None and is_meant(name)
 
 
-def _unnamed(
-    bearer: Bearer, token: TokenEntry | None, sittings: Sequence[_Sitting], is_meant: Callable[[str], bool]
+def _without_person(
+    bearer: Bearer, token: TokenEntry | None, periods: Sequence[_SeatPeriod], is_meant: Callable[[str], bool]
 ) -> Bearer:
-    """Return the bearer without its persons who are erased, by their id or by the name of the token's seat."""
-    erased = _is(bearer.person, is_meant) or (token is not None and any(one.holds(token) for one in sittings))
+    """Return the bearer without the persons to erase, who are found by their id or by the name of the token's seat."""
+    erased = _matches(bearer.person, is_meant) or (token is not None and any(one.owns(token) for one in periods))
     return replace(
         bearer,
         person=None if erased else bearer.person,
-        called_by=None if _is(bearer.called_by, is_meant) else bearer.called_by,
+        called_by=None if _matches(bearer.called_by, is_meant) else bearer.called_by,
     )
 
 
-def near_names(store: GameStore, name: str) -> dict[str, int]:
-    """Return the names that differ from this one only in code points, width, case or blanks, with their seats."""
+def similar_names(store: GameStore, name: str) -> dict[str, int]:
+    """Return how many seats have each name that differs from this one only in code points, width, case or blanks."""
     near = {one for one in store.query(player_names) if alike(one) == alike(name) and kept_name(one) != kept_name(name)}
     kinds = (Player, FormerPlayer)
     return {one: sum(len(store.find_entries(kind, name=one)) for kind in kinds) for one in sorted(near)}
 
 
 def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = True) -> Erased:
-    """Erase the people with such a name or id from the metadata store, in one write.
+    """Erase the people for whose name or id `is_meant` is true from the metadata store, in one transaction.
 
-    The log holds no names, so it stays as it is. Unless `really`, nothing is written.
+    The events hold no names, so they stay as they are. Without `really`, nothing is written.
     """
-    found: list[_Traces] = []
+    plans: list[_ErasurePlan] = []
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        found[:] = [_Traces(register, is_meant)]
-        return found[0].entries(register)
+        plans[:] = [_ErasurePlan(register, is_meant)]
+        return plans[0].entries(register)
 
     if really:
         store.change_entries(entries)
     else:
-        found[:] = [_Traces(store, is_meant)]
+        plans[:] = [_ErasurePlan(store, is_meant)]
     return Erased(
-        seats=len(found[0].seats),
-        comments=len(found[0].comments) + len(found[0].texts) + len(found[0].reasons),
-        tokens=len(found[0].bearers),
-        entrants=len(found[0].entrants),
-        mentions=tuple(found[0].mentions),
+        seats=len(plans[0].seats),
+        comments=len(plans[0].comments) + len(plans[0].texts) + len(plans[0].reasons),
+        tokens=len(plans[0].bearers),
+        entrants=len(plans[0].entrants),
+        mentions=tuple(plans[0].mentions),
         files=tuple(_named_in_logs(store, is_meant)),
     )
 
 
 def _named_in_logs(store: GameStore, is_meant: Callable[[str], bool]) -> Iterator[str]:
-    """Yield the games whose own events name such a person. Games imported from a file may."""
+    """Yield the games whose events name such a person. Only imported games can."""
     for head in store.heads():
         try:
-            events = [today(one.event) for one in store.envelopes(head.game, upto=OPENING_MAX)]
+            events = [today(one.event) for one in store.envelopes(head.game, upto=SEATED_BY_EVENT)]
         except DamagedGame:
             continue
         if any(isinstance(event, SeatTaken) and is_meant(event.pseudonym) for event in events):

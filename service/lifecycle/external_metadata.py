@@ -1,4 +1,4 @@
-"""What an integrator notes about the games that it made, visible to itself only: an id and metadata."""
+"""An integrator's own id and metadata of the games that it created, which no other client sees."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,10 +13,10 @@ from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.tenants import GameMaker
 from service.store.errors import Conflict
 
-WORDS_MAX: Final = 20
+METADATA_ENTRIES_MAX: Final = 20
 EXTERNAL_ID_MAX: Final = 128
-WORD_MAX: Final = 500
-"""How many metadata entries there may be, and how long the id and each entry may be."""
+METADATA_VALUE_MAX: Final = 500
+"""How many metadata entries a game may have, and how many characters the id and each value may have."""
 
 
 class OwnNotes(Value, omit_defaults=False):
@@ -27,56 +27,56 @@ class OwnNotes(Value, omit_defaults=False):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing."""
+        """Whether there is neither an id nor metadata."""
         return self == OwnNotes()
 
 
-def entry_of(game: str, token: str, notes: OwnNotes) -> GameMaker:
+def notes_entry(game: str, token: str, notes: OwnNotes) -> GameMaker:
     """Return the entry that stores these notes."""
     metadata = msgspec.json.encode(notes.metadata, order="sorted").decode()
     return GameMaker(game=game, token=token, external_id=notes.external_id, metadata=metadata)
 
 
 def notes_in(entry: GameMaker) -> OwnNotes:
-    """Return the notes of an entry."""
+    """Return the notes that an entry stores."""
     return OwnNotes(external_id=entry.external_id, metadata=msgspec.json.decode(entry.metadata, type=dict[str, str]))
 
 
-def made(context: Context, principal: Principal, game: str) -> GameMaker | None:
-    """Return what this token noted of a game that it made, or None for any other game."""
+def maker_entry(context: Context, principal: Principal, game: str) -> GameMaker | None:
+    """Return the entry with the notes of a game that this service token created, or None for any other game."""
     found = context.register.find_entries(GameMaker, game=game) if principal.kind == "service" else []
     return next((one for one in found if one.token == principal.digest), None)
 
 
-def require_free(register: MetadataStore, entry: GameMaker) -> None:
-    """Raise Conflict if this token uses the same id for another game."""
+def require_unused_external_id(register: MetadataStore, entry: GameMaker) -> None:
+    """Raise Conflict if this token uses the same external id for another game."""
     if entry.external_id is not None:
         for other in register.find_entries(GameMaker, token=entry.token, external_id=entry.external_id):
             if other.game != entry.game:
                 raise Conflict(f"you call {other.game} {entry.external_id!r} already")
 
 
-def note(context: Context, principal: Principal, game: str, notes: OwnNotes) -> None:
-    """Replace the notes of a game. Raises `seat.forbidden` for a game that the token did not make."""
-    entry = made(context, principal, game)
+def set_notes(context: Context, principal: Principal, game: str, notes: OwnNotes) -> None:
+    """Replace the notes of a game. Raises `seat.forbidden` for a game that the token did not create."""
+    entry = maker_entry(context, principal, game)
     if entry is None:
         raise Problem("seat.forbidden", f"only the service token that made {game} may set its notes")
-    changed = entry_of(game, entry.token, notes)
+    changed = notes_entry(game, entry.token, notes)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        require_free(register, changed)
+        require_unused_external_id(register, changed)
         yield changed
 
     context.register.change_entries(entries)
 
 
-def games_noted(context: Context, principal: Principal, external_id: str | None, metadata: str | None) -> set[str]:
-    """Return the games that this token made, filtered by id or by a metadata entry (`round=3`) if one is given."""
+def games_with_notes(context: Context, principal: Principal, external_id: str | None, metadata: str | None) -> set[str]:
+    """Return the games that this token created, filtered by external id or by a metadata entry such as `round=3`."""
     if principal.kind != "service":
         return set()
-    called = {} if external_id is None else {"external_id": external_id}
-    entries = context.store.find_entries(GameMaker, token=principal.digest, **called)
+    by_id = {} if external_id is None else {"external_id": external_id}
+    entries = context.store.find_entries(GameMaker, token=principal.digest, **by_id)
     if metadata is None:
         return {entry.game for entry in entries}
-    name, _, word = metadata.partition("=")
-    return {entry.game for entry in entries if notes_in(entry).metadata.get(name) == word}
+    name, _, value = metadata.partition("=")
+    return {entry.game for entry in entries if notes_in(entry).metadata.get(name) == value}

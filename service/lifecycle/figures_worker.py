@@ -8,14 +8,14 @@ from service.commands.notifier import Topic
 from service.ops.clock import now_ms
 from service.ops.polling_thread import PollingThread
 
-DUTY: Final = "figures"
-"""The lease that lets one process on a store do this."""
+LEASE: Final = "figures"
+"""The name of the lease. Only the process that holds it works."""
 IDLE_SECONDS: Final = 1.0
 """How often to check without a notification."""
 
 
 class FiguresWorker:
-    """Counts and rates games in the process that holds the lease; every process reads the result from the store."""
+    """Counts and rates games in the process that holds the lease. Every process reads the results from the store."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -28,11 +28,11 @@ class FiguresWorker:
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish the games under way and begin no other."""
+        """Finish the current games and stop."""
         self._thread.stop()
 
     def turn(self) -> None:
         """Bring the analytics up to date if this process holds the lease."""
         store = self._context.store
-        if store.writable and store.take_lease(DUTY):
+        if store.writable and store.take_lease(LEASE):
             self._updater.update(now_ms(), stopped=lambda: self._thread.is_stopping)

@@ -1,4 +1,4 @@
-"""Makes forks, with the same hidden cards or with others that fit what was seen."""
+"""Creates forks, with the same hidden cards, or with other cards that fit what a viewer saw."""
 
 import base64
 import secrets
@@ -22,23 +22,23 @@ from replay.rewind import batch_end, table_after
 from service.access.arbiter_actions import filed_of, terms_of, terms_set
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope, is_open, known_version
-from service.lifecycle.games import players
+from service.lifecycle.games import player_entries
 from service.lifecycle.idempotency import Attempt
-from service.lifecycle.importing import fresh_id
+from service.lifecycle.importing import random_id
 from service.lifecycle.new_game import SeatRequest
-from service.lifecycle.new_game_writer import MadeGame, PreparedGame, made_again, opened
+from service.lifecycle.new_game_writer import MadeGame, PreparedGame, answer_retry, write_new_games
 from service.ops.clock import now_ms
 
-FORKS_DEEP_MAX: Final = 64
-"""How deep forks may be nested: to read the last one, a part of each is read."""
+FORK_DEPTH_MAX: Final = 64
+"""How deep forks may be nested. To read the last one, the service reads a part of each."""
 
 
 class ForkWish(Value):
-    """A fork to be made after event `at`: exact, or as a viewer saw the game, with all unseen cards dealt again.
+    """A request to fork a game after event `at`: exactly, or as a viewer saw it, with all unseen cards dealt again.
 
-    Without `seats` people sit there. A player without a name keeps the name of the parent's seat. If an arbiter
-    `ordered` the fork, its deal is revealed together with its parent's, unless that is public. `host` is its organiser
-    as a person.
+    Without `seats` all players are people. A player without a name gets the name of the same seat in the parent. If an
+    arbiter `ordered` the fork, its deal is revealed together with its parent's, unless that is public. `host` is the
+    person id of its organiser.
     """
 
     at: int
@@ -50,24 +50,24 @@ class ForkWish(Value):
 
 
 def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt: Attempt) -> MadeGame:
-    """Make a game that continues from event `at` of this one, with tokens of its own.
+    """Create a game that continues from event `at` of this one, with new tokens.
 
-    A fork that deals again is as private and as delayed as its parent. It reveals no more than spectators know.
+    A fork that deals again is as private and as delayed as its parent. It reveals only what spectators know.
     """
-    if (before := made_again(context, attempt)) is not None:
+    if (before := answer_retry(context, attempt)) is not None:
         return before
-    if len(context.register.lineage(sight.game)) > FORKS_DEEP_MAX:
-        says = f"{sight.game} is a fork of a fork, and so on, {FORKS_DEEP_MAX} times: fork one that it comes from"
+    if len(context.register.lineage(sight.game)) > FORK_DEPTH_MAX:
+        says = f"{sight.game} is a fork of a fork, and so on, {FORK_DEPTH_MAX} times: fork one that it comes from"
         raise Misuse(says, place="at")
     parent, viewer = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight))), wish.redealt_for
-    arranged = replace(sight.arrangement, private=sight.arrangement.private or (sight.sealed and viewer is not None))
+    arrangement = replace(sight.arrangement, private=sight.arrangement.private or (sight.sealed and viewer is not None))
     if viewer is None:
         hidden = is_open(sight.live) or not context.reader.end_is_public(sight.game)
     else:
         context.reader.note_look(sight, viewer)
-        hidden = arranged.private or arranged.late
-        _require_known(sight, parent, wish.at)
-    id_ = fresh_id(parent.created.edition, hidden=hidden)
+        hidden = arrangement.private or arrangement.late
+        _require_public(sight, parent, wish.at)
+    id_ = random_id(parent.created.edition, hidden=hidden)
     deal = Deal(id_, secrets.token_bytes(SEED_BYTES))
     if viewer is None:
         tables = () if sight.live.over else (sight.game, id_)
@@ -78,21 +78,21 @@ def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt:
     _require_playable(fork.envelopes)
     shared = tuple(one for one in fork.envelopes if one.game != id_)
     first, *more = fork.envelopes[len(shared) :]
-    fork = replace(fork, envelopes=(*shared, _bound(context, sight.game, first), *more))
+    fork = replace(fork, envelopes=(*shared, _with_parent_root(context, sight.game, first), *more))
     seats = wish.seats or (SeatRequest(),) * sight.players
     if len(seats) != sight.players:
         raise Misuse(f"{sight.game} has {sight.players} seats, not {len(seats)}", place="seats")
-    called = {seat: player.name for seat, player in context.reader.seated(sight).items()}
-    seats = tuple(replace(one, name=one.name or called.get(seat)) for seat, one in enumerate(seats))
+    parent_names = {seat: player.name for seat, player in context.reader.seated(sight).items()}
+    seats = tuple(replace(one, name=one.name or parent_names.get(seat)) for seat, one in enumerate(seats))
     terms = terms_set(id_, terms_of(filed_of(context.register, sight.game)), now_ms())
-    entries = [replace(arranged, game=id_, paused=False), *players(id_, seats), *terms]
+    entries = [replace(arrangement, game=id_, paused=False), *player_entries(id_, seats), *terms]
     fork = fork if viewer else replace(fork, envelopes=fork.envelopes[len(shared) :])  # the parent holds the rest
-    (made,) = opened(context, [PreparedGame(fork, deal, seats, entries, wish.host)], attempt)
+    (made,) = write_new_games(context, [PreparedGame(fork, deal, seats, entries, wish.host)], attempt)
     return made
 
 
-def _bound(context: Context, parent: str, own: Envelope) -> Envelope:
-    """Return the first event of a fork, with the root of the parent's log at the event that it continues from."""
+def _with_parent_root(context: Context, parent: str, own: Envelope) -> Envelope:
+    """Return the first event of a fork with the root of the parent's log at the event before it."""
     event, at = own.event, own.n - 1
     holder = next(game for game, upto in context.register.lineage(parent) if at <= upto)
     log = context.logs.log(holder, at)
@@ -102,8 +102,8 @@ def _bound(context: Context, parent: str, own: Envelope) -> Envelope:
     return replace(own, event=replace(event, root=root))
 
 
-def _require_known(sight: VisibilityScope, parent: Record, at: int) -> None:
-    """Raise Misuse for an event that spectators of this game may not know yet, as those of the fork would."""
+def _require_public(sight: VisibilityScope, parent: Record, at: int) -> None:
+    """Raise Misuse for an event that spectators may not see yet. The fork would show it to its spectators."""
     public = known_version(list(parent.envelopes), sight.arrangement, now=now_ms(), ended=sight.over)
     if (last := batch_end(parent, at)) > public:
         says = f"spectators know {sight.game} up to event {public} by now, and a fork tells them all before it"
@@ -111,10 +111,7 @@ def _require_known(sight: VisibilityScope, parent: Record, at: int) -> None:
 
 
 def _require_playable(envelopes: Sequence[Envelope]) -> None:
-    """Raise ImpossiblePosition for a table that no legal game reaches, such as an imported one.
-
-    No seat could play on there.
-    """
+    """Raise ImpossiblePosition for a table that no legal game reaches, such as one of an imported game."""
     try:
         table = table_after(envelopes)
         for seat in range(len(table.seats)):

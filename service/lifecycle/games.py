@@ -1,4 +1,4 @@
-"""Makes games: their events, and their metadata entries."""
+"""Creates games: their events and their metadata entries."""
 
 import base64
 import dataclasses
@@ -21,23 +21,23 @@ from service.access.audit_trail import sentence
 from service.access.context import Context
 from service.lifecycle.external_metadata import OwnNotes
 from service.lifecycle.idempotency import Attempt
-from service.lifecycle.importing import fresh_id
+from service.lifecycle.importing import random_id
 from service.lifecycle.new_game import (
     DELAY_MAX_EVENTS,
-    TERM_DEFAULT,
+    REVEAL_SECONDS_DEFAULT,
     NewGame,
     SeatRequest,
     SpectatorDelay,
-    player_of,
-    seats_of,
+    player_entry,
+    requested_seats,
 )
-from service.lifecycle.new_game_writer import CreatedTable, MadeGame, PreparedGame, made_again, opened
+from service.lifecycle.new_game_writer import CreatedTable, MadeGame, PreparedGame, answer_retry, write_new_games
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Arrangement, Entry, Player
 
 
 class NamedGame(NamedTuple):
-    """A game that is to be made under this id; these entries are written with it."""
+    """A game to create under this id, and the entries to write with it."""
 
     game: str
     wish: NewGame
@@ -45,42 +45,49 @@ class NamedGame(NamedTuple):
 
 
 def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
-    """Make a game with all players who sit from the start. Raises Misuse or Refusal if the request cannot be met."""
-    if (before := made_again(context, attempt)) is not None:
+    """Create a game with all players who sit from the start, and the other tables that share its deal.
+
+    Raises Misuse or Refusal for an impossible request.
+    """
+    if (before := answer_retry(context, attempt)) is not None:
         return before
-    rulebook(wish.edition, len(seats_of(wish)), wish.options)
-    ids = tuple(fresh_id(wish.edition, hidden=wish.private) for _ in range(wish.tables))
-    alike = replace(wish, external_id=None)
-    made, *others = create_named(context, [NamedGame(id_, wish if id_ == ids[0] else alike) for id_ in ids], attempt)
+    rulebook(wish.edition, len(requested_seats(wish)), wish.options)
+    ids = tuple(random_id(wish.edition, hidden=wish.private) for _ in range(wish.tables))
+    other_table = replace(wish, external_id=None)
+    named = [NamedGame(id_, wish if id_ == ids[0] else other_table) for id_ in ids]
+    made, *others = create_games(context, named, attempt)
     beside = tuple(
         CreatedTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in others
     )
     return replace(made, beside=made.beside or beside)
 
 
-def create_named(context: Context, games: Sequence[NamedGame], attempt: Attempt) -> list[MadeGame]:
-    """Make games of these ids: all, or none. The first one answers the attempt.
+def create_games(context: Context, games: Sequence[NamedGame], attempt: Attempt) -> list[MadeGame]:
+    """Create games under these ids: all, or none. The first one is the result of the request.
 
-    Several games are tables with one deal. Each has its own players, as many as the others. Raises Conflict if there
-    is such a game, and Misuse or Refusal for what cannot be made.
+    Several games are tables that share one deal. All of them need the same number of players. Raises Conflict if an id
+    is taken, and Misuse or Refusal for an impossible request.
     """
     wish, tables = games[0].wish, tuple(one.game for one in games)
-    rulebook(wish.edition, len(seats_of(wish)), wish.options)
-    create = _creation(wish, len(seats_of(wish)), tables if len(tables) > 1 else ())
-    deal = _deal(tables[0], wish, create)
-    prepared = [_prepared(context, one, create, dataclasses.replace(deal, game=one.game)) for one in games]
-    return opened(context, prepared, attempt)
+    rulebook(wish.edition, len(requested_seats(wish)), wish.options)
+    create = _creation_command(wish, len(requested_seats(wish)), tables if len(tables) > 1 else ())
+    deal = _make_deal(tables[0], wish, create)
+    prepared = [_prepare_game(context, one, create, dataclasses.replace(deal, game=one.game)) for one in games]
+    return write_new_games(context, prepared, attempt)
 
 
-def _prepared(context: Context, named: NamedGame, create: CreateGame, deal: Deal) -> PreparedGame:
-    """Prepare one game with this deal. Spectators know nothing of a table until all with its deal have ended."""
+def _prepare_game(context: Context, named: NamedGame, create: CreateGame, deal: Deal) -> PreparedGame:
+    """Prepare one game with this deal.
+
+    Spectators see nothing of a table before all tables with the same deal have ended.
+    """
     wish, id_, at = named.wish, named.game, now_ms()
-    seats, game = seats_of(wish), Game(id_, deal)
+    seats, game = requested_seats(wish), Game(id_, deal)
     # The command is stored without its key: the key gives access to the tokens, and the log becomes public.
     game.act(create, by="organiser", key=None, at=at)
     for seat, sitter in enumerate(seats):
         if wish.seats_people or sitter.kind == "bot":
-            bot = player_of(id_, seat, sitter).bot
+            bot = player_entry(id_, seat, sitter).bot
             taken = TakeSeat(seat=seat, kind=sitter.kind, pseudonym=pseudonym_of(seat), bot=bot)
             game.act(taken, by=f"seat:{seat}", key=None, at=at)
     delay = wish.spectator_delay or SpectatorDelay(seconds=context.settings.spectator_delay)
@@ -92,15 +99,15 @@ def _prepared(context: Context, named: NamedGame, create: CreateGame, deal: Deal
         pace_ms=round(wish.pace * 1000),
         patience_ms=round(wish.patience * 1000),
     )
-    entries = [arranged, *players(id_, seats), *terms_set(id_, wish.dispute_terms, at), *named.entries]
+    entries = [arranged, *player_entries(id_, seats), *terms_set(id_, wish.dispute_terms, at), *named.entries]
     if not wish.hints:
         entries.append(remark(id_, game.version, "hints", sentence("hints.off"), at=at, by="organiser"))
     notes = OwnNotes(external_id=wish.external_id, metadata=wish.metadata)
     return PreparedGame(game.record(), deal, seats, entries, wish.person, notes)
 
 
-def _creation(wish: NewGame, players: int, tables: tuple[str, ...]) -> CreateGame:
-    """Return the command that makes the game. Raises Misuse if the organiser's contribution is malformed."""
+def _creation_command(wish: NewGame, players: int, tables: tuple[str, ...]) -> CreateGame:
+    """Return the command that creates the game. Raises Misuse if the organiser's contribution is malformed."""
     share = wish.contribution
     if wish.level == DUPLICATE and share is None:
         drawn = secrets.token_urlsafe(CONTRIBUTION_BYTES) if wish.seed is None else wish.seed
@@ -111,7 +118,7 @@ def _creation(wish: NewGame, players: int, tables: tuple[str, ...]) -> CreateGam
         options=dict(wish.options),
         practice=wish.practice,
         level=wish.level,
-        term=TERM_DEFAULT if wish.level == TOURNAMENT and wish.term is None else wish.term,
+        term=REVEAL_SECONDS_DEFAULT if wish.level == TOURNAMENT and wish.term is None else wish.term,
         contribution=share,
         tables=tables,
         clock=wish.clock,
@@ -120,7 +127,7 @@ def _creation(wish: NewGame, players: int, tables: tuple[str, ...]) -> CreateGam
     return create
 
 
-def _deal(game: str, wish: NewGame, create: CreateGame) -> Deal:
+def _make_deal(game: str, wish: NewGame, create: CreateGame) -> Deal:
     """Return the secret deal.
 
     A given seed also determines the contributions of the seats, so the deal is repeatable.
@@ -136,6 +143,6 @@ def _deal(game: str, wish: NewGame, create: CreateGame) -> Deal:
     return Deal(game, seed if len(seed) == SEED_BYTES else seed_of_text(wish.seed), shares, name=name)
 
 
-def players(game: str, seats: Sequence[SeatRequest]) -> list[Player]:
+def player_entries(game: str, seats: Sequence[SeatRequest]) -> list[Player]:
     """Return the metadata entries of these players."""
-    return [player_of(game, seat, wish) for seat, wish in enumerate(seats)]
+    return [player_entry(game, seat, wish) for seat, wish in enumerate(seats)]

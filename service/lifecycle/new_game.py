@@ -19,13 +19,16 @@ PATIENCE_MAX_SECONDS: Final = 86_400.0
 DELAY_MAX_EVENTS: Final = 10_000
 DELAY_MAX_SECONDS: Final = 86_400
 TABLES_MAX: Final = 16
-"""How many tables with one deal a request makes at most. The rounds of a tournament have more."""
-TERM_DEFAULT: Final = 300
-"""Within how many seconds players must reveal the shares of a tournament's deal, by default."""
+"""How many tables with one deal a request can create. A round of a tournament may have more."""
+REVEAL_SECONDS_DEFAULT: Final = 300
+"""How many seconds players have by default to reveal their shares of a tournament's deal."""
 
 
 class SeatRequest(Value):
-    """Who is to sit at a seat: a human, or a bot of this strength. `name` is the public name, `person` their id."""
+    """The requested player of a seat: a human, or a bot of this strength.
+
+    `name` is the public name, and `person` the id of the person.
+    """
 
     kind: str = "human"
     bot: str | None = None
@@ -34,7 +37,7 @@ class SeatRequest(Value):
 
 
 class TokenWish(Value):
-    """A token asked for, valid for `seconds` or without end. A token of kind `seat` names its seat."""
+    """A requested token, valid for `seconds` or without limit. A token of kind `seat` names its seat."""
 
     kind: str
     seat: int | None = None
@@ -51,13 +54,13 @@ class SpectatorDelay(Value):
 
 
 class NewGame(Value):
-    """A game to be made. Seats that are not listed are for humans. `pace` is how many seconds a bot takes for a move.
+    """A request to create a game. Seats that are not listed are for humans.
 
-    For `patience` seconds a bot keeps its trading open for people whom it made an offer. `level` says how the deal is
-    made, with a `term` in seconds for revealing shares, or the organiser's `contribution`. In a duplicate, the
-    contribution is shared by `tables`, the number of tables. `person` is the organiser's id; `dispute_terms` hold for
-    its disputes. `clock` are the terms of its clock. `external_id` and `metadata` are notes of the integrator that
-    makes it. Without `hints` the page helps no seat.
+    `pace` is how many seconds a bot takes for a move. A bot keeps its trading open for `patience` seconds if it made a
+    person an offer. `level` says how the deal is made. `term` is the time limit in seconds to reveal shares, and
+    `contribution` is the organiser's share. In a duplicate, `tables` games share that contribution. `person` is the
+    organiser's id. `dispute_terms` apply to disputes, and `clock` are the terms of the clock. `external_id` and
+    `metadata` are notes of the integrator. Without `hints` the page gives no hints.
     """
 
     edition: str
@@ -84,19 +87,19 @@ class NewGame(Value):
 
     @property
     def seats_people(self) -> bool:
-        """Whether people sit from the start. At a tournament each player brings a secret share instead."""
+        """Whether people sit from the start. In a tournament, each player sits down with a secret share instead."""
         return self.start == "now" and self.level != TOURNAMENT
 
 
-def seats_of(wish: NewGame) -> tuple[SeatRequest, ...]:
-    """Return the players asked for, seat by seat. Raises Refusal for too many or too few."""
+def requested_seats(wish: NewGame) -> tuple[SeatRequest, ...]:
+    """Return the requested players, seat by seat. Raises Refusal for too many or too few."""
     edition = edition_named(wish.edition).data
     players = wish.players if wish.players is not None else len(wish.seats) or edition.players[0]
     edition.setup(players)
     return wish.seats or (SeatRequest(),) * players
 
 
-def named(name: str) -> str:
+def checked_player_name(name: str) -> str:
     """Return the name as it is stored. Raises Misuse for a name that no player may have."""
     kept = kept_name(name)
     if fault := name_fault(kept):
@@ -104,7 +107,7 @@ def named(name: str) -> str:
     return kept
 
 
-def player_of(game: str, seat: int, wish: SeatRequest) -> Player:
-    """Return the metadata entry of a player asked for."""
+def player_entry(game: str, seat: int, wish: SeatRequest) -> Player:
+    """Return the metadata entry of a requested player."""
     bot = (wish.bot or "greedy") if wish.kind == "bot" else None
     return Player(game=game, seat=seat, kind=wish.kind, bot=bot, name=wish.name)

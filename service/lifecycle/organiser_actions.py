@@ -1,6 +1,6 @@
-"""What an organiser does: fill seats, make tokens, pause.
+"""The organiser's actions: fill seats, create and revoke tokens, pause and void games.
 
-Each act is decided in one write.
+Each action is decided in the transaction that writes it.
 """
 
 from collections.abc import Iterator
@@ -19,54 +19,53 @@ from service.access.policy import ARBITER, SEAT
 from service.access.tokens import new_token
 from service.access.visibility_scope import VisibilityScope
 from service.commands.run_sync import at_once
-from service.lifecycle.idempotency import Attempt, made_before
-from service.lifecycle.new_game import SeatRequest, TokenWish, player_of
-from service.lifecycle.seating import filled, granted, revoked
-from service.lifecycle.service_tokens import revoked_with_all
-from service.lifecycle.share_deadlines import free, is_bound, require_free
-from service.lifecycle.token_holders import bearer_of, caller
+from service.lifecycle.idempotency import Attempt, earlier_result
+from service.lifecycle.new_game import SeatRequest, TokenWish, player_entry
+from service.lifecycle.seating import grant_entries, revocation_entries, seat_change_entries
+from service.lifecycle.service_tokens import cascading_revocations
+from service.lifecycle.share_deadlines import free_seat, is_bound_by_deal, require_freeable
+from service.lifecycle.token_holders import bearer_entry, person_of
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Annotation, Arrangement, Entry, MetadataStore, Player, TokenEntry
 
 
 def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatRequest) -> str | None:
-    """Put another player into a seat. Its earlier tokens are revoked, and a human gets a new one.
+    """Put another player into a seat, and revoke the seat's tokens. Return the new token of a human, or None for a bot.
 
-    While a tournament's deal is made, the seat becomes free instead. The new player then sits down with a share of
-    their own.
+    While a tournament's deal is made, the seat is freed instead. The new player then sits down with a new share.
     """
     sight.require_seat(seat, "path.seat")
     live = context.tables.at_present(sight.game)
-    if bound := is_bound(live.table, seat):
-        require_free(context, sight, live, seat)
+    if bound := is_bound_by_deal(live.table, seat):
+        require_freeable(context, sight, live, seat)
     at = now_ms()
     token, entry = new_token("seat", game=sight.game, seat=seat, at=at)
     says = sentence("seat.bot" if wish.kind == "bot" else "seat.other", seat=seat)  # no name, so that it can be erased
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        yield from filled(register, player_of(sight.game, seat, wish), sight.live.version, at)
+        yield from seat_change_entries(register, player_entry(sight.game, seat, wish), sight.live.version, at)
         if wish.kind == "human":
             yield entry
-            yield bearer_of(entry, wish.person, caller(sight.principal, register))
-        yield trace(register, sight, "seat", says, at=at)
+            yield bearer_entry(entry, wish.person, person_of(sight.principal, register))
+        yield public_trace(register, sight, "seat", says, at=at)
 
     context.register.change_entries(entries)
     if bound:  # only now, or the former player could sit down again at once
-        free(context, sight, seat)
+        free_seat(context, sight, seat)
     if wish.kind == "bot" and context.tables.at_present(sight.game).table.seats[seat].sitter is None:
         try:
-            bot = player_of(sight.game, seat, wish).bot
+            bot = player_entry(sight.game, seat, wish).bot
             sits = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), bot=bot)
             at_once(context.live.handle(sight.game, sits, by=f"seat:{seat}"))
-        except Refusal:  # a player sat down meanwhile: the seat is the bot's all the same
+        except Refusal:  # a player sat down meanwhile, and the bot plays on for that player
             if context.tables.at_present(sight.game).table.seats[seat].sitter is None:
                 raise
     context.notifier.notify(sight.game, sight.live.version)
     return token if wish.kind == "human" else None
 
 
-def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
-    """Name the player of this seat, unless the organiser has named them."""
+def name_unnamed_player(context: Context, game: str, seat: int, name: str) -> None:
+    """Name the player of this seat, unless the player has a name."""
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         sits = next(
@@ -78,12 +77,12 @@ def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
     context.register.change_entries(entries)
 
 
-def hand_out(
+def create_game_token(
     context: Context, sight: VisibilityScope, attempt: Attempt, wish: TokenWish
 ) -> tuple[str, TokenEntry, bool]:
-    """Make a token of the game. The flag says whether the same request was made before.
+    """Create a token of the game. Return it, its entry, and whether this was a retry.
 
-    A seat's token revokes the others of that seat. A token that opens a hand leaves a public trace.
+    A new token of a seat revokes the seat's other tokens. A token that shows a hand leaves a public trace.
     """
     before: list[str] = []
     if wish.seat is not None:
@@ -93,36 +92,36 @@ def hand_out(
     token, made = new_token(wish.kind, game=sight.game, seat=wish.seat, at=at, expires=expires, reason=wish.reason)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        before[:] = [once for once in [made_before(register, attempt)] if once is not None]
-        for digest in before:  # the client may not have received it: the new token replaces it
-            yield from revoked(register, at, digest=digest)
-        yield from attempt.answered(register, made.digest)
-        yield from granted(register, [made])
+        before[:] = [once for once in [earlier_result(register, attempt)] if once is not None]
+        for digest in before:  # the client may not have received the first token: the new one replaces it
+            yield from revocation_entries(register, at, digest=digest)
+        yield from attempt.result_entries(register, made.digest)
+        yield from grant_entries(register, [made])
         if wish.person is not None or wish.kind == ARBITER:
-            yield bearer_of(made, wish.person, caller(sight.principal, register))
-        for kind, text in traces_of(made):
-            yield trace(register, sight, kind, text, at=at)
+            yield bearer_entry(made, wish.person, person_of(sight.principal, register))
+        for kind, text in token_traces(made):
+            yield public_trace(register, sight, kind, text, at=at)
 
     context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)
     return token, made, bool(before)
 
 
-def traces_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
-    """Yield the public traces of a new token that opens a hand, each the kind of an annotation with its text."""
+def token_traces(token: TokenEntry) -> Iterator[tuple[str, str]]:
+    """Yield the public traces of a new token that shows a hand: pairs of an annotation's kind and its text."""
     if token.kind == SEAT:
         yield "seat", sentence("seat.token", seat=token.seat)
     if token.kind == ARBITER:
         yield "arbiter", sentence("arbiter.called", reason=token.reason)
 
 
-def revoke(context: Context, digest: str) -> None:
-    """Revoke the token with this digest, and the service tokens that it made."""
-    context.register.change_entries(lambda register: revoked_with_all(register, digest, now_ms()))
+def revoke_token_tree(context: Context, digest: str) -> None:
+    """Revoke the token with this digest, and recursively the service tokens that it created."""
+    context.register.change_entries(lambda register: cascading_revocations(register, digest, now_ms()))
 
 
-def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str) -> None:
-    """Pause or resume a game. No seat may act in a paused game. A pause by an arbiter is filed with the reason."""
+def set_paused(context: Context, sight: VisibilityScope, *, paused: bool, reason: str) -> None:
+    """Pause or resume a game. Seats cannot act in a paused game. A pause by an arbiter is filed with the reason."""
     at = now_ms()
     draw_key(context.register, sight, sight.game)
 
@@ -132,7 +131,7 @@ def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str
             return
         yield replace(arranged, paused=paused)
         kind = "paused" if paused else "resumed"
-        yield trace(register, sight, kind, sentence(kind), at=at)
+        yield public_trace(register, sight, kind, sentence(kind), at=at)
         use = Used(PAUSE if paused else RESUME, sight.game, sight.live.version, reason)
         yield from power_used(register, sight, use, at)
 
@@ -140,11 +139,8 @@ def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str
     context.notifier.notify(sight.game, sight.live.version)
 
 
-def void(context: Context, sight: VisibilityScope, reason: str, key: str | None) -> bool:
-    """End a game without a result, as `CommandHandler.void` does.
-
-    The flag says whether the same request did so before.
-    """
+def end_without_result(context: Context, sight: VisibilityScope, reason: str, key: str | None) -> bool:
+    """End a game without a result, as `CommandHandler.void` does. Return whether this was a retry."""
     done = context.live.void(sight.game, reason, asker=sight.principal.name, key=key)
     use = Used(VOID, sight.game, done.batch[-1].n, reason)
     draw_key(context.register, sight, sight.game)
@@ -157,7 +153,7 @@ def void(context: Context, sight: VisibilityScope, reason: str, key: str | None)
     return done.replayed
 
 
-def trace(register: MetadataStore, sight: VisibilityScope, kind: str, text: str, *, at: int) -> Annotation:
-    """Return the public trace of an act. Raises Misuse if its author may leave no more."""
+def public_trace(register: MetadataStore, sight: VisibilityScope, kind: str, text: str, *, at: int) -> Annotation:
+    """Return the public trace of an action. Raises Misuse if its author has left too many."""
     require_room(register, sight.game, sight.principal.name, TRACES_MAX)
     return remark(sight.game, sight.live.version, kind, text, at=at, by=sight.relation, author=sight.principal.name)

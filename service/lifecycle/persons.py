@@ -1,6 +1,6 @@
-"""The persons at the seats of a game, stated after it was made.
+"""The persons at the seats of a game, stated after the game was created.
 
-No arbiter may rule before all are known.
+No arbiter may rule before all persons are known.
 """
 
 import secrets
@@ -14,7 +14,7 @@ from service.access.context import Context
 from service.access.identities import unknown_seats
 from service.access.policy import SEAT
 from service.access.visibility_scope import VisibilityScope
-from service.lifecycle.token_holders import OWN_MAX, caller, stated
+from service.lifecycle.token_holders import PERSONS_PER_SEAT_MAX, person_of, statement_entry
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
@@ -22,46 +22,47 @@ from service.store.entries.proceedings_entries import OWN_WORD, Bearer
 
 
 class SeatPerson(Value):
-    """Who sits at a seat, by an opaque id."""
+    """The opaque id of the person at a seat."""
 
     seat: int
     person: str
 
 
 class Persons(Value):
-    """Who sits at the seats. `different` says that different people sit at all other seats, without naming them."""
+    """The persons at some seats. `different` says that different, unnamed people sit at all other seats."""
 
     seats: tuple[SeatPerson, ...] = ()
     different: bool = False
 
 
 def set_persons(context: Context, sight: VisibilityScope, wish: Persons) -> tuple[int, ...]:
-    """Store what the organiser or a seat states about who sits there. Return the seats that remain unknown.
+    """Store the persons that the organiser or a seat states. Return the seats whose person remains unknown.
 
-    A seat states this of itself only. Such a person may not rule at that table, but the seat stays unknown if it was.
-    Earlier statements stay. A statement of an organiser leaves a public trace. Raises Misuse for what cannot be stated.
+    A seat may state only its own person. That person may not rule at the table, but the seat stays unknown if it was.
+    Earlier statements stay. A statement of an organiser leaves a public trace. Raises Misuse for an impossible
+    statement.
     """
-    own = sight.relation == SEAT
+    is_seat = sight.relation == SEAT
     for one in wish.seats:
         sight.require_seat(one.seat, "body.seats")
-    if own and (wish.different or any(one.seat != sight.principal.seat for one in wish.seats)):
+    if is_seat and (wish.different or any(one.seat != sight.principal.seat for one in wish.seats)):
         raise Problem("seat.forbidden", "a seat may state only who sits at itself")
     at = now_ms()
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        by = OWN_WORD if own else caller(sight.principal, register)
-        said = {one.seat: one.person for one in wish.seats}
+        by = OWN_WORD if is_seat else person_of(sight.principal, register)
+        persons = {one.seat: one.person for one in wish.seats}
         if wish.different:
-            unknown = set(unknown_seats(register, sight.game, sight.players)).difference(said)
-            said |= {seat: f"p-{secrets.token_hex(16)}" for seat in sorted(unknown)}
-        for seat, person in said.items():
-            if own and register.find_entries(Bearer, game=sight.game, seat=seat, person=person):
-                continue  # that is known already
-            made = stated(_token_at(register, sight.game, seat), person, by)
-            if own and _is_full(register, sight.game, seat):
-                raise Misuse(f"a seat names at most {OWN_MAX} persons", place="body.seats")
-            yield made
-        if said and not own:
+            unknown = set(unknown_seats(register, sight.game, sight.players)).difference(persons)
+            persons |= {seat: f"p-{secrets.token_hex(16)}" for seat in sorted(unknown)}
+        for seat, person in persons.items():
+            if is_seat and register.find_entries(Bearer, game=sight.game, seat=seat, person=person):
+                continue  # it was stated before
+            entry = statement_entry(_token_at(register, sight.game, seat), person, by)
+            if is_seat and _has_named_most(register, sight.game, seat):
+                raise Misuse(f"a seat names at most {PERSONS_PER_SEAT_MAX} persons", place="body.seats")
+            yield entry
+        if persons and not is_seat:
             require_room(register, sight.game, sight.principal.name, TRACES_MAX)
             says = sentence("persons.different" if wish.different else "persons.stated")
             yield remark(
@@ -81,6 +82,6 @@ def _token_at(register: MetadataStore, game: str, seat: int) -> TokenEntry:
     return tokens[-1]
 
 
-def _is_full(register: MetadataStore, game: str, seat: int) -> bool:
-    """Return whether a seat has named as many persons as it may."""
-    return len(register.find_entries(Bearer, game=game, seat=seat, called_by=OWN_WORD)) >= OWN_MAX
+def _has_named_most(register: MetadataStore, game: str, seat: int) -> bool:
+    """Return whether a seat has named the largest allowed number of persons."""
+    return len(register.find_entries(Bearer, game=game, seat=seat, called_by=OWN_WORD)) >= PERSONS_PER_SEAT_MAX

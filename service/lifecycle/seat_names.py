@@ -16,7 +16,7 @@ from service.ops.clock import now_ms
 from service.problems import Problem
 from service.store.entries.metadata_store import Annotation, Entry, MetadataStore, Player
 
-NAMINGS_MAX: Final = 20
+NAME_CHANGES_MAX: Final = 20
 """How often one principal may change the name of a seat."""
 
 
@@ -27,10 +27,10 @@ class SeatName(Value):
 
 
 def name_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatName) -> None:
-    """Name the player of a seat. The public trace holds no name, so that the name can be erased.
+    """Set the public name of the player at a seat. The public trace holds no name, so that the name can be erased.
 
-    The present name changes nothing. Raises `seat.forbidden` for a seat that names another, and Misuse for a seat that
-    does not exist or after too many changes.
+    The present name changes nothing. Raises `seat.forbidden` if a seat names another seat, and Misuse for an unknown
+    seat or after too many changes.
     """
     sight.require_seat(seat, "path.seat")
     if sight.relation == SEAT and not is_own_seat(sight, seat):
@@ -40,13 +40,13 @@ def name_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatNam
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         unknown = Player(game=sight.game, seat=seat, kind="human")
-        sits = next(iter(register.find_entries(Player, game=sight.game, seat=seat)), unknown)
-        if sits.name == wish.name:
+        player = next(iter(register.find_entries(Player, game=sight.game, seat=seat)), unknown)
+        if player.name == wish.name:
             return
         traces = register.find_entries(Annotation, game=sight.game, author=who)
-        if sum(trace.text == says for trace in traces) >= NAMINGS_MAX:
-            raise Misuse(f"a seat changes its name at most {NAMINGS_MAX} times", place="name")
-        yield replace(sits, name=wish.name)
+        if sum(trace.text == says for trace in traces) >= NAME_CHANGES_MAX:
+            raise Misuse(f"a seat changes its name at most {NAME_CHANGES_MAX} times", place="name")
+        yield replace(player, name=wish.name)
         yield remark(sight.game, sight.live.version, "seat", says, at=now_ms(), by=by, author=who)
 
     context.register.change_entries(entries)

@@ -1,6 +1,6 @@
-"""Metadata entries by which a seat changes hands, through a new token or a new player.
+"""Metadata entries that give a seat a new token or a new player.
 
-They are made from the metadata store at the moment of writing, so that at most one token acts for a seat.
+Call these functions in the transaction that writes the entries, so that at most one token is valid for a seat.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,26 +10,31 @@ from msgspec.structs import replace
 from service.store.entries.metadata_store import Entry, FormerPlayer, MetadataStore, Player, TokenEntry
 
 
-def granted(register: MetadataStore, tokens: Iterable[TokenEntry]) -> Iterator[Entry]:
-    """Yield the entries that make these tokens valid. Other tokens of the same seat are revoked."""
+def grant_entries(register: MetadataStore, tokens: Iterable[TokenEntry]) -> Iterator[Entry]:
+    """Yield the entries that make these tokens valid and revoke the other tokens of the same seats."""
     for token in tokens:
         if token.kind == "seat" and token.game is not None:
-            yield from revoked(register, token.made, game=token.game, kind="seat", seat=token.seat)
+            yield from revocation_entries(register, token.made, game=token.game, kind="seat", seat=token.seat)
         yield token
 
 
-def revoked(register: MetadataStore, at: int, **which: object) -> list[TokenEntry]:
+def revocation_entries(register: MetadataStore, at: int, **which: object) -> list[TokenEntry]:
     """Return the entries that revoke every valid token whose fields have these values."""
     return [entry.revoked_at(at) for entry in register.find_entries(TokenEntry, **which) if entry.revoked is None]
 
 
-def filled(register: MetadataStore, player: Player, n: int, at: int) -> Iterator[Entry]:
-    """Yield the entries that put another player into a seat after event n. Spectators see the former one until then."""
+def seat_change_entries(register: MetadataStore, player: Player, n: int, at: int) -> Iterator[Entry]:
+    """Yield the entries that put another player into a seat after event `n`, and revoke the seat's tokens.
+
+    Spectators with a delay see the former player up to that event.
+    """
     game, seat = player.game, player.seat
-    if changed := register.find_entries(FormerPlayer, game=game, seat=seat, n=n):  # spectators still see this player
+    if changed := register.find_entries(
+        FormerPlayer, game=game, seat=seat, n=n
+    ):  # a second change after the same event
         yield replace(changed[0], at=at)
     else:
-        sat = [*register.find_entries(Player, game=game, seat=seat), Player(game=game, seat=seat, kind="human")][0]
-        yield FormerPlayer(game=game, seat=seat, n=n, at=at, kind=sat.kind, bot=sat.bot, name=sat.name)
+        former = [*register.find_entries(Player, game=game, seat=seat), Player(game=game, seat=seat, kind="human")][0]
+        yield FormerPlayer(game=game, seat=seat, n=n, at=at, kind=former.kind, bot=former.bot, name=former.name)
     yield player
-    yield from revoked(register, at, kind="seat", game=game, seat=seat)
+    yield from revocation_entries(register, at, kind="seat", game=game, seat=seat)

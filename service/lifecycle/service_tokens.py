@@ -1,4 +1,4 @@
-"""Service tokens made by a service token, for no more than it may do itself."""
+"""Service tokens that a service token creates, with no scope that their creator lacks."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -8,38 +8,38 @@ from service.access.context import Context
 from service.access.policy import SERVICE
 from service.access.scopes import SCOPES
 from service.access.tokens import Principal, new_token
-from service.lifecycle.idempotency import Attempt, made_before
-from service.lifecycle.seating import revoked
+from service.lifecycle.idempotency import Attempt, earlier_result
+from service.lifecycle.seating import revocation_entries
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
 from service.store.entries.tenants import ServiceGrant
 
 ID_CHARACTERS: Final = 16
-"""How many characters of its digest name a token."""
+"""How many characters of a token's digest are its id."""
 
 
 class ServiceTokenWish(Value):
-    """A token asked for: its scopes, its lifetime, and a note."""
+    """A requested token: its scopes, its lifetime in seconds, and a note."""
 
     scopes: tuple[str, ...]
     expires_in: int | None = None
     note: str | None = None
 
 
-class Granted(Value):
-    """A service token as its maker sees it."""
+class GrantedServiceToken(Value):
+    """A service token as its creator sees it."""
 
     entry: TokenEntry
     grant: ServiceGrant
 
     @property
     def id(self) -> str:
-        """The id that names the token without revealing it."""
+        """The id of the token, which does not reveal it."""
         return self.entry.digest[:ID_CHARACTERS]
 
 
-def grant_of(digest: str, scopes: Iterable[str], made_by: str | None, note: str | None) -> ServiceGrant:
+def service_grant(digest: str, scopes: Iterable[str], made_by: str | None, note: str | None) -> ServiceGrant:
     """Return the entry of a service token, with its scopes in the documented order."""
     ordered = " ".join(one for one in SCOPES if one in scopes)
     return ServiceGrant(digest=digest, scopes=ordered, made_by=made_by, note=note)
@@ -47,57 +47,57 @@ def grant_of(digest: str, scopes: Iterable[str], made_by: str | None, note: str 
 
 def make_service_token(
     context: Context, principal: Principal, attempt: Attempt, wish: ServiceTokenWish
-) -> tuple[str, Granted, bool]:
-    """Return a token, its grant, and whether the same request was made before. Raises `scope.missing`.
+) -> tuple[str, GrantedServiceToken, bool]:
+    """Create a service token. Return it, its grant, and whether this was a retry.
 
-    Its scopes must be scopes of the caller.
+    Raises `scope.missing` for a scope that the caller does not have.
     """
-    if lacking := [one for one in wish.scopes if one not in principal.scopes]:
-        raise Problem("scope.missing", f"your token lacks the scope {' and '.join(lacking)}, so it cannot give it")
+    if missing := [one for one in wish.scopes if one not in principal.scopes]:
+        raise Problem("scope.missing", f"your token lacks the scope {' and '.join(missing)}, so it cannot give it")
     at, before = now_ms(), list[str]()
-    # The token expires no later than the one that makes it.
-    ends = [one for one in (principal.expires, wish.expires_in and at + 1000 * wish.expires_in) if one is not None]
-    token, made = new_token(SERVICE, at=at, expires=min(ends, default=None))
-    grant = grant_of(made.digest, wish.scopes, principal.digest, wish.note)
+    # The token expires no later than the one that creates it.
+    expiries = [one for one in (principal.expires, wish.expires_in and at + 1000 * wish.expires_in) if one is not None]
+    token, entry = new_token(SERVICE, at=at, expires=min(expiries, default=None))
+    grant = service_grant(entry.digest, wish.scopes, principal.digest, wish.note)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         if any(one.revoked is not None for one in register.find_entries(TokenEntry, digest=principal.digest)):
-            raise Problem("auth.invalid", "this token was revoked")  # or the new token would outlive the revoked one
-        before[:] = [once for once in [made_before(register, attempt)] if once is not None]
-        for digest in before:  # the client may not have received it: the new token replaces it
-            yield from revoked(register, at, digest=digest)
-        yield from attempt.answered(register, made.digest)
-        yield made
+            raise Problem("auth.invalid", "this token was revoked")  # the new token must not outlive it
+        before[:] = [once for once in [earlier_result(register, attempt)] if once is not None]
+        for digest in before:  # the client may not have received the first token: the new one replaces it
+            yield from revocation_entries(register, at, digest=digest)
+        yield from attempt.result_entries(register, entry.digest)
+        yield entry
         yield grant
 
     context.register.change_entries(entries)
-    return token, Granted(entry=made, grant=grant), bool(before)
+    return token, GrantedServiceToken(entry=entry, grant=grant), bool(before)
 
 
-def made_by(context: Context, principal: Principal) -> list[Granted]:
-    """Return the tokens that this one made and that are still valid, oldest first."""
+def service_tokens_made_by(context: Context, principal: Principal) -> list[GrantedServiceToken]:
+    """Return the valid service tokens that this one created, oldest first."""
     return [
-        Granted(entry=entry, grant=grant)
+        GrantedServiceToken(entry=entry, grant=grant)
         for grant in context.store.find_entries(ServiceGrant, made_by=principal.digest)
-        if grant.scopes  # else it is a person's
+        if grant.scopes  # tokens of persons have none
         for entry in context.store.find_entries(TokenEntry, digest=grant.digest)
         if entry.revoked is None and (entry.expires is None or entry.expires > now_ms())
     ]
 
 
 def revoke_service_token(context: Context, principal: Principal, id_: str) -> None:
-    """Revoke one of them, and all that it has made. Raises `not-found` for any other."""
-    found = [one for one in made_by(context, principal) if one.id == id_]
+    """Revoke a service token that this one created, and recursively its tokens. Raises `not-found` for any other."""
+    found = [one for one in service_tokens_made_by(context, principal) if one.id == id_]
     if not found:
         raise Problem("not-found", "you have made no such valid token")
-    context.register.change_entries(lambda register: revoked_with_all(register, found[0].entry.digest, now_ms()))
+    context.register.change_entries(lambda register: cascading_revocations(register, found[0].entry.digest, now_ms()))
 
 
-def revoked_with_all(register: MetadataStore, digest: str, at: int) -> Iterator[Entry]:
-    """Yield the entries that revoke a token and, recursively, every service token that it made."""
-    ahead, met = [digest], set[str]()
-    while ahead:
-        if (one := ahead.pop()) not in met:
-            met.add(one)
-            yield from revoked(register, at, digest=one)
-            ahead += [grant.digest for grant in register.find_entries(ServiceGrant, made_by=one)]
+def cascading_revocations(register: MetadataStore, digest: str, at: int) -> Iterator[Entry]:
+    """Yield the entries that revoke a token and, recursively, every service token that it created."""
+    pending, revoked = [digest], set[str]()
+    while pending:
+        if (token := pending.pop()) not in revoked:
+            revoked.add(token)
+            yield from revocation_entries(register, at, digest=token)
+            pending += [grant.digest for grant in register.find_entries(ServiceGrant, made_by=token)]

@@ -1,4 +1,4 @@
-"""The persons behind tokens, by opaque ids that an organiser or an integrator gives."""
+"""The persons who hold tokens, by opaque ids that an organiser or an integrator gives."""
 
 import hashlib
 import re
@@ -12,54 +12,54 @@ from service.access.tokens import Principal
 from service.store.entries.metadata_store import MetadataStore, TokenEntry
 from service.store.entries.proceedings_entries import NO_PERSON, OWN_WORD, Bearer, token_of
 
-PERSON: Final = "^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$"
+PERSON_PATTERN: Final = "^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$"
 """The pattern of a person's id."""
-PERSON_SAYS: Final = "an id of 1 to 64 letters, digits and _ . : @ -"
-OWN_MAX: Final = 16
+PERSON_DESCRIPTION: Final = "an id of 1 to 64 letters, digits and _ . : @ -"
+PERSONS_PER_SEAT_MAX: Final = 16
 """How many persons one seat may name as its player."""
 
 
 def is_person(text: str) -> bool:
     """Return whether a text is the id of a person."""
-    return re.fullmatch(PERSON, text) is not None
+    return re.fullmatch(PERSON_PATTERN, text) is not None
 
 
-def caller(principal: Principal, register: MetadataStore) -> str | None:
-    """Return the person who gives a token to another. The service has no person."""
+def person_of(principal: Principal, register: MetadataStore) -> str | None:
+    """Return the id of the principal's person, NO_PERSON for a service token, or None if the person is unknown."""
     if principal.kind == SERVICE:
         return NO_PERSON
     found = register.find_entries(Bearer, digest=principal.digest) if principal.digest else []
     return found[0].person if found else None
 
 
-def bearer_of(token: TokenEntry, person: str | None, called_by: str | None) -> Bearer:
-    """Return the entry that this person has this token, given by `called_by`."""
+def bearer_entry(token: TokenEntry, person: str | None, called_by: str | None) -> Bearer:
+    """Return the entry that says that this person holds this token, given by the person `called_by`."""
     return Bearer(digest=token.digest, game=token.game, seat=token.seat, person=person, called_by=called_by)
 
 
-def stated(token: TokenEntry, person: str, by: str | None) -> Bearer:
-    """Return the entry that states a token's person afterwards. Earlier statements stay.
+def statement_entry(token: TokenEntry, person: str, by: str | None) -> Bearer:
+    """Return the entry that states the person of an existing token. Earlier statements stay.
 
-    `by` is who states it: a person, or OWN_WORD for the holder of the token. The stated person counts as a player, so
-    they may not rule at that table.
+    `by` is the person who states it, or OWN_WORD for the holder of the token. The stated person counts as a player, and
+    so may not rule at that table.
     """
     mark = hashlib.sha256(f"{person} {by == OWN_WORD}".encode()).hexdigest()[:16]
     return Bearer(digest=f"{token.digest}+{mark}", game=token.game, seat=token.seat, person=person, called_by=by)
 
 
-def bearers_of(tokens: Iterable[TokenEntry], persons: Mapping[int | None, str | None]) -> Iterator[Bearer]:
-    """Yield the entries for the tokens of a new game.
+def bearer_entries(tokens: Iterable[TokenEntry], persons: Mapping[int | None, str | None]) -> Iterator[Bearer]:
+    """Yield the entries for the tokens of a new game whose persons are known.
 
-    `persons` are by seat, the organiser under None; unknown ones are left out.
+    `persons` are the persons by seat, and the organiser under the key None.
     """
     host = persons.get(None)
     for token in tokens:
         if (person := persons.get(token.seat)) is not None:
-            yield bearer_of(token, person, host)
+            yield bearer_entry(token, person, host)
 
 
-def handed_on(register: MetadataStore, game: str, tokens: Iterable[TokenEntry]) -> Iterator[Bearer]:
-    """Yield the entries for tokens that replace a game's first ones: each token keeps its person."""
+def renewed_bearers(register: MetadataStore, game: str, tokens: Iterable[TokenEntry]) -> Iterator[Bearer]:
+    """Yield the entries for tokens that replace a game's first ones. Each has the person of the token it replaces."""
     before = {token.digest: token for token in register.find_entries(TokenEntry, game=game)}
     known = {
         (before[token_of(one)].kind, one.seat): one

@@ -18,7 +18,7 @@ from service.http.deprecation import DATED, mark_deprecated
 from service.http.json_bodies import JsonBody
 from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import PREFIX, Operation, OperationTag
-from service.lifecycle.token_holders import PERSON
+from service.lifecycle.token_holders import PERSON_PATTERN
 from service.openapi.examples import EXAMPLES, problem_example
 from service.openapi.postprocessing import finished
 from service.openapi.schema_names import NAMES
@@ -68,7 +68,7 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
     "token": ("The id of a token that was made, as the list has it", {"type": "string"}, "k7m2p9q4r6t8v1x3"),
     "person": (
         "The id of a person, as the token of the service that is sent has it",
-        {"type": "string", "pattern": PERSON},
+        {"type": "string", "pattern": PERSON_PATTERN},
         "u-17",
     ),
     "player": (

@@ -20,28 +20,31 @@ PEOPLE: Final = ("Ana Lindqvist", "Bo Marchetti", "Cem Aydin", "Dana Wolff", "El
 FINISHED: Final = Wish("classic", 7, 3, HEATS, "demo", 4, ("greedy", "random", "greedy"))
 RUNNING: Final = "classic-demo-evening"
 SCORES: Final = (14, 11, 9, 12)
-"""The scores of a table, in turn order, in the evening under way."""
+"""The scores of a table, in turn order, in the running tournament."""
 DEMO_TOURNAMENTS: Final = 2
 FINISHED_AGE_MS: Final = 9 * 86_400_000
-"""How long before the first start of the service the first tournament began."""
+"""How long before the service's first start the finished tournament began."""
 
 
-def lay_out_tournaments(store: GameStore, done: Callable[[], None] = lambda: None) -> None:
-    """Write both tournaments with the games of the first; titles and docs mark them as demo."""
-    _keep_finished(store)
-    done()
-    _keep_running(store)
-    done()
+def write_demo_tournaments(store: GameStore, on_written: Callable[[], None] = lambda: None) -> None:
+    """Write a finished tournament with its games, and a running one. `on_written` is called after each.
+
+    Their titles mark them as demo.
+    """
+    _write_finished(store)
+    on_written()
+    _write_running(store)
+    on_written()
 
 
-def _keep_finished(store: GameStore) -> None:
+def _write_finished(store: GameStore) -> None:
     names = {pseudonym(number): name for number, name in enumerate(PEOPLE, 1)}
     later_ms = now_ms() - FINISHED_AGE_MS - EPOCH_2000_MS
     for _ in play_into(store, SimulatedTournament(FINISHED, later_ms), "Demo: spring cup", names):
         pass
 
 
-def _keep_running(store: GameStore) -> None:
+def _write_running(store: GameStore) -> None:
     wish = NewTournament(title="Demo: a bean evening", edition="classic", rounds=3, format=SWISS, id=RUNNING)
     create_tournament(store, wish, now_ms)
     handler = TournamentHandler(TournamentStore(store), now_ms)
@@ -49,13 +52,13 @@ def _keep_running(store: GameStore) -> None:
     register_players(handler, RUNNING, people, "director", check_in=True)
     tournament = handler.handle(RUNNING, DrawRound(round=1), ReleaseRound(round=1))
     for table in tournament.rounds[0].tables:
-        _play(handler, 1, table.number, len(table.players))
+        _enter_result(handler, 1, table.number, len(table.players))
     handler.handle(RUNNING, ConfirmRound(round=1), by="director")
     tournament = handler.handle(RUNNING, DrawRound(round=2), ReleaseRound(round=2), by="director")
-    _play(handler, 2, 1, len(tournament.rounds[1].tables[0].players))
+    _enter_result(handler, 2, 1, len(tournament.rounds[1].tables[0].players))
 
 
-def _play(handler: TournamentHandler, number: int, table: int, players: int) -> None:
+def _enter_result(handler: TournamentHandler, number: int, table: int, players: int) -> None:
     """Enter the result of a table from paper, and confirm it."""
     scores = SCORES[:players]
     result = EnterResult(round=number, table=table, scores=scores, places=places_by_scores(scores))

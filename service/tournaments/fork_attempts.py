@@ -9,9 +9,9 @@ from domain.values import Value
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.access.context import Context
 from service.access.policy import DIRECTOR
-from service.lifecycle.idempotency import Attempt, made_before, require_first
-from service.lifecycle.importing import fresh_id
-from service.lifecycle.seating import revoked
+from service.lifecycle.idempotency import Attempt, earlier_result, require_first_request
+from service.lifecycle.importing import random_id
+from service.lifecycle.seating import revocation_entries
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.tournament_entries import TournamentGrant
@@ -54,11 +54,11 @@ def fork_once(context: Context, tournament: str, wish: TournamentForkWish, attem
     TournamentRefused where the other commands are refused, Misuse for an event that is not there.
     """
     store = tournament_store(context)
-    if (before := made_before(context.store, attempt)) is not None:
+    if (before := earlier_result(context.store, attempt)) is not None:
         return _made_again(context, tournament, before)
     events, at = store.record(tournament), now_ms()
     require_event(tournament, wish.at, len(events))
-    fork = fresh_id(f"{tournament}.f{wish.at}")
+    fork = random_id(f"{tournament}.f{wish.at}")
     rest: Sequence[FiledTournamentEvent] = ()
     says: str | None = None
     replayed, words = wish.at, list[Entry]()
@@ -76,11 +76,11 @@ def fork_once(context: Context, tournament: str, wish: TournamentForkWish, attem
         again = replay_rest(events, wish.at, instead, now=at, keep_seating=keep, secrets=store.secrets(tournament))
         rest, replayed, says = again.events, again.replayed, again.says
     try:
-        require_first(context.store, attempt)
-        words += attempt.answered(context.store, f"{fork} {replayed} {says or ''}")
+        require_first_request(context.store, attempt)
+        words += attempt.result_entries(context.store, f"{fork} {replayed} {says or ''}")
         made = fork_tournament(context.register, tournament, wish.at, fork, at, rest=rest, beside=words)
     except HaricotError:
-        if (before := made_before(context.store, attempt)) is None:
+        if (before := earlier_result(context.store, attempt)) is None:
             raise
         return _made_again(context, tournament, before)
     compared = compare_standings(store.state(tournament), made.tournament)
@@ -94,7 +94,7 @@ def _made_again(context: Context, tournament: str, before: str) -> MadeFork:
     def replaced(register: MetadataStore) -> Iterator[Entry]:
         for grant in register.find_entries(TournamentGrant, tournament=fork):
             if grant.pseudonym == DIRECTOR:
-                yield from revoked(register, at, digest=grant.digest)
+                yield from revocation_entries(register, at, digest=grant.digest)
         token, entries = token_of(fork, DIRECTOR, DIRECTOR, at)
         shown[:] = [token]
         yield from entries

@@ -19,7 +19,7 @@ from domain.values import Value
 from domain.visibility import Option
 from service.access.policy import ARBITER, DIRECTOR, PLAYER, SCORER
 from service.access.tokens import TOURNAMENT_KINDS, new_token
-from service.lifecycle.importing import fresh_id
+from service.lifecycle.importing import random_id
 from service.store.entries.metadata_store import Entry, TokenEntry
 from service.store.entries.tournament_entries import TournamentGrant, TournamentSettings
 from service.store.event_store import GameStore
@@ -82,7 +82,7 @@ def create_tournament(
 
     TournamentRefused or Misuse when there can be no such tournament, Conflict when there is one of this id.
     """
-    at, id_ = clock(), fresh_id(wish.edition) if wish.id is None else wish.id
+    at, id_ = clock(), random_id(wish.edition) if wish.id is None else wish.id
     if not 0 <= wish.delay_ms <= 1000 * DELAY_MAX_SECONDS:
         raise Misuse(f"a delay is 0 to {DELAY_MAX_SECONDS} seconds", place="body.delay_ms")
     settings = TournamentSettings(

@@ -16,11 +16,11 @@ from service.access.context import Context
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.lifecycle.bots import BOTS
-from service.lifecycle.games import NamedGame, create_named
-from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.games import NamedGame, create_games
+from service.lifecycle.idempotency import Attempt, earlier_result
 from service.lifecycle.links import join_link
-from service.lifecycle.new_game import SeatRequest, player_of
-from service.lifecycle.new_game_writer import MadeGame, SeatToken, with_new_tokens
+from service.lifecycle.new_game import SeatRequest, player_entry
+from service.lifecycle.new_game_writer import MadeGame, SeatToken, reissue_tokens
 from service.lifecycle.organiser_actions import update_seat
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Player
@@ -74,7 +74,7 @@ def start_games(
     Misuse for bots that cannot be.
     """
     store = tournament_store(context)
-    again = made_before(context.store, attempt) is not None
+    again = earlier_result(context.store, attempt) is not None
     made = dict[str, MadeGame]()
     for _ in range(ATTEMPTS):
         store.record(tournament)
@@ -158,9 +158,9 @@ def _games_made(
             entry = entries[table.number]
             games.append(NamedGame(entry.game, new if len(group) == 1 else replace(new, level=DUPLICATE), (entry,)))
         # The first game answers the request: a retry then knows that it is one.
-        alone = attempt if made_before(context.store, attempt) is None else replace(attempt, key=None)
+        alone = attempt if earlier_result(context.store, attempt) is None else replace(attempt, key=None)
         try:
-            made |= {one.game: one for one in create_named(context, games, alone)}
+            made |= {one.game: one for one in create_games(context, games, alone)}
         except Conflict:
             if not any(context.store.exists(one.game) for one in games):
                 raise
@@ -175,7 +175,7 @@ def _seat_again(context: Context, game: str, seats: Sequence[SeatRequest], made:
     """Seat these players in a game that is made and not linked. Others may have sat at its table when it was made."""
     host, sits = context.reader.sight(game, Principal(kind=SERVICE)), context.register.find_entries(Player, game=game)
     for seat, wish in enumerate(seats):
-        if player_of(game, seat, wish).name in {one.name for one in sits if one.seat == seat}:
+        if player_entry(game, seat, wish).name in {one.name for one in sits if one.seat == seat}:
             continue
         token, mine = update_seat(context, host, seat, wish), made.get(game)
         if mine is not None:
@@ -219,7 +219,7 @@ def _answered(
             continue
         shown = made.get(table.game)
         if shown is None and renew and _may_renew(context, state.rules.tournament, table):
-            shown = with_new_tokens(context, table.game, attempt.at or now_ms())
+            shown = reissue_tokens(context, table.game, attempt.at or now_ms())
         games.append(_started(table, table.game, shown, made=table.game in made))
     return StartedGames(
         tournament=state.rules.tournament,

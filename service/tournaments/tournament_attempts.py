@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from domain.refusals import HaricotError
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.access.context import Context
-from service.lifecycle.idempotency import Attempt, made_before, require_first
-from service.lifecycle.importing import fresh_id
-from service.lifecycle.seating import revoked
+from service.lifecycle.idempotency import Attempt, earlier_result, require_first_request
+from service.lifecycle.importing import random_id
+from service.lifecycle.seating import revocation_entries
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
 from service.store.entries.tournament_entries import TournamentGrant
@@ -47,14 +47,14 @@ def create_once(context: Context, wish: NewTournament, attempt: Attempt) -> tupl
 
     Raises what `create_tournament` raises.
     """
-    wish = replace(wish, id=fresh_id(wish.edition))
+    wish = replace(wish, id=random_id(wish.edition))
     id_ = wish.id
     assert id_ is not None, "it was just drawn"
-    if (before := made_before(context.store, attempt)) is None:
+    if (before := earlier_result(context.store, attempt)) is None:
         try:
-            made = create_tournament(context.register, wish, now_ms, *attempt.answered(context.store, id_))
+            made = create_tournament(context.register, wish, now_ms, *attempt.result_entries(context.store, id_))
         except HaricotError:
-            if (before := made_before(context.store, attempt)) is None:  # no concurrent request with the same key
+            if (before := earlier_result(context.store, attempt)) is None:  # no concurrent request with the same key
                 raise
         else:
             return NewTokens(id_, made.tournament.version, made.tokens), False
@@ -68,7 +68,7 @@ def _with_new_tokens(context: Context, tournament: str) -> NewTokens:
     def replaced(register: MetadataStore) -> Iterator[Entry]:
         for grant in register.find_entries(TournamentGrant, tournament=tournament):
             if grant.pseudonym in OFFICIAL_KINDS:
-                yield from revoked(register, at, digest=grant.digest)
+                yield from revocation_entries(register, at, digest=grant.digest)
         for kind in OFFICIAL_KINDS:
             shown[kind], entries = token_of(tournament, kind, kind, at)
             yield from entries
@@ -82,20 +82,20 @@ def handle_once(context: Context, attempt: Attempt, act: Callable[[Beside], obje
 
     Raises what `act` raises, unless the same request was handled meanwhile.
     """
-    if (before := made_before(context.store, attempt)) is not None:
+    if (before := earlier_result(context.store, attempt)) is not None:
         return _handled(before, again=True)
     handled = "0-0"
 
     def beside(events: Sequence[FiledTournamentEvent]) -> Sequence[Entry]:
         nonlocal handled
-        require_first(context.store, attempt)
+        require_first_request(context.store, attempt)
         handled = f"{events[0].n}-{events[-1].n}" if events else "0-0"
-        return attempt.answered(context.store, handled)
+        return attempt.result_entries(context.store, handled)
 
     try:
         act(beside)
     except HaricotError:
-        if (before := made_before(context.store, attempt)) is None:
+        if (before := earlier_result(context.store, attempt)) is None:
             raise
         return _handled(before, again=True)
     return _handled(handled, again=False)
@@ -127,9 +127,9 @@ def token_once(
     entrants = tournament_store(context).state(tournament).entrants
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        before = made_before(register, attempt)
+        before = earlier_result(register, attempt)
         if before is not None:
-            yield from revoked(register, at, digest=before)
+            yield from revocation_entries(register, at, digest=before)
             holder = next(one.pseudonym for one in register.find_entries(TournamentGrant, digest=before))
         else:
             taken = [one.pseudonym for one in register.find_entries(TournamentGrant, tournament=tournament)]
@@ -137,7 +137,7 @@ def token_once(
         token, granted = token_of(tournament, kind, holder, at, expires)
         made[:] = [GrantedToken(token, granted[0], holder, before is not None)]
         yield from granted
-        yield from attempt.answered(register, granted[0].digest)
+        yield from attempt.result_entries(register, granted[0].digest)
 
     context.register.change_entries(entries)
     return made[0]

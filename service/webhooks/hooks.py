@@ -11,7 +11,7 @@ from domain.values import Value
 from service.access.context import Context
 from service.access.tokens import Principal
 from service.feed.feed_reader import NOW, FeedPlace
-from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.idempotency import Attempt, earlier_result
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.signing.key_file import key_path
@@ -74,13 +74,13 @@ def make_webhook(
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         require_valid(register, principal)
-        same = made_before(register, attempt)
+        same = earlier_result(register, attempt)
         before[:] = [] if same is None else register.find_entries(Webhook, id=same, token=principal.digest)
         if before:
             return
         if len(register.find_entries(Webhook, token=principal.digest)) >= HOOKS_MAX:
             raise Problem("webhook.limit", f"a token has at most {HOOKS_MAX} webhooks: delete one first")
-        yield from attempt.answered(register, id_)
+        yield from attempt.result_entries(register, id_)
         yield made
 
     context.register.change_entries(entries)

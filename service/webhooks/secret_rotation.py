@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.values import Value
 from service.access.context import Context
 from service.access.tokens import Principal
-from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.idempotency import Attempt, earlier_result
 from service.problems import Problem
 from service.signing.key_file import key_path
 from service.store.entries.metadata_store import Entry, MetadataStore
@@ -37,14 +37,14 @@ def rotate_secret(
     before: list[str | None] = []
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        before[:] = [made_before(register, attempt)]
+        before[:] = [earlier_result(register, attempt)]
         found = register.find_entries(Webhook, id=id_, token=principal.digest)
         if not found:
             raise Problem("not-found", "your token has no such webhook")
         if before[0] is None:
             hook = found[0]
             until = attempt.at + 1000 * change.keep_former
-            yield from attempt.answered(register, f"{id_} {hook.secret_number + 1}")
+            yield from attempt.result_entries(register, f"{id_} {hook.secret_number + 1}")
             yield replace(hook, secret_number=hook.secret_number + 1, former_until=until, revision=hook.revision + 1)
 
     context.register.change_entries(entries)

@@ -16,9 +16,9 @@ from service.access.table_facts import called, waits_until
 from service.access.tokens import Principal
 from service.access.visibility_scope import LATE, VisibilityScope
 from service.api.response_schemas import GameHead, GameLinks, HeadSeat, ViewerRights
-from service.lifecycle.external_metadata import made, notes_in
+from service.lifecycle.external_metadata import maker_entry, notes_in
 from service.lifecycle.new_game import SpectatorDelay
-from service.lifecycle.person_tokens import persons_given
+from service.lifecycle.person_tokens import visible_persons
 from service.store.entries.metadata_store import FormerPlayer, Player
 
 
@@ -51,10 +51,10 @@ def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHe
 
 def with_notes(context: Context, principal: Principal, head: GameHead) -> GameHead:
     """Return the head with the caller's notes and persons, if the caller made the game."""
-    if persons := persons_given(context.register, principal, head.game):
+    if persons := visible_persons(context.register, principal, head.game):
         seats = tuple(replace(one, person=persons.get(one.seat)) for one in head.seats)
         head = replace(head, seats=seats)
-    entry = made(context, principal, head.game)
+    entry = maker_entry(context, principal, head.game)
     if entry is None:
         return head
     notes = notes_in(entry)

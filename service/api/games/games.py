@@ -22,9 +22,9 @@ from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import NoneMatchHeader, StrictInteger, TongueQuery, ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
-from service.lifecycle.external_metadata import OwnNotes, note
+from service.lifecycle.external_metadata import OwnNotes, set_notes
 from service.lifecycle.games import create_game
-from service.lifecycle.importing import bring_in
+from service.lifecycle.importing import import_game_file
 from service.lifecycle.new_game import NewGame
 from service.problems import Problem
 from service.queries.audit_responses import audit_answer
@@ -152,7 +152,7 @@ def set_game_metadata(call: Call, notes: OwnNotes) -> HttpAnswer:
     They replace the former notes. An empty body deletes them. Only the service token that made the game may use this or
     see the notes, and no file holds them. No two games of one token have the same `external_id`.
     """
-    note(call.context, call.principal, call.sight.game, notes)
+    set_notes(call.context, call.principal, call.sight.game, notes)
     return answer(notes, Vary="Authorization")
 
 
@@ -205,7 +205,7 @@ def import_game(call: Call) -> HttpAnswer:
     with call.context.background.alone(call.request.origin):
         record = read_file(data)
         verdict = audit_answer(audit(record))
-        record, fresh = bring_in(call.context, call.principal, record)
+        record, fresh = import_game_file(call.context, call.principal, record)
     sight = call.reader.sight(record.game, Principal(kind=SERVICE))
     answered = Imported(
         game=record.game,

@@ -14,8 +14,8 @@ from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope, relation_of, views_of
 from service.api.games.game_summary import head_by, head_from, line_of, with_notes
 from service.api.response_schemas import GameHead, ViewerRights
-from service.lifecycle.external_metadata import games_noted
-from service.lifecycle.person_tokens import games_of, games_with
+from service.lifecycle.external_metadata import games_with_notes
+from service.lifecycle.person_tokens import games_of_token_person, games_with_person
 from service.ops.clock import now_ms
 from service.queries.game_list import no_such_cursor
 from service.store.entries.metadata_store import Player
@@ -102,11 +102,11 @@ def among_of(context: Context, principal: Principal, wanted: Among) -> Collectio
     among = None if wanted.player is None else context.reader.games_of(wanted.player)
     own: set[str] | None = None
     if wanted.external_id is not None or wanted.metadata is not None:
-        own = games_noted(context, principal, wanted.external_id, wanted.metadata)
+        own = games_with_notes(context, principal, wanted.external_id, wanted.metadata)
     elif wanted.mine or wanted.to_act:
         own = _own_games(context, principal)
     if wanted.person is not None:
-        theirs = games_with(context, principal, wanted.person)
+        theirs = games_with_person(context, principal, wanted.person)
         own = theirs if own is None else own & theirs
     if wanted.tournament is not None:
         linked = games_linked(context, principal, wanted.tournament)
@@ -122,9 +122,9 @@ def _sits(name: str, head: GameHead) -> bool:
 def _own_games(context: Context, principal: Principal) -> set[str]:
     """Return the games that a token made, that it belongs to, or at which its person sits."""
     if principal.kind == SERVICE:
-        return games_noted(context, principal, None, None)
+        return games_with_notes(context, principal, None, None)
     if principal.kind == PERSON:
-        return games_of(context, principal)
+        return games_of_token_person(context, principal)
     return set() if principal.game is None else {principal.game}
 
 

@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.query_params import Form
-from service.lifecycle.external_metadata import EXTERNAL_ID_MAX, WORD_MAX, WORDS_MAX, OwnNotes
+from service.lifecycle.external_metadata import EXTERNAL_ID_MAX, METADATA_ENTRIES_MAX, METADATA_VALUE_MAX, OwnNotes
 
 KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL in a text")
 
@@ -21,8 +21,8 @@ def metadata_field() -> fields.Dict:
     """Return the field of the integrator's metadata."""
     return fields.Dict(
         keys=fields.String(validate=Form("^[A-Za-z0-9_.:-]{1,40}$", error="1 to 40 letters, digits and _ . : -")),
-        values=fields.String(validate=[validate.Length(max=WORD_MAX), KEEPABLE]),
-        validate=validate.Length(max=WORDS_MAX),
+        values=fields.String(validate=[validate.Length(max=METADATA_VALUE_MAX), KEEPABLE]),
+        validate=validate.Length(max=METADATA_ENTRIES_MAX),
     )
 
 

@@ -11,10 +11,10 @@ from service.http.marshmallow_bodies import Few, Flag, MarshmallowBody
 from service.http.query_params import Form
 from service.lifecycle.persons import Persons, SeatPerson
 from service.lifecycle.seat_names import SeatName
-from service.lifecycle.token_holders import PERSON, PERSON_SAYS
+from service.lifecycle.token_holders import PERSON_DESCRIPTION, PERSON_PATTERN
 
 SEATS_MAX: Final = 100
-A_PERSON: Final = Form(PERSON, error=PERSON_SAYS)
+A_PERSON: Final = Form(PERSON_PATTERN, error=PERSON_DESCRIPTION)
 
 
 def _a_name(name: str) -> None:

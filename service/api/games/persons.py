@@ -26,8 +26,13 @@ from service.http.marshmallow_bodies import Flag, MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
-from service.lifecycle.person_tokens import PersonTokenWish, games_of, make_person_token, revoke_person_tokens
-from service.lifecycle.token_holders import PERSON_SAYS, is_person
+from service.lifecycle.person_tokens import (
+    PersonTokenWish,
+    games_of_token_person,
+    make_person_token,
+    revoke_person_tokens,
+)
+from service.lifecycle.token_holders import PERSON_DESCRIPTION, is_person
 from service.ops.clock import now_ms
 from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
 
@@ -168,7 +173,7 @@ def stream_own_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def _person(call: Call) -> str:
     person: str = call.args["person"]
     if not is_person(person):
-        raise Misuse(PERSON_SAYS, place="path.person")
+        raise Misuse(PERSON_DESCRIPTION, place="path.person")
     return person
 
 
@@ -206,7 +211,7 @@ class OwnGames:
         """Yield the lines to send. `sent` has the last line of each game, and is updated."""
         first = self._age is None
         if self._age != (age := self._context.register.age):
-            self._age, self._games = age, games_of(self._context, self._who, besides=self._over)
+            self._age, self._games = age, games_of_token_person(self._context, self._who, besides=self._over)
         for game in sorted(self._games | sent.keys()):
             sight = self._context.reader.sight_or_none(game, self._who)
             if sight is None or sight.relation != SEAT:

@@ -16,11 +16,11 @@ from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.service_tokens import (
-    Granted,
+    GrantedServiceToken,
     ServiceTokenWish,
-    made_by,
     make_service_token,
     revoke_service_token,
+    service_tokens_made_by,
 )
 
 Scope = Annotated[str, one_of(*SCOPES)]
@@ -89,7 +89,7 @@ def list_service_tokens(call: Call) -> HttpAnswer:
 
     Only valid ones are listed, oldest first. Their texts were shown once, when they were made.
     """
-    found = [ServiceToken(**_seen(one)) for one in made_by(call.context, call.principal)]
+    found = [ServiceToken(**_seen(one)) for one in service_tokens_made_by(call.context, call.principal)]
     return answer(ServiceTokenList(tokens=found), Vary="Authorization")
 
 
@@ -105,7 +105,7 @@ def revoke_made(call: Call) -> HttpAnswer:
     return HttpAnswer(status=204)
 
 
-def _seen(granted: Granted) -> dict[str, Any]:
+def _seen(granted: GrantedServiceToken) -> dict[str, Any]:
     entry, grant = granted.entry, granted.grant
     return {
         "id": granted.id,

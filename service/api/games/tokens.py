@@ -16,7 +16,7 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.links import join_link
 from service.lifecycle.new_game import TokenWish
-from service.lifecycle.organiser_actions import hand_out, revoke
+from service.lifecycle.organiser_actions import create_game_token, revoke_token_tree
 from service.problems import Problem
 from service.store.entries.metadata_store import TokenEntry
 from service.store.entries.tournament_entries import TournamentGrant
@@ -52,7 +52,7 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     if kind == "arbiter" and not new.reason:
         raise Misuse("an arbiter's token needs a reason: it opens all hands", place="reason")
     wish = TokenWish(kind=kind, seat=new.seat, seconds=new.expires_in, reason=new.reason, person=new.person)
-    token, made, again = hand_out(call.context, sight, call.attempt, wish)
+    token, made, again = create_game_token(call.context, sight, call.attempt, wish)
     shown = CreatedToken(
         token=token,
         link=join_link(new.game, token),
@@ -81,7 +81,7 @@ def revoke_token(call: Call, old: RevokeTokenRequest) -> HttpAnswer:
     mine = found and (found[0].digest == call.principal.digest or _organises(call, found[0]))
     if not found or not mine:
         raise Problem("not-found", "there is no such token that you may revoke")
-    revoke(call.context, found[0].digest)
+    revoke_token_tree(call.context, found[0].digest)
     return HttpAnswer(status=204)
 
 

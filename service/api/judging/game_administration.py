@@ -31,7 +31,7 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.links import join_link
 from service.lifecycle.new_game import SeatRequest
-from service.lifecycle.organiser_actions import pause, update_seat, void
+from service.lifecycle.organiser_actions import end_without_result, set_paused, update_seat
 from service.lifecycle.persons import Persons, set_persons
 from service.lifecycle.seat_names import SeatName, name_seat
 from service.problems import Problem
@@ -82,7 +82,7 @@ def void_game(call: Call, why: VoidReason) -> HttpAnswer:
 
     There are no scores and no winners. This cannot be undone.
     """
-    return _head(call, again=void(call.context, call.sight, why.reason, call.request.key))
+    return _head(call, again=end_without_result(call.context, call.sight, why.reason, call.request.key))
 
 
 @organising.operation(
@@ -100,7 +100,7 @@ def pause_game(call: Call, why: VoidReason) -> HttpAnswer:
     arbiter's pause is filed in the proceedings with its reason, by default the one that they were called for.
     """
     _require_going_on(call)
-    pause(call.context, call.sight, paused=True, reason=why.reason)
+    set_paused(call.context, call.sight, paused=True, reason=why.reason)
     return _head(call)
 
 
@@ -118,7 +118,7 @@ def resume_game(call: Call, why: VoidReason) -> HttpAnswer:
     To resume a game that is not paused changes nothing.
     """
     _require_going_on(call)
-    pause(call.context, call.sight, paused=False, reason=why.reason)
+    set_paused(call.context, call.sight, paused=False, reason=why.reason)
     return _head(call)
 
 

@@ -17,7 +17,7 @@ from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.http.state_streams import FollowQuery, streamed
-from service.lifecycle.comments import Comment, CommentsOpen, comment, open_comments, remove_comment
+from service.lifecycle.comments import Comment, CommentsOpen, add_comment, remove_comment, set_comments_open
 from service.store.entries.metadata_store import Annotation
 from service.streaming.state_stream import FollowedState, PresentState
 from service.streaming.stream_encoding import SSE
@@ -65,7 +65,7 @@ def annotate_game(call: Call, new: Comment) -> HttpAnswer:
     comment has at most 500 characters.
     """
     call.n(new.n, "n")
-    said, again = comment(call.context, call.sight, new, call.attempt)
+    said, again = add_comment(call.context, call.sight, new, call.attempt)
     return answer(remark_of(said), 201, **replayed(again))
 
 
@@ -97,7 +97,7 @@ def open_comments_(call: Call, wish: CommentsOpen) -> HttpAnswer:
 
     They may from the start, unless the game is private. What was said stays. A change leaves a public annotation.
     """
-    open_comments(call.context, call.sight, is_open=wish.open)
+    set_comments_open(call.context, call.sight, is_open=wish.open)
     return HttpAnswer(status=204)
 
 

@@ -21,8 +21,8 @@ from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import MatchHeader, TongueQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
-from service.lifecycle.new_game import named
-from service.lifecycle.organiser_actions import call_sitter
+from service.lifecycle.new_game import checked_player_name
+from service.lifecycle.organiser_actions import name_unnamed_player
 from service.ops.telemetry import log_command
 from service.problems import Problem, problem_of
 from service.store.concurrency.blocking_guard import require_may_block
@@ -139,7 +139,7 @@ def _require_own(sight: VisibilityScope, command: SeatCommand) -> None:
     if not is_own_seat(sight, command.seat):
         raise Problem("seat.forbidden", f"your token does not act for seat {command.seat}", seat=command.seat)
     if isinstance(command, TakeSeat):
-        named(command.pseudonym)
+        checked_player_name(command.pseudonym)
         if command.kind != "human" and sight.relation != SERVICE:
             raise Misuse("`human` is who sits down; a bot is put into its seat by the organiser", place="kind")
 
@@ -151,7 +151,7 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
     name = None
     if isinstance(command, TakeSeat) and command.pseudonym != pseudonym_of(seat):
         require_may_block()  # the log holds no names: the name is written beside it, which would block the loop
-        name, command = named(command.pseudonym), replace(command, pseudonym=pseudonym_of(seat))
+        name, command = checked_player_name(command.pseudonym), replace(command, pseudonym=pseudonym_of(seat))
     call.context.logs.log(game, sight.live.version)  # afterwards this thread must not block on it
     try:
         asker = None if sight.relation == SEAT else sight.principal.name
@@ -161,7 +161,7 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
         raise
     log_command(type(command).__name__, game, seat, done.version, "replayed" if done.replayed else "done")
     if name is not None:
-        call_sitter(call.context, game, seat, name)
+        name_unnamed_player(call.context, game, seat, name)
     return done
 
 

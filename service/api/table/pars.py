@@ -10,7 +10,17 @@ from service.api.response_schemas import Answer
 from service.http.operation import Operations, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
-from service.lifecycle.par import FAILED, MADE, PAR_BOT, PAR_RUNS, WANTED, WANTED_MAX, coins_in, has_par, wanted_par
+from service.lifecycle.par import (
+    FAILED,
+    MADE,
+    PAR_BOT,
+    PAR_RUNS,
+    WAITING_GAMES_MAX,
+    WANTED,
+    coins_in,
+    has_par,
+    par_request_entry,
+)
 from service.problems import Problem
 from service.store.entries.analytics_entries import ParEntry
 
@@ -64,9 +74,9 @@ def request_par(call: Call) -> HttpAnswer:
     before = _entry(call)
     can = _is_known(sight) and has_par(sight.live.summary) and store.seed(sight.game) is not None
     if can and (before is None or before.state == FAILED):
-        if len(store.find_entries(ParEntry, state=WANTED)) >= WANTED_MAX:
-            raise Problem("unavailable", f"{WANTED_MAX} games wait for par: ask again in some minutes")
-        store.change_entries([wanted_par(sight.game)])
+        if len(store.find_entries(ParEntry, state=WANTED)) >= WAITING_GAMES_MAX:
+            raise Problem("unavailable", f"{WAITING_GAMES_MAX} games wait for par: ask again in some minutes")
+        store.change_entries([par_request_entry(sight.game)])
     return answer(_par(call), 202, Vary="Authorization")
 
 

@@ -10,7 +10,7 @@ from service.api.table.annotations import remark_of
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
-from service.lifecycle.comments import Comment, comment
+from service.lifecycle.comments import Comment, add_comment
 from service.tournaments.broadcast_sight import PUBLIC
 
 commentary = Operations()
@@ -58,5 +58,5 @@ def publish_commentary(call: Call, new: NewCommentary) -> HttpAnswer:
     sight = call.reader.sight(new.game, PUBLIC)
     if not 1 <= new.n <= sight.version:
         raise Misuse(f"there is no event {new.n}: the game has events 1 to {sight.version}", place="body.n")
-    said, again = comment(call.context, sight, new, call.attempt, broadcaster=call.principal)
+    said, again = add_comment(call.context, sight, new, call.attempt, broadcaster=call.principal)
     return answer(remark_of(said), 201, **replayed(again))

@@ -17,7 +17,7 @@ from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.bots import BOTS
 from service.lifecycle.links import join_link
 from service.lifecycle.new_game import PACE_MAX_SECONDS, PATIENCE_MAX_SECONDS, TokenWish
-from service.lifecycle.organiser_actions import hand_out
+from service.lifecycle.organiser_actions import create_game_token
 from service.tournaments.registration import PLAYERS_MAX
 from service.tournaments.result_worker import awaited_tables
 from service.tournaments.round_games import StartedGames, own_game, start_games
@@ -124,7 +124,7 @@ def create_arbiter_token(call: Call) -> HttpAnswer:
         person=person_of(visible.tournament, holder),
     )
     host = call.reader.sight(game, Principal(kind=SERVICE))
-    token, _, again = hand_out(call.context, host, call.attempt, wish)
+    token, _, again = create_game_token(call.context, host, call.attempt, wish)
     made = CreatedToken(token=token, link=join_link(game, token), kind=ARBITER, game=game, seat=None, expires=None)
     return answer(made, 201, **replayed(again))
 

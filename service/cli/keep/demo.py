@@ -4,7 +4,7 @@ import click
 
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
-from service.lifecycle.demo_visibility import show_demo
+from service.lifecycle.demo_visibility import set_demo_visibility
 from service.signing.rollback_guard import open_to_write
 from service.store.location import Location
 
@@ -25,7 +25,7 @@ def demo_command(what: str, location: Location, as_json: bool) -> None:
       haricot demo show
     """
     with open_to_write(location, say_note) as store:
-        changed = show_demo(store, shown=what == "show")
+        changed = set_demo_visibility(store, is_public=what == "show")
     if as_json:
         say_json({"shown": what == "show", "games": changed.games, "tournaments": changed.tournaments})
         return

@@ -9,7 +9,7 @@ from domain.player_names import kept_name
 from domain.refusals import Misuse
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
-from service.lifecycle.erasure import UNREACHED, erase, near_names
+from service.lifecycle.erasure import REMAINING_COPIES, erase, similar_names
 from service.signing.rollback_guard import open_to_read, open_to_write
 from service.store.entries.erased_names import ErasedNames, erased_names_file
 from service.store.location import Database, Location
@@ -45,7 +45,7 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
     if not (kept := kept_name(name)):
         raise Misuse("name the person by a name of a seat or by an id")
     with open_to_write(location, say_note) if yes else open_to_read(location) as store:
-        near = near_names(store, name)
+        near = similar_names(store, name)
         meant = {kept, *(map(kept_name, near) if all_alike else ())}
         if yes:
             listed = ErasedNames(erased_names_file())
@@ -55,7 +55,7 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
         cleared = not yes or isinstance(location, Database) or clear_log(location)
     if as_json:
         others = [{"name": one, "seats": seats} for one, seats in near.items()]
-        say_json({"erased": yes, "cleared": cleared, **asdict(found), "near": others, "unreached": UNREACHED})
+        say_json({"erased": yes, "cleared": cleared, **asdict(found), "near": others, "unreached": REMAINING_COPIES})
         return
     click.echo(f"{name}: {found.seats} seats, {found.comments} comments {'erased' if yes else 'to erase'}")
     also = "; --alike means it too" if not all_alike else ", erased as well" if yes else ", to erase as well"
@@ -72,7 +72,7 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
     for one, seats in near.items():
         click.echo(f"almost the same: {one} ({one!a}), {seats} seats{also}")
     click.echo("Not in reach:")
-    for where in UNREACHED:
+    for where in REMAINING_COPIES:
         click.echo(f"  {where}")
     if not yes:
         click.echo("Nothing was erased yet: add --yes to erase. This cannot be undone.")

@@ -22,7 +22,7 @@ from service.cli.errors import write_out
 from service.cli.output import say_note, tell_damaged
 from service.cli.progress import progress
 from service.http.origins import hosts_for
-from service.lifecycle.demo import DEMO_GAMES, lay_out_demo
+from service.lifecycle.demo import DEMO_GAMES, write_demo_games
 from service.ops.connections import make_room
 from service.ops.process import STOPPING, is_parent, on_signals
 from service.ops.telemetry import count_together
@@ -33,7 +33,7 @@ from service.signing.rollback_guard import open_to_serve
 from service.store.event_store import GameStore
 from service.store.index.game_index_builder import FEW
 from service.store.location import url_of
-from service.tournaments.demo_tournaments import DEMO_TOURNAMENTS, lay_out_tournaments
+from service.tournaments.demo_tournaments import DEMO_TOURNAMENTS, write_demo_tournaments
 from service.wsgi import HOSTS, PORT, STORE, WORKERS
 
 BACKLOG: Final = 4096
@@ -85,8 +85,8 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
             require_key(store, say_note)
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES + DEMO_TOURNAMENTS, "laying out demo games") as done:
-                lay_out_demo(store, done)
-                lay_out_tournaments(store, done)
+                write_demo_games(store, done)
+                write_demo_tournaments(store, done)
         if (missing := store.game_index.missing()) > FEW:
             shown = []
             say_note(f"making the index of {missing} games; lists wait for it, and /readyz shows the progress")

@@ -13,10 +13,10 @@ from service.access.scopes import SCOPES
 from service.access.tokens import KINDS, digest_of, new_token
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
-from service.lifecycle.organiser_actions import traces_of
-from service.lifecycle.seating import granted
-from service.lifecycle.service_tokens import grant_of, revoked_with_all
-from service.lifecycle.token_holders import PERSON, PERSON_SAYS, bearer_of
+from service.lifecycle.organiser_actions import token_traces
+from service.lifecycle.seating import grant_entries
+from service.lifecycle.service_tokens import cascading_revocations, service_grant
+from service.lifecycle.token_holders import PERSON_DESCRIPTION, PERSON_PATTERN, bearer_entry
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.entries.metadata_store import Annotation, Entry, TokenEntry
@@ -81,9 +81,9 @@ def token_command(
         expires = None if days is None else now_ms() + days * 86_400_000
         token, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=expires, reason=reason)
         traces = list(_traces(store, entry))
-        known: list[Entry] = [bearer_of(entry, person, NO_PERSON)] if person is not None or kind == "arbiter" else []
-        known += [grant_of(entry.digest, scopes or SCOPES, None, reason)] if kind == SERVICE else []
-        store.change_entries(lambda register: [*granted(register, [entry]), *known, *traces])
+        known: list[Entry] = [bearer_entry(entry, person, NO_PERSON)] if person is not None or kind == "arbiter" else []
+        known += [service_grant(entry.digest, scopes or SCOPES, None, reason)] if kind == SERVICE else []
+        store.change_entries(lambda register: [*grant_entries(register, [entry]), *known, *traces])
     if as_json:
         until = None if expires is None else time_text(expires)
         say_json({"token": token, "kind": kind, "game": game, "seat": seat, "expires": until})
@@ -95,7 +95,7 @@ def _revoke(store: GameStore, token: str, as_json: bool) -> None:
     found = store.find_entries(TokenEntry, digest=digest_of(token))
     if not found:
         raise Misuse("there is no such token in this store")
-    store.change_entries(lambda register: revoked_with_all(register, found[0].digest, now_ms()))
+    store.change_entries(lambda register: cascading_revocations(register, found[0].digest, now_ms()))
     if as_json:
         say_json({"revoked": True})
     else:
@@ -114,8 +114,8 @@ def _require_fit(
         players = store.record(game).created.players
         if seat is not None and not 0 <= seat < players:
             raise Misuse(f"there is no seat {seat}: seats are 0 to {players - 1}")
-    if person is not None and not re.fullmatch(PERSON, person):
-        raise Misuse(f"--person is {PERSON_SAYS}")
+    if person is not None and not re.fullmatch(PERSON_PATTERN, person):
+        raise Misuse(f"--person is {PERSON_DESCRIPTION}")
     if kind == "arbiter" and not reason:
         raise Misuse("an arbiter's token needs a --reason: it opens all hands")
 
@@ -123,5 +123,5 @@ def _require_fit(
 def _traces(store: GameStore, token: TokenEntry) -> Iterator[Annotation]:
     """Yield the public annotations about a token that opens a hand, as an organiser's tokens leave them."""
     if token.game is not None and (row := store.game_row(token.game)) is not None:
-        for kind, text in traces_of(token):
+        for kind, text in token_traces(token):
             yield remark(row.game, row.version, kind, text, at=token.made, by=SERVICE)

@@ -1,4 +1,4 @@
-"""Lets bots play a deal that people have played."""
+"""Lets bots play a deal again that people have played."""
 
 from collections.abc import Sequence
 
@@ -13,8 +13,8 @@ from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 
 
-def before_play(envelopes: Sequence[Envelope]) -> list[Envelope]:
-    """Return the events of a game up to its deal, without any decision of a player after it.
+def events_until_deal(envelopes: Sequence[Envelope]) -> list[Envelope]:
+    """Return the events of a game up to its deal, before the first command of a player.
 
     Raises Misuse for a game that has not begun.
     """
@@ -25,8 +25,8 @@ def before_play(envelopes: Sequence[Envelope]) -> list[Envelope]:
     return [one for one in envelopes if one.n < after]
 
 
-def par_result(game: str, dealt: Sequence[Envelope], deal: Chance, run: int, bot: str) -> Result:
-    """Return the result of all seats when bots play on from the deal; each run has other luck of theirs."""
+def play_par(game: str, dealt: Sequence[Envelope], deal: Chance, run: int, bot: str) -> Result:
+    """Let bots play on from the deal, with random choices of their own in each run. Return the result of all seats."""
     played = Game(game, deal, dealt)
     source = f"haricot-par|{game}|{run}"
     play_on(played, {seat: BOTS[bot](seat, bot_seed_of_text(source, seat)) for seat in range(len(played.table.seats))})

@@ -17,7 +17,7 @@ from service.access.context import Context
 from service.access.tokens import new_token
 from service.app import create_app
 from service.lifecycle.bots.simulate import simulate
-from service.lifecycle.token_holders import bearer_of
+from service.lifecycle.token_holders import bearer_entry
 from service.ops.clock import now_ms
 from service.settings import Settings
 from service.signing.key_file import key_path
@@ -102,8 +102,8 @@ class ApiClient:
     def token(self, kind: str, game: str | None = None, seat: int | None = None, *, life_ms: int = 10**9) -> str:
         """Create a token of any kind; one with `life_ms=0` has expired."""
         text, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=now_ms() + life_ms)
-        holder = bearer_of(entry, f"p-{kind}", NO_PERSON)
-        self.context.register.save_entries(entry, *([holder] if kind == "arbiter" else []))
+        holder = bearer_entry(entry, f"p-{kind}", NO_PERSON)
+        self.context.register.note(entry, *([holder] if kind == "arbiter" else []))
         return text
 
     def match(self, **body: Any) -> Match:

@@ -31,7 +31,7 @@ def game_with_waiting_bot(api: ApiClient, *, patience: float, **wish: Any) -> tu
     for _ in range(GAMES_MAX):
         match, runner, wait = api.match(seats=TRADERS, pace=0, patience=patience, **wish), BotRunner(api.context), 0.0
         while not wait:
-            if (found := runner._move(match.game)) is not None:
+            if (found := runner._process_game(match.game)) is not None:
                 wait = found
             elif not play_for_person(api, match):
                 break
@@ -89,7 +89,7 @@ def test_a_bot_leaves_its_trading_open_until_the_time_that_it_states(api: ApiCli
     assert head["asked_until"] == first_message(api, match)["asked_until"]
     assert head["asked_until"] == api.get("/v1/games?limit=1")["games"][0]["asked_until"]
     for _ in range(3):
-        assert (runner._move(match.game) or 0) > 0
+        assert (runner._process_game(match.game) or 0) > 0
     assert head["version"] == api.get(match.at)["version"]
 
 
@@ -109,7 +109,7 @@ def test_control_without_patience_no_bot_waits_and_offers_lapse(api: ApiClient) 
 def test_trading_ends_when_the_patience_of_a_bot_is_over_and_no_sooner(api: ApiClient) -> None:
     match, runner = game_with_waiting_bot(api, patience=0.3)
     offer, version = last_offer(api, match), api.get(match.at)["version"]
-    assert happens_within(30, lambda: runner._move(match.game) == 0.0)
+    assert happens_within(30, lambda: runner._process_game(match.game) == 0.0)
     (lapse, *_) = after = log_of(api, match.game)[version:]
     assert isinstance(lapse.event, ClosedProposal)
     assert "trading_ended" == lapse.event.reason
@@ -125,13 +125,13 @@ def test_trading_ends_when_the_patience_of_a_bot_is_over_and_no_sooner(api: ApiC
 
 
 def test_an_answer_of_the_person_wakes_the_bot_at_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_runner, "LOOK_SECONDS", float(LONG))
+    monkeypatch.setattr(bot_runner, "RECHECK_SECONDS", float(LONG))
     match, _ = game_with_waiting_bot(api, patience=LONG)
     version = api.get(match.at)["version"]
     runner = BotRunner(api.context)
     runner.start()
     try:
-        assert happens_within(10, lambda: match.game in runner._waiting)
+        assert happens_within(10, lambda: match.game in runner._due_times)
         decline(api, match)
         assert happens_within(10, lambda: api.get(match.at)["version"] > version + 1)
     finally:
@@ -143,7 +143,7 @@ def test_a_pause_stops_the_patience_of_a_bot(api: ApiClient) -> None:
     before = deadline_of(api.get(match.at))
     api.post(f"{match.at}/pause", match.organiser)
     assert (None, None) == (deadline_of(api.get(match.at)), deadline_of(first_message(api, match)))
-    assert runner._move(match.game) is None
+    assert runner._process_game(match.game) is None
     paused = next(one for one in api.get(f"{match.at}/annotations")["annotations"] if one["kind"] == "paused")
     assert happens_within(10, lambda: now_ms() > time_of(paused["at"]) + 20)
     tag = api.request("GET", match.at).headers["ETag"]
@@ -155,7 +155,7 @@ def test_a_pause_stops_the_patience_of_a_bot(api: ApiClient) -> None:
     assert before is not None
     assert before + shift == deadline_of(head.json) == deadline_of(first_message(api, match))
     assert tag != head.headers["ETag"]
-    assert (runner._move(match.game) or 0) > 0
+    assert (runner._process_game(match.game) or 0) > 0
 
 
 def test_patience_begins_again_in_a_fork(api: ApiClient) -> None:
@@ -235,7 +235,7 @@ def test_a_bot_answers_each_of_two_offers_for_the_same_card_once(api: ApiClient)
     while (table.turn.seat, table.turn.phase) != (2, "trade") or not table.turned_up:
         head = api.get(match.at)
         if head["to_act"] == [2]:
-            runner._move(match.game)
+            runner._process_game(match.game)
         else:
             api.move(match, Random(1))
         table = api.context.tables.at_present(match.game).table
@@ -245,7 +245,7 @@ def test_a_bot_answers_each_of_two_offers_for_the_same_card_once(api: ApiClient)
         api.submit(match, {"type": "ProposeTrade", "seat": seat, "with": 2, **want})
     offers = [one.proposal for one in api.context.tables.at_present(match.game).table.proposals if one.seat != 2]
     while api.context.tables.at_present(match.game).table.turn.phase == "trade":
-        assert runner._move(match.game) == 0.0
+        assert runner._process_game(match.game) == 0.0
     answers = ("trade_accepted.1", "trade_declined.1", "trade_lapsed.1")
     events = [one["event"] for one in api.get(f"{match.at}/events?limit=1000")["events"]]
     closed = [one["proposal"] for one in events if one["type"] in answers and one["proposal"] in offers]

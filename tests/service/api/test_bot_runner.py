@@ -20,15 +20,15 @@ BOTS = [{"kind": "bot", "bot": "greedy"}] * 3
 
 
 class LateBotRunner(BotRunner):
-    """A faulty runner, which reads the list of games before it is on duty."""
+    """A faulty runner, which reads the list of games before it holds the lease."""
 
-    def _has_duty(self) -> bool:
-        if self._on_duty:
+    def _take_lease(self) -> bool:
+        if self._has_lease:
             return True
-        has, games = self._context.store.take_lease(self.DUTY), list(self._context.catalogue.unfinished())
-        self._on_duty = has
+        has, games = self._context.store.take_lease(self.LEASE), list(self._context.catalogue.unfinished())
+        self._has_lease = has
         for game in games:
-            self.look_at(game)
+            self.schedule(game)
         return has
 
 
@@ -125,12 +125,12 @@ def overtake(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 def test_a_bot_retries_without_a_warning_when_a_human_was_faster(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_worker, "IDLE_SECONDS", 300.0)
+    monkeypatch.setattr(game_worker, "FAILURE_PAUSE_SECONDS", 300.0)
     assert overtake(api, monkeypatch) == []
 
 
 def test_control_a_conflict_treated_as_an_error_is_logged(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_runner, "OVERTAKEN", set())
+    monkeypatch.setattr(bot_runner, "CONFLICT_CODES", set())
     assert {line["says"] for line in overtake(api, monkeypatch)} == {"Problem"}
 
 
@@ -142,7 +142,7 @@ def finishes_without_offers(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> 
     runner = BotRunner(api.context)
     for _ in range(2000):
         try:
-            again = runner._move(game)
+            again = runner._process_game(game)
         except HaricotError:
             return False
         if again is None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from projections.summary import Summary
-from service.lifecycle.deal_reveal_worker import DealRevealWorker, open_group
+from service.lifecycle.deal_reveal_worker import DealRevealWorker, reveal_group
 from tests.service.api.conftest import ApiClient, Match
 
 REQUEST = {"edition": "duel", "players": 2, "options": {}, "level": "duplicate", "tables": 2}
@@ -121,7 +121,7 @@ def test_the_worker_reveals_deals_that_were_left_hidden(shared):
         shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     DealRevealWorker(shared.context).turn()
     assert shared.get(one.at)["may"]["views"][-1] == shared.get(other.at)["may"]["views"][-1] == "omniscient"
-    open_group(shared.context, (one.game, other.game))
+    reveal_group(shared.context, (one.game, other.game))
     assert shared.request("GET", f"{one.at}/events?as=omniscient").text.count("deal_revealed") == 1
 
 

@@ -39,7 +39,7 @@ def wait(monkeypatch: pytest.MonkeyPatch) -> Wait:
 def work(api: ApiClient, match: Match) -> None:
     """Let the clock worker do all that is due in a game."""
     worker = ClockWorker(api.context)
-    while worker._move(match.game) == 0.0:
+    while worker._process_game(match.game) == 0.0:
         pass
 
 
@@ -216,7 +216,7 @@ def test_at_zero_a_bot_plays_or_the_clock_stops_for_an_arbiter(shared: ApiClient
 
 
 def test_a_lost_stream_gives_grace_once(shared: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock_worker, "LOST_SECONDS", 0.0)
+    monkeypatch.setattr(clock_worker, "LOST_STREAM_SECONDS", 0.0)
     match = start_match(shared, grace=60)
     for _ in range(2):
         for seat in (0, 1):
@@ -312,9 +312,9 @@ def test_a_fork_ordered_by_a_ruling_keeps_the_remaining_time(shared: ApiClient, 
 
 def test_the_clock_worker_accepts_a_budget_of_centuries(shared: ApiClient) -> None:
     worker, found = ClockWorker(shared.context), list[str | None]()
-    worker._on_duty = True
-    worker.look_at(shared.match(clock=CLOCK).game, 2 * threading.TIMEOUT_MAX)
-    thread = threading.Thread(target=lambda: found.append(worker._next()))
+    worker._has_lease = True
+    worker.schedule(shared.match(clock=CLOCK).game, 2 * threading.TIMEOUT_MAX)
+    thread = threading.Thread(target=lambda: found.append(worker._wait_for_due_game()))
     thread.start()
     assert happens_within(5, lambda: worker._wake._waiters or not thread.is_alive())  # type: ignore[attr-defined]  # the waiting threads
     worker.stop()

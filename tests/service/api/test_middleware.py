@@ -7,7 +7,7 @@ import pytest
 
 from service.access.tokens import Principal, digest_of
 from service.http import middleware
-from service.lifecycle.organiser_actions import revoke
+from service.lifecycle.organiser_actions import revoke_token_tree
 from service.ops.clock import now_ms
 from service.store.metadata_cache import MetadataCache
 from tests.service.api.conftest import ApiClient
@@ -45,7 +45,7 @@ def status_after_revoking(api: ApiClient) -> int:
     """Return the status of a request whose token was revoked just before."""
     match = api.match()
     assert api.request("GET", ME, match.organiser).status_code == 200
-    revoke(api.context, digest_of(match.organiser))
+    revoke_token_tree(api.context, digest_of(match.organiser))
     status: int = api.request("GET", ME, match.organiser).status_code
     return status
 

@@ -58,14 +58,14 @@ def fork_depth(api: ApiClient, wanted: int) -> int:
 
 @pytest.mark.long
 def test_a_chain_of_forks_is_limited(api: ApiClient) -> None:
-    assert fork_depth(api, 70) == hosting.FORKS_DEEP_MAX == 64
+    assert fork_depth(api, 70) == hosting.FORK_DEPTH_MAX == 64
 
 
 @pytest.mark.long
 def test_control_a_chain_of_forks_without_the_limit_does_not_end(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", NO_LIMIT)
+    monkeypatch.setattr(hosting, "FORK_DEPTH_MAX", NO_LIMIT)
     assert fork_depth(api, 70) == 70
 
 

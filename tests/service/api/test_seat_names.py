@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.lifecycle.erasure import erase
-from service.lifecycle.seat_names import NAMINGS_MAX
+from service.lifecycle.seat_names import NAME_CHANGES_MAX
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.test_notices import followed, notice
 from tests.service.api.test_policy import claim_about, documented_operations, request_for
@@ -71,11 +71,11 @@ def test_a_new_name_makes_one_notice_without_the_name(shared: ApiClient, match: 
 
 
 def test_renaming_a_seat_is_limited(shared: ApiClient, match: Match) -> None:
-    for k in range(NAMINGS_MAX):
+    for k in range(NAME_CHANGES_MAX):
         rename_seat(shared, match, 0, f"Ana {k}")
     refused = put_name(shared, match, 0, "Ana")
     assert (refused.json["code"], refused.json["errors"][0]["place"]) == ("request.shape", "name")
-    rename_seat(shared, match, 0, f"Ana {NAMINGS_MAX - 1}")  # an unchanged name does not count
+    rename_seat(shared, match, 0, f"Ana {NAME_CHANGES_MAX - 1}")  # an unchanged name does not count
     rename_seat(shared, match, 1, "Bob")
 
 

@@ -8,7 +8,7 @@ from domain.refusals import HaricotError
 from service.access import reader
 from service.access.tokens import digest_of, principal_of
 from service.access.visibility_scope import VisibilityScope
-from service.lifecycle.organiser_actions import revoke
+from service.lifecycle.organiser_actions import revoke_token_tree
 from service.ops.clock import now_ms
 from service.streaming import subscriber_groups
 from service.streaming.stream_steps import WINDOW_EVENTS
@@ -52,7 +52,7 @@ def scope_of_revoked_token(api: ApiClient) -> VisibilityScope:
     """Return the scope of a caller whose token is revoked between authentication and the visibility check."""
     match = api.match()
     principal = principal_of(f"Bearer {match.seats[0]}", "", api.context.register, at=now_ms())
-    revoke(api.context, principal.digest)
+    revoke_token_tree(api.context, principal.digest)
     return api.context.reader.sight(match.game, principal)
 
 
@@ -82,7 +82,7 @@ def read_after_revoking(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: p
     event_loop.follow(api, f"/v1/games/{game}/stream?after=0", transport, token)
     wait_until(lambda: transport.backlog.waiting > 0)
     transport.reader.settimeout(0.05)
-    revoke(api.context, digest_of(token))
+    revoke_token_tree(api.context, digest_of(token))
     while api.context.waiting.total:
         with suppress(TimeoutError):
             transport.reader.recv(65_536)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from service.lifecycle.demo import DEMO_GAMES, lay_out_demo
-from service.lifecycle.demo_visibility import DEMO, show_demo
+from service.lifecycle.demo import DEMO_GAMES, write_demo_games
+from service.lifecycle.demo_visibility import DEMO, set_demo_visibility
 from service.ops.clock import now_ms
 from service.store.event_store import open_store
-from service.tournaments.demo_tournaments import FINISHED, RUNNING, lay_out_tournaments
+from service.tournaments.demo_tournaments import FINISHED, RUNNING, write_demo_tournaments
 from tests.service.command_line import GAME, run_ok
 
 DEMOS = ("modern-7-demo-0001", "classic-4-demo-0001.f302-x", "classic-demo-evening", "classic-t7-demo-0001-r1-t2")
@@ -25,7 +25,7 @@ def counted(store: Path) -> int:
 def test_demo_hide_and_show_change_the_counted_games(own_store):
     before = counted(own_store)
     with open_store(own_store) as store:
-        lay_out_tournaments(store)
+        write_demo_tournaments(store)
     with_demo = counted(own_store)
     assert with_demo > before
     hidden = json.loads(run_ok("demo", "hide", "--json", "--data", own_store).out)
@@ -36,7 +36,7 @@ def test_demo_hide_and_show_change_the_counted_games(own_store):
     run_ok("demo", "show", "--data", own_store)
     assert counted(own_store) == with_demo
     with open_store(own_store) as store:
-        show_demo(store, shown=False)  # one write, so a kill after it leaves nothing to do
+        set_demo_visibility(store, is_public=False)  # one write, so a kill after it leaves nothing to do
     assert counted(own_store) == before
 
 
@@ -48,8 +48,8 @@ def test_only_ids_of_the_demo_count_as_demo():
 @pytest.mark.long
 def test_demo_games_have_dates_of_the_last_three_weeks(tmp_path):
     with open_store(tmp_path / "store") as store:
-        lay_out_demo(store)
-        lay_out_tournaments(store)
+        write_demo_games(store)
+        write_demo_tournaments(store)
         begun = {head.game: store.envelopes(head.game, upto=1)[0].at for head in store.heads()}
     assert DEMO_GAMES <= len(begun)
     now = now_ms()

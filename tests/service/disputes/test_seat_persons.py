@@ -7,7 +7,7 @@ import pytest
 
 from service.access.identities import People
 from service.lifecycle.erasure import erase
-from service.lifecycle.token_holders import OWN_MAX
+from service.lifecycle.token_holders import PERSONS_PER_SEAT_MAX
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.disputes.disputed_games import RULING, act, arbiter, claimed, refused
 
@@ -74,7 +74,7 @@ def test_a_seat_states_no_person_of_another_seat(api: ApiClient, wish: dict[str,
 
 def test_the_number_of_persons_that_a_seat_states_is_limited(api: ApiClient) -> None:
     match = api.match(players=3)
-    for k in range(OWN_MAX):
+    for k in range(PERSONS_PER_SEAT_MAX):
         stated(api, match, match.seats[0], seats=[{"seat": 0, "person": f"p-{k}"}])
     stated(api, match, match.seats[0], seats=[{"seat": 0, "person": "p-3"}])  # again
     more = {"seats": [{"seat": 0, "person": "p-more"}]}

@@ -22,7 +22,7 @@ from domain.visibility import Option
 from replay.seeded import begin_named, bot_seed_of_text
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Situation
-from service.lifecycle.bots.par import before_play, par_result
+from service.lifecycle.bots.par import events_until_deal, play_par
 from service.lifecycle.bots.simulate import play_on
 from service.lifecycle.par import PAR_BOT, PAR_RUNS
 from service.tournaments.new_tournament import FIRST_SEAT
@@ -76,11 +76,11 @@ def deals_of(edition: str, size: int, deals: int) -> list[DealScores]:
         name = f"{edition}-{size}-par-{number}"
         errors = tuple(ERRORS[(number + seat) % len(ERRORS)] for seat in range(size))
         game, _ = begin_named(name, name, edition, size, options, [PAR_BOT] * size)
-        dealt = before_play(game.envelopes)
+        dealt = events_until_deal(game.envelopes)
         play_on(game, {seat: ErringBot(seat, bot_seed_of_text(name, seat), one) for seat, one in enumerate(errors)})
         result = game.table.result
         assert result is not None
-        par = [par_result(name, dealt, game.chance, run, PAR_BOT) for run in range(1, PAR_RUNS + 1)]
+        par = [play_par(name, dealt, game.chance, run, PAR_BOT) for run in range(1, PAR_RUNS + 1)]
         found.append(
             DealScores(
                 errors,

@@ -11,7 +11,7 @@ import pytest
 from domain.editions import EDITIONS
 from domain.events import GameStarted
 from projections.analytics.bot_games import share_of_par, turn_order_of_bots
-from service.lifecycle.bots.par import before_play
+from service.lifecycle.bots.par import events_until_deal
 from service.lifecycle.figures_worker import FiguresWorker
 from service.lifecycle.par import par_coins
 from service.lifecycle.par_worker import ParWorker
@@ -57,7 +57,7 @@ def test_par_is_computed_once_on_request(api: ApiClient) -> None:
 
 def test_par_replays_the_deal_without_any_decision(api: ApiClient) -> None:
     envelopes = api.context.store.envelopes(hold(api.context.store, 1))
-    dealt = before_play(envelopes)
+    dealt = events_until_deal(envelopes)
     assert any(isinstance(one.event, GameStarted) for one in dealt)
     assert dealt == envelopes[: len(dealt)]
     assert envelopes[len(dealt)].cause is not None

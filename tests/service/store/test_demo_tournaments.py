@@ -6,14 +6,14 @@ from replay.tournaments.tournament_file import tournament_record, write_tourname
 from replay.tournaments.tournament_verifier import verify_tournament
 from service.lifecycle.erasure import erase
 from service.store.event_store import open_store
-from service.tournaments.demo_tournaments import FINISHED, PEOPLE, RUNNING, lay_out_tournaments
+from service.tournaments.demo_tournaments import FINISHED, PEOPLE, RUNNING, write_demo_tournaments
 from service.tournaments.tournament_audit import audit_tournament
 from service.tournaments.tournament_store import TournamentStore
 
 
 def test_the_tournaments_of_the_demo_verify(tmp_path: Path):
     with open_store(tmp_path / "store") as store:
-        lay_out_tournaments(store)
+        write_demo_tournaments(store)
         tournaments = TournamentStore(store)
         for tournament, closed in ((FINISHED.tournament, True), (RUNNING, False)):
             events = tournaments.record(tournament)
