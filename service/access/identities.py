@@ -11,7 +11,7 @@ from domain.disputes.commands import ARBITER, ORGANISER, SEAT, Act, Party, RuleD
 from domain.disputes.game_facts import Case
 from service.access.visibility_scope import VisibilityScope
 from service.store.entries.metadata_store import MetadataStore, Player, TokenEntry
-from service.store.entries.proceedings_entries import NO_PERSON, OWN_WORD, Bearer, token_of
+from service.store.entries.proceedings_entries import NO_PERSON, SELF_STATED, Bearer, token_of
 from service.store.entries.signing_entries import GameKey
 
 NAME_CHARACTERS: Final = 16
@@ -19,7 +19,7 @@ NAME_CHARACTERS: Final = 16
 
 def persons_at(register: MetadataStore, game: str) -> dict[int, str]:
     """Return the person at each seat, by the ids that the organiser gave. Seats without a known person are left out."""
-    stated = (one for one in register.find_entries(Bearer, game=game) if one.called_by != OWN_WORD)
+    stated = (one for one in register.find_entries(Bearer, game=game) if one.called_by != SELF_STATED)
     latest = {one.seat: one.person for one in stated if one.seat is not None}
     return {seat: person for seat, person in latest.items() if person is not None and person != NO_PERSON}
 

@@ -30,7 +30,7 @@ from service.analytics.figures_store import (
 from service.analytics.rating_updater import LATE, RULED, VOIDED, RatingUpdater, go_back, next_revision, revision_of
 from service.store.entries.analytics_entries import (
     COUNTED,
-    DERIVED,
+    DERIVED_KINDS,
     UNREADABLE,
     WAITING,
     AnalyticsPosition,
@@ -40,7 +40,7 @@ from service.store.entries.analytics_entries import (
     RatingStepEntry,
     StatisticsSumEntry,
 )
-from service.store.entries.entry_sql import read
+from service.store.entries.entry_sql import entry_from_row
 from service.store.entries.metadata_store import Change, Deletion, MetadataStore
 from service.store.event_store import GameStore
 
@@ -123,7 +123,7 @@ class AnalyticsUpdater:
     def _due(self, now: int, limit: int) -> list[CountedGameEntry]:
         names = ", ".join(CountedGameEntry.__struct_fields__)
         query = f"SELECT {names} FROM counted_games WHERE state = '{WAITING}' AND due <= ? ORDER BY ended, game LIMIT ?"
-        return [read(CountedGameEntry, row) for row in self._tables.rows(query, now, limit)]
+        return [entry_from_row(CountedGameEntry, row) for row in self._tables.rows(query, now, limit)]
 
     def _due_at(self, head: Summary) -> int:
         """Return from when on a game counts; NEVER if it does not."""
@@ -134,7 +134,7 @@ class AnalyticsUpdater:
 
 def deletions(*, figures: bool) -> list[Change]:
     """Return what deletes everything that is derived, the figures of games only if asked; it is made again."""
-    return [Deletion(kind) for kind in DERIVED if figures or kind is not FiguresEntry]
+    return [Deletion(kind) for kind in DERIVED_KINDS if figures or kind is not FiguresEntry]
 
 
 def _reached(register: MetadataStore, positions: dict[str, int]) -> Iterator[Change]:
@@ -218,7 +218,7 @@ def sum_changes(register: MetadataStore, sums: Sums) -> Iterator[Change]:
     yield from _added(sums)
     for key in sums:
         (left,) = register.find_entries(StatisticsSumEntry, **key._asdict())
-        if not any(getattr(left, name) for name in left.summed):
+        if not any(getattr(left, name) for name in left.summed_fields):
             yield Deletion(StatisticsSumEntry, key._asdict())
 
 

@@ -13,7 +13,7 @@ from domain.refusals import UnknownVersion
 from projections.summary import GameStatus, Summary
 from service.store.entries.analytics_entries import PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Arrangement, FormerPlayer, MetadataStore, Player
-from service.store.entries.proceedings_entries import NO_PERSON, OWN_WORD, Bearer, DisputeEvent
+from service.store.entries.proceedings_entries import NO_PERSON, SELF_STATED, Bearer, DisputeEvent
 from service.store.entries.tenants import GameMaker
 
 APART: Final = frozenset({"start_player"})
@@ -101,7 +101,7 @@ def seated(summary: Summary, register: MetadataStore, bots: Mapping[int, str]) -
     persons = {
         one.seat: one.person
         for one in register.find_entries(Bearer, game=game)
-        if one.seat is not None and one.person not in (None, NO_PERSON) and one.called_by != OWN_WORD
+        if one.seat is not None and one.person not in (None, NO_PERSON) and one.called_by != SELF_STATED
     }
     maker = next((one.token for one in register.find_entries(GameMaker, game=game)), NO_MAKER)
     for seat in range(summary.players):

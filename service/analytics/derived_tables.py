@@ -27,7 +27,7 @@ class DerivedTables:
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query."""
-        if self._store.schema < CountedGameEntry.came_with:
+        if self._store.schema < CountedGameEntry.since_schema:
             return []
         return self._store.query(lambda rows: rows(query, *values))
 

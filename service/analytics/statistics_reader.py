@@ -16,7 +16,7 @@ from service.store.entries.analytics_entries import COUNTED, StatisticsSumEntry
 
 PARTNERS_MAX: Final = 100
 """How many partners a player has in an answer: those with the most common games."""
-_COUNTS: Final = StatisticsSumEntry.summed
+_COUNTS: Final = StatisticsSumEntry.summed_fields
 _SUMS: Final = (
     f"SELECT edition, players, simulated, player, measure, item, {', '.join(_COUNTS)} FROM statistics_sums"
     " WHERE edition = ? AND players = ? AND simulated = ?"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from service.feed.audience import NO_AUDIENCE
 from service.feed.feed_projector import reached_in
 from service.ops.clock import now_ms
-from service.store.entries.feed_entries import NAME, FeedEntry, FeedMark, FeedReached
+from service.store.entries.feed_entries import NAME, FeedEntry, FeedMark, FeedProgress
 from service.store.entries.metadata_store import Entry, MetadataStore
 
 
@@ -19,7 +19,7 @@ def erased_lines(register: MetadataStore, seats: Iterable[tuple[str, int]]) -> I
                 place += 1
                 yield FeedEntry(
                     place=place,
-                    id=FeedEntry.drawn_id(),
+                    id=FeedEntry.random_id(),
                     game=game,
                     kind=NAME,
                     at=now_ms(),
@@ -28,4 +28,4 @@ def erased_lines(register: MetadataStore, seats: Iterable[tuple[str, int]]) -> I
                     audience=mark.audience,
                 )
     if place > reached.place:
-        yield FeedReached(position=reached.position, place=place)
+        yield FeedProgress(position=reached.position, place=place)

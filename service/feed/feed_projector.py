@@ -8,7 +8,7 @@ from typing import Final
 from service.feed.audience import NO_AUDIENCE, Audiences, Heard
 from service.feed.tournament_lines import TournamentLines, TournamentNews
 from service.ops.clock import now_ms
-from service.store.entries.feed_entries import EVENTS, TOURNAMENT, FeedEntry, FeedMark, FeedReached, TournamentMark
+from service.store.entries.feed_entries import EVENTS, TOURNAMENT, FeedEntry, FeedMark, FeedProgress, TournamentMark
 from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.event_store import GameStore
 
@@ -116,7 +116,7 @@ class FeedProjector:
                 place += 1
                 yield FeedEntry(
                     place=place,
-                    id=FeedEntry.drawn_id(),
+                    id=FeedEntry.random_id(),
                     game=game,
                     kind=EVENTS,
                     since=since,
@@ -131,7 +131,7 @@ class FeedProjector:
             place += 1
             yield FeedEntry(
                 place=place,
-                id=FeedEntry.drawn_id(),
+                id=FeedEntry.random_id(),
                 game=one.tournament,
                 kind=TOURNAMENT,
                 since=one.since,
@@ -139,7 +139,7 @@ class FeedProjector:
                 at=at,
             )
             yield TournamentMark(tournament=one.tournament, upto=one.upto)
-        yield FeedReached(position=position, place=place)
+        yield FeedProgress(position=position, place=place)
 
 
 def _entering(first: int, before: FeedMark, after: FeedMark) -> Iterator[tuple[int, int, str | None]]:
@@ -157,6 +157,6 @@ def _entering(first: int, before: FeedMark, after: FeedMark) -> Iterator[tuple[i
         yield since, after.upto, None
 
 
-def reached_in(register: MetadataStore) -> FeedReached:
+def reached_in(register: MetadataStore) -> FeedProgress:
     """Return the position of the feed."""
-    return next(iter(register.find_entries(FeedReached)), FeedReached())
+    return next(iter(register.find_entries(FeedProgress)), FeedProgress())

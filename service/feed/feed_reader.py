@@ -12,7 +12,14 @@ from service.feed.audience import Audiences
 from service.feed.feed_projector import ASKED_EVENTS, FeedProjector
 from service.feed.tournament_lines import TournamentLines
 from service.problems import Problem
-from service.store.entries.feed_entries import EVENTS, TOURNAMENT, FeedEntry, FeedFilter, fed_after, fed_last
+from service.store.entries.feed_entries import (
+    EVENTS,
+    TOURNAMENT,
+    FeedEntry,
+    FeedFilter,
+    last_visible_line,
+    visible_lines_after,
+)
 from service.store.errors import FeedBehind, StoreAway, StoreUnavailable
 from service.store.event_store import GameStore
 
@@ -80,7 +87,7 @@ class Feed:
                 raise FeedBehind(lacks)
             while not self.feeder.bring_on():
                 pass
-            last = self._store.query(fed_last, audience)
+            last = self._store.query(last_visible_line, audience)
             return _end_of(last[0]) if last else FeedPlace()
         if (parts := _CURSOR.fullmatch(cursor)) is not None:
             for entry in self._store.find_entries(FeedEntry, id=parts[1]):
@@ -108,7 +115,7 @@ class Feed:
         all_there = self._brought_on()
         games = () if tournament is None else self._tournaments.games(tournament)
         wanted = FeedFilter(subject, tournament, games)
-        entries = self._store.query(fed_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE, wanted)
+        entries = self._store.query(visible_lines_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE, wanted)
         lines, at = list[FeedLine](), after
         for entry in entries:
             for line in self._lines(entry, after.n if entry.place == after.place else 0):

@@ -10,7 +10,7 @@ from service.access.policy import ANONYMOUS
 from service.access.tournament_visibility import Events, known_events, linked_games
 from service.ops.clock import now_ms
 from service.queries.tournament_records import TournamentRecords
-from service.store.entries.entry_sql import read
+from service.store.entries.entry_sql import entry_from_row
 from service.store.entries.feed_entries import TournamentMark
 from service.store.entries.tournament_entries import TournamentSettings
 from service.store.errors import DamagedTournament
@@ -36,7 +36,7 @@ class TournamentLines:
 
     def news(self) -> list[TournamentNews]:
         """Return what the public may know by now and the feed does not have."""
-        if self._store.schema < TournamentMark.came_with:
+        if self._store.schema < TournamentMark.since_schema:
             return []
         found = []
         for settings, fed in self._store.query(_lacking):
@@ -74,4 +74,4 @@ def _lacking(rows: Callable[..., list[Any]]) -> list[tuple[TournamentSettings, i
         " LEFT JOIN tournament_feed f ON f.tournament = s.tournament WHERE NOT s.private AND coalesce(f.upto, 0) <"
         " (SELECT max(n) FROM tournament_events e WHERE e.tournament = s.tournament) ORDER BY s.made, s.tournament"
     )
-    return [(read(TournamentSettings, row[:-1]), int(row[-1])) for row in rows(query)]
+    return [(entry_from_row(TournamentSettings, row[:-1]), int(row[-1])) for row in rows(query)]

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.values import Value
 from service.problems import Problem
-from service.store.entries.metadata_store import Answered, AnsweredAnew, MetadataStore
+from service.store.entries.metadata_store import IdempotencyRecord, IdempotencyReplacement, MetadataStore
 from service.store.errors import Conflict
 
 ANONYMOUS_KEY_CHARACTERS_MIN: Final = 22
@@ -30,14 +30,18 @@ class Attempt(Value):
     anonymous: bool = False
     maker: str | None = None
 
-    def result_entries(self, register: MetadataStore, made: str) -> list[Answered]:
+    def result_entries(self, register: MetadataStore, made: str) -> list[IdempotencyRecord]:
         """Return the entry that stores the request's result, or no entry without a key.
 
         Write it in the same transaction as the result. It replaces the entry of an earlier result.
         """
         if self.key is None:
             return []
-        kind = AnsweredAnew if register.find_entries(Answered, scope=self.scope, key=self.key) else Answered
+        kind = (
+            IdempotencyReplacement
+            if register.find_entries(IdempotencyRecord, scope=self.scope, key=self.key)
+            else IdempotencyRecord
+        )
         return [kind(scope=self.scope, key=self.key, digest=self.digest, made=made, at=self.at)]
 
 
@@ -65,7 +69,7 @@ def earlier_result(register: MetadataStore, attempt: Attempt) -> str | None:
     """
     if attempt.key is None:
         return None
-    for answered in register.find_entries(Answered, scope=attempt.scope, key=attempt.key):
+    for answered in register.find_entries(IdempotencyRecord, scope=attempt.scope, key=attempt.key):
         if attempt.anonymous and answered.at <= attempt.at - ANONYMOUS_KEY_MS:
             continue
         if answered.digest != attempt.digest:

@@ -18,7 +18,7 @@ from service.lifecycle.token_holders import PERSONS_PER_SEAT_MAX, person_of, sta
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
-from service.store.entries.proceedings_entries import OWN_WORD, Bearer
+from service.store.entries.proceedings_entries import SELF_STATED, Bearer
 
 
 class SeatPerson(Value):
@@ -50,7 +50,7 @@ def set_persons(context: Context, sight: VisibilityScope, wish: Persons) -> tupl
     at = now_ms()
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        by = OWN_WORD if is_seat else person_of(sight.principal, register)
+        by = SELF_STATED if is_seat else person_of(sight.principal, register)
         persons = {one.seat: one.person for one in wish.seats}
         if wish.different:
             unknown = set(unknown_seats(register, sight.game, sight.players)).difference(persons)
@@ -84,4 +84,4 @@ def _token_at(register: MetadataStore, game: str, seat: int) -> TokenEntry:
 
 def _has_named_most(register: MetadataStore, game: str, seat: int) -> bool:
     """Return whether a seat has named the largest allowed number of persons."""
-    return len(register.find_entries(Bearer, game=game, seat=seat, called_by=OWN_WORD)) >= PERSONS_PER_SEAT_MAX
+    return len(register.find_entries(Bearer, game=game, seat=seat, called_by=SELF_STATED)) >= PERSONS_PER_SEAT_MAX

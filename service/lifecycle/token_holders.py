@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.store.entries.metadata_store import MetadataStore, TokenEntry
-from service.store.entries.proceedings_entries import NO_PERSON, OWN_WORD, Bearer, token_of
+from service.store.entries.proceedings_entries import NO_PERSON, SELF_STATED, Bearer, token_of
 
 PERSON_PATTERN: Final = "^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$"
 """The pattern of a person's id."""
@@ -40,10 +40,10 @@ def bearer_entry(token: TokenEntry, person: str | None, called_by: str | None) -
 def statement_entry(token: TokenEntry, person: str, by: str | None) -> Bearer:
     """Return the entry that states the person of an existing token. Earlier statements stay.
 
-    `by` is the person who states it, or OWN_WORD for the holder of the token. The stated person counts as a player, and
-    so may not rule at that table.
+    `by` is the person who states it, or SELF_STATED for the holder of the token. The stated person counts as a player,
+    and so may not rule at that table.
     """
-    mark = hashlib.sha256(f"{person} {by == OWN_WORD}".encode()).hexdigest()[:16]
+    mark = hashlib.sha256(f"{person} {by == SELF_STATED}".encode()).hexdigest()[:16]
     return Bearer(digest=f"{token.digest}+{mark}", game=token.game, seat=token.seat, person=person, called_by=by)
 
 
@@ -64,7 +64,7 @@ def renewed_bearers(register: MetadataStore, game: str, tokens: Iterable[TokenEn
     known = {
         (before[token_of(one)].kind, one.seat): one
         for one in register.find_entries(Bearer, game=game)
-        if token_of(one) in before and one.called_by != OWN_WORD
+        if token_of(one) in before and one.called_by != SELF_STATED
     }
     for token in tokens:
         if (bearer := known.get((token.kind, token.seat))) is not None:

@@ -4,14 +4,15 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
-from service.store.entries.entry_sql import NEWEST, Dialect, read, seek
-from service.store.recorder import REGISTER, EventRow, GameOpening, Noted, Snapshot
+from service.store.entries.entry_sql import NEWEST_SCHEMA, Dialect, entry_from_row, select_statement
+from service.store.entries.metadata_store import EntryT
+from service.store.recorder import ENTRY_KINDS, EventRow, GameOpening, Snapshot
 
 _EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
 _GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"
 _NAMES: Final = "SELECT since, name FROM names WHERE game = ? ORDER BY since"
-_TABLES: Final = ("games", "events", *(kind.kept_in for kind in REGISTER))
-_CAME_WITH: Final = {kind.kept_in: kind.came_with for kind in REGISTER}
+_TABLES: Final = ("games", "events", *(kind.sql_table for kind in ENTRY_KINDS))
+_SINCE_SCHEMA: Final = {kind.sql_table: kind.since_schema for kind in ENTRY_KINDS}
 
 
 class TableSnapshot(Snapshot):
@@ -20,7 +21,7 @@ class TableSnapshot(Snapshot):
     dialect: ClassVar[Dialect]
     position: ClassVar[str]
     """The column of positions."""
-    version = NEWEST
+    version = NEWEST_SCHEMA
     """The version of its tables: the newest, unless set otherwise."""
 
     @abstractmethod
@@ -33,7 +34,7 @@ class TableSnapshot(Snapshot):
 
     def counts(self) -> dict[str, int]:
         """Return how many rows there are: `games`, `events`, and each table of the metadata store by its name."""
-        there = [table for table in _TABLES if self.version >= _CAME_WITH.get(table, 1)]
+        there = [table for table in _TABLES if self.version >= _SINCE_SCHEMA.get(table, 1)]
         counted = self.rows(f"SELECT {', '.join(f'(SELECT count(*) FROM {table})' for table in there)}")[0]
         return dict.fromkeys(_TABLES, 0) | dict(zip(there, counted, strict=True))
 
@@ -51,9 +52,9 @@ class TableSnapshot(Snapshot):
             found = self.streamed(f"{_EVENTS} WHERE originator_id = ? ORDER BY originator_version", game)
         return map(EventRow._make, found)
 
-    def entries(self, kind: type[Noted]) -> Iterator[Noted]:
+    def entries(self, kind: type[EntryT]) -> Iterator[EntryT]:
         """Yield all entries of this kind in the order of writing, without holding them in memory."""
-        if self.version < kind.came_with:
+        if self.version < kind.since_schema:
             return iter(())
-        query, values = seek(kind, {}, self.dialect, version=self.version)
-        return (read(kind, row, version=self.version) for row in self.streamed(query, *values))
+        query, values = select_statement(kind, {}, self.dialect, version=self.version)
+        return (entry_from_row(kind, row, version=self.version) for row in self.streamed(query, *values))

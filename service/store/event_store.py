@@ -14,7 +14,7 @@ from replay.record import Record
 from replay.rewind import Eyes, eyes_in
 from service.store.appender import Appender
 from service.store.backends import Tell, open_recorder, say_nothing
-from service.store.entries.metadata_store import Entry, EntryChanges
+from service.store.entries.metadata_store import Entry, EntryChanges, EntryT
 from service.store.entries.proceedings_entries import DisputeEvent, dispute_events_since
 from service.store.entries.signing_entries import OwnRow, last, onward
 from service.store.entries.tournament_entries import TournamentEventEntry, tournament_events_since
@@ -23,9 +23,9 @@ from service.store.errors import Conflict, NoSuchGame
 from service.store.index.game_index import GameIndex
 from service.store.location import Location
 from service.store.queries import INT64_MAX
-from service.store.recorder import Check, GameRecorder, GameRow, Noted, StoreChanges
+from service.store.recorder import Check, GameRecorder, GameRow, StoreChanges
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 BATCH: Final = 500
 """How many events are read at once by default."""
 
@@ -143,36 +143,36 @@ class GameStore(Appender):
             except IntegrityError as error:
                 raise Conflict(f"this entry exists already: {error}") from error
 
-    def find_entries(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+    def find_entries(self, kind: type[EntryT], /, **where: object) -> list[EntryT]:
         """Return the entries of a kind whose fields have these values, oldest first."""
         with self.errors.translated():
             return self._recorder.find_entries(kind, **where)
 
-    def entries_after(self, kind: type[Noted], after: int, limit: int = BATCH) -> list[Noted]:
+    def entries_after(self, kind: type[EntryT], after: int, limit: int = BATCH) -> list[EntryT]:
         """Return the entries of a numbered kind after this number, in order, `limit` at most."""
         with self.errors.translated():
-            return onward(self._recorder.rows, kind, after, limit) if self.schema >= kind.came_with else []
+            return onward(self._recorder.rows, kind, after, limit) if self.schema >= kind.since_schema else []
 
-    def last_entry(self, kind: type[Noted]) -> Noted | None:
+    def last_entry(self, kind: type[EntryT]) -> EntryT | None:
         """Return the entry with the highest number of a numbered kind, or None."""
         with self.errors.translated():
-            return last(self._recorder.rows, kind) if self.schema >= kind.came_with else None
+            return last(self._recorder.rows, kind) if self.schema >= kind.since_schema else None
 
     def dispute_events_since(self, line: int) -> list[tuple[int, str]]:
         """Return (line, game) of each event that was filed in proceedings after this line, in order."""
-        if self.schema < DisputeEvent.came_with:
+        if self.schema < DisputeEvent.since_schema:
             return []
         with self.errors.translated():
-            return dispute_events_since(self._recorder.rows, self._recorder.dialect.order, line)
+            return dispute_events_since(self._recorder.rows, self._recorder.dialect.order_column, line)
 
     def tournament_events_since(self, line: int) -> list[tuple[int, str]]:
         """Return (line, tournament) of each event of a tournament that was written after this line, in order."""
-        if self.schema < TournamentEventEntry.came_with:
+        if self.schema < TournamentEventEntry.since_schema:
             return []
         with self.errors.translated():
-            return tournament_events_since(self._recorder.rows, self._recorder.dialect.order, line)
+            return tournament_events_since(self._recorder.rows, self._recorder.dialect.order_column, line)
 
-    def query(self, query: Callable[..., list[Found]], *arguments: object) -> list[Found]:
+    def query(self, query: Callable[..., list[Result]], *arguments: object) -> list[Result]:
         """Return the result of a query function, such as `signed.own_rows`, on the tables as of now."""
         with self.errors.translated():
             return query(self._recorder.rows, *arguments)

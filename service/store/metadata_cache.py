@@ -4,15 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol
 
 from cachetools import LRUCache
 
 from service.store.concurrency.single_flight import SingleFlight
-from service.store.entries.metadata_store import Entries, Entry, MetadataStore
+from service.store.entries.metadata_store import Entries, Entry, EntryT, MetadataStore
 from service.store.event_store import GameStore
 
-Noted = TypeVar("Noted", bound=Entry)
 ANSWERS_MAX: Final = 20_000
 """How many answers are cached."""
 HOLDERS_MAX: Final = 100_000
@@ -52,14 +51,14 @@ class MetadataCache:
         self._guard = Lock()
         self._shared = SingleFlight()
 
-    def find_entries(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+    def find_entries(self, kind: type[EntryT], /, **where: object) -> list[EntryT]:
         """Return the entries of the store. The list is shared, so it must not be changed."""
         query, fields = (kind, *where.items()), tuple(where)
         named = kind.depends_only_on(fields)
         with self._guard:
             if named:
-                self._asked[kind.kept_in].add((kind, fields))
-            kept, age, written = self._answers.get(query), self._age, self._written[kind.kept_in]
+                self._asked[kind.sql_table].add((kind, fields))
+            kept, age, written = self._answers.get(query), self._age, self._written[kind.sql_table]
         hit = kept is not None and kept.after in (None, written)
         if self._meter is not None:
             self._meter.count(hit=hit)
@@ -71,7 +70,7 @@ class MetadataCache:
                 self._answers[query] = KeptAnswer(found, None if named else written)
         return found
 
-    def refresh(self, kind: type[Noted], /, **where: object) -> bool:
+    def refresh(self, kind: type[EntryT], /, **where: object) -> bool:
         """Query the store, and drop every answer of this kind if another process has written such entries since.
 
         Return whether the next answer is as new as the store now. It may be older if entries were written meanwhile.
@@ -79,7 +78,7 @@ class MetadataCache:
         query, fields = (kind, *where.items()), tuple(where)
         if self._answers.get(query) is None:
             return True  # the next call queries the store
-        age, written, found = self._age, self._written[kind.kept_in], self._store.find_entries(kind, **where)
+        age, written, found = self._age, self._written[kind.sql_table], self._store.find_entries(kind, **where)
         with self._guard:
             kept = self._answers.get(query)
             if kept is None or kept.found == found:
@@ -145,6 +144,6 @@ class MetadataCache:
         with self._guard:
             self._age += 1  # a concurrent read may still see the old entries
             for entry in entries:
-                self._written[entry.kept_in] += 1
-                for kind, fields in self._asked[entry.kept_in]:
+                self._written[entry.sql_table] += 1
+                for kind, fields in self._asked[entry.sql_table]:
                     self._answers.pop((kind, *((field, getattr(entry, field)) for field in fields)), None)

@@ -9,8 +9,9 @@ from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, Notification, StoredEvent
 
-from service.store.entries.entry_sql import UnreadableEntry, read, seek
-from service.store.recorder import EventColumns, GameRecorder, GameRow, Noted
+from service.store.entries.entry_sql import UnreadableEntry, entry_from_row, select_statement
+from service.store.entries.metadata_store import EntryT
+from service.store.recorder import EventColumns, GameRecorder, GameRow
 
 INT64_MAX: Final = 2**63 - 1
 EVENTS: Final = "SELECT originator_id, originator_version, topic, state"
@@ -44,13 +45,13 @@ class Queries(GameRecorder):
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query. Raises the library's errors."""
 
-    def find_entries(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+    def find_entries(self, kind: type[EntryT], /, **where: object) -> list[EntryT]:
         """Return the entries of this kind in the metadata store whose fields have these values."""
-        if self.version < kind.came_with:
+        if self.version < kind.since_schema:
             return []
-        query, values = seek(kind, where, self.dialect, version=self.version)
+        query, values = select_statement(kind, where, self.dialect, version=self.version)
         try:
-            return [read(kind, row, version=self.version) for row in self.rows(query, *values)]
+            return [entry_from_row(kind, row, version=self.version) for row in self.rows(query, *values)]
         except UnreadableEntry as error:
             raise DatabaseError(str(error)) from error
 

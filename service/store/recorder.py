@@ -3,36 +3,35 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple
 
 from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
 
 from service.store.concurrency.group_commit import Act, Job, Later
-from service.store.entries.analytics_entries import ANALYTICS
-from service.store.entries.broadcast_entries import BROADCASTS
-from service.store.entries.feed_entries import FED
-from service.store.entries.metadata_store import UNSIGNED, Entries, Entry, EntryChanges
-from service.store.entries.proceedings_entries import FILED
-from service.store.entries.signing_entries import SIGNED
-from service.store.entries.tenants import TENANTS
-from service.store.entries.tournament_entries import TOURNAMENTS
-from service.store.entries.webhook_entries import HOOKED
+from service.store.entries.analytics_entries import ANALYTICS_KINDS
+from service.store.entries.broadcast_entries import BROADCAST_KINDS
+from service.store.entries.feed_entries import FEED_KINDS
+from service.store.entries.metadata_store import FIRST_KINDS, Entries, Entry, EntryChanges, EntryT
+from service.store.entries.proceedings_entries import DISPUTE_KINDS
+from service.store.entries.signing_entries import SIGNING_KINDS
+from service.store.entries.tenants import TENANT_KINDS
+from service.store.entries.tournament_entries import TOURNAMENT_KINDS
+from service.store.entries.webhook_entries import WEBHOOK_KINDS
 from service.store.log_source import DerivingTables
 
 GameOrigin = Literal["played", "imported"]
-Noted = TypeVar("Noted", bound=Entry)
 Check = tuple[str, bool, str]
 """The name of a check, whether it passes, and the findings."""
-REGISTER: Final[tuple[type[Entry], ...]] = (
-    *UNSIGNED,
-    *SIGNED,
-    *FILED,
-    *FED,
-    *TENANTS,
-    *HOOKED,
-    *TOURNAMENTS,
-    *ANALYTICS,
-    *BROADCASTS,
+ENTRY_KINDS: Final[tuple[type[Entry], ...]] = (
+    *FIRST_KINDS,
+    *SIGNING_KINDS,
+    *DISPUTE_KINDS,
+    *FEED_KINDS,
+    *TENANT_KINDS,
+    *WEBHOOK_KINDS,
+    *TOURNAMENT_KINDS,
+    *ANALYTICS_KINDS,
+    *BROADCAST_KINDS,
 )  # as written
 
 
@@ -137,7 +136,7 @@ class Snapshot(ABC):
         """Yield the log in the order of positions, or the own events of one game by number, not held in memory."""
 
     @abstractmethod
-    def entries(self, kind: type[Noted]) -> Iterator[Noted]:
+    def entries(self, kind: type[EntryT]) -> Iterator[EntryT]:
         """Yield all entries of this kind in the order of writing, without holding them in memory."""
 
 
@@ -202,7 +201,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         """Write these entries to the metadata store, all or none."""
 
     @abstractmethod
-    def find_entries(self, kind: type[Noted], /, **where: object) -> list[Noted]:
+    def find_entries(self, kind: type[EntryT], /, **where: object) -> list[EntryT]:
         """Return the entries of this kind in the metadata store whose fields have these values."""
 
     @abstractmethod

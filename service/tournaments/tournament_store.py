@@ -12,7 +12,7 @@ from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.access.context import Context
 from service.access.tournament_visibility import KnownEvents, known_events
 from service.queries.tournament_records import Prefix, TournamentRecords
-from service.store.entries.metadata_store import Entry
+from service.store.entries.metadata_store import Entry, EntryT
 from service.store.entries.tournament_entries import (
     TournamentEventEntry,
     TournamentName,
@@ -22,7 +22,6 @@ from service.store.entries.tournament_entries import (
 )
 from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
-from service.store.recorder import Noted
 
 
 class NoSuchTournament(Misuse):
@@ -92,7 +91,7 @@ class TournamentStore:
         before = {} if parent is None else self.texts(parent)
         return before | {row.digest: row.text for row in self._beside(TournamentText, tournament)}
 
-    def _beside(self, kind: type[Noted], tournament: str) -> list[Noted]:
+    def _beside(self, kind: type[EntryT], tournament: str) -> list[EntryT]:
         """Return entries that were written with events, at least as new as the events that were read before.
 
         Events are read from the store itself, so a reader may know one before the cache has dropped what came with it.

@@ -7,7 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from service.feed.feed_reader import Feed, FeedLine, FeedPlace
-from service.store.entries.webhook_entries import DeadLetter, HookEntry, WaitingGame, Webhook, tombstone
+from service.store.entries.metadata_store import Change, deletion_of
+from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webhook
 from service.webhooks.backoff import Backoff
 from service.webhooks.sender import TryOutcome
 
@@ -29,7 +30,7 @@ class Backlog:
         self._drained = {one.game for one in waiting if not one.waiting}
         """Games without a waiting line, kept while lines of theirs are still open."""
         self._letters = {one.cursor: one for one in letters if one.due is not None}
-        self.changed: dict[tuple[str, str], HookEntry] = {}
+        self.changed: dict[tuple[str, str], Change] = {}
         """What has changed since the last write, by table and name."""
 
     def has(self, game: str) -> bool:
@@ -131,7 +132,7 @@ class Backlog:
     def take_again(self, line: FeedLine) -> None:
         """Remove a dead letter that was accepted in the end."""
         letter = self._letters.pop(line.at.cursor or "")
-        self.changed[letter.kept_in, letter.cursor] = tombstone(letter)
+        self.changed[letter.sql_table, letter.cursor] = deletion_of(letter)
 
     def fail_again(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
         """Have a dead letter that failed again wait, or give it up for a second time."""
@@ -146,16 +147,16 @@ class Backlog:
             self._drained.discard(game)
             self._ahead.pop(game, None)
             one = self._waiting.pop(game)
-            self.changed[one.kept_in, game] = tombstone(one)
+            self.changed[one.sql_table, game] = deletion_of(one)
 
     def _put_waiting(self, one: WaitingGame) -> None:
         self._waiting[one.game] = one
         (self._drained.discard if one.waiting else self._drained.add)(one.game)
-        self.changed[one.kept_in, one.game] = one
+        self.changed[one.sql_table, one.game] = one
 
     def _put_letter(self, one: DeadLetter) -> None:
         if one.due is None:
             self._letters.pop(one.cursor, None)
         else:
             self._letters[one.cursor] = one
-        self.changed[one.kept_in, one.cursor] = one
+        self.changed[one.sql_table, one.cursor] = one

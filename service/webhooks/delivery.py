@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from service.feed.feed_reader import Feed, FeedLine, FeedPlace
-from service.store.entries.metadata_store import MetadataStore
-from service.store.entries.webhook_entries import OFF, ON, DeadLetter, HookEntry, WaitingGame, Webhook
+from service.store.entries.metadata_store import Change, MetadataStore
+from service.store.entries.webhook_entries import OFF, ON, DeadLetter, WaitingGame, Webhook
 from service.store.errors import Conflict
 from service.webhooks.backlog import Backlog
 from service.webhooks.backoff import HELD_AFTER, RETRY_AFTER_MAX_MS, Backoff
@@ -194,7 +194,7 @@ class Delivery:
             self._moved = True
         self._backlog.drain({one.line.entry.subject for one in self._open if one.waits})
 
-    def entries(self, register: MetadataStore) -> list[HookEntry]:
+    def entries(self, register: MetadataStore) -> list[Change]:
         """Return the changed entries, the webhook first. Raises Conflict if another process has changed the webhook."""
         if [one.revision for one in register.find_entries(Webhook, id=self.hook.id)] != [self.hook.revision]:
             raise Conflict("another process has changed this webhook")

@@ -15,8 +15,8 @@ from service.lifecycle.idempotency import Attempt, earlier_result
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.signing.key_file import key_path
-from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
-from service.store.entries.webhook_entries import ON, PAUSED, DeadLetter, WaitingGame, Webhook, tombstone
+from service.store.entries.metadata_store import Change, Entry, MetadataStore, TokenEntry, deletion_of
+from service.store.entries.webhook_entries import ON, PAUSED, DeadLetter, WaitingGame, Webhook
 from service.store.errors import Conflict
 from service.webhooks.addresses import Networks, read_url
 from service.webhooks.secrets import secret_text
@@ -29,7 +29,7 @@ TRIES: Final = 10
 """How often a change of a webhook is retried after a conflict."""
 _ID_BYTES: Final = 8
 _LINES_AT_ONCE: Final = 200
-Changes = Iterable[Entry]
+Changes = Iterable[Change]
 
 
 class WebhookWish(Value):
@@ -126,9 +126,9 @@ def _change(
             register: MetadataStore,
             before: Webhook = before,
             after: Webhook = after,
-            changes: Sequence[Entry] = changes,
+            changes: Sequence[Change] = changes,
             overtaken: list[Webhook] = overtaken,
-        ) -> Iterator[Entry]:
+        ) -> Iterator[Change]:
             now = register.find_entries(Webhook, id=id_)
             overtaken[:] = [] if now == [before] else [before]
             if not overtaken:
@@ -171,24 +171,24 @@ def replay_webhook(context: Context, principal: Principal, id_: str, after: str)
     return _change(context, principal, id_, set_back)
 
 
-def _as_of(context: Context, hook: Webhook, one: WaitingGame, upto: FeedPlace) -> Entry:
+def _as_of(context: Context, hook: Webhook, one: WaitingGame, upto: FeedPlace) -> Change:
     """Return a waiting game with only the lines before this place. The others are read again."""
     at, count, more, types = FeedPlace(one.place, one.n), 0, True, hook.types.split()
     while more and (at.place, at.n) < (upto.place, upto.n):
         window = context.feed.read(hook.token, at, _LINES_AT_ONCE, types=types, subject=one.game)
         count += sum((line.at.place, line.at.n) <= (upto.place, upto.n) for line in window.lines)
         more, at = window.more, window.at
-    return replace(one, waiting=count) if count else tombstone(one)
+    return replace(one, waiting=count) if count else deletion_of(one)
 
 
 def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
     """Delete a webhook with its backlog."""
     hook = webhook_of(context, principal, id_)
 
-    def entries(register: MetadataStore) -> Iterator[Entry]:
-        yield tombstone(hook)
+    def entries(register: MetadataStore) -> Iterator[Change]:
+        yield deletion_of(hook)
         for kind in (WaitingGame, DeadLetter):
-            yield from map(tombstone, register.find_entries(kind, hook=id_))
+            yield from map(deletion_of, register.find_entries(kind, hook=id_))
 
     context.store.change_entries(entries)
 
@@ -213,5 +213,5 @@ def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequ
 def drop_letters(context: Context, principal: Principal, id_: str) -> None:
     """Delete all dead letters."""
     _change(
-        context, principal, id_, lambda hook: (hook, map(tombstone, context.store.find_entries(DeadLetter, hook=id_)))
+        context, principal, id_, lambda hook: (hook, map(deletion_of, context.store.find_entries(DeadLetter, hook=id_)))
     )

@@ -12,7 +12,7 @@ from service.store.errors import StoreProblem
 from service.store.event_store import open_store
 from service.store.sqlite import migration_runner, migrations
 from service.store.sqlite.file import STORE
-from service.store.sqlite.structure import DERIVED, columns_of, structure
+from service.store.sqlite.structure import DERIVED_TABLES, columns_of, structure
 from tests.drill.keep_schema import KEPT
 from tests.service.command_line import haricot, run_ok, run_refused
 from tests.service.store.folders import contents, meddle
@@ -76,7 +76,7 @@ def test_every_schema_number_has_a_store_that_matches_its_steps(tmp_path: Path) 
         with closing(sqlite3.connect(unpacked(name, tmp_path) / STORE)) as file:
             there, made = columns_of(file), structure(int(name))
             newest = int(name) == migrations.VERSION
-            left_out = set() if newest else DERIVED
+            left_out = set() if newest else DERIVED_TABLES
             assert {table: there[table] for table in there.keys() - left_out} == {
                 table: made.columns[table] for table in made.columns.keys() - left_out
             }, f"the steps up to {name} were changed: raise VERSION, and add a step"

@@ -8,12 +8,19 @@ from pathlib import Path
 from replay.record import read_file, write_file
 from service.store.archive.backup import backup, restore
 from service.store.archive.digest import StoreDigest, summary
-from service.store.entries.metadata_store import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
+from service.store.entries.metadata_store import (
+    Annotation,
+    Arrangement,
+    FormerPlayer,
+    IdempotencyRecord,
+    Player,
+    TokenEntry,
+)
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
 from service.store.record_import import import_record
-from service.store.recorder import REGISTER
-from service.store.sqlite.structure import DERIVED
+from service.store.recorder import ENTRY_KINDS
+from service.store.sqlite.structure import DERIVED_TABLES
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EARLY, EVERYTHING, LATE, SITTING, add_game, own_envelopes, play_fork, play_game
 
@@ -71,7 +78,7 @@ def full_store(location: Location) -> Location:
             ),
             Annotation(id="a", game="done", n=7, at=1, by="seat:1", kind="comment", text="x" * 5000),
             FormerPlayer(game="running", seat=1, n=3, at=2, kind="bot", bot="trader"),
-            Answered(scope="s", key="k", digest="e" * 64, made="running"),
+            IdempotencyRecord(scope="s", key="k", digest="e" * 64, made="running"),
         )
         store.save_entries(
             Arrangement(game="running", private=True, paused=True)
@@ -83,13 +90,13 @@ def table_contents(folder: Path) -> dict[str, list[object]]:
     """Return all rows of all tables of a store in the order of writing, without tables derived from others."""
     with closing_file(folder) as file:
         tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        tables = [name for name in tables if name not in DERIVED]
+        tables = [name for name in tables if name not in DERIVED_TABLES]
         return {name: file.execute(f"SELECT * FROM {name} ORDER BY rowid").fetchall() for name in tables}
 
 
 def metadata_entries(store: GameStore) -> list[object]:
     """Return all entries of the metadata store."""
-    return [entry for kind in REGISTER for entry in store.find_entries(kind)]
+    return [entry for kind in ENTRY_KINDS for entry in store.find_entries(kind)]
 
 
 def has_same_contents(store: GameStore, other: GameStore) -> bool:

@@ -16,7 +16,7 @@ from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
-from service.store.entries.webhook_entries import letters_after
+from service.store.entries.webhook_entries import dead_letters_after
 from service.webhooks import hooks
 
 dead_letters = Operations()
@@ -51,7 +51,7 @@ def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     limit = query["limit"]
     found = call.context.store.query(
-        letters_after,
+        dead_letters_after,
         hooks.webhook_of(call.context, call.principal, call.args["webhook"]).id,
         query.get("after"),
         limit + 1,

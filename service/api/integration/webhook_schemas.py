@@ -13,8 +13,8 @@ from service.api.games.metadata_bodies import KEEPABLE
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp
 from service.http.marshmallow_bodies import Few, MarshmallowBody
-from service.store.entries.feed_entries import name_of
-from service.store.entries.webhook_entries import OFF, ON, PAUSED, DeadLetter, Webhook, backlogged
+from service.store.entries.feed_entries import subject_id
+from service.store.entries.webhook_entries import OFF, ON, PAUSED, DeadLetter, Webhook, webhook_backlog
 from service.webhooks.addresses import URL_MAX
 from service.webhooks.delivery import REASONS
 from service.webhooks.hooks import WebhookWish
@@ -170,7 +170,7 @@ class ResendRequestSchema(MarshmallowBody):
 
 def seen(context: Context, hook: Webhook) -> dict[str, Any]:
     """Return the members of a webhook with its state."""
-    (backlog,) = context.store.query(backlogged, hook.id)
+    (backlog,) = context.store.query(webhook_backlog, hook.id)
     due = backlog.due if hook.held_until is None else max(backlog.due or 0, hook.held_until)
     return {
         **_by_name(hook, WebhookSeen),
@@ -189,7 +189,7 @@ def seen(context: Context, hook: Webhook) -> dict[str, Any]:
 def letter_seen(letter: DeadLetter) -> DeadLetterSeen:
     """Return the public form of a dead letter."""
     return DeadLetterSeen(
-        **{**_by_name(letter, DeadLetterSeen), "game": name_of(letter.game)},
+        **{**_by_name(letter, DeadLetterSeen), "game": subject_id(letter.game)},
         given_up=time_text(letter.at),
         failure=failure(letter),
         sending=letter.due is not None,

@@ -6,26 +6,26 @@ from typing import Any, BinaryIO, Final, Literal, TypeVar, cast
 import msgspec
 
 from service.store.archive.file import CorruptArchive, OtherArchive, read_lines
-from service.store.entries.metadata_store import UNSIGNED, Answered, Entry, FormerPlayer
-from service.store.recorder import REGISTER, EventRow, GameOpening, GameOrigin, Snapshot
+from service.store.entries.metadata_store import FIRST_KINDS, Entry, FormerPlayer, IdempotencyRecord
+from service.store.recorder import ENTRY_KINDS, EventRow, GameOpening, GameOrigin, Snapshot
 
 FORMAT: Final = "haricot-store/12"
 FIRST_FORMAT: Final = "haricot-store/1"
 """The format from before there were principals: without the table of former players, and with plain keys."""
-_BEFORE_TOURNAMENTS: Final = tuple(kind for kind in REGISTER if kind.came_with <= 10)
+_BEFORE_TOURNAMENTS: Final = tuple(kind for kind in ENTRY_KINDS if kind.since_schema <= 10)
 KINDS: Final = {
-    FIRST_FORMAT: tuple(kind for kind in UNSIGNED if kind is not FormerPlayer),
-    "haricot-store/2": UNSIGNED,
-    "haricot-store/3": tuple(kind for kind in REGISTER if kind.came_with <= 5),
+    FIRST_FORMAT: tuple(kind for kind in FIRST_KINDS if kind is not FormerPlayer),
+    "haricot-store/2": FIRST_KINDS,
+    "haricot-store/3": tuple(kind for kind in ENTRY_KINDS if kind.since_schema <= 5),
     "haricot-store/4": _BEFORE_TOURNAMENTS,
     "haricot-store/5": _BEFORE_TOURNAMENTS,
     "haricot-store/6": _BEFORE_TOURNAMENTS,
-    "haricot-store/7": tuple(kind for kind in REGISTER if kind.came_with <= 11),
-    "haricot-store/8": tuple(kind for kind in REGISTER if kind.came_with <= 13),
-    "haricot-store/9": tuple(kind for kind in REGISTER if kind.came_with <= 14),
-    "haricot-store/10": tuple(kind for kind in REGISTER if kind.came_with <= 15),
-    "haricot-store/11": REGISTER,
-    FORMAT: REGISTER,
+    "haricot-store/7": tuple(kind for kind in ENTRY_KINDS if kind.since_schema <= 11),
+    "haricot-store/8": tuple(kind for kind in ENTRY_KINDS if kind.since_schema <= 13),
+    "haricot-store/9": tuple(kind for kind in ENTRY_KINDS if kind.since_schema <= 14),
+    "haricot-store/10": tuple(kind for kind in ENTRY_KINDS if kind.since_schema <= 15),
+    "haricot-store/11": ENTRY_KINDS,
+    FORMAT: ENTRY_KINDS,
 }
 """The metadata that a file of each format has."""
 ROWS_A_STEP: Final = 1000
@@ -63,9 +63,9 @@ def _rows(snapshot: Snapshot, counts: Mapping[str, int], done: Done) -> Iterator
     for row in _stepwise(snapshot.events(), done):
         state: bytes | str = row.state  # SQLite returns a value of any type from a damaged row
         yield "event", *(row if isinstance(state, bytes) else row._replace(state=str(state).encode()))
-    for kind in REGISTER:
+    for kind in ENTRY_KINDS:
         for entry in snapshot.entries(kind):
-            yield kind.kept_in, entry
+            yield kind.sql_table, entry
 
 
 class ArchiveReader:
@@ -91,12 +91,12 @@ class ArchiveReader:
     def entries(self) -> Iterator[Entry]:
         """Yield every entry of the metadata store, kind by kind."""
         for kind in KINDS[self._form]:
-            for table, line in self._all(kind.kept_in, _ENTRY):
-                if table != kind.kept_in:
-                    raise CorruptArchive(self.line, f"it is of {table[:40]!r}, not of {kind.kept_in!r}")
+            for table, line in self._all(kind.sql_table, _ENTRY):
+                if table != kind.sql_table:
+                    raise CorruptArchive(self.line, f"it is of {table[:40]!r}, not of {kind.sql_table!r}")
                 entry = self._decoded(line, kind)
                 # A store of the present format forgets them, too.
-                if self._form != FIRST_FORMAT or not isinstance(entry, Answered):
+                if self._form != FIRST_FORMAT or not isinstance(entry, IdempotencyRecord):
                     yield entry
 
     def end(self) -> str:
@@ -112,7 +112,7 @@ class ArchiveReader:
             if form.startswith(f"{_OURS}/"):
                 raise OtherArchive(f"was written by a newer Haricot (its format is {form!r}): update Haricot")
             raise CorruptArchive(1, f"the format is {form!r}, not {FORMAT!r}")
-        tables = {"games", "events", *(kind.kept_in for kind in KINDS[form])}
+        tables = {"games", "events", *(kind.sql_table for kind in KINDS[form])}
         try:
             _, counts = msgspec.convert(header, tuple[str, dict[str, int]])
         except msgspec.ValidationError as error:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from service.store.concurrency.blocking_guard import require_may_block
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 class _Flight:
@@ -26,7 +26,7 @@ class SingleFlight:
         self._turns: dict[Hashable, _Flight] = {}
         self._guard = Lock()
 
-    def ask(self, question: Hashable, read: Callable[[], Found]) -> Found:
+    def ask(self, question: Hashable, read: Callable[[], Result]) -> Result:
         """Return what `read` returns, or raise what it raises. Another thread may have called it."""
         require_may_block()
         with self._guard:
@@ -35,7 +35,7 @@ class SingleFlight:
                 turn = self._turns[question] = _Flight(before=turn)
         if leading:
             self._lead(question, turn, read)
-        found: Found = turn.found.result()
+        found: Result = turn.found.result()
         return found
 
     def _lead(self, question: Hashable, turn: _Flight, read: Callable[[], Any]) -> None:

@@ -14,9 +14,9 @@ class PlayerId(Entry):
     was merged is hidden, and has the id of the player who stayed in `merged_into`.
     """
 
-    kept_in = "player_ids"
-    named_by = ("player",)
-    came_with = 13
+    sql_table = "player_ids"
+    key_fields = ("player",)
+    since_schema = 13
     columns_since = MappingProxyType({"merged_into": 17})
 
     player: str
@@ -29,10 +29,10 @@ class PlayerId(Entry):
 class SeatPlayer(Entry):
     """Whose results those of a seat are: the public id of a person, or the name of a bot."""
 
-    kept_in = "seat_players"
-    named_by = ("game", "seat")
-    quiet = True
-    came_with = 13
+    sql_table = "seat_players"
+    key_fields = ("game", "seat")
+    keeps_caches = True
+    since_schema = 13
 
     game: str
     seat: int
@@ -48,16 +48,16 @@ UNREADABLE: Final = "unreadable"
 class DerivedEntry(Entry):
     """An entry that is made again from the log, and so belongs to no backup."""
 
-    quiet = True
-    came_with = 16
+    keeps_caches = True
+    since_schema = 16
 
 
 class FiguresEntry(DerivedEntry):
     """The figures of a finished game as JSON, in the version `form` of what is counted; derived from its events."""
 
-    kept_in = "game_figures"
-    named_by = ("game",)
-    came_with = 13
+    sql_table = "game_figures"
+    key_fields = ("game",)
+    since_schema = 13
 
     game: str
     form: int
@@ -70,8 +70,8 @@ class CountedGameEntry(DerivedEntry):
     `state` is WAITING until then, and COUNTED from then on; UNREADABLE is a game whose events cannot be read.
     """
 
-    kept_in = "counted_games"
-    named_by = ("game",)
+    sql_table = "counted_games"
+    key_fields = ("game",)
 
     game: str
     edition: str
@@ -85,8 +85,8 @@ class CountedGameEntry(DerivedEntry):
 class CountedSeatEntry(DerivedEntry):
     """A seat of a player in a game that is counted; hidden players have theirs too."""
 
-    kept_in = "counted_seats"
-    named_by = ("game", "seat")
+    sql_table = "counted_seats"
+    key_fields = ("game", "seat")
 
     game: str
     seat: int
@@ -97,9 +97,9 @@ class CountedSeatEntry(DerivedEntry):
 class StatisticsSumEntry(DerivedEntry):
     """A sum of `projections/analytics/statistics_sums.py`. Writing one adds to that of its key."""
 
-    kept_in = "statistics_sums"
-    named_by = ("edition", "players", "simulated", "player", "measure", "item")
-    summed = (
+    sql_table = "statistics_sums"
+    key_fields = ("edition", "players", "simulated", "player", "measure", "item")
+    summed_fields = (
         "games",
         "wins",
         "coins",
@@ -139,8 +139,8 @@ class StatisticsSumEntry(DerivedEntry):
 class RatingStepEntry(DerivedEntry):
     """How a game changed the rating of a player; `opponents` is JSON, and names hidden players too."""
 
-    kept_in = "rating_steps"
-    named_by = ("game", "player")
+    sql_table = "rating_steps"
+    key_fields = ("game", "player")
 
     game: str
     player: str
@@ -157,8 +157,8 @@ class RatingStepEntry(DerivedEntry):
 class RatingEntry(DerivedEntry):
     """The rating of a player after the last of their steps."""
 
-    kept_in = "ratings"
-    named_by = ("edition", "player")
+    sql_table = "ratings"
+    key_fields = ("edition", "player")
 
     edition: str
     player: str
@@ -170,8 +170,8 @@ class RatingEntry(DerivedEntry):
 class AnalyticsPosition(DerivedEntry):
     """How far analytics are: up to an event of the log, or up to the game that ended at this time."""
 
-    kept_in = "analytics_positions"
-    named_by = ("name",)
+    sql_table = "analytics_positions"
+    key_fields = ("name",)
 
     name: str
     position: int
@@ -181,8 +181,8 @@ class AnalyticsPosition(DerivedEntry):
 class RatingRecount(DerivedEntry):
     """The ratings of an edition are being computed again, because of this game."""
 
-    kept_in = "rating_recounts"
-    named_by = ("edition",)
+    sql_table = "rating_recounts"
+    key_fields = ("edition",)
 
     edition: str
     game: str
@@ -196,10 +196,10 @@ class RatingCorrection(Entry):
     `after` is None where no game of the player is left.
     """
 
-    kept_in = "rating_corrections"
-    named_by = ("edition", "player", "at")
-    quiet = True
-    came_with = 16
+    sql_table = "rating_corrections"
+    key_fields = ("edition", "player", "at")
+    keeps_caches = True
+    since_schema = 16
 
     edition: str
     player: str
@@ -217,10 +217,10 @@ class ParEntry(Entry):
     `coins` is JSON: of each run the coins of each seat.
     """
 
-    kept_in = "pars"
-    named_by = ("game", "bot")
-    quiet = True
-    came_with = 16
+    sql_table = "pars"
+    key_fields = ("game", "bot")
+    keeps_caches = True
+    since_schema = 16
 
     game: str
     bot: str
@@ -231,7 +231,7 @@ class ParEntry(Entry):
     coins: str = "[]"
 
 
-DERIVED: tuple[type[Entry], ...] = (
+DERIVED_KINDS: tuple[type[Entry], ...] = (
     FiguresEntry,
     CountedGameEntry,
     CountedSeatEntry,
@@ -242,5 +242,5 @@ DERIVED: tuple[type[Entry], ...] = (
     RatingRecount,
 )
 """The entries that are made again from the log."""
-ANALYTICS: tuple[type[Entry], ...] = (PlayerId, SeatPlayer, RatingCorrection, ParEntry)
+ANALYTICS_KINDS: tuple[type[Entry], ...] = (PlayerId, SeatPlayer, RatingCorrection, ParEntry)
 """The entries that belong to a backup."""

@@ -9,9 +9,9 @@ class BroadcastSlot(Entry):
     A slot without a table shows none. `changed` is when it was bound last, in milliseconds since 1970.
     """
 
-    kept_in = "broadcast_slots"
-    named_by = ("tournament", "slot")
-    came_with = 15
+    sql_table = "broadcast_slots"
+    key_fields = ("tournament", "slot")
+    since_schema = 15
 
     tournament: str
     slot: str
@@ -24,13 +24,13 @@ class BroadcastSlot(Entry):
 class BroadcastRules(Entry):
     """What holds for all slots of a tournament: the least delay, and whether results are kept back."""
 
-    kept_in = "broadcast_rules"
-    named_by = ("tournament",)
-    came_with = 15
+    sql_table = "broadcast_rules"
+    key_fields = ("tournament",)
+    since_schema = 15
 
     tournament: str
     delay_ms: int = 0
     spoiler_free: bool = False
 
 
-BROADCASTS: tuple[type[Entry], ...] = (BroadcastSlot, BroadcastRules)
+BROADCAST_KINDS: tuple[type[Entry], ...] = (BroadcastSlot, BroadcastRules)

@@ -9,19 +9,19 @@ import msgspec
 from msgspec.structs import astuple
 
 from domain.refusals import HaricotError
-from service.store.entries.metadata_store import Change, Deletion, Entry, EntryChanges, Kind
+from service.store.entries.metadata_store import Change, Deletion, Entry, EntryChanges, EntryT
 
-ROWS_MAX: Final = 100
+ROWS_PER_STATEMENT: Final = 100
 """How many rows are written together."""
-NEWEST: Final = sys.maxsize
+NEWEST_SCHEMA: Final = sys.maxsize
 """Stands for the newest version of a store's tables."""
 
 
 class Dialect(NamedTuple):
     """The SQL of a database: its placeholder for a value, and the column that grows from row to row."""
 
-    mark: str
-    order: str
+    placeholder: str
+    order_column: str
 
 
 SQLITE: Final = Dialect("?", "rowid")
@@ -44,7 +44,7 @@ class UnreadableEntry(HaricotError):
     """A row of the metadata store that is not a valid entry."""
 
 
-class OpenRegister:
+class TransactionMetadata:
     """The metadata store as one transaction sees it.
 
     `ask` returns the rows of a query, `execute` runs a statement for each of several rows of values.
@@ -64,10 +64,10 @@ class OpenRegister:
         self.heard = False
         """Whether an entry was written that other processes must notice."""
 
-    def find_entries(self, kind: type[Kind], /, **where: object) -> list[Kind]:
+    def find_entries(self, kind: type[EntryT], /, **where: object) -> list[EntryT]:
         """Return the entries whose fields have these values, oldest first."""
         self._write_rows()
-        return [read(kind, row) for row in self._ask(*seek(kind, where, self._dialect))]
+        return [entry_from_row(kind, row) for row in self._ask(*select_statement(kind, where, self._dialect))]
 
     def write(self, entries: EntryChanges) -> None:
         """Write these entries.
@@ -75,10 +75,10 @@ class OpenRegister:
         Rows of one statement and of different keys are written together, at the latest before something is read.
         """
         for entry in entries(self) if callable(entries) else entries:
-            self.heard = self.heard or not entry.quiet
-            statement, values = put(entry, self._dialect)
-            key = values if isinstance(entry, Deletion) else tuple(getattr(entry, name) for name in entry.named_by)
-            if statement != self._statement or key in self._rows or len(self._rows) == ROWS_MAX:
+            self.heard = self.heard or not entry.keeps_caches
+            statement, values = save_statement(entry, self._dialect)
+            key = values if isinstance(entry, Deletion) else tuple(getattr(entry, name) for name in entry.key_fields)
+            if statement != self._statement or key in self._rows or len(self._rows) == ROWS_PER_STATEMENT:
                 self._write_rows()
                 self._statement = statement
             self._rows[key] = values
@@ -90,34 +90,31 @@ class OpenRegister:
             self._rows = {}
 
 
-def put(entry: Change, dialect: Dialect = SQLITE) -> tuple[Statement, tuple[Any, ...]]:
+def save_statement(entry: Change, dialect: Dialect = SQLITE) -> tuple[Statement, tuple[Any, ...]]:
     """Return the statement that writes or deletes an entry, and its values."""
     if isinstance(entry, Deletion):
-        return Statement(_removal(entry.kind, tuple(entry.where), dialect)), tuple(entry.where.values())
-    if entry.gone:
-        values = tuple(getattr(entry, name) for name in entry.named_by)
-        return Statement(_removal(type(entry), entry.named_by, dialect)), values
-    return _insertion(type(entry), dialect), astuple(entry)
+        return Statement(_delete_text(entry.kind, tuple(entry.where), dialect)), tuple(entry.where.values())
+    return _insert_statement(type(entry), dialect), astuple(entry)
 
 
-def _removal(kind: type[Entry], names: tuple[str, ...], dialect: Dialect) -> str:
-    same = " AND ".join(f"{name} = {dialect.mark}" for name in names)
-    return f"DELETE FROM {kind.kept_in}{' WHERE ' if same else ''}{same}"
+def _delete_text(kind: type[Entry], names: tuple[str, ...], dialect: Dialect) -> str:
+    same = " AND ".join(f"{name} = {dialect.placeholder}" for name in names)
+    return f"DELETE FROM {kind.sql_table}{' WHERE ' if same else ''}{same}"
 
 
 @cache
-def _insertion(kind: type[Entry], dialect: Dialect) -> Statement:
+def _insert_statement(kind: type[Entry], dialect: Dialect) -> Statement:
     names, changes = kind.__struct_fields__, ""
-    if not kind.once:
+    if not kind.insert_only:
         changes = ", ".join(
-            f"{name} = {f'{kind.kept_in}.{name} + ' if name in kind.summed else ''}excluded.{name}"
+            f"{name} = {f'{kind.sql_table}.{name} + ' if name in kind.summed_fields else ''}excluded.{name}"
             for name in names
-            if name not in kind.named_by
+            if name not in kind.key_fields
         )
-        changes = f" ON CONFLICT ({', '.join(kind.named_by)}) DO UPDATE SET {changes}"
-    marks = ", ".join([dialect.mark] * len(names))
-    text = f"INSERT INTO {kind.kept_in} ({', '.join(names)}) VALUES ({marks}){changes}"
-    return Statement(text, kind.kept_in, names, changes)
+        changes = f" ON CONFLICT ({', '.join(kind.key_fields)}) DO UPDATE SET {changes}"
+    marks = ", ".join([dialect.placeholder] * len(names))
+    text = f"INSERT INTO {kind.sql_table} ({', '.join(names)}) VALUES ({marks}){changes}"
+    return Statement(text, kind.sql_table, names, changes)
 
 
 def columns_of(kind: type[Entry], version: int) -> tuple[str, ...]:
@@ -126,23 +123,23 @@ def columns_of(kind: type[Entry], version: int) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if since.get(name, 0) <= version)
 
 
-def seek(
-    kind: type[Entry], where: Mapping[str, object], dialect: Dialect = SQLITE, *, version: int = NEWEST
+def select_statement(
+    kind: type[Entry], where: Mapping[str, object], dialect: Dialect = SQLITE, *, version: int = NEWEST_SCHEMA
 ) -> tuple[str, tuple[object, ...]]:
     """Return the SQL that finds entries by the values of their fields, in the order of writing, and its values.
 
     `version` is that of the store's tables.
     """
-    same = [f"{name} IS NULL" if value is None else f"{name} = {dialect.mark}" for name, value in where.items()]
-    query = f"SELECT {', '.join(columns_of(kind, version))} FROM {kind.kept_in}"
+    same = [f"{name} IS NULL" if value is None else f"{name} = {dialect.placeholder}" for name, value in where.items()]
+    query = f"SELECT {', '.join(columns_of(kind, version))} FROM {kind.sql_table}"
     conditions = f" WHERE {' AND '.join(same)}" if same else ""
-    return f"{query}{conditions} ORDER BY {dialect.order}", tuple(v for v in where.values() if v is not None)
+    return f"{query}{conditions} ORDER BY {dialect.order_column}", tuple(v for v in where.values() if v is not None)
 
 
-def read(kind: type[Kind], row: Sequence[object], *, version: int = NEWEST) -> Kind:
-    """Return the entry in a row that `seek` found. Raises UnreadableEntry for invalid values."""
+def entry_from_row(kind: type[EntryT], row: Sequence[object], *, version: int = NEWEST_SCHEMA) -> EntryT:
+    """Return the entry in a row that `select_statement` found. Raises UnreadableEntry for invalid values."""
     try:
         # Not strict, because SQLite stores true as 1.
         return msgspec.convert(dict(zip(columns_of(kind, version), row, strict=True)), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise UnreadableEntry(f"a line of {kind.kept_in} is damaged: {error}") from error
+        raise UnreadableEntry(f"a line of {kind.sql_table} is damaged: {error}") from error

@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple
 
-from service.store.entries.entry_sql import SQLITE, read
+from service.store.entries.entry_sql import SQLITE, entry_from_row
 from service.store.entries.metadata_store import Entry
 
 EVENTS: Final = "events"
@@ -19,8 +19,8 @@ _OF_TOURNAMENT: Final = "@tournament"
 class FeedingEntry(Entry):
     """An entry that does not affect any view of a game."""
 
-    quiet = True
-    came_with = 6
+    keeps_caches = True
+    since_schema = 6
 
 
 class FeedEntry(FeedingEntry):
@@ -30,9 +30,9 @@ class FeedEntry(FeedingEntry):
     before. The `id` is random, so that it reveals nothing of its place. `at` is in milliseconds since 1970.
     """
 
-    kept_in = "feed_lines"
-    named_by = ("place",)
-    once = True
+    sql_table = "feed_lines"
+    key_fields = ("place",)
+    insert_only = True
 
     place: int
     id: str
@@ -51,7 +51,7 @@ class FeedEntry(FeedingEntry):
         return f"{self.game}{_OF_TOURNAMENT}" if self.kind == TOURNAMENT else self.game
 
     @staticmethod
-    def drawn_id() -> str:
+    def random_id() -> str:
         """Return an id that no other line has."""
         return base64.urlsafe_b64encode(os.urandom(ID_BYTES)).decode().rstrip("=")
 
@@ -62,8 +62,8 @@ class FeedMark(FeedingEntry):
     `waits` if that may change without a new event.
     """
 
-    kept_in = "feed_marks"
-    named_by = ("game",)
+    sql_table = "feed_marks"
+    key_fields = ("game",)
 
     game: str
     upto: int
@@ -71,11 +71,11 @@ class FeedMark(FeedingEntry):
     waits: bool
 
 
-class FeedReached(FeedingEntry):
+class FeedProgress(FeedingEntry):
     """The position of the log up to which events were processed, and the place of the last line."""
 
-    kept_in = "feed_reached"
-    named_by = ("feed",)
+    sql_table = "feed_reached"
+    key_fields = ("feed",)
 
     feed: str = "feed"
     position: int = 0
@@ -85,31 +85,34 @@ class FeedReached(FeedingEntry):
 class TournamentMark(FeedingEntry):
     """Up to which event a tournament is in the feed."""
 
-    kept_in = "tournament_feed"
-    named_by = ("tournament",)
-    came_with = 14
+    sql_table = "tournament_feed"
+    key_fields = ("tournament",)
+    since_schema = 14
 
     tournament: str
     upto: int
 
 
-FED: tuple[type[FeedingEntry], ...] = (FeedEntry, FeedMark, FeedReached, TournamentMark)
+FEED_KINDS: tuple[type[FeedingEntry], ...] = (FeedEntry, FeedMark, FeedProgress, TournamentMark)
 
 
 _VISIBLE: Final = (
     f"SELECT {', '.join(FeedEntry.__struct_fields__)} FROM feed_lines"
-    f" WHERE (audience IS NULL OR audience = {SQLITE.mark}) AND (besides IS NULL OR besides <> {SQLITE.mark})"
+    f" WHERE (audience IS NULL OR audience = {SQLITE.placeholder})"
+    f" AND (besides IS NULL OR besides <> {SQLITE.placeholder})"
 )
 
 
-def name_of(subject: str) -> str:
+def subject_id(subject: str) -> str:
     """Return the id of the game or of the tournament of a subject."""
     return subject.removesuffix(_OF_TOURNAMENT)
 
 
-def fed_last(rows: Callable[..., list[Any]], audience: str) -> list[FeedEntry]:
+def last_visible_line(rows: Callable[..., list[Any]], audience: str) -> list[FeedEntry]:
     """Return the last line that this audience may see, if there is one."""
-    return [read(FeedEntry, row) for row in rows(f"{_VISIBLE} ORDER BY place DESC LIMIT 1", audience, audience)]
+    return [
+        entry_from_row(FeedEntry, row) for row in rows(f"{_VISIBLE} ORDER BY place DESC LIMIT 1", audience, audience)
+    ]
 
 
 class FeedFilter(NamedTuple):
@@ -122,11 +125,11 @@ class FeedFilter(NamedTuple):
     @property
     def condition(self) -> tuple[str, tuple[object, ...]]:
         """The condition in SQL, and its values."""
-        mark, parts, values = SQLITE.mark, list[str](), list[object]()
+        mark, parts, values = SQLITE.placeholder, list[str](), list[object]()
         if self.subject is not None:
             is_game = not self.subject.endswith(_OF_TOURNAMENT)
             parts.append(f" AND game = {mark} AND kind {'<>' if is_game else '='} {mark}")
-            values += [name_of(self.subject), TOURNAMENT]
+            values += [subject_id(self.subject), TOURNAMENT]
         if self.tournament is not None:
             among = "".join(f", {mark}" for _ in self.games)
             parts.append(f" AND ((game = {mark} AND kind = {mark}) OR (kind <> {mark} AND game IN (NULL{among})))")
@@ -134,10 +137,10 @@ class FeedFilter(NamedTuple):
         return "".join(parts), tuple(values)
 
 
-def fed_after(
+def visible_lines_after(
     rows: Callable[..., list[Any]], place: int, audience: str, limit: int, wanted: FeedFilter
 ) -> list[FeedEntry]:
     """Return the lines after this place that this audience may see, in order, those that are wanted."""
     among, values = wanted.condition
-    query = f"{_VISIBLE} AND place > {SQLITE.mark}{among} ORDER BY place LIMIT {SQLITE.mark}"
-    return [read(FeedEntry, row) for row in rows(query, audience, audience, place, *values, limit)]
+    query = f"{_VISIBLE} AND place > {SQLITE.placeholder}{among} ORDER BY place LIMIT {SQLITE.placeholder}"
+    return [entry_from_row(FeedEntry, row) for row in rows(query, audience, audience, place, *values, limit)]

@@ -11,34 +11,32 @@ from msgspec.structs import replace
 
 from domain.values import Value
 
-Kind = TypeVar("Kind", bound="Entry")
+EntryT = TypeVar("EntryT", bound="Entry")
 
 
 class Entry(Value, omit_defaults=False):
-    """One row of the metadata store. `kept_in` is its table, `named_by` the fields of its primary key.
+    """One row of the metadata store. `sql_table` is its table, `key_fields` the fields of its primary key.
 
     A row of the same key is replaced, unless the entry may exist only `once`: then writing it again fails. It never
     moves to another game.
     """
 
-    kept_in: ClassVar[str]
-    named_by: ClassVar[tuple[str, ...]]
-    once: ClassVar[bool] = False
-    quiet: ClassVar[bool] = False
+    sql_table: ClassVar[str]
+    key_fields: ClassVar[tuple[str, ...]]
+    insert_only: ClassVar[bool] = False
+    keeps_caches: ClassVar[bool] = False
     """Whether caches of the metadata store stay valid when it is written."""
-    came_with: ClassVar[int] = 3
+    since_schema: ClassVar[int] = 3
     """The first version of a store's tables that has this table. Older stores hold no such entry."""
     columns_since: ClassVar[Mapping[str, int]] = MappingProxyType({})
     """The columns that were added later, each with the version of a store's tables that added it."""
-    gone: ClassVar[bool] = False
-    """Whether writing it deletes the row of its key."""
-    summed: ClassVar[tuple[str, ...]] = ()
+    summed_fields: ClassVar[tuple[str, ...]] = ()
     """The fields that are added to those of the row of its key, and do not replace them."""
 
     @classmethod
     def depends_only_on(cls, fields: Iterable[str]) -> bool:
         """Return whether a query by these fields depends only on entries that have, and always had, these values."""
-        return bool(fields) and {*fields} <= {*cls.named_by, "game"}
+        return bool(fields) and {*fields} <= {*cls.key_fields, "game"}
 
 
 class Deletion(NamedTuple):
@@ -48,9 +46,14 @@ class Deletion(NamedTuple):
     where: Mapping[str, object] = MappingProxyType({})
 
     @property
-    def quiet(self) -> bool:
+    def keeps_caches(self) -> bool:
         """Whether caches of the metadata store stay valid."""
-        return self.kind.quiet
+        return self.kind.keeps_caches
+
+
+def deletion_of(entry: Entry) -> Deletion:
+    """Return the deletion of one entry, by its primary key."""
+    return Deletion(type(entry), {name: getattr(entry, name) for name in entry.key_fields})
 
 
 class Arrangement(Entry):
@@ -59,8 +62,8 @@ class Arrangement(Entry):
     Bots act every `pace_ms`, and keep the trading open for `patience_ms` for people whom they made an offer.
     """
 
-    kept_in = "arrangements"
-    named_by = ("game",)
+    sql_table = "arrangements"
+    key_fields = ("game",)
     columns_since = MappingProxyType({"patience_ms": 7})
 
     game: str
@@ -80,8 +83,8 @@ class Arrangement(Entry):
 class Player(Entry):
     """The player of a seat: `kind` is human or bot, `bot` its strength, `name` the public name."""
 
-    kept_in = "players"
-    named_by = ("game", "seat")
+    sql_table = "players"
+    key_fields = ("game", "seat")
 
     game: str
     seat: int
@@ -93,8 +96,8 @@ class Player(Entry):
 class FormerPlayer(Entry):
     """The player of a seat until event n, for delayed spectators. Times are in milliseconds since 1970."""
 
-    kept_in = "former_players"
-    named_by = ("game", "seat", "n")
+    sql_table = "former_players"
+    key_fields = ("game", "seat", "n")
 
     game: str
     seat: int
@@ -108,8 +111,8 @@ class FormerPlayer(Entry):
 class TokenEntry(Entry):
     """A token, stored as the SHA-256 of its text. Times are in milliseconds since 1970."""
 
-    kept_in = "tokens"
-    named_by = ("digest",)
+    sql_table = "tokens"
+    key_fields = ("digest",)
 
     digest: str
     kind: str
@@ -131,8 +134,8 @@ class Annotation(Entry):
     `by` is public. `author` names the principal, for counting only. `marks` are what is marked on the table, as JSON.
     """
 
-    kept_in = "annotations"
-    named_by = ("id",)
+    sql_table = "annotations"
+    key_fields = ("id",)
     columns_since = MappingProxyType({"marks": 15})
 
     id: str
@@ -146,15 +149,15 @@ class Annotation(Entry):
     marks: str | None = None
 
 
-class Answered(Entry):
+class IdempotencyRecord(Entry):
     """A request that made something, at a time in milliseconds since 1970.
 
     It has the caller and address (`scope`), the SHA-256 of the key, the digest of the request, and what it made.
     """
 
-    kept_in = "answers"
-    named_by = ("scope", "key")
-    once = True
+    sql_table = "answers"
+    key_fields = ("scope", "key")
+    insert_only = True
 
     scope: str
     key: str
@@ -163,20 +166,20 @@ class Answered(Entry):
     at: int = 0
 
 
-class AnsweredAnew(Answered):
+class IdempotencyReplacement(IdempotencyRecord):
     """A retry of a request that made something else in place of what it had made."""
 
-    once = False
+    insert_only = False
 
 
-UNSIGNED: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, Answered)
+FIRST_KINDS: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, IdempotencyRecord)
 """The entries that every store has had since the metadata store came."""
 
 
 class MetadataStore(Protocol):
     """The metadata store as seen by a writer, with all other writers locked out."""
 
-    def find_entries(self, kind: type[Kind], /, **where: object) -> list[Kind]:
+    def find_entries(self, kind: type[EntryT], /, **where: object) -> list[EntryT]:
         """Return the entries whose fields have these values, oldest first."""
 
 

@@ -12,7 +12,7 @@ from service.store.entries.metadata_store import Entry
 
 NO_PERSON: Final = "-"
 """The person of the service itself, when it gives a token: none."""
-OWN_WORD: Final = "-seat"
+SELF_STATED: Final = "-seat"
 """Marks a person that the seat itself named. It counts against them, and makes no player known."""
 _EVENTS: Final[msgspec.json.Decoder[AnyProceeding]] = msgspec.json.Decoder(AnyProceeding)
 
@@ -20,10 +20,10 @@ _EVENTS: Final[msgspec.json.Decoder[AnyProceeding]] = msgspec.json.Decoder(AnyPr
 class DisputeEvent(Entry):
     """Event n of the proceedings on a game, as JSON, filed when the game was at event `version`. It never changes."""
 
-    kept_in = "proceedings"
-    named_by = ("game", "n")
-    once = True
-    came_with = 5
+    sql_table = "proceedings"
+    key_fields = ("game", "n")
+    insert_only = True
+    since_schema = 5
 
     game: str
     n: int
@@ -44,9 +44,9 @@ class DisputeText(Entry):
     with.
     """
 
-    kept_in = "filed_texts"
-    named_by = ("digest",)
-    came_with = 5
+    sql_table = "filed_texts"
+    key_fields = ("digest",)
+    since_schema = 5
 
     digest: str
     game: str
@@ -64,9 +64,9 @@ class DisputeText(Entry):
 class Bearer(Entry):
     """The person behind a token, and the person who gave it, both opaque ids, or None if not stated."""
 
-    kept_in = "bearers"
-    named_by = ("digest",)
-    came_with = 5
+    sql_table = "bearers"
+    key_fields = ("digest",)
+    since_schema = 5
 
     digest: str
     game: str | None
@@ -80,12 +80,14 @@ def token_of(bearer: Bearer) -> str:
     return bearer.digest.partition("+")[0]
 
 
-FILED: tuple[type[Entry], ...] = (DisputeEvent, DisputeText, Bearer)
+DISPUTE_KINDS: tuple[type[Entry], ...] = (DisputeEvent, DisputeText, Bearer)
 
 
 def dispute_events_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
     """Return (line, game) of each event that was filed after this line, in order."""
     return [
         (int(at), str(game))
-        for at, game in rows(f"SELECT {order}, game FROM proceedings WHERE {order} > {SQLITE.mark} ORDER BY 1", line)
+        for at, game in rows(
+            f"SELECT {order}, game FROM proceedings WHERE {order} > {SQLITE.placeholder} ORDER BY 1", line
+        )
     ]

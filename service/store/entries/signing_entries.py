@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from replay.proofs.leaves import KEY_BYTES
-from service.store.entries.entry_sql import SQLITE, read
+from service.store.entries.entry_sql import SQLITE, entry_from_row
 from service.store.entries.metadata_store import Entry
 
 Numbered = TypeVar("Numbered", bound=Entry)
@@ -16,8 +16,8 @@ OwnRow = tuple[int, str, bytes]
 class SigningEntry(Entry):
     """An entry that does not affect any view of a game, so that caches stay valid."""
 
-    quiet = True
-    came_with = 5
+    keeps_caches = True
+    since_schema = 5
 
 
 class GameKey(SigningEntry):
@@ -26,9 +26,9 @@ class GameKey(SigningEntry):
     They are unrelated to the seed of its deal.
     """
 
-    kept_in = "game_keys"
-    named_by = ("game",)
-    once = True
+    sql_table = "game_keys"
+    key_fields = ("game",)
+    insert_only = True
 
     game: str
     key: str
@@ -42,8 +42,8 @@ class GameKey(SigningEntry):
 class SigningHead(SigningEntry):
     """The largest size at which a log was about to be signed, with its root in hex. The service's log has no name."""
 
-    kept_in = "signing_heads"
-    named_by = ("log",)
+    sql_table = "signing_heads"
+    key_fields = ("log",)
 
     log: str
     size: int
@@ -57,9 +57,9 @@ class LoggedNote(SigningEntry):
     change of the key, which has no `log`.
     """
 
-    kept_in = "service_log"
-    named_by = ("place",)
-    once = True
+    sql_table = "service_log"
+    key_fields = ("place",)
+    insert_only = True
 
     place: int
     log: str
@@ -73,9 +73,9 @@ class LoggedNote(SigningEntry):
 class LogCheckpoint(SigningEntry):
     """A checkpoint of the transparency log. All events up to `position` had been read by then."""
 
-    kept_in = "log_checkpoints"
-    named_by = ("size",)
-    once = True
+    sql_table = "log_checkpoints"
+    key_fields = ("size",)
+    insert_only = True
 
     size: int
     note: str
@@ -83,24 +83,26 @@ class LogCheckpoint(SigningEntry):
     position: int
 
 
-SIGNED: tuple[type[SigningEntry], ...] = (GameKey, SigningHead, LoggedNote, LogCheckpoint)
+SIGNING_KINDS: tuple[type[SigningEntry], ...] = (GameKey, SigningHead, LoggedNote, LogCheckpoint)
 
 
 def onward(rows: Callable[..., list[Any]], kind: type[Numbered], after: int, limit: int) -> list[Numbered]:
     """Return the entries of a numbered kind after this number, in order."""
-    (number,) = kind.named_by
-    query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in} WHERE {number} > {SQLITE.mark}"
-    return [read(kind, row) for row in rows(f"{query} ORDER BY {number} LIMIT {SQLITE.mark}", after, limit)]
+    (number,) = kind.key_fields
+    query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.sql_table} WHERE {number} > {SQLITE.placeholder}"
+    return [
+        entry_from_row(kind, row) for row in rows(f"{query} ORDER BY {number} LIMIT {SQLITE.placeholder}", after, limit)
+    ]
 
 
 def last(rows: Callable[..., list[Any]], kind: type[Numbered]) -> Numbered | None:
     """Return the entry with the highest number, or None."""
-    (number,) = kind.named_by
-    query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in} ORDER BY {number} DESC LIMIT 1"
-    return next((read(kind, row) for row in rows(query)), None)
+    (number,) = kind.key_fields
+    query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.sql_table} ORDER BY {number} DESC LIMIT 1"
+    return next((entry_from_row(kind, row) for row in rows(query)), None)
 
 
 def own_rows(rows: Callable[..., list[Any]], game: str, upto: int) -> list[OwnRow]:
     """Return the stored own events of a game up to a number, in order, without those of an invalid number."""
-    query = f"SELECT originator_version, topic, state FROM events WHERE originator_id = {SQLITE.mark}"
-    return rows(f"{query} AND originator_version <= {SQLITE.mark} ORDER BY originator_version", game, upto)
+    query = f"SELECT originator_version, topic, state FROM events WHERE originator_id = {SQLITE.placeholder}"
+    return rows(f"{query} AND originator_version <= {SQLITE.placeholder} ORDER BY originator_version", game, upto)

@@ -9,9 +9,9 @@ class GameMaker(Entry):
     Only this token may read them.
     """
 
-    kept_in = "makers"
-    named_by = ("game",)
-    came_with = 6
+    sql_table = "makers"
+    key_fields = ("game",)
+    since_schema = 6
 
     game: str
     token: str
@@ -25,9 +25,9 @@ class ServiceGrant(Entry):
     A token without such an entry is older than these entries, or may do everything.
     """
 
-    kept_in = "service_grants"
-    named_by = ("digest",)
-    came_with = 6
+    sql_table = "service_grants"
+    key_fields = ("digest",)
+    since_schema = 6
 
     digest: str
     scopes: str
@@ -35,4 +35,4 @@ class ServiceGrant(Entry):
     note: str | None = None
 
 
-TENANTS: tuple[type[Entry], ...] = (GameMaker, ServiceGrant)
+TENANT_KINDS: tuple[type[Entry], ...] = (GameMaker, ServiceGrant)

@@ -16,10 +16,10 @@ _EVENTS: Final[msgspec.json.Decoder[AnyTournamentEvent]] = msgspec.json.Decoder(
 class TournamentEventEntry(Entry):
     """Event n of a tournament, as JSON, at a time in milliseconds since 1970; never changed."""
 
-    kept_in = "tournament_events"
-    named_by = ("tournament", "n")
-    once = True
-    came_with = 11
+    sql_table = "tournament_events"
+    key_fields = ("tournament", "n")
+    insert_only = True
+    since_schema = 11
 
     tournament: str
     n: int
@@ -35,10 +35,10 @@ class TournamentEventEntry(Entry):
 class TournamentSecret(Entry):
     """The last secret of a tournament's chain, from which the secrets of all rounds follow."""
 
-    kept_in = "tournament_secrets"
-    named_by = ("tournament",)
-    once = True
-    came_with = 11
+    sql_table = "tournament_secrets"
+    key_fields = ("tournament",)
+    insert_only = True
+    since_schema = 11
 
     tournament: str
     secret: str
@@ -47,9 +47,9 @@ class TournamentSecret(Entry):
 class TournamentName(Entry):
     """What people call a player or a club of a tournament; None where it was erased."""
 
-    kept_in = "tournament_names"
-    named_by = ("tournament", "pseudonym")
-    came_with = 11
+    sql_table = "tournament_names"
+    key_fields = ("tournament", "pseudonym")
+    since_schema = 11
 
     tournament: str
     pseudonym: str
@@ -63,9 +63,9 @@ class TournamentSettings(Entry):
     nothing. A fork has the events of another tournament up to `forked_at`, and then its own.
     """
 
-    kept_in = "tournament_settings"
-    named_by = ("tournament",)
-    came_with = 12
+    sql_table = "tournament_settings"
+    key_fields = ("tournament",)
+    since_schema = 12
 
     tournament: str
     title: str
@@ -79,9 +79,9 @@ class TournamentSettings(Entry):
 class TournamentGrant(Entry):
     """The tournament of a token, and the pseudonym under which its holder acts there."""
 
-    kept_in = "tournament_grants"
-    named_by = ("digest",)
-    came_with = 12
+    sql_table = "tournament_grants"
+    key_fields = ("digest",)
+    since_schema = 12
 
     digest: str
     tournament: str
@@ -94,9 +94,9 @@ class TournamentText(Entry):
     `author` is the pseudonym of who wrote it. An erased one has neither the text nor the salt to test guesses with.
     """
 
-    kept_in = "tournament_texts"
-    named_by = ("digest",)
-    came_with = 12
+    sql_table = "tournament_texts"
+    key_fields = ("digest",)
+    since_schema = 12
 
     digest: str
     tournament: str
@@ -114,10 +114,10 @@ class TournamentText(Entry):
 class TournamentGame(Entry):
     """A game that was made for a table of a round; it is linked by an event of its tournament."""
 
-    kept_in = "tournament_games"
-    named_by = ("game",)
-    once = True
-    came_with = 14
+    sql_table = "tournament_games"
+    key_fields = ("game",)
+    insert_only = True
+    since_schema = 14
 
     game: str
     tournament: str
@@ -128,11 +128,12 @@ class TournamentGame(Entry):
 
 def tournament_events_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
     """Return (line, tournament) of each event that was written after this line, in order."""
-    query = f"SELECT {order}, tournament FROM {TournamentEventEntry.kept_in} WHERE {order} > {SQLITE.mark} ORDER BY 1"
+    table, value = TournamentEventEntry.sql_table, SQLITE.placeholder
+    query = f"SELECT {order}, tournament FROM {table} WHERE {order} > {value} ORDER BY 1"
     return [(int(at), str(tournament)) for at, tournament in rows(query, line)]
 
 
-TOURNAMENTS: tuple[type[Entry], ...] = (
+TOURNAMENT_KINDS: tuple[type[Entry], ...] = (
     TournamentEventEntry,
     TournamentSecret,
     TournamentName,

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from msgspec.structs import asdict
-
-from service.store.entries.entry_sql import SQLITE, read
+from service.store.entries.entry_sql import SQLITE, entry_from_row
 from service.store.entries.metadata_store import Entry
 
 ON: Final = "on"
@@ -18,8 +16,8 @@ OFF: Final = "off"
 class HookEntry(Entry):
     """An entry that does not affect any view of a game."""
 
-    quiet = True
-    came_with = 6
+    keeps_caches = True
+    since_schema = 6
 
 
 class Webhook(HookEntry):
@@ -32,8 +30,8 @@ class Webhook(HookEntry):
     Its secret has this `secret_number`. The one before is used for signatures as well, until `former_until`.
     """
 
-    kept_in = "webhooks"
-    named_by = ("id",)
+    sql_table = "webhooks"
+    key_fields = ("id",)
     columns_since = MappingProxyType({"secret_number": 8, "former_until": 8, "tournament": 14})
 
     id: str
@@ -67,8 +65,8 @@ class WaitingGame(HookEntry):
     That line had this many `tries`, and is `due` again; `status` and `fault` say why it failed.
     """
 
-    kept_in = "webhook_games"
-    named_by = ("hook", "game")
+    sql_table = "webhook_games"
+    key_fields = ("hook", "game")
 
     hook: str
     game: str
@@ -85,8 +83,8 @@ class WaitingGame(HookEntry):
 class DeadLetter(HookEntry):
     """A line that failed in all its tries, after which its game went on. `due` is set when it is sent again."""
 
-    kept_in = "webhook_dead_letters"
-    named_by = ("hook", "cursor")
+    sql_table = "webhook_dead_letters"
+    key_fields = ("hook", "cursor")
 
     hook: str
     cursor: str
@@ -101,38 +99,10 @@ class DeadLetter(HookEntry):
     due: int | None = None
 
 
-class WebhookGone(Webhook):
-    """A deleted webhook."""
-
-    gone = True
+WEBHOOK_KINDS: Final[tuple[type[HookEntry], ...]] = (Webhook, WaitingGame, DeadLetter)
 
 
-class WaitingGameGone(WaitingGame):
-    """A game that does not wait any more."""
-
-    gone = True
-
-
-class DeadLetterGone(DeadLetter):
-    """A dead letter that was accepted in the end, or deleted."""
-
-    gone = True
-
-
-HOOKED: Final[tuple[type[HookEntry], ...]] = (Webhook, WaitingGame, DeadLetter)
-_GONE: Final[dict[type[HookEntry], type[HookEntry]]] = {
-    Webhook: WebhookGone,
-    WaitingGame: WaitingGameGone,
-    DeadLetter: DeadLetterGone,
-}
-
-
-def tombstone(entry: HookEntry) -> HookEntry:
-    """Return the entry that deletes this entry."""
-    return _GONE[type(entry)](**asdict(entry))
-
-
-class Backlogged(NamedTuple):
+class WebhookBacklog(NamedTuple):
     """The backlog of a webhook: waiting games and lines, the time of the next try, and dead letters."""
 
     games: int
@@ -141,24 +111,26 @@ class Backlogged(NamedTuple):
     letters: int
 
 
-def backlogged(rows: Callable[..., list[Any]], hook: str) -> list[Backlogged]:
+def webhook_backlog(rows: Callable[..., list[Any]], hook: str) -> list[WebhookBacklog]:
     """Return the backlog of a webhook as one row."""
-    mark = SQLITE.mark
+    mark = SQLITE.placeholder
     games = (
         f"SELECT count(*), coalesce(sum(waiting), 0), min(due) FROM webhook_games WHERE hook = {mark} AND waiting > 0"
     )
     ((count, lines, due),) = rows(games, hook)
     ((letters,),) = rows(f"SELECT count(*) FROM webhook_dead_letters WHERE hook = {mark}", hook)
-    return [Backlogged(count, int(lines), due, letters)]
+    return [WebhookBacklog(count, int(lines), due, letters)]
 
 
-def letters_after(rows: Callable[..., list[Any]], hook: str, after: str | None, limit: int) -> list[DeadLetter]:
+def dead_letters_after(rows: Callable[..., list[Any]], hook: str, after: str | None, limit: int) -> list[DeadLetter]:
     """Return the dead letters of a webhook, oldest first, after the one of this cursor if given."""
-    mark = SQLITE.mark
+    mark = SQLITE.placeholder
     query = f"SELECT {', '.join(DeadLetter.__struct_fields__)} FROM webhook_dead_letters WHERE hook = {mark}"
     values: list[object] = [hook]
     if after is not None:
         before = f"SELECT at, cursor FROM webhook_dead_letters WHERE hook = {mark} AND cursor = {mark}"
         query += f" AND (at, cursor) > ({before})"
         values += [hook, after]
-    return [read(DeadLetter, row) for row in rows(f"{query} ORDER BY at, cursor LIMIT {mark}", *values, limit)]
+    return [
+        entry_from_row(DeadLetter, row) for row in rows(f"{query} ORDER BY at, cursor LIMIT {mark}", *values, limit)
+    ]

@@ -13,7 +13,7 @@ from service.store.errors import StoreUnavailable
 from service.store.location import MASK, Database
 from service.store.postgres.naming import SCHEMA
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 ANSWER_SECONDS: Final = 3.0
 """How long to wait for an answer.
@@ -61,7 +61,7 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
     unanswered: Callable[[], None] | None = None
     """Called when an answer took too long."""
 
-    def wait(self, gen: Generator[Any, Any, Found], *args: Any, **options: Any) -> Found:
+    def wait(self, gen: Generator[Any, Any, Result], *args: Any, **options: Any) -> Result:
         """Wait as the driver does, for at most `patience` seconds. Then raise NoAnswer and close the connection."""
         # psycopg does not promise this method, so pyproject.toml pins its minor version. A new one is adopted when the
         # tests of frozen servers pass with it.
@@ -92,7 +92,7 @@ def asked(connection: Connection, query: str, *values: object) -> Any:
     return None if row is None else row[0]
 
 
-def _impatient(gen: Generator[Any, Any, Found], deadline: float, patience: float) -> Generator[Any, Any, Found]:
+def _impatient(gen: Generator[Any, Any, Result], deadline: float, patience: float) -> Generator[Any, Any, Result]:
     """Wait like the driver, and raise NoAnswer at the deadline. The driver checks ten times a second."""
     try:
         state = next(gen)
@@ -102,7 +102,7 @@ def _impatient(gen: Generator[Any, Any, Found], deadline: float, patience: float
                 raise NoAnswer(f"the server has not answered for {patience:g} s")
             state = gen.send(ready)
     except StopIteration as end:
-        found: Found = end.value
+        found: Result = end.value
         return found
 
 

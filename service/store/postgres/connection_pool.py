@@ -8,7 +8,7 @@ import psycopg
 from service.store.concurrency.reader_pool import ReaderPool
 from service.store.postgres.connection import ANSWER_SECONDS, Connection, NoAnswer
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 READERS: Final = 8
 """How many connections of a process read at once."""
@@ -26,7 +26,7 @@ class PostgresReaders(ReaderPool[Connection]):
         """Return whether a connection is idle and the server has not closed it, as far as this machine knows."""
         return connection.usable
 
-    def read(self, work: Callable[[Connection], Found]) -> Found:
+    def read(self, work: Callable[[Connection], Result]) -> Result:
         """Return the result of the work. If its connection breaks it is repeated with another, so it may only read."""
         for left in reversed(range(ATTEMPTS)):
             with self.lent() as connection:

@@ -105,7 +105,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query."""
-        asked = query.replace("?", POSTGRES.mark).encode()
+        asked = query.replace("?", POSTGRES.placeholder).encode()
         with self.mapped:
             return self._readers.read(
                 lambda connection: connection.execute(asked, values, prepare=True, binary=True).fetchall()

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from service.store.consistent_read import TableSnapshot
-from service.store.entries.entry_sql import POSTGRES, OpenRegister, Statement
+from service.store.entries.entry_sql import POSTGRES, Statement, TransactionMetadata
 from service.store.entries.metadata_store import Entry, EntryChanges
 from service.store.log_source import Changes
 from service.store.postgres.connection import Connection
@@ -39,7 +39,7 @@ class PostgresSnapshot(TableSnapshot):
 
 
 def _marked(query: str) -> bytes:
-    return query.replace("?", POSTGRES.mark).encode()
+    return query.replace("?", POSTGRES.placeholder).encode()
 
 
 def lock(connection: Connection) -> None:
@@ -82,7 +82,7 @@ def write_entries(connection: Connection, entries: EntryChanges) -> bool:
             for row in rows:
                 ask(statement.text, row)
 
-    register = OpenRegister(ask, execute, POSTGRES)
+    register = TransactionMetadata(ask, execute, POSTGRES)
     register.write(entries)
     return register.heard
 
@@ -91,7 +91,7 @@ def write_entries(connection: Connection, entries: EntryChanges) -> bool:
 def _insertion(statement: Statement) -> str:
     """Return the SQL that inserts any number of rows, which are one value: the server reads it faster than many."""
     columns = ", ".join(statement.columns)
-    rows = f"json_populate_recordset(NULL::haricot.{statement.table}, {POSTGRES.mark}::json)"
+    rows = f"json_populate_recordset(NULL::haricot.{statement.table}, {POSTGRES.placeholder}::json)"
     return f"INSERT INTO {statement.table} ({columns}) SELECT {columns} FROM {rows}{statement.conflict}"
 
 
@@ -99,7 +99,7 @@ def derive(connection: Connection, changes: Changes) -> bool:
     """Change what is derived from the log. Return False, without any change, if the first statement finds no row."""
     with connection.cursor() as cursor:
         for index, (statement, values) in enumerate(changes):
-            cursor.executemany(statement.replace("?", POSTGRES.mark).encode(), values)
+            cursor.executemany(statement.replace("?", POSTGRES.placeholder).encode(), values)
             if not cursor.rowcount and not index:
                 return False
     return True

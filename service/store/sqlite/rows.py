@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from service.store.consistent_read import TableSnapshot
-from service.store.entries.entry_sql import SQLITE, OpenRegister, Statement
+from service.store.entries.entry_sql import SQLITE, Statement, TransactionMetadata
 from service.store.entries.metadata_store import Entry, EntryChanges
 from service.store.log_source import Changes
 from service.store.recorder import EventRow, GameOpening, Snapshot, Write, positions_of
@@ -67,7 +67,7 @@ def write_entries(connection: sqlite3.Connection, entries: EntryChanges) -> None
     def execute(statement: Statement, rows: Sequence[tuple[object, ...]]) -> None:
         connection.executemany(statement.text, rows)
 
-    OpenRegister(connection.execute, execute, SQLITE).write(entries)
+    TransactionMetadata(connection.execute, execute, SQLITE).write(entries)
 
 
 def derive(connection: sqlite3.Connection, changes: Changes) -> bool:

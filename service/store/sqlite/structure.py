@@ -6,11 +6,11 @@ from contextlib import closing
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from service.store.entries.analytics_entries import DERIVED as ANALYTICS
+from service.store.entries.analytics_entries import DERIVED_KINDS
 from service.store.sqlite.migrations import STEPS, VERSION
 
-_ROLLED: Final = frozenset({"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"})
-DERIVED: Final = _ROLLED | {kind.kept_in for kind in ANALYTICS}
+_GAME_INDEX_TABLES: Final = frozenset({"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"})
+DERIVED_TABLES: Final = _GAME_INDEX_TABLES | {kind.sql_table for kind in DERIVED_KINDS}
 """The tables that are made again from the log. They matter only in a store of the present schema."""
 _COLUMNS: Final = (
     "SELECT t.name, c.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c"
@@ -56,7 +56,7 @@ def lacking(connection: Any, version: int) -> list[str]:
     """Return the tables, and the columns as `table.column`, that a store of this schema should have and lacks."""
     found, lacks = columns_of(connection), list[str]()
     for table, columns in structure(version).columns.items():
-        if table in DERIVED and version < VERSION:
+        if table in DERIVED_TABLES and version < VERSION:
             continue
         if table not in found:
             lacks.append(table)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from service.access.tokens import Principal
 from service.lifecycle.idempotency import ANONYMOUS_KEY_MS, holds_128_bits
-from service.store.entries.metadata_store import Answered
+from service.store.entries.metadata_store import IdempotencyRecord
 
 TUESDAY = {"Idempotency-Key": "tuesday-1"}
 WISH = {"edition": "classic", "players": 3}
@@ -101,7 +101,7 @@ def test_without_a_token_a_key_is_forgotten_after_a_day(api):
     key = {"Idempotency-Key": secrets.token_urlsafe(16)}
     first, again = (api.match_of(api.post("/v1/games", json=WISH, headers=key)) for _ in range(2))
     assert first.game == again.game
-    remembered = api.context.store.find_entries(Answered)[0]
+    remembered = api.context.store.find_entries(IdempotencyRecord)[0]
     aged = replace(remembered, at=remembered.at - ANONYMOUS_KEY_MS - 1)
     _store_answer(api, aged)
     late, later = (api.match_of(api.post("/v1/games", json={**WISH, "players": 4}, headers=key)) for _ in range(2))
@@ -109,9 +109,9 @@ def test_without_a_token_a_key_is_forgotten_after_a_day(api):
     api.get(first.at, again.organiser)  # whose tokens remain valid
 
 
-def _store_answer(api: Any, answered: Answered) -> None:
+def _store_answer(api: Any, answered: IdempotencyRecord) -> None:
     """Store an answer as if it were of an earlier time."""
-    backdated = type("AnsweredThen", (Answered,), {"once": False})
+    backdated = type("AnsweredThen", (IdempotencyRecord,), {"insert_only": False})
     fields = {name: getattr(answered, name) for name in answered.__struct_fields__}
     api.context.register.save_entries(backdated(**fields))
 
@@ -129,7 +129,7 @@ def test_the_store_holds_no_key_of_a_request_whose_answer_had_tokens(api):
     api.post(f"{made.at}/forks", json={"at": 5}, headers={"Idempotency-Key": keys["fork"]})
     file = api.request("GET", f"{made.at}/file?as=omniscient").text
     rows = [api.context.store._recorder.rows(f"SELECT * FROM {table}") for table in ("events", "answers", "tokens")]
-    assert len(api.context.store.find_entries(Answered)) == 3
+    assert len(api.context.store.find_entries(IdempotencyRecord)) == 3
     assert not any(key in file or key in str(rows) for key in keys.values())
 
 

@@ -2,13 +2,13 @@
 
 from service.store.entries.analytics_entries import ParEntry, PlayerId, RatingCorrection, SeatPlayer
 from service.store.entries.broadcast_entries import BroadcastRules, BroadcastSlot
-from service.store.entries.feed_entries import FeedEntry, FeedMark, FeedReached, TournamentMark
+from service.store.entries.feed_entries import FeedEntry, FeedMark, FeedProgress, TournamentMark
 from service.store.entries.metadata_store import (
     Annotation,
-    Answered,
     Arrangement,
     Entry,
     FormerPlayer,
+    IdempotencyRecord,
     Player,
     TokenEntry,
 )
@@ -25,16 +25,16 @@ from service.store.entries.tournament_entries import (
     TournamentText,
 )
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webhook
-from service.store.recorder import REGISTER
+from service.store.recorder import ENTRY_KINDS
 
-KINDS = list(REGISTER)
+KINDS = list(ENTRY_KINDS)
 PLAIN: dict[type[Entry], Entry] = {
     Arrangement: Arrangement(game="g"),
     Player: Player(game="g", seat=0, kind="bot"),
     FormerPlayer: FormerPlayer(game="g", seat=0, n=1, at=0, kind="bot"),
     TokenEntry: TokenEntry(digest="d", kind="service", game=None, seat=None, made=0),
     Annotation: Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text=""),
-    Answered: Answered(scope="s", key="k", digest="d", made="g"),
+    IdempotencyRecord: IdempotencyRecord(scope="s", key="k", digest="d", made="g"),
     GameKey: GameKey(game="g", key="0" * 64),
     SigningHead: SigningHead(log="", size=0, root=""),
     LoggedNote: LoggedNote(place=0, log="g", size=1, kind="fixed", note="", nonce="", at=0),
@@ -46,7 +46,7 @@ PLAIN: dict[type[Entry], Entry] = {
         place=1, id="a", game="g", kind="events", since=0, upto=1, seat=None, audience=None, besides=None, at=0
     ),
     FeedMark: FeedMark(game="g", upto=0, audience=None, waits=False),
-    FeedReached: FeedReached(),
+    FeedProgress: FeedProgress(),
     GameMaker: GameMaker(game="g", token="d"),
     ServiceGrant: ServiceGrant(digest="d", scopes=""),
     Webhook: Webhook(id="w", token="d", url="", made=0),
@@ -80,7 +80,7 @@ FULL: dict[type[Entry], Entry] = {
         digest="e", kind="seat", game="g", seat=0, made=2**62, expires=1, revoked=2, reason="a\nb\x01c"
     ),
     Annotation: Annotation(id="", game="h", n=2**31, at=1, by="true", kind="7", text="null", author="1"),
-    Answered: Answered(scope="", key="1.0", digest="0x7", made="NULL", at=2**62),
+    IdempotencyRecord: IdempotencyRecord(scope="", key="1.0", digest="0x7", made="NULL", at=2**62),
     GameKey: GameKey(game="h", key="f" * 64),
     SigningHead: SigningHead(log="g/proceedings", size=2**62, root="0x7"),
     LoggedNote: LoggedNote(
@@ -94,7 +94,7 @@ FULL: dict[type[Entry], Entry] = {
         place=2**62, id="1.0", game="h", kind="", since=2**31, upto=1, seat=0, audience="NULL", besides="-", at=2**62
     ),
     FeedMark: FeedMark(game="h", upto=2**31, audience="0x7", waits=True),
-    FeedReached: FeedReached(feed="1.0", position=2**62, place=2**62),
+    FeedProgress: FeedProgress(feed="1.0", position=2**62, place=2**62),
     GameMaker: GameMaker(game="h", token="e", external_id="0x7", metadata='{"a": "\u2014\\n"}'),
     ServiceGrant: ServiceGrant(digest="e", scopes="feed \u2014", made_by="0x7", note="null"),
     Webhook: Webhook(

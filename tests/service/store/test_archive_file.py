@@ -11,7 +11,7 @@ from service.store.archive.archive_records import FIRST_FORMAT, FORMAT, KINDS
 from service.store.archive.backup import require_whole
 from service.store.archive.file import ArchiveWriter, CorruptArchive, OtherArchive, read_lines
 from service.store.errors import StoreProblem
-from service.store.recorder import REGISTER
+from service.store.recorder import ENTRY_KINDS
 from tests.service.filled_stores import make_backup, no_progress, restore_backup, table_contents
 
 NOT_OURS = (CorruptArchive, OtherArchive)
@@ -101,7 +101,7 @@ def test_control_the_same_lines_written_again_are_the_same_backup(small: bytes, 
     assert rewritten(small, tmp_path, lambda lines: lines).read_bytes() == small
 
 
-SINCE = {kind.kept_in for kind in REGISTER if kind not in KINDS[FIRST_FORMAT]}
+SINCE = {kind.sql_table for kind in ENTRY_KINDS if kind not in KINDS[FIRST_FORMAT]}
 
 
 def as_first_written(lines: list[bytes]) -> list[bytes]:

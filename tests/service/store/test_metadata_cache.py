@@ -10,10 +10,10 @@ import pytest
 
 from service.store.entries.metadata_store import (
     Annotation,
-    Answered,
     Arrangement,
     Entry,
     FormerPlayer,
+    IdempotencyRecord,
     MetadataStore,
     Player,
     TokenEntry,
@@ -33,7 +33,7 @@ ASKED: tuple[Asked, ...] = (
     *((TokenEntry, {"game": "a", "kind": "seat", "seat": seat}) for seat in (0, 1, None)),
     *((Annotation, {"id": id_}) for id_ in ("i0", "i1")),
     (Annotation, {"game": "a", "author": "x"}),
-    (Answered, {"scope": "s", "key": "k1"}),
+    (IdempotencyRecord, {"scope": "s", "key": "k1"}),
     (Arrangement, {}),
 )
 
@@ -56,7 +56,7 @@ def any_entry(luck: Random) -> Entry:
         lambda: FormerPlayer(game=game, seat=seat, n=luck.randrange(3), at=1, kind="human"),
         lambda: TokenEntry(digest=f"d{seat}", kind="seat", game="a", seat=seat, made=1, revoked=luck.choice([None, 2])),
         lambda: Annotation(id=f"i{seat}", game="a", n=1, at=1, by="x", kind="c", text=str(luck.random()), author="x"),
-        lambda: Answered(scope="s", key=f"k{luck.randrange(40)}", digest="d", made="a"),
+        lambda: IdempotencyRecord(scope="s", key=f"k{luck.randrange(40)}", digest="d", made="a"),
     ]
     return luck.choice(made)()
 
@@ -180,7 +180,10 @@ def test_settle_forgets_answers_whether_it_succeeds_or_fails(store: GameStore) -
 
     def twice(register: MetadataStore) -> list[Entry]:
         store_says = register.find_entries(Arrangement, game="a")
-        return [Arrangement(game="a", paused=not store_says), Answered(scope="s", key="k", digest="d", made="a")]
+        return [
+            Arrangement(game="a", paused=not store_says),
+            IdempotencyRecord(scope="s", key="k", digest="d", made="a"),
+        ]
 
     cache.change_entries(twice)
     assert [True] == [one.paused for one in cache.find_entries(Arrangement, game="a")]

@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from replay.record import write_file
-from service.store.entries.metadata_store import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
+from service.store.entries.metadata_store import (
+    Annotation,
+    Arrangement,
+    FormerPlayer,
+    IdempotencyRecord,
+    Player,
+    TokenEntry,
+)
 from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
 from service.store.errors import Conflict, StoreProblem
 from service.store.event_store import open_store
@@ -191,7 +198,7 @@ def test_a_store_of_schema_2_keeps_its_metadata_without_shared_keys(old: Path, t
         assert [Player(game="g", seat=0, kind="human", name="Ana")] == store.find_entries(Player)
         assert ["d"] == [entry.digest for entry in store.find_entries(TokenEntry)]
         assert [("seat:1", None)] == [(entry.by, entry.author) for entry in store.find_entries(Annotation)]
-        assert [] == [*store.find_entries(Answered), *store.find_entries(FormerPlayer)]
+        assert [] == [*store.find_entries(IdempotencyRecord), *store.find_entries(FormerPlayer)]
     open_store(tmp_path / "new").close()
     assert schema_of(tmp_path / "new") == schema_of(old)
 

@@ -10,7 +10,7 @@ import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.lifecycle.erasure import erase
-from service.store.entries.webhook_entries import HOOKED
+from service.store.entries.webhook_entries import WEBHOOK_KINDS
 from service.webhooks import hooks
 from tests.service.api.conftest import ApiClient
 from tests.service.webhooks.conftest import Post, opened
@@ -113,7 +113,7 @@ def test_a_deleted_webhook_leaves_no_entry(api: ApiClient) -> None:
     own = make(api)
     api.request("DELETE", f"/v1/webhooks/{own['id']}", api.service)
     api.problem(404, "not-found", "GET", f"/v1/webhooks/{own['id']}", api.service)
-    assert [api.context.store.find_entries(kind) for kind in HOOKED] == [[], [], []]
+    assert [api.context.store.find_entries(kind) for kind in WEBHOOK_KINDS] == [[], [], []]
 
 
 # Messages
@@ -300,7 +300,7 @@ def test_a_webhook_ends_when_its_token_or_the_parent_token_is_revoked(post: Post
 
 
 def _kept(post: Post, hook: dict[str, Any]) -> Any:
-    (found,) = post.api.context.store.find_entries(HOOKED[0], id=hook["id"])
+    (found,) = post.api.context.store.find_entries(WEBHOOK_KINDS[0], id=hook["id"])
     return found
 
 

@@ -18,7 +18,7 @@ from service.analytics.rating_reader import PublicStep, RatingReader
 from service.analytics.statistics_reader import StatisticsReader
 from service.lifecycle.bots.simulate import simulate
 from service.lifecycle.erasure import erase
-from service.store.entries.analytics_entries import ANALYTICS, DERIVED, PlayerId, SeatPlayer
+from service.store.entries.analytics_entries import ANALYTICS_KINDS, DERIVED_KINDS, PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Arrangement, FormerPlayer, Player
 from service.store.entries.proceedings_entries import Bearer
 from service.store.event_store import GameStore
@@ -83,10 +83,10 @@ def full_fold(store: GameStore) -> tuple[EditionStatistics, list[RatingStep]]:
 def all_rows(store: GameStore) -> dict[str, list[Any]]:
     """Return all rows of analytics, except the numbers of changes."""
     return {
-        kind.kept_in: sorted(
+        kind.sql_table: sorted(
             (row for row in store.find_entries(kind) if not getattr(row, "name", "").startswith("revision")), key=repr
         )
-        for kind in (*DERIVED, *ANALYTICS)
+        for kind in (*DERIVED_KINDS, *ANALYTICS_KINDS)
     }
 
 

@@ -28,7 +28,7 @@ def test_no_entry_is_found_by_a_value_of_another_type(store: GameStore) -> None:
         store.append(game, play_game(game, 1).envelopes)
     for kind in KINDS:
         store.save_entries(PLAIN[kind], FULL[kind])
-        assert [] == store.find_entries(kind, **dict.fromkeys(kind.named_by, "none"))
+        assert [] == store.find_entries(kind, **dict.fromkeys(kind.key_fields, "none"))
 
 
 @pytest.mark.parametrize("damage", ["x'ff'", "'seven'", "7.5"])

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from domain.refusals import Misuse
 from service.store.entries.metadata_store import (
     Annotation,
-    Answered,
     Arrangement,
     Entry,
+    IdempotencyRecord,
     MetadataStore,
     Player,
     TokenEntry,
@@ -34,11 +34,11 @@ def test_entries_of_every_kind_are_returned_as_written(store: GameStore) -> None
         store.save_entries(PLAIN[kind], FULL[kind])
         assert [PLAIN[kind], FULL[kind]] == store.find_entries(kind), "oldest first"
         for entry in (PLAIN[kind], FULL[kind]):
-            assert [entry] == store.find_entries(kind, **{name: getattr(entry, name) for name in kind.named_by})
+            assert [entry] == store.find_entries(kind, **{name: getattr(entry, name) for name in kind.key_fields})
             assert [entry] == store.find_entries(
                 kind, **{name: getattr(entry, name) for name in kind.__struct_fields__}
             )
-        absent = {name: type(getattr(FULL[kind], name))("7070707") for name in kind.named_by}
+        absent = {name: type(getattr(FULL[kind], name))("7070707") for name in kind.key_fields}
         assert [] == store.find_entries(kind, **absent)
         for before, after in zip((PLAIN[kind], FULL[kind]), store.find_entries(kind), strict=True):
             for name in kind.__struct_fields__:  # to Python 1 equals True
@@ -71,9 +71,9 @@ def test_writing_no_entries_changes_nothing(store: GameStore) -> None:
 
 
 def test_an_entry_of_the_same_key_replaces_the_former_in_its_place(store: GameStore) -> None:
-    for kind in (kind for kind in KINDS if not kind.once):
+    for kind in (kind for kind in KINDS if not kind.insert_only):
         store.save_entries(PLAIN[kind], FULL[kind])
-        changed = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})
+        changed = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.key_fields})
         store.save_entries(changed)
         assert [changed, FULL[kind]] == store.find_entries(kind), "in its place"
         store.save_entries(PLAIN[kind])
@@ -81,9 +81,9 @@ def test_an_entry_of_the_same_key_replaces_the_former_in_its_place(store: GameSt
 
 
 def test_a_unique_entry_is_never_replaced(store: GameStore) -> None:
-    for kind in (kind for kind in KINDS if kind.once):
+    for kind in (kind for kind in KINDS if kind.insert_only):
         store.save_entries(PLAIN[kind])
-        same = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})
+        same = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.key_fields})
         for again in (PLAIN[kind], same):
             with pytest.raises(Conflict):
                 store.save_entries(FULL[kind], again)
@@ -144,10 +144,10 @@ def test_an_error_within_settle_is_raised_and_undoes_only_its_own_writes(store: 
 )
 def test_an_entry_that_no_table_can_hold_is_unstorable_and_no_conflict(wrong: Entry, store: GameStore) -> None:
     for attempt in (
-        lambda: store.save_entries(PLAIN[Answered], wrong),
-        lambda: store.append("i", play_game("i", 1).envelopes, entries=[PLAIN[Answered], wrong]),
+        lambda: store.save_entries(PLAIN[IdempotencyRecord], wrong),
+        lambda: store.append("i", play_game("i", 1).envelopes, entries=[PLAIN[IdempotencyRecord], wrong]),
     ):
         with pytest.raises(Unstorable):
             attempt()
-    assert [] == store.find_entries(Answered)
+    assert [] == store.find_entries(IdempotencyRecord)
     assert not store.exists("i")

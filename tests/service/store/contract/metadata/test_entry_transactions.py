@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from service.store.entries.metadata_store import Answered, Arrangement, Player
+from service.store.entries.metadata_store import Arrangement, IdempotencyRecord, Player
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
 from service.store.record_import import import_record
@@ -13,9 +13,13 @@ from tests.service.store.games import EARLY, play_game
 
 
 def test_entries_are_written_with_the_events_that_open_their_game(store: GameStore) -> None:
-    entries = [Arrangement(game="i", private=True), Player(game="i", seat=0, kind="human"), PLAIN[Answered]]
+    entries = [Arrangement(game="i", private=True), Player(game="i", seat=0, kind="human"), PLAIN[IdempotencyRecord]]
     store.append("i", play_game("i", 1).envelopes, entries=entries)
-    assert entries == [*store.find_entries(Arrangement), *store.find_entries(Player), *store.find_entries(Answered)]
+    assert entries == [
+        *store.find_entries(Arrangement),
+        *store.find_entries(Player),
+        *store.find_entries(IdempotencyRecord),
+    ]
 
 
 def test_an_import_can_write_entries(store: GameStore) -> None:
@@ -24,9 +28,9 @@ def test_an_import_can_write_entries(store: GameStore) -> None:
 
 
 def test_a_failing_entry_undoes_events_and_other_entries(store: GameStore, tables: Tables) -> None:
-    store.save_entries(PLAIN[Answered])
+    store.save_entries(PLAIN[IdempotencyRecord])
     play = play_game("i", EARLY)
-    entries = [Player(game="i", seat=0, kind="human"), PLAIN[Answered]]
+    entries = [Player(game="i", seat=0, kind="human"), PLAIN[IdempotencyRecord]]
     with pytest.raises(Conflict):
         store.append("i", play.envelopes, entries=entries)
     assert not store.exists("i")
@@ -39,8 +43,8 @@ def test_a_failing_entry_undoes_events_and_other_entries(store: GameStore, table
 
 def test_failing_events_undo_their_entries(store: GameStore) -> None:
     with pytest.raises(Conflict):
-        store.append("g", play_game("g", 1).envelopes, entries=[PLAIN[Player], PLAIN[Answered]])
-    assert [] == [*store.find_entries(Player), *store.find_entries(Answered)]
+        store.append("g", play_game("g", 1).envelopes, entries=[PLAIN[Player], PLAIN[IdempotencyRecord]])
+    assert [] == [*store.find_entries(Player), *store.find_entries(IdempotencyRecord)]
 
 
 def test_a_request_is_found_by_its_first_event(store: GameStore) -> None:
@@ -55,9 +59,9 @@ def test_a_request_happens_once_in_a_game(store: GameStore) -> None:
     play = play_game("i", EARLY)
     store.append("i", play.envelopes[:4], request="seat:1 plant")
     with pytest.raises(Conflict, match="same request"):
-        store.append("i", play.envelopes[4:9], request="seat:1 plant", entries=[PLAIN[Answered]])
+        store.append("i", play.envelopes[4:9], request="seat:1 plant", entries=[PLAIN[IdempotencyRecord]])
     assert 4 == len(store.envelopes("i"))
-    assert [] == store.find_entries(Answered)
+    assert [] == store.find_entries(IdempotencyRecord)
     store.append("i", play.envelopes[4:9], request="seat:1 harvest")
     store.append(
         "h", [replace(envelope, game="h") for envelope in play_game("h", 2).envelopes[1:]], request="seat:1 plant"
