@@ -103,7 +103,7 @@ class ApiClient:
         """Create a token of any kind; one with `life_ms=0` has expired."""
         text, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=now_ms() + life_ms)
         holder = bearer_entry(entry, f"p-{kind}", NO_PERSON)
-        self.context.register.note(entry, *([holder] if kind == "arbiter" else []))
+        self.context.register.save_entries(entry, *([holder] if kind == "arbiter" else []))
         return text
 
     def match(self, **body: Any) -> Match:
