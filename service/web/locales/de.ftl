@@ -1784,10 +1784,18 @@ tournament-present-count = { $count ->
         [one] 1 Spieler ist da.
        *[other] { $count } Spieler sind da.
     }
+tournament-too-few = Runde { $n } kann ausgelost werden, sobald mindestens { $count } Spieler da sind.
+tournament-register-players = Spieler anmelden
+tournament-check-in-players = Spieler anwesend melden
 tournament-running-for = Läuft seit { $time }
 tournament-time-left = Noch { $time }
 tournament-time-up = Die Zeit ist seit { $time } um
 tournament-ends-at = Die Zeit ist um { $time } Uhr um.
+tournament-printed-start = Beginn: { $time } Uhr
+tournament-printed-length = Dauer: { $minutes ->
+        [one] 1 Minute
+       *[other] { $minutes } Minuten
+    }
 tournament-add-time-table = 5 Minuten mehr für Tisch { $n }
 tournament-minutes = Minuten je Runde (leer: ohne Grenze)
 tournament-seeding = K.-o.: Tische werden besetzt
@@ -2047,6 +2055,8 @@ statistics-lead = { $count ->
 statistics-rules = Ihre Regeln
 statistics-none = Noch keine Partie wurde gezählt. Eine Partie zählt, wenn sie nach den gedruckten Regeln zu Ende gespielt wurde.
 statistics-unknown-player = Diese Person ist nicht bekannt oder hat keine Partie, die zählt.
+statistics-search-games = In den Partien suchen
+statistics-tournaments = Turniere
 statistics-definitions = Definitionen, Version { $version }.
 statistics-definitions-where = Was gezählt wird
 statistics-adds-turn = { $coins } Taler, Anteil am Sieg { $win }

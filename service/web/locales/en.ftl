@@ -1808,10 +1808,18 @@ tournament-present-count = { $count ->
         [one] 1 player is here.
        *[other] { $count } players are here.
     }
+tournament-too-few = Round { $n } can be drawn once at least { $count } players are here.
+tournament-register-players = Register players
+tournament-check-in-players = Check in players
 tournament-running-for = Running for { $time }
 tournament-time-left = { $time } left
 tournament-time-up = Time is up, { $time } ago
 tournament-ends-at = Time is up at { $time }.
+tournament-printed-start = Start: { $time }
+tournament-printed-length = Length: { $minutes ->
+        [one] 1 minute
+       *[other] { $minutes } minutes
+    }
 tournament-add-time-table = 5 more minutes for table { $n }
 tournament-minutes = Minutes of a round (empty: no limit)
 tournament-seeding = Knock-out: tables are filled
@@ -2071,6 +2079,8 @@ statistics-lead = { $count ->
 statistics-rules = Its rules
 statistics-none = No game has been counted yet. A game counts when it was played to its end by the printed rules.
 statistics-unknown-player = This player is not known, or has no game that counts.
+statistics-search-games = Search the games
+statistics-tournaments = Tournaments
 statistics-definitions = Definitions, version { $version }.
 statistics-definitions-where = What is counted
 statistics-adds-turn = { $coins } coins, share of the win { $win }

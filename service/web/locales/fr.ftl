@@ -1793,10 +1793,18 @@ tournament-present-count = { $count ->
         [one] { $count } joueur est là.
        *[other] { $count } joueurs sont là.
     }
+tournament-too-few = La ronde { $n } pourra être tirée dès qu’au moins { $count } joueurs seront là.
+tournament-register-players = Inscrire des joueurs
+tournament-check-in-players = Pointer les arrivées
 tournament-running-for = En cours depuis { $time }
 tournament-time-left = Encore { $time }
 tournament-time-up = Temps écoulé depuis { $time }
 tournament-ends-at = Le temps est écoulé à { $time }.
+tournament-printed-start = Début : { $time }
+tournament-printed-length = Durée : { $minutes ->
+        [one] { $minutes } minute
+       *[other] { $minutes } minutes
+    }
 tournament-add-time-table = 5 minutes de plus pour la table { $n }
 tournament-minutes = Minutes par ronde (vide : sans limite)
 tournament-seeding = Élimination directe : formation des tables
@@ -2056,6 +2064,8 @@ statistics-lead = { $count ->
 statistics-rules = Ses règles
 statistics-none = Aucune partie n’a encore été comptée. Une partie compte quand elle a été jouée jusqu’à la fin selon les règles imprimées.
 statistics-unknown-player = Ce joueur est inconnu, ou n’a aucune partie qui compte.
+statistics-search-games = Chercher dans les parties
+statistics-tournaments = Tournois
 statistics-definitions = Définitions, version { $version }.
 statistics-definitions-where = Ce qui est compté
 statistics-adds-turn = { $coins } pièces, part de la victoire { $win }

@@ -85,7 +85,7 @@ def test_two_players_are_compared_on_a_phone(new_context: Callable, service: Ser
 @pytest.mark.long
 def test_statistics_without_games_or_player_say_so(page: Page) -> None:
     page.goto("/players/p-nobody")
-    expect(page.locator(".error")).to_contain_text("This player is not known")
+    expect(page.locator("main")).to_contain_text("This player is not known")
     page.goto("/statistics/classic?players=5&simulated=false")
     expect(page.locator(".empty")).to_contain_text("No game has been counted yet")
     page.goto("/statistics/classic?tournament=nothing")
@@ -93,3 +93,17 @@ def test_statistics_without_games_or_player_say_so(page: Page) -> None:
     page.get_by_role("link", name="All games of this edition").click()
     expect(page.locator(".figures")).to_be_visible()
     assert page.goto("/statistics/nothing").status == 404  # type: ignore[union-attr]  # it answers
+
+
+def test_the_page_of_an_unknown_player_leads_on(page: Page) -> None:
+    page.goto("/players/nobody%20here?lang=en")
+    expect(page.get_by_role("heading", name="nobody here")).to_be_visible()
+    for name, path in (("Search the games", "/?player=nobody+here"), ("Tournaments", "/tournaments")):
+        expect(page.locator("main").get_by_role("link", name=name)).to_have_attribute(
+            "href", re.compile(rf"^{re.escape(path)}[?&]lang=en$")
+        )
+    page.locator("main").get_by_role("link", name="Statistics").click()
+    expect(page).to_have_url(re.compile("/statistics/classic"))
+    page.goto("/players/trader?with=nobody")
+    expect(page.get_by_role("heading", name="nobody")).to_be_visible()
+    expect(page.get_by_role("link", name="trader alone")).to_have_attribute("href", "/players/trader")

@@ -126,13 +126,39 @@ function Comparison({ answer, beside, edition }) {
     <p class="small">${met ? html`<a href=${together(edition, player, beside.player)}>${say("statistics-met", { count: met.games })}</a>` : say("statistics-never-met")} · <a href=${playerPage(player)}>${say("statistics-alone", { player: nameOf(answer) })}</a></p></section>`;
 }
 
+/** Where to go on from a player who is not there. @param {{who: string}} props */
+const Unknown = ({ who }) => html`<section class="panel narrow center">
+  <h1>${who}</h1>
+  <p role="status">${say("statistics-unknown-player")}</p>
+  <p class="actions"><a class="button" href=${pageAt("/", { player: who })}>${say("statistics-search-games")}</a>
+    ${who === other && html`<a class="button quiet" href=${playerPage(player)}>${say("statistics-alone", { player })}</a>`}
+    <a class="button quiet" href=${pageAt("/statistics")}>${say("statistics-title")}</a>
+    <a class="button quiet" href=${pageAt("/tournaments")}>${say("statistics-tournaments")}</a></p></section>`;
+
+/** What the pages know of a player; null for one who is not there. @param {string} who */
+async function answersFor(who) {
+  const at = `/v1/players/${encodeURIComponent(who)}`;
+  try {
+    return await Promise.all([ask(withQuery(at, { limit: 50 })), ask(withQuery(`${at}/ratings`, { limit: 1000 }))]);
+  } catch (error) {
+    if (error instanceof Problem && error.problem.code === "not-found") return null;
+    throw error;
+  }
+}
+
 function App() {
   const [answers, setAnswers] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState("");
+  const [unknown, setUnknown] = useState("");
   useEffect(() => {
-    const of = (/** @type {string} */ who) => [ask(withQuery(`/v1/players/${encodeURIComponent(who)}`, { limit: 50 })), ask(withQuery(`/v1/players/${encodeURIComponent(who)}/ratings`, { limit: 1000 }))];
-    Promise.all([...of(player), ...(other ? of(other) : [])]).then(setAnswers, (error) => setProblem(error instanceof Problem && error.problem.code === "not-found" ? say("statistics-unknown-player") : trouble(error)));
+    const asked = [player, ...(other ? [other] : [])];
+    Promise.all(asked.map(answersFor)).then((found) => {
+      const missing = asked.find((_, k) => found[k] === null);
+      if (missing === undefined) setAnswers(found.flat());
+      else setUnknown(missing);
+    }, (error) => setProblem(trouble(error)));
   }, []);
+  if (unknown) return html`<${Unknown} who=${unknown} />`;
   if (!answers) return html`<p class=${problem ? "error" : "loading"} role="status">${problem || say("statistics-loading")}</p>`;
   const [answer, steps, beside, besideSteps] = answers;
   const editions = answer.editions.map((/** @type {any} */ line) => line.edition);

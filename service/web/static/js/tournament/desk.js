@@ -11,7 +11,7 @@ import { RulesForm } from "./rules_form.js";
 /** What a director does for a round, or at the end. @type {Record<string, string>} */
 const STEPS = { ReleaseRound: "tournament-release", ConfirmRound: "tournament-confirm-round", DrawRound: "tournament-draw", CloseTournament: "tournament-close" };
 
-/** The step that is due, as [what it says, the command that does it]; null while others have to act. @param {import("./state.js").TournamentState} state @returns {[string, object] | null} */
+/** The step that is due, as [what it says, the command that does it]; null while others have to act. @param {import("./state.js").TournamentState} state @returns {[string, {type: string}] | null} */
 function due(state) {
   const { awaits, status } = state.answer.value;
   if (status === "closed") return state.events.value.some((one) => one.event.type === "secrets_revealed.1") ? null : [say("tournament-reveal"), { type: "RevealSecrets" }];
@@ -27,19 +27,23 @@ function progress(round) {
 
 /** @param {{state: import("./state.js").TournamentState}} props */
 export function Desk({ state }) {
-  const { rounds, players, status } = state.answer.value;
+  const { rounds, players, rules, status } = state.answer.value;
   const last = rounds.at(-1);
   const played = rounds.filter((/** @type {any} */ one) => one.state === "released");
   const directs = state.may("director");
   const step = directs ? due(state) : null;
-  const present = players.filter((/** @type {any} */ one) => one.checked_in).length;
+  const allowed = players.filter((/** @type {any} */ one) => !one.excluded);
+  const present = allowed.filter((/** @type {any} */ one) => one.checked_in).length;
+  const tooFew = step?.[1].type === "DrawRound" && present < rules.smallest;
   return html`
     <section class="panel desk no-print" aria-label=${say("tournament-desk")}>
       ${played.map((/** @type {any} */ round) => html`<p key=${round.round}>${progress(round)}</p>`)}
       <${Awaited} state=${state} />
       ${!last && html`<p>${say("tournament-present-count", { count: present })}</p>`}
+      ${tooFew && html`<p>${say("tournament-too-few", { n: (last?.round ?? 0) + 1, count: rules.smallest })}</p>`}
       <p class="actions">
-        ${step && html`<button type="button" class="big" disabled=${state.busy.value} onClick=${() => state.command(step[1])}>${step[0]}</button>`}
+        ${tooFew && html`<button type="button" class="big" onClick=${() => state.shown.showPart("players")}>${say(present < allowed.length ? "tournament-check-in-players" : "tournament-register-players")}</button>`}
+        ${step && !tooFew && html`<button type="button" class="big" disabled=${state.busy.value} onClick=${() => state.command(step[1])}>${step[0]}</button>`}
         ${directs && last?.state === "draft" && html`<button type="button" class="quiet" disabled=${state.busy.value} onClick=${() => state.command({ type: "WithdrawDraw", round: last.round })}>${say("tournament-undraw")}</button>`}
         ${directs && last?.state === "confirmed" && status !== "closed" && html`<${AskReason} label=${say("tournament-reopen-round", { n: last.round })} act=${(/** @type {string} */ text) => state.command({ type: "ReopenRound", round: last.round, text })} />`}
         ${directs && status === "closed" && html`<${AskReason} label=${say("tournament-reopen")} act=${(/** @type {string} */ text) => state.command({ type: "ReopenTournament", text })} />`}

@@ -10,6 +10,9 @@ export function clockTerms(key, clock) {
   return say(key, { budgets: budgets.join(", "), zero: say(`new-clock-${clock.at_zero}`) });
 }
 
+/** The clock of the games of a round, where they have one. @param {{round: any}} props */
+export const ClockOfGames = ({ round }) => round.clock && html`<p class="clock-of-games">${clockTerms("tournament-round-clock", round.clock)}</p>`;
+
 /** The clock of a round whose games have another one than those of rounds to come. @param {{round: any, rules: any}} props */
 export function OtherClock({ round, rules }) {
   if (JSON.stringify(round.clock) === JSON.stringify(rules.clock)) return null;

@@ -4,14 +4,15 @@ import "../lang.js";
 import { useState } from "preact/hooks";
 import { data, html, render } from "../html.js";
 import { lang, say } from "../i18n.js";
-import { EndOfRound } from "./round_clock.js";
+import { ClockOfGames } from "./game_clock.js";
+import { PrintedTimes } from "./round_clock.js";
 import { readable } from "./numbers.js";
 import { TournamentState } from "./state.js";
 import { withoutTable } from "./without_table.js";
 
 /** @param {{state: TournamentState, round: any}} props */
 const Pairings = ({ state, round }) => html`
-  <${EndOfRound} round=${round} />
+  <${PrintedTimes} round=${round} /><${ClockOfGames} round=${round} />
   <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`
     <li class="round-table" key=${table.table}><h3>${say("tournament-table", { n: table.table })}</h3><ol class="sitting">${table.players.map((/** @type {string} */ player) => html`<li>${state.name(player)}</li>`)}</ol></li>`)}</ul>
   ${withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map(state.name).join(", ")}</p>`)}`;
@@ -20,13 +21,13 @@ const Pairings = ({ state, round }) => html`
 function ByName({ state, round }) {
   const seats = round.tables.flatMap((/** @type {any} */ table) => table.players.map((/** @type {string} */ player) => ({ name: state.name(player), table: table.table })));
   seats.sort((/** @type {any} */ one, /** @type {any} */ other) => one.name.localeCompare(other.name, lang));
-  return html`<ol class="by-name">${seats.map((/** @type {any} */ one) => html`<li><span>${one.name}</span> <b>${say("tournament-table", { n: one.table })}</b></li>`)}</ol>`;
+  return html`<${PrintedTimes} round=${round} /><${ClockOfGames} round=${round} /><ol class="by-name">${seats.map((/** @type {any} */ one) => html`<li><span>${one.name}</span> <b>${say("tournament-table", { n: one.table })}</b></li>`)}</ol>`;
 }
 
 /** @param {{state: TournamentState, round: any}} props */
 const Slips = ({ state, round }) => html`
   <ul class="slips">${round.tables.map((/** @type {any} */ table) => html`
-    <li key=${table.table}><p><b>${state.answer.value.title}</b> · ${say("tournament-round", { n: round.round })} · ${say("tournament-table", { n: table.table })}</p><${EndOfRound} round=${round} />
+    <li key=${table.table}><p><b>${state.answer.value.title}</b> · ${say("tournament-round", { n: round.round })} · ${say("tournament-table", { n: table.table })}</p><${PrintedTimes} round=${round} table=${table} />
       <table><thead><tr><th>${say("tournament-player")}</th><th class="number">${say("tournament-slip-score")}</th><th class="number">${say("tournament-slip-place")}</th><th>${say("tournament-slip-signature")}</th></tr></thead>
       <tbody>${table.players.map((/** @type {string} */ player) => html`<tr><td>${state.name(player)}</td><td /><td /><td /></tr>`)}</tbody></table></li>`)}</ul>`;
 

@@ -13,10 +13,16 @@ export const endOf = (round, table) => (round.seconds === null || round.released
   ? null
   : Date.parse(round.released) + 1000 * (round.seconds + round.seconds_added + (table?.seconds_added ?? 0)));
 
-/** The time of day at which the time of a round is up. @param {{round: any}} props */
-export function EndOfRound({ round }) {
-  const end = endOf(round);
-  return end !== null && html`<p>${say("tournament-ends-at", { time: new Date(end).toLocaleTimeString(lang, { timeStyle: "short" }) })}</p>`;
+/** What is printed of the time of a round, or of a table of it: start, length and end, as far as they are known. @param {{round: any, table?: any}} props */
+export function PrintedTimes({ round, table }) {
+  const clock = (/** @type {string | number} */ at) => new Date(at).toLocaleTimeString(lang, { timeStyle: "short" });
+  const end = endOf(round, table);
+  const parts = [
+    round.released !== null && say("tournament-printed-start", { time: clock(round.released) }),
+    round.seconds !== null && say("tournament-printed-length", { minutes: (round.seconds + round.seconds_added + (table?.seconds_added ?? 0)) / 60 }),
+    end !== null && say("tournament-ends-at", { time: clock(end) }),
+  ].filter(Boolean);
+  return parts.length > 0 && html`<p class="times">${parts.join(" · ")}</p>`;
 }
 
 /** What is left for a round, or for a table of it. A screen that slept shows the present at once. @param {{round: any, table?: any}} props */

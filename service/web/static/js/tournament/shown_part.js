@@ -23,7 +23,12 @@ export class ShownPart {
     const url = new URL(location.href);
     url.searchParams.set("player", player);
     history.replaceState(null, "", url);
-    this.showTab("path");
+    this.showPart("path");
+  }
+
+  /** Shows a tab, also where it is below the screen. @param {string} tab */
+  showPart(tab) {
+    this.showTab(tab);
     document.getElementById("part")?.scrollIntoView({ block: "nearest" });
   }
 

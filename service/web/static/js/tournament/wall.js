@@ -7,6 +7,7 @@ import { fieldPath, follow } from "../broadcast/slot.js";
 import { WallTables } from "../broadcast/wall_tables.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
+import { ClockOfGames } from "./game_clock.js";
 import { Clock } from "./round_clock.js";
 import { readable } from "./numbers.js";
 import { TournamentState } from "./state.js";
@@ -20,6 +21,12 @@ const REST = 5;
 /** The tables of the round as they are played, all from one stream; null while none of them has a game. @type {import("@preact/signals").Signal<import("../broadcast/slot.js").SlotField | null>} */
 const live = signal(null);
 
+/** What is left for a table with time of its own, which other tables do not have. @param {any} round @param {number} number */
+function clockOfTable(round, number) {
+  const table = round?.tables.find((/** @type {any} */ one) => one.table === number);
+  return table && !table.result?.confirmed && table.seconds_added > 0 && html`<p class="time-left"><${Clock} round=${round} table=${table} /></p>`;
+}
+
 /** @param {{state: TournamentState}} props */
 function Wall({ state }) {
   useEffect(scrolling, []);
@@ -29,7 +36,8 @@ function Wall({ state }) {
   return html`
     <h1>${answer.title}${round && html` · ${say("tournament-round", { n: round.round })}`}</h1>
     ${round && html`<p><${Clock} round=${round} /></p>`}
-    ${live.value && html`<${WallTables} shown=${live.value} />`}
+    ${round?.state === "released" && html`<${ClockOfGames} round=${round} />`}
+    ${live.value && html`<${WallTables} shown=${live.value} below=${(/** @type {number} */ number) => clockOfTable(round, number)} />`}
     ${round && !live.value && html`<ul class="wall-tables">${round.tables.map((/** @type {any} */ table) => html`
       <li key=${table.table}><b class="wall-table">${table.table}</b>
         <ol>${table.players.map((/** @type {string} */ player, /** @type {number} */ k) => html`<li>${state.name(player)}${table.result?.confirmed && html` <b>${table.result.scores[k]}</b>`}</li>`)}</ol>
