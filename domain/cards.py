@@ -10,7 +10,7 @@ from domain.values import Value
 Card = Annotated[str, Kind.CARD]
 """The id of a variety, such as "blue", or FACE_DOWN."""
 CoinCard = Annotated[str, Kind.COIN]
-"""A card that is a coin, or becomes one, by its variety."""
+"""A card that is a coin or becomes one, written as its variety."""
 CoinCards = tuple[CoinCard, ...]
 FACE_DOWN: Final = "face_down"
 Slot = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.SLOT] | None
@@ -39,25 +39,25 @@ def coins_for(card_count: int, steps: Steps) -> int:
     return coins
 
 
-def alike(cards: tuple[Card, ...], others: tuple[Card, ...]) -> bool:
-    """Return whether these may be the same cards: as many, and where both are known, equal."""
+def may_be_equal(cards: tuple[Card, ...], others: tuple[Card, ...]) -> bool:
+    """Return whether these can be the same cards: equally many, and equal wherever both are known."""
     return len(cards) == len(others) and all(
         card == other or FACE_DOWN in (card, other) for card, other in zip(cards, others, strict=True)
     )
 
 
-def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def all_face_down(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the same number of cards, all FACE_DOWN."""
     return (FACE_DOWN,) * len(cards)
 
 
-def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
-    """Return `cards` without those in `gone`, each removed from the back; None when one of them is not there.
+def without_cards(cards: tuple[Card, ...], removed: tuple[Card, ...]) -> tuple[Card, ...] | None:
+    """Return `cards` without the `removed` ones, each taken from the back; None when one of them is missing.
 
-    A face-down card on either side matches any card. Where a face-down card leaves, the cards left are unknown too.
+    A face-down card on either side matches any card. If a face-down card is removed, all cards left are unknown.
     """
     left = list(cards)
-    for card in gone:
+    for card in removed:
         for index in range(len(left) - 1, -1, -1):
             if left[index] == card:
                 del left[index]
@@ -69,4 +69,4 @@ def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]
                 left.pop()
             else:
                 return None
-    return hidden(tuple(left)) if FACE_DOWN in gone else tuple(left)
+    return all_face_down(tuple(left)) if FACE_DOWN in removed else tuple(left)

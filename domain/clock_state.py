@@ -20,7 +20,7 @@ from domain.clock_events import (
 from domain.clock_terms import ARBITER, GAME, PASS, STREAM_LOST, TRADING, TURN, ClockTerms
 from domain.commands import Command, EndTrading, SeatCommand, TakeSeat
 from domain.deal_commitments import ShareCommand
-from domain.engine import awaited, legal
+from domain.engine import awaited_seats, legal_commands
 from domain.events import BeansDonated, DonationOffered, Event, TradeAccepted, TradeProposed
 from domain.forks import GameForked
 from domain.rulebook import Bounds, Mechanism, Rulebook
@@ -237,7 +237,7 @@ class ClockState(Value, omit_defaults=False):
         elif new_turn or not state.trades:
             budget = None if self.terms.trading is None else self.terms.trading * _SECOND
             state = replace(state, trades=True, trading=budget, trading_expired=False, passed=())
-        return replace(state, on=awaited(rulebook, table))
+        return replace(state, on=awaited_seats(rulebook, table))
 
 
 def clock_after(
@@ -279,7 +279,7 @@ def terms_of_clock(events: Iterable[Event]) -> ClockTerms | None:
 
 def passing(rulebook: Rulebook, table: Table, seat: int) -> SeatCommand | None:
     """Return the command that passes: one that ends the phase, else the first legal one. Rule: CK-6."""
-    options = [option for option in legal(rulebook, table, seat) if not isinstance(option, Bounds)]
+    options = [option for option in legal_commands(rulebook, table, seat) if not isinstance(option, Bounds)]
     return going_on(options)
 
 

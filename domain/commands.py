@@ -8,7 +8,7 @@ import msgspec
 
 from domain.cards import Card, CoinCards, Slot
 from domain.clock_terms import ClockTerms
-from domain.field_audiences import Audited
+from domain.field_audiences import Redactable
 from domain.member_types import (
     CoinCount,
     Count,
@@ -23,7 +23,7 @@ from domain.member_types import (
     members_of,
 )
 from domain.values import Value
-from domain.visibility import ERASABLE, EVERYONE, Chosen, coins_of, only, slots_only
+from domain.visibility import ERASABLE, EVERYONE, ChosenOptions, coins_of, only, slots_only
 
 OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=1_000_000), Kind.COUNT]
 Slots = tuple[Slot, ...]
@@ -32,8 +32,8 @@ Fault = tuple[str, str]
 SOURCES: Final = {"hand", "turned_up", "set_aside"}
 
 
-def names_cards_in(area: str) -> None:
-    """Declare an area in which a card can be named. A clause decides whether it may come from there."""
+def declare_card_area(area: str) -> None:
+    """Register an area from which commands may name cards. A clause decides whether a card may come from there."""
     SOURCES.add(area)
 
 
@@ -45,13 +45,13 @@ class CardRef(Value):
     variety: Card | None = None
 
 
-class Command(Audited):
-    """A command; in JSON flat, `{"type": "PlantFromHand", "seat": 0, ...}`."""
+class Command(Redactable):
+    """A command; in JSON a flat object, `{"type": "PlantFromHand", "seat": 0, ...}`."""
 
     def faults(self, hand: Slots) -> Iterable[Fault]:  # noqa: ARG002  # most commands name no card by its place
-        """Return the faults in how this command names cards: those that no clause can speak of.
+        """Return the faults in how this command names cards, such as an absent slot; no clause covers them.
 
-        `hand` holds the slots in the hand of the seat that gives the command. A view hides the slots of other hands.
+        `hand` holds the slots in the hand of the seat that submits the command. A view hides the slots of other hands.
         """
         return ()
 
@@ -71,7 +71,7 @@ class CreateGame(Command, tag=True):
 
     edition: Annotated[EditionId, EVERYONE]
     players: Annotated[Count, EVERYONE]
-    options: Annotated[Chosen, EVERYONE] = {}
+    options: Annotated[ChosenOptions, EVERYONE] = {}
     practice: Annotated[bool, EVERYONE] = False
     level: Annotated[Text, EVERYONE] = "simple"
     term: Annotated[Count | None, EVERYONE] = None
@@ -116,8 +116,8 @@ class ProposeTrade(SeatCommand, tag=True):
     want_coins: Annotated[CoinCount, EVERYONE] = 0
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """Return a fault for each card to give that is not named."""
-        return _all_misnamed("give", self.give, hand)
+        """Return the faults in how the cards to give are named."""
+        return _card_refs_faults("give", self.give, hand)
 
 
 class AcceptTrade(SeatCommand, tag=True):
@@ -127,9 +127,9 @@ class AcceptTrade(SeatCommand, tag=True):
     handed_over: Annotated[tuple[Slot, ...], only("seat")] = ()
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """Yield a fault for each card to hand over that is not named."""
+        """Yield a fault for each card to hand over that has no slot."""
         for index, slot in enumerate(self.handed_over):
-            yield from unnamed(slot, hand, f"handed_over[{index}]")
+            yield from slot_faults(slot, hand, f"handed_over[{index}]")
 
 
 class DeclineTrade(SeatCommand, tag=True):
@@ -152,8 +152,8 @@ class OfferDonation(SeatCommand, tag=True):
     coins: Annotated[CoinCount, EVERYONE] = 0
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """Return a fault for each card to give that is not named."""
-        return _all_misnamed("cards", self.cards, hand)
+        """Return the faults in how the cards to give are named."""
+        return _card_refs_faults("cards", self.cards, hand)
 
 
 class AcceptDonation(SeatCommand, tag=True):
@@ -204,56 +204,60 @@ class BuyThirdField(SeatCommand, tag=True):
     coin_cards: Annotated[CoinCards | None, EVERYONE] = None
 
 
-def unnamed(slot: Slot, hand: Slots, place: str) -> Iterator[Fault]:
-    """Yield a fault for a hand card without its slot, unless this view hides the slots of the hand."""
+def slot_faults(slot: Slot, hand: Slots, place: str) -> Iterator[Fault]:
+    """Yield a fault for a hand card without a slot, unless this view hides the slots of the hand."""
     if slot is None and None not in hand:
         yield place, "a hand card is named by its slot"
 
 
-def misnamed(card: CardRef, hand: Slots, wanted: str) -> Iterator[Fault]:
-    """Yield a fault for a card without slot or variety, or from an unknown area; `wanted` lists the known ones."""
+def card_ref_faults(card: CardRef, hand: Slots, areas: str) -> Iterator[Fault]:
+    """Yield a fault for a card without slot or variety, or from an unknown area; `areas` lists those to choose from."""
     if card.source not in SOURCES:
-        yield "source", f"{wanted}, not {card.source[:40]!r}"
+        yield "source", f"{areas}, not {card.source[:40]!r}"
     elif card.source == "hand":
-        yield from unnamed(card.slot, hand, "slot")
+        yield from slot_faults(card.slot, hand, "slot")
     elif card.variety is None:
         yield "variety", f"a card from {card.source} is named by its variety"
 
 
-def _all_misnamed(name: str, cards: tuple[CardRef, ...], hand: Slots) -> Iterator[Fault]:
+def _card_refs_faults(name: str, cards: tuple[CardRef, ...], hand: Slots) -> Iterator[Fault]:
     for index, card in enumerate(cards):
-        for place, says in misnamed(card, hand, "hand or turned_up"):
-            yield f"{name}[{index}].{place}", says
+        for place, message in card_ref_faults(card, hand, "hand or turned_up"):
+            yield f"{name}[{index}].{place}", message
 
 
-def cards_named(command: Command, known: Collection[Card] = ()) -> Iterable[tuple[str, Card]]:
-    """Return the place and variety of every card that a command names by its variety, but for the `known` ones.
+def find_named_cards(command: Command, known: Collection[Card] = ()) -> Iterable[tuple[str, Card]]:
+    """Return the place and variety of every card that a command names by its variety, except the `known` varieties.
 
     A place is written as in `give[0].variety`.
     """
-    return _named(command, members, known) if (members := _with_cards(type(command))) else ()  # most name none
+    return (
+        _find_in_members(command, members, known) if (members := _card_members(type(command))) else ()
+    )  # most name none
 
 
-def _named(record: object, members: tuple[Member, ...], known: Collection[Card]) -> Iterator[tuple[str, Card]]:
+def _find_in_members(
+    record: object, members: tuple[Member, ...], known: Collection[Card]
+) -> Iterator[tuple[str, Card]]:
     for name, attribute, _, many, counted, parts in members:
         value = getattr(record, attribute)
         if value is None:
             continue
         for index, item in enumerate(value if many else (value,)):
             if parts:
-                for place, card in _named(item, parts, known):
+                for place, card in _find_in_members(item, parts, known):
                     yield f"{name}[{index}].{place}" if many else f"{name}.{place}", card
             elif item not in known:
                 yield f"{name}.{item[:40]}" if counted else f"{name}[{index}]" if many else name, item
 
 
 @cache
-def _with_cards(record: type) -> tuple[Member, ...]:
-    """Return the members of a record in which cards are named: those by themselves first, then those within records."""
-    found = [member for member in members_of(record) if member.names(Kind.CARD, Kind.COIN)]
-    return tuple(sorted(map(_cards_alone, found), key=lambda member: bool(member.parts)))
+def _card_members(record: type) -> tuple[Member, ...]:
+    """Return the members of a record that name cards: first the cards themselves, then records with cards."""
+    found = [member for member in members_of(record) if member.mentions(Kind.CARD, Kind.COIN)]
+    return tuple(sorted(map(_only_card_parts, found), key=lambda member: bool(member.parts)))
 
 
-def _cards_alone(member: Member) -> Member:
-    parts = (_cards_alone(part) for part in member.parts if part.names(Kind.CARD, Kind.COIN))
+def _only_card_parts(member: Member) -> Member:
+    parts = (_only_card_parts(part) for part in member.parts if part.mentions(Kind.CARD, Kind.COIN))
     return member._replace(parts=tuple(parts))

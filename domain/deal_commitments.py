@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.commands import SeatCommand
 from domain.events import Event, SeatEvent
-from domain.evolve import applies, blanks_of, require
+from domain.evolve import applies, blank_annexes_of, require
 from domain.member_types import Count, Reason, Text
 from domain.table import Annex, Seat, Table
 from domain.visibility import EVERYONE
@@ -214,7 +214,7 @@ def dealt(table: Table) -> Table:
     """Return the table as the deal begins: the edition's annex of the turn replaces the agreement."""
     if agreed_on(table) is None:
         return table
-    return replace(table, turn=replace(table.turn, annex=blanks_of(table.edition).turn))
+    return replace(table, turn=replace(table.turn, annex=blank_annexes_of(table.edition).turn))
 
 
 def _tournament(table: Table) -> Agreed:

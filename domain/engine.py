@@ -1,13 +1,13 @@
-"""The command decider: it asks the rulebook's moves and holds no rule itself."""
+"""The decider: it decides commands by the moves of a rulebook and holds no rule itself."""
 
 from collections.abc import Iterator
 
-from domain.commands import Command, SeatCommand, Slots, cards_named
+from domain.commands import Command, SeatCommand, Slots, find_named_cards
 from domain.corrections import Correction, PileShuffled
 from domain.deal_commitments import ShareCommand
 from domain.events import Event
-from domain.invariants import on_sound_tables
-from domain.member_types import Kind, naming
+from domain.invariants import broken_tables_as_corrupt
+from domain.member_types import Kind, kinds_getter
 from domain.pending_events import Chance, PendingEvents
 from domain.refusals import CorruptHistory, Misuse, UnknownCard
 from domain.rulebook import Bounds, Mechanism, Move, Rulebook
@@ -18,9 +18,10 @@ from domain.values import Value
 
 
 class Blocked(Value):
-    """A command that a seat may not submit now, and the clause that forbids it.
+    """A command that a seat may not submit now, and the clause that forbids it with its text, `says`.
 
-    With `in_phase`, such commands belong to the phase: what is refused is this command, this seat, or this moment.
+    `in_phase` means that the current phase has commands of this type. Then the refusal concerns the content of the
+    command, the seat, or the state of the table.
     """
 
     command: Command
@@ -30,86 +31,90 @@ class Blocked(Value):
 
 
 class Decision(Value):
-    """What follows from a command: the events, in order, and the table after them."""
+    """The outcome of a command: its events, in order, and the table after them."""
 
     events: tuple[Event, ...]
     table: Table
 
 
-@on_sound_tables
+@broken_tables_as_corrupt
 def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Decision:
-    """Return what follows from a command; Refusal with its clause, UnknownCard, or Misuse.
+    """Decide a command and return its events, with the table after them.
 
-    All callers ask here whether a command is legal: to execute it, to try it out, or to judge a recorded one. A command
-    that names a card outside this game's deck, or a face-down card, is Misuse.
+    Callers use it to execute a command, to try it out, or to judge a recorded one. Refusal, with its clause, for an
+    illegal command. UnknownCard where a face-down card decides. Misuse for a command of wrong shape, such as one that
+    names a card outside this game's deck, or a face-down card.
     """
     _require_shape(rulebook, table, command)
-    move = _asked(rulebook, table, command)
+    move = _find_move(rulebook, table, command)
     if isinstance(move, str):
         raise rulebook.refusal(move)
-    return _happens(rulebook, table, move, command, chance)
+    return _apply_rule(rulebook, table, move, command, chance)
 
 
-def let_happen(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Decision:
-    """Return what follows from an illegal command that was done all the same: apply the rule without its guard.
+def decide_unguarded(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Decision:
+    """Decide a command that players executed although it was illegal: apply the rule without its guard.
 
-    CorruptHistory where nothing can follow, such as the sale of an empty field; Misuse as for `decide`.
+    CorruptHistory where the rule cannot be applied, such as the sale of an empty field. Misuse as for `decide`.
     """
     _require_shape(rulebook, table, command)
     move = None if table.result is not None else rulebook.moves.get(type(command))
+    impossible = f"{type(command).__name__} can lead to nothing here"
     if move is None:
-        raise CorruptHistory(f"{type(command).__name__} can lead to nothing here")
+        raise CorruptHistory(impossible)
     try:
-        return _happens(rulebook, table, move, command, chance)
+        return _apply_rule(rulebook, table, move, command, chance)
     except (LookupError, ValueError, AttributeError, AssertionError, TypeError) as error:
-        raise CorruptHistory(f"{type(command).__name__} can lead to nothing here") from error
+        raise CorruptHistory(impossible) from error
 
 
-@on_sound_tables
-def set_right(rulebook: Rulebook, table: Table, event: Correction, chance: Chance) -> Decision:
-    """Return what follows from an arbiter's correction; CorruptHistory where it is impossible."""
+@broken_tables_as_corrupt
+def decide_correction(rulebook: Rulebook, table: Table, event: Correction, chance: Chance) -> Decision:
+    """Decide an arbiter's correction and return its events; CorruptHistory where it is impossible."""
     draft = PendingEvents(table, chance)
     draft.record(event)
-    return _goes_on(rulebook, draft)
+    return _finish(rulebook, draft)
 
 
-def reshuffled(table: Table, chance: Chance) -> PileShuffled:
-    """Shuffle the draw pile by chance, as a further shuffle of this game's deal."""
-    order = PendingEvents(table, chance).shuffled(table.draw_pile)
+def shuffle_draw_pile(table: Table, chance: Chance) -> PileShuffled:
+    """Return the event that shuffles the draw pile, as a further shuffle of this game's deal."""
+    order = PendingEvents(table, chance).shuffle(table.draw_pile)
     return PileShuffled(count=len(order), order=order)
 
 
-def _happens(rulebook: Rulebook, table: Table, move: Move, command: Command, chance: Chance) -> Decision:
+def _apply_rule(rulebook: Rulebook, table: Table, move: Move, command: Command, chance: Chance) -> Decision:
+    """Apply the rule of the move, then what follows from it."""
     draft = PendingEvents(table, chance)
-    move.happens(rulebook, draft, command)
-    return _goes_on(rulebook, draft)
+    move.rule(rulebook, draft, command)
+    return _finish(rulebook, draft)
 
 
-def _goes_on(rulebook: Rulebook, draft: PendingEvents) -> Decision:
-    for follow in rulebook.aftermath:
+def _finish(rulebook: Rulebook, draft: PendingEvents) -> Decision:
+    """Apply what the rulebook does after every command, then end phases in which nothing is left to do."""
+    for follow in rulebook.after_command:
         follow(rulebook, draft)
     pass_on(rulebook, draft)
     return Decision(events=tuple(draft.events), table=draft.table)
 
 
 def _require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:
-    """Raise Misuse for a seat or cards that no clause can speak of, with each place where one is named."""
+    """Raise Misuse for a seat or a card that this game does not have, with the place in the command."""
     hand: Slots = ()
     if isinstance(command, SeatCommand):
         if not 0 <= command.seat < len(table.seats):
-            says = f"there is no seat {command.seat + 1}: seats are 1 to {len(table.seats)}"
-            raise Misuse(says, place="seat")
+            message = f"there is no seat {command.seat + 1}: seats are 1 to {len(table.seats)}"
+            raise Misuse(message, place="seat")
         hand = table.seats[command.seat].slots
     faults = [*command.faults(hand)]
     if not faults:
-        named = cards_named(command, rulebook.varieties)
+        named = find_named_cards(command, rulebook.varieties)
         faults = [(place, f"no card {card[:40]!r} in this game") for place, card in named]
     if faults:
-        raise Misuse("; ".join(f"{place}: {says}" for place, says in faults), errors=tuple(faults))
+        raise Misuse("; ".join(f"{place}: {message}" for place, message in faults), errors=tuple(faults))
 
 
-def _asked(rulebook: Rulebook, table: Table, command: Command) -> Move | Mechanism:
-    """Return the move by which this command may be done on this table, or the mechanism that forbids it."""
+def _find_move(rulebook: Rulebook, table: Table, command: Command) -> Move | Mechanism:
+    """Return the move that executes this command on this table, or the mechanism that forbids it."""
     if table.result is not None:
         return "game.ended"
     phase = rulebook.phase(table)
@@ -118,74 +123,74 @@ def _asked(rulebook: Rulebook, table: Table, command: Command) -> Move | Mechani
     if move is None and phase.interruptible:
         move = rulebook.anytime.get(kind)
     if move is None:
-        return phase.refuses.get(kind) or rulebook.elsewhere(kind)
-    return move.forbids(rulebook, table, command) or move
+        return phase.refusals.get(kind) or rulebook.wrong_phase(kind)
+    return move.guard(rulebook, table, command) or move
 
 
-@on_sound_tables
-def awaited(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
+@broken_tables_as_corrupt
+def awaited_seats(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
     """Return the seats that the game waits for, ascending; none once it is over."""
     return () if table.result is not None else rulebook.phase(table).awaits(table)
 
 
-@on_sound_tables
-def legal(rulebook: Rulebook, table: Table, seat: int) -> list[Command | Bounds]:
-    """Return what this seat may do now: commands, and for open-ended offers what they may contain.
+@broken_tables_as_corrupt
+def legal_commands(rulebook: Rulebook, table: Table, seat: int) -> list[Command | Bounds]:
+    """Return the commands that this seat may submit now, and the bounds of open-ended offers.
 
-    It reads nothing that the seat's own view hides.
+    The result depends only on what the seat's own view shows.
     """
     if table.result is not None:
         return []
     phase = rulebook.phase(table)
-    found: list[Command | Bounds] = []
+    options: list[Command | Bounds] = []
     for moves in (phase.moves, rulebook.anytime) if phase.interruptible else (phase.moves,):
         for move in moves.values():
             if move.bounds is not None:
                 bounds = move.bounds(rulebook, table, seat)
                 if bounds is not None:
-                    found.append(bounds)
+                    options.append(bounds)
                 continue
-            guard = move.forbids
-            for command in move.tries(rulebook, table, seat):
+            guard = move.guard
+            for command in move.candidates(rulebook, table, seat):
                 try:
                     if guard(rulebook, table, command) is None:
-                        found.append(command)
+                        options.append(command)
                 except UnknownCard:
-                    found.append(command)  # the card's owner can see it
-    return found
+                    options.append(command)  # the card's owner can see it
+    return options
 
 
-@on_sound_tables
-def blocked(rulebook: Rulebook, table: Table, seat: int) -> list[Blocked]:
-    """Return what this seat may not do now and why.
+@broken_tables_as_corrupt
+def blocked_commands(rulebook: Rulebook, table: Table, seat: int) -> list[Blocked]:
+    """Return commands that this seat may not submit now, with the clauses that forbid them.
 
-    Every mechanism that could refuse it is listed, at least once for each command.
+    Every mechanism that can refuse a type of command is listed at least once.
     """
     return list(_blocked(rulebook, table, seat))
 
 
-def _conceivable(move: Move, rulebook: Rulebook, table: Table, seat: int) -> Iterator[Command]:
-    yield from move.tries(rulebook, table, seat)
+def _candidates_and_mistakes(move: Move, rulebook: Rulebook, table: Table, seat: int) -> Iterator[Command]:
+    yield from move.candidates(rulebook, table, seat)
     if move.mistakes is not None:
         yield from move.mistakes(rulebook, table, seat)
 
 
 def _blocked(rulebook: Rulebook, table: Table, seat: int) -> Iterator[Blocked]:
     phase = rulebook.phase(table)
-    here, anytime = phase.moves, rulebook.anytime if phase.interruptible else {}
-    for kind, elsewhere in rulebook.moves.items():
-        about = naming(kind, Kind.OFFER, Kind.FIELD)
-        seen: set[tuple[Mechanism, object]] = set()  # each mechanism once for each offer and field
-        for command in _conceivable(here.get(kind, elsewhere), rulebook, table, seat):
+    phase_moves, anytime = phase.moves, rulebook.anytime if phase.interruptible else {}
+    for kind, move in rulebook.moves.items():
+        offer_and_field = kinds_getter(kind, Kind.OFFER, Kind.FIELD)
+        listed: set[tuple[Mechanism, object]] = set()  # each mechanism once for each offer and field
+        for command in _candidates_and_mistakes(phase_moves.get(kind, move), rulebook, table, seat):
             try:
-                asked = _asked(rulebook, table, command)
+                mechanism = _find_move(rulebook, table, command)
             except UnknownCard:
                 continue
-            if isinstance(asked, Move):
+            if isinstance(mechanism, Move):
                 continue
-            if (why := (asked, about(command))) in seen:
+            if (reason := (mechanism, offer_and_field(command))) in listed:
                 continue
-            seen.add(why)
-            refusal = rulebook.refusal(str(asked))  # the words of the clause, the same for all that it forbids
-            in_phase = table.result is None and (kind in here or kind in anytime)
+            listed.add(reason)
+            refusal = rulebook.refusal(str(mechanism))  # without facts: the text of the clause alone
+            in_phase = table.result is None and (kind in phase_moves or kind in anytime)
             yield Blocked(command=command, clause=refusal.clause, says=refusal.says, in_phase=in_phase)

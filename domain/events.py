@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from domain.cards import Card, CoinCards, GivenCard, Score, Slot
-from domain.field_audiences import Audited
+from domain.field_audiences import Redactable
 from domain.member_types import (
     CoinCount,
     Count,
@@ -20,7 +20,7 @@ from domain.member_types import (
     Text,
 )
 from domain.values import Value
-from domain.visibility import ERASABLE, EVERYONE, SEALED, Chosen, coins_of, only, slots_only
+from domain.visibility import ERASABLE, EVERYONE, SEALED, ChosenOptions, coins_of, only, slots_only
 
 Cards = tuple[Card, ...]
 GivenCards = tuple[GivenCard, ...]
@@ -30,11 +30,11 @@ class Rules(Value):
     """The rules of a game: version of the edition's data, all options resolved, digest of the data."""
 
     version: Text
-    options: Chosen
+    options: ChosenOptions
     digest: Text
 
 
-class Event(Audited):
+class Event(Redactable):
     """A fact under a stable stored name, `<name>.<version>`; a changed shape is a new version."""
 
     of_making: ClassVar[bool] = False  # whether such events set up a game, before its first move

@@ -1,4 +1,4 @@
-"""Records that cannot be imported unless every field names its audience (who may read it)."""
+"""Records whose fields each declare an audience, and the redaction of such records for a viewer."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -24,12 +24,12 @@ from domain.visibility import (
 Place = str
 """A place in a record: a JSON pointer, such as `/give/0/slot`."""
 
-_INSTEAD: Final = {Kind.CARD: FACE_DOWN, Kind.COIN: FACE_DOWN, Kind.SLOT: None}
-"""What replaces a hidden thing, by its kind; things of other kinds cannot be hidden."""
+_REPLACEMENTS: Final = {Kind.CARD: FACE_DOWN, Kind.COIN: FACE_DOWN, Kind.SLOT: None}
+"""What replaces a hidden value, by its kind; values of other kinds cannot be hidden."""
 
 
 def redact_value(value: Any, instead: str | None) -> Any:
-    """Return `value` with `instead` in place of each thing in it; a tuple keeps its length, None stays None."""
+    """Return `value` with each item replaced by `instead`; a tuple keeps its length, None stays None."""
     if isinstance(value, tuple):
         if not value or isinstance(value[0], tuple):
             return tuple([redact_value(item, instead) for item in value])
@@ -37,21 +37,21 @@ def redact_value(value: Any, instead: str | None) -> Any:
     return None if value is None else instead
 
 
-class Guarded(NamedTuple):
-    """A field that not everyone may read; `hide` is None where the records in it hide their own fields."""
+class RestrictedField(NamedTuple):
+    """A field that not all viewers may read; `hide` is None where the records in it hide their own fields."""
 
     name: str
     audience: Audience
     hide: Hide | None
 
 
-class Audited(Value):
-    """A value whose every field names its audience and bears a kind; one that forgets cannot be imported."""
+class Redactable(Value):
+    """A value that can be redacted: every field must declare an audience and a kind, else importing it fails."""
 
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)
         hints = get_type_hints(cls, include_extras=True)
-        guarded: list[Guarded] = []
+        restricted: list[RestrictedField] = []
         erasable: list[str] = []
         for name, hint in hints.items():
             if name.startswith("__") or get_origin(hint) is ClassVar:  # no field
@@ -59,75 +59,75 @@ class Audited(Value):
             audience = next((mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Audience)), None)
             if audience is None:
                 raise TypeError(f"{cls.__name__}.{name} names no audience")
-            if missing := [read for read in audience.reads if read not in hints]:
+            if missing := [read for read in audience.fields_read if read not in hints]:
                 raise TypeError(f"{cls.__name__}.{name} is for {missing}, which {cls.__name__} does not have")
             if isinstance(audience, Within):
-                guarded.append(Guarded(name, audience, None))
+                restricted.append(RestrictedField(name, audience, None))
                 continue
             declared = member(name, hint)
-            if not declared.marked:
+            if not declared.is_declared:
                 raise TypeError(f"{cls.__name__}.{name} bears no kind: say whether it is a card, a seat, a count ...")
             if isinstance(audience, Erasable):
                 erasable.append(name)
             elif audience != EVERYONE:
-                guarded.append(Guarded(name, audience, _hiding(cls, declared, audience)))
-        _guarded[cls], _erasable[cls] = tuple(guarded), tuple(erasable)
+                restricted.append(RestrictedField(name, audience, _hide_function(cls, declared, audience)))
+        _restricted[cls], _erasable[cls] = tuple(restricted), tuple(erasable)
 
 
-def _hiding(record: type, declared: Member, audience: Audience) -> Hide:
-    """Return how a field of this kind is hidden; TypeError when a field of its kind cannot be hidden."""
+def _hide_function(record: type, declared: Member, audience: Audience) -> Hide:
+    """Return the function that hides the values of a field; TypeError for a kind that cannot be hidden."""
     if isinstance(audience, PartOnly):
-        instead = {part.attribute: _INSTEAD[part.kind] for part in declared.parts if part.kind is audience.kind}
+        instead = {part.attribute: _REPLACEMENTS[part.kind] for part in declared.parts if part.kind is audience.kind}
         if instead and declared.many:
             return lambda cards: tuple([replace(card, **instead) for card in cards])
-    elif declared.kind in _INSTEAD and not declared.counted:
-        hidden = _INSTEAD[declared.kind]
+    elif declared.kind in _REPLACEMENTS and not declared.counted:
+        hidden = _REPLACEMENTS[declared.kind]
         return lambda value: redact_value(value, hidden)
     raise TypeError(f"{record.__name__}.{declared.attribute}: there is no way to hide a {declared.kind}")
 
 
 def is_declared(kind: type) -> bool:
-    """Return whether this is a record whose audiences are all named; a class that failed the check is not."""
-    return kind in _guarded
+    """Return whether this class of records passed the check that every field declares its audience."""
+    return kind in _restricted
 
 
-def declared() -> frozenset[type]:
-    """Return every record whose audiences are all named."""
-    return frozenset(_guarded)
+def declared_records() -> frozenset[type]:
+    """Return every class of records that passed the check."""
+    return frozenset(_restricted)
 
 
-def disown(kinds: Iterable[type]) -> None:
-    """Remove the records of an edition that was not loaded from the registry; nothing is read as one of them again."""
+def unregister(kinds: Iterable[type]) -> None:
+    """Remove classes of records from the registry, because their edition could not be loaded."""
     for kind in kinds:
-        del _guarded[kind], _erasable[kind]
+        del _restricted[kind], _erasable[kind]
 
 
-def audiences_of(kind: type["Audited"]) -> dict[str, Audience]:
+def audiences_of(kind: type["Redactable"]) -> dict[str, Audience]:
     """Return the audience of each field of a record, fields in order."""
-    guarded = {field.name: field.audience for field in _guarded[kind]}
-    return {name: guarded.get(name, EVERYONE) for name in kind.__struct_fields__}
+    restricted = {field.name: field.audience for field in _restricted[kind]}
+    return {name: restricted.get(name, EVERYONE) for name in kind.__struct_fields__}
 
 
-_guarded: Final[dict[type, tuple[Guarded, ...]]] = {}
+_restricted: Final[dict[type, tuple[RestrictedField, ...]]] = {}
 _erasable: Final[dict[type, tuple[str, ...]]] = {}
 
-Redacted = TypeVar("Redacted", bound=Audited)
+Redacted = TypeVar("Redacted", bound=Redactable)
 
 
 def redact(record: Redacted, viewer: Viewer, options: Options, owner: int | None = None) -> Redacted:
-    """Return `record` as `viewer` sees it: each field in the clear where its audience admits the viewer, else hidden.
+    """Return `record` as `viewer` sees it: fields whose audience does not admit the viewer are hidden.
 
     `options` are the resolved options of the game; `owner` is the seat that the record belongs to, None for no seat.
     """
     if viewer.sees_all:
         return record
     changes: dict[str, Any] = {}
-    for name, audience, hide in _guarded[type(record)]:
+    for name, audience, hide in _restricted[type(record)]:
         value = getattr(record, name)
         if hide is None:
             shown = _redacted_within(value, audience, viewer, options, owner)
         else:
-            shown = audience.shown(value, hide, viewer, record, options, owner)
+            shown = audience.redacted(value, hide, viewer, record, options, owner)
         if shown is not value:
             changes[name] = shown
     return replace(record, **changes) if changes else record
@@ -140,72 +140,72 @@ def _redacted_within(value: Any, audience: Audience, viewer: Viewer, options: Op
     return value if value is None else redact(value, viewer, options, owner)
 
 
-def is_open(record: Audited) -> bool:
-    """Return whether all viewers may read all of this record permanently: nothing in it is ever hidden or erased."""
+def is_never_hidden(record: Redactable) -> bool:
+    """Return whether all viewers may always read all of this record: nothing in it is ever hidden or erased."""
     kind = type(record)
-    return not (_guarded[kind] or _erasable[kind])
+    return not (_restricted[kind] or _erasable[kind])
 
 
-def withholds(record: Audited, viewer: Viewer, options: Options) -> bool:
-    """Return whether something in this record is, or was, kept from `viewer`."""
+def hides_anything_from(record: Redactable, viewer: Viewer, options: Options) -> bool:
+    """Return whether `redact` hides something in this record from `viewer`."""
     return not viewer.sees_all and any(
         bool(getattr(record, name)) and hide is not None and not audience.admits(viewer, record, options, None)
-        for name, audience, hide in _guarded[type(record)]
+        for name, audience, hide in _restricted[type(record)]
     )
 
 
-def kept_from(
-    record: Audited, viewer: Viewer, options: Options, before: str = "", owner: int | None = None
+def hidden_values(
+    record: Redactable, viewer: Viewer, options: Options, before: str = "", owner: int | None = None
 ) -> list[tuple[Place, Any]]:
-    """Return each single thing in this record that `redact` hides from `viewer`, a None as well.
+    """Return each single value in this record that `redact` hides from `viewer`, with its place; None counts as one.
 
-    Each comes with its place, after what stands `before` it. How many there are is no secret: a hidden tuple keeps its
+    Places begin with the place of the record, `before`. Their number is no secret, since a hidden tuple keeps its
     length.
     """
     found: list[tuple[Place, Any]] = []
     if viewer.sees_all:
         return found
-    for attribute, name, audience, within, parts in _hideable(type(record)):
+    for attribute, name, audience, within, parts in _hideable_members(type(record)):
         value, place = getattr(record, attribute), before + name
         if within:
             for item, at, of in _records_within(value, place, audience, owner):
-                found += kept_from(item, viewer, options, at, of)
+                found += hidden_values(item, viewer, options, at, of)
         elif not isinstance(value, tuple):
             if not audience.admits(viewer, record, options, owner):
                 found.append((place, value))
         else:
-            for index in audience.hidden(len(value), viewer, record, options, owner):
+            for index in audience.hidden_indices(len(value), viewer, record, options, owner):
                 if parts:
                     found += [(f"{place}/{index}{at}", getattr(value[index], part)) for part, at in parts]
                 else:
-                    found += _atoms(f"{place}/{index}", value[index])
+                    found += _single_values(f"{place}/{index}", value[index])
     return found
 
 
-def erasable(record: Audited, before: str = "") -> list[tuple[Place, Any]]:
-    """Return each thing in this record that may have to be erased, with its place, after what stands `before` it."""
+def erasable_values(record: Redactable, before: str = "") -> list[tuple[Place, Any]]:
+    """Return each value in this record that may have to be erased, with its place, which begins with `before`."""
     kind = type(record)
     if not _may_be_erased(kind):
         return []
     names = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
     found = [(f"{before}/{names[attribute]}", getattr(record, attribute)) for attribute in _erasable[kind]]
-    for attribute, name, audience, within, _ in _hideable(kind):
+    for attribute, name, audience, within, _ in _hideable_members(kind):
         if within:
             for item, at, _ in _records_within(getattr(record, attribute), before + name, audience, None):
-                found += erasable(item, at)
+                found += erasable_values(item, at)
     return found
 
 
 @cache
-def _may_be_erased(kind: type[Audited]) -> bool:
-    """Return whether something in such a record may have to be erased, as far as the kind of the record tells."""
-    return bool(_erasable[kind]) or any(field.within for field in _hideable(kind))
+def _may_be_erased(kind: type[Redactable]) -> bool:
+    """Return whether records of this class can hold values that may have to be erased."""
+    return bool(_erasable[kind]) or any(field.within for field in _hideable_members(kind))
 
 
 def _records_within(
     value: Any, place: Place, audience: Audience, owner: int | None
 ) -> Iterator[tuple[Any, Place, int | None]]:
-    """Yield the records in a member, each with its place and whose it is."""
+    """Yield the records in a member, each with its place and its owner."""
     if isinstance(value, tuple):
         by_seat = audience == BY_SEAT
         for k, item in enumerate(value):
@@ -214,16 +214,17 @@ def _records_within(
         yield value, place, owner
 
 
-def _atoms(place: Place, value: Any) -> list[tuple[Place, Any]]:
+def _single_values(place: Place, value: Any) -> list[tuple[Place, Any]]:
     if isinstance(value, tuple):
-        return [atom for index, item in enumerate(value) for atom in _atoms(f"{place}/{index}", item)]
+        return [atom for index, item in enumerate(value) for atom in _single_values(f"{place}/{index}", item)]
     return [(place, value)]
 
 
-class _Hideable(NamedTuple):
-    """A member that not everyone may read, with its name in JSON after a slash.
+class _HideableMember(NamedTuple):
+    """A member that not all viewers may read; `name` is a slash and its name in JSON.
 
-    `within` says that its records hide their own members, `parts` which attributes of them its audience hides.
+    With `within`, its records hide their own members. `parts` are the attributes of its records that its audience
+    hides.
     """
 
     attribute: str
@@ -234,11 +235,11 @@ class _Hideable(NamedTuple):
 
 
 @cache
-def _hideable(record: type[Audited]) -> tuple[_Hideable, ...]:
+def _hideable_members(record: type[Redactable]) -> tuple[_HideableMember, ...]:
     members = {found.attribute: found for found in members_of(record)}
-    found: list[_Hideable] = []
-    for attribute, audience, hide in _guarded[record]:
+    found: list[_HideableMember] = []
+    for attribute, audience, hide in _restricted[record]:
         one, hidden = members[attribute], isinstance(audience, PartOnly) and audience.kind
         parts = tuple((part.attribute, f"/{part.name}") for part in one.parts if part.kind is hidden)
-        found.append(_Hideable(attribute, f"/{one.name}", audience, hide is None, parts))
+        found.append(_HideableMember(attribute, f"/{one.name}", audience, hide is None, parts))
     return tuple(found)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.deal_commitments import commit_again
 from domain.events import Event
-from domain.evolve import applies, blanks_of
+from domain.evolve import applies, blank_annexes_of
 from domain.member_types import Count, Text
 from domain.table import Annex, Table
 from domain.values import Value
@@ -79,7 +79,7 @@ def with_annexes(event: Event, written: Callable[[], Any]) -> Event:
     """
     if type(event) is not GameForked or (table := event.table) is None:
         return event
-    laid, blanks = written()["table"], blanks_of(table.edition)
+    laid, blanks = written()["table"], blank_annexes_of(table.edition)
     seats = tuple(
         replace(seat, annex=_annex(seat_laid, blanks.seat))
         for seat, seat_laid in zip(table.seats, laid.get("seats", ()), strict=True)

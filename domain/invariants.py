@@ -1,4 +1,4 @@
-"""The invariants: what is true of every table that a game can reach."""
+"""The invariants: conditions that hold on every table that a game can reach."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,45 +12,45 @@ from domain.refusals import CorruptHistory
 from domain.rulebook import Rulebook
 from domain.table import Annex, Table
 
-Asked = ParamSpec("Asked")
+Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
-_FAULTS: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
+_PROGRAM_ERRORS: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
 
 
 def zones(table: Table) -> Iterator[Cards]:
-    """Yield every place where cards lie. Rule: CL-1.5."""
+    """Yield the cards of every zone of the table. Rule: CL-1.5."""
     yield from (table.draw_pile, table.discard_pile, table.turned_up, table.removed)
-    yield from _annexed(table.annex)
-    yield from _annexed(table.turn.annex)
+    yield from _annex_zones(table.annex)
+    yield from _annex_zones(table.turn.annex)
     for seat in table.seats:
         yield from (seat.hand, seat.coins, seat.set_aside)
         yield from seat.fields
-        yield from _annexed(seat.annex)
+        yield from _annex_zones(seat.annex)
 
 
-def _annexed(annex: Annex | None) -> Iterator[Cards]:
+def _annex_zones(annex: Annex | None) -> Iterator[Cards]:
     if annex is not None:
         yield from annex.zones()
 
 
 def cards_on(table: Table) -> Counter[Card]:
-    """Return how many cards of each variety lie on the table, face-down ones counted as such."""
+    """Return how many cards of each variety lie on the table; face-down cards count as FACE_DOWN."""
     return Counter(chain.from_iterable(zones(table)))
 
 
 def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
-    """Return which invariants this table breaks, each after its clause; empty when all hold.
+    """Return a sentence for each invariant that this table breaks, after its clause; empty when all hold.
 
-    Before the deal there are no cards to count.
+    Before the deal, cards are not counted.
     """
     faults, clause = [], rulebook.data.promises
     if table.begun:
-        deck, lying = rulebook.counted, cards_on(table)
-        if not dict.__eq__(lying, deck):  # a Counter compares itself a card at a time
-            face_down = lying.pop(FACE_DOWN, 0)
-            if lying.total() + face_down != deck.total():
-                faults.append(f"{clause['cards']}: {lying.total() + face_down} cards instead of {deck.total()}")
-            if surplus := lying - deck:
+        deck, counts = rulebook.deck_counts, cards_on(table)
+        if not dict.__eq__(counts, deck):  # a Counter compares itself a card at a time
+            face_down = counts.pop(FACE_DOWN, 0)
+            if counts.total() + face_down != deck.total():
+                faults.append(f"{clause['cards']}: {counts.total() + face_down} cards instead of {deck.total()}")
+            if surplus := counts - deck:
                 faults.append(f"{clause['cards']}: too many cards: {dict(surplus)}")
     for index, seat in enumerate(table.seats):
         known = [slot for slot in seat.slots if slot is not None]
@@ -63,30 +63,33 @@ def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
             faults.append(f"{clause['fields']}: a card lies face down in a field of seat {index + 1}")
     if table.exhaustions > rulebook.drawing.exhaustions_to_end:
         faults.append(f"{clause['exhaustions']}: {table.exhaustions} exhaustions")
-    for own in rulebook.invariants:
+    for invariant in rulebook.invariants:
         try:
-            faults += own(rulebook, table)
-        except (CorruptHistory, *_FAULTS) as error:  # not even countable: the table is of another edition, or damaged
+            faults += invariant(rulebook, table)
+        except (
+            CorruptHistory,
+            *_PROGRAM_ERRORS,
+        ) as error:  # not even countable: the table is of another edition, or damaged
             faults.append(f"{clause['cards']}: {error}")
     return faults
 
 
-def on_sound_tables(
-    decision: Callable[Concatenate[Rulebook, Table, Asked], Answer],
-) -> Callable[Concatenate[Rulebook, Table, Asked], Answer]:
-    """Wrap the decision: an error on a table with a broken invariant becomes CorruptHistory.
+def broken_tables_as_corrupt(
+    function: Callable[Concatenate[Rulebook, Table, Parameters], Answer],
+) -> Callable[Concatenate[Rulebook, Table, Parameters], Answer]:
+    """Wrap a function: an error on a table with a broken invariant becomes CorruptHistory.
 
-    The appliers move all cards that a record names, so a forged record can lead to tables that no rule expects. Only
-    errors on those are excused. A decision that fails on a sound table is a fault of this program, and stays one.
+    Appliers move the cards that a record names, so a forged record can lead to tables that no rule expects. Only
+    errors on such tables become CorruptHistory. An error on a sound table is a fault of this program, and is raised.
     """
 
-    @wraps(decision)
-    def decided(rulebook: Rulebook, table: Table, /, *asked: Asked.args, **more: Asked.kwargs) -> Answer:
+    @wraps(function)
+    def wrapped(rulebook: Rulebook, table: Table, /, *arguments: Parameters.args, **more: Parameters.kwargs) -> Answer:
         try:
-            return decision(rulebook, table, *asked, **more)
-        except _FAULTS as fault:
+            return function(rulebook, table, *arguments, **more)
+        except _PROGRAM_ERRORS as error:
             if not (faults := broken_invariants(rulebook, table)):
                 raise
-            raise CorruptHistory(f"no game comes to this table: {faults[0]}") from fault
+            raise CorruptHistory(f"no game comes to this table: {faults[0]}") from error
 
-    return decided
+    return wrapped

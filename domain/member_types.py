@@ -1,4 +1,4 @@
-"""The kinds of things that members of records name, declared in their types."""
+"""The kinds of values that members of records hold, declared in their types."""
 
 from collections.abc import Callable
 from enum import StrEnum, auto
@@ -13,7 +13,7 @@ from domain.values import Value
 
 
 class Kind(StrEnum):
-    """The kinds. A type bears one as in `Annotated[str, Kind.CARD]`; bool needs none, it is a FLAG."""
+    """What a value means. A type declares it as in `Annotated[str, Kind.CARD]`; a bool is always a FLAG."""
 
     CARD = auto()
     COIN = auto()  # a card that counts as a coin
@@ -31,7 +31,7 @@ class Kind(StrEnum):
     COINS = auto()  # how many coins
     SCORE = auto()  # what one seat has at the end, in the order of the seats
     FLAG = auto()
-    TEXT = auto()  # means itself
+    TEXT = auto()  # stands for itself
 
 
 SeatIndex = Annotated[int, msgspec.Meta(ge=0, lt=16), Kind.SEAT]
@@ -57,19 +57,19 @@ Source = Annotated[str, Kind.SOURCE]
 Reason = Annotated[str, Kind.REASON]
 """Why something happened, in one word."""
 Text = Annotated[str, Kind.TEXT]
-"""A word, a name or an id that means itself."""
+"""A word, a name or an id that stands for itself."""
 
 
 def one_of(*words: str) -> msgspec.Meta:
-    """Restrict a text to these words, in the description of its record too."""
+    """Restrict a text to these words, in the JSON schema of its record too."""
     return msgspec.Meta(extra_json_schema={"enum": [*words]})
 
 
 class Member(NamedTuple):
-    """A member of a record: its name in JSON, the attribute that holds it, and the kind of what it names.
+    """A member of a record: its name in JSON, the attribute that holds it, and the kind of its value.
 
-    With `many` it holds several things, with `counted` a number for each. A member that is itself a record bears no
-    kind of its own; its `parts` do.
+    With `many` it holds several values, with `counted` a number for each. A member that is itself a record has no
+    kind; its `parts` have.
     """
 
     name: str
@@ -80,13 +80,13 @@ class Member(NamedTuple):
     parts: "tuple[Member, ...]"
 
     @property
-    def marked(self) -> bool:
-        """Whether the type declares what is named here, down to the last part."""
-        return self.kind is not None or (bool(self.parts) and all(part.marked for part in self.parts))
+    def is_declared(self) -> bool:
+        """Whether its type declares a kind, or each of its parts does."""
+        return self.kind is not None or (bool(self.parts) and all(part.is_declared for part in self.parts))
 
-    def names(self, *kinds: Kind) -> bool:
-        """Return whether a thing of one of these kinds is named here or in a part."""
-        return self.kind in kinds or any(part.names(*kinds) for part in self.parts)
+    def mentions(self, *kinds: Kind) -> bool:
+        """Return whether this member or a part of it has one of these kinds."""
+        return self.kind in kinds or any(part.mentions(*kinds) for part in self.parts)
 
 
 @cache
@@ -99,7 +99,7 @@ def members_of(record: type) -> tuple[Member, ...]:
 
 
 def member(attribute: str, hint: Any, name: str = "") -> Member:
-    """Return the member of this type; of nested marks the outermost counts."""
+    """Return the member with this type; of nested kinds, the outermost counts."""
     kind: Kind | None = None
     many = counted = False
     while True:
@@ -121,11 +121,8 @@ def member(attribute: str, hint: Any, name: str = "") -> Member:
     return Member(name or attribute, attribute, kind, many, counted, members_of(hint) if nested else ())
 
 
-def named(record: Value, kind: Kind) -> Any:
-    """Return what a record names of this kind, in the first member that holds one such thing.
-
-    None when it names none.
-    """
+def value_of_kind(record: Value, kind: Kind) -> Any:
+    """Return the value of the first member of this kind that holds a single value; None when there is none."""
     attribute = _attribute(type(record), kind)
     return None if attribute is None else getattr(record, attribute)
 
@@ -136,10 +133,7 @@ def _attribute(record: type, kind: Kind) -> str | None:
 
 
 @cache
-def naming(record: type[Value], *kinds: Kind) -> Callable[[Value], object]:
-    """Return a function that extracts from records of this type what they name of these kinds.
-
-    Two records that name the same things give equal results.
-    """
+def kinds_getter(record: type[Value], *kinds: Kind) -> Callable[[Value], object]:
+    """Return a function that extracts the values of these kinds from records of this type, to compare records by."""
     attributes = [attribute for kind in kinds if (attribute := _attribute(record, kind)) is not None]
     return attrgetter(*attributes) if attributes else lambda _: None

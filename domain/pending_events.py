@@ -1,8 +1,8 @@
-"""Pending events: the table on which events happen one by one while a command is being decided."""
+"""Pending events: the events that the rules record while a command is decided, and the table after them."""
 
 from typing import Protocol
 
-from domain.cards import Card, hidden
+from domain.cards import Card, all_face_down
 from domain.events import Cards, Event
 from domain.evolve import evolve
 from domain.refusals import UnknownCard
@@ -10,9 +10,9 @@ from domain.table import Table
 
 
 class Chance(Protocol):
-    """The source of shuffles and lots (random draws); every outcome is written into an event.
+    """The source of shuffles and lots (random draws); events record every outcome.
 
-    `commitment` binds the deal, hexadecimal; None for a deal without one.
+    `commitment` is the commitment to the seed of the deal, in hexadecimal digits; None for a deal without one.
     """
 
     @property
@@ -25,44 +25,44 @@ class Chance(Protocol):
         """Return the j-th lot of this deal: one of the candidates."""
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the j-th lot of this deal, where all the items are drawn: their order."""
+        """Return the items in the order that the j-th lot of this deal draws them."""
 
-    def share(self, seat: int) -> str | None:
-        """Return the contribution to the deal for a seat that sends none; None for a deal without commitment."""
+    def draw_share(self, seat: int) -> str | None:
+        """Draw the share of the deal for a seat that sends none; None for a deal without a commitment."""
 
-    def opens(self, seat: int, contribution: str, commitment: str) -> bool:
-        """Return whether this is the share that the seat has committed to."""
+    def verify_share(self, seat: int, contribution: str, commitment: str) -> bool:
+        """Return whether `contribution` is the share that the seat has committed to."""
 
     def reveal(self) -> str | None:
         """Return the deal's seed, base64; None when there was no commitment."""
 
 
 class UnknownChance:
-    """The chance of a table written by hand: outcomes are unknown, except where only one is possible."""
+    """The chance of a position written by hand: outcomes are unknown, unless only one is possible."""
 
     commitment = None
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
-        """Return as many cards, face down; cards that are all alike keep their order."""
-        return pile if _alike(pile) else hidden(pile)
+        """Return the same number of face-down cards; a pile of equal cards stays as it is."""
+        return pile if _all_equal(pile) else all_face_down(pile)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
         """Return the only candidate; UnknownCard when there are several."""
-        if not _alike(candidates):
+        if not _all_equal(candidates):
             raise UnknownCard("lot")
         return candidates[0]
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
-        """Return the items when they are all alike; UnknownCard otherwise."""
-        if not _alike(items):
+        """Return the items when all are equal; UnknownCard otherwise."""
+        if not _all_equal(items):
             raise UnknownCard("lot")
         return items
 
-    def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
+    def draw_share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
         """Return None: this deal has no commitment."""
         return None
 
-    def opens(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
+    def verify_share(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
         """Return False: no seat has committed to a share."""
         return False
 
@@ -71,12 +71,12 @@ class UnknownChance:
         return None
 
 
-def _alike(things: tuple[object, ...]) -> bool:
-    return len(set(things)) < 2
+def _all_equal(items: tuple[object, ...]) -> bool:
+    return len(set(items)) < 2
 
 
 class PendingEvents:
-    """A table on which events are happening: `table` so far, `events` in order."""
+    """The events that a command has led to so far, in order, and the `table` after them."""
 
     __slots__ = ("_lots", "chance", "events", "table")
 
@@ -87,20 +87,20 @@ class PendingEvents:
         self._lots = 0
 
     def record(self, event: Event) -> None:
-        """Record the event and apply it to the table."""
+        """Append the event and apply it to the table."""
         self.table = evolve(self.table, event)
         self.events.append(event)
 
-    def shuffled(self, pile: tuple[Card, ...]) -> Cards:
-        """Return `pile` in a random order."""
+    def shuffle(self, pile: tuple[Card, ...]) -> Cards:
+        """Return `pile` in a random order, top first."""
         return self.chance.shuffle(self.table.shuffles, self.table.contributions, pile)
 
-    def lot(self, candidates: tuple[int, ...]) -> int:
-        """Return one of the candidates, at random."""
+    def draw_lot(self, candidates: tuple[int, ...]) -> int:
+        """Return one of the candidates, drawn at random."""
         self._lots += 1
         return self.chance.lot(self._lots - 1, self.table.contributions, candidates)
 
-    def order(self, items: tuple[str, ...]) -> tuple[str, ...]:
+    def draw_order(self, items: tuple[str, ...]) -> tuple[str, ...]:
         """Return the items in an order drawn at random."""
         self._lots += 1
         return self.chance.order(self._lots - 1, self.table.contributions, items)

@@ -4,13 +4,13 @@ from typing import Annotated, Final
 
 from msgspec.structs import replace
 
-from domain.cards import alike
+from domain.cards import may_be_equal
 from domain.events import Cards, Event
 from domain.evolve import applies, require, require_cards
 from domain.member_types import HandPlace, Reason, SeatIndex, one_of
 from domain.table import Table
 from domain.visibility import EVERYONE
-from domain.zones import FOR_ALL, HAND, Area, annexed_zones, is_laid, known_in, lying_in
+from domain.zones import FOR_ALL, HAND, Area, annex_zone_audiences, cards_in, has_zone, with_known_cards
 
 IS: Final = "is"
 IS_NOT: Final = "is_not"
@@ -42,7 +42,7 @@ def card_attested(table: Table, event: CardsAttested) -> Table:
     for place in event.places:
         require(place < len(lying), "a card is told of that lies there")
         if event.how == IS:
-            require_cards(alike((lying[place],), event.cards), event.cards, event.area, event.seat)
+            require_cards(may_be_equal((lying[place],), event.cards), event.cards, event.area, event.seat)
             lying[place] = event.cards[0]
         else:
             require(lying[place] not in event.cards, "a card that is known is not told to be another")
@@ -51,17 +51,20 @@ def card_attested(table: Table, event: CardsAttested) -> Table:
         event.seat,
         replace(seat, hand=cards)
         if event.area == HAND
-        else replace(seat, annex=known_in(seat.annex, event.area, cards)),
+        else replace(seat, annex=with_known_cards(seat.annex, event.area, cards)),
     )
 
 
 def spoken_of(table: Table, seat: int) -> tuple[str, ...]:
     """Return the areas before a seat whose cards are hidden from some viewer, so that a report can tell of them."""
     annex = table.seats[seat].annex
-    return (HAND, *(name for name, seen in annexed_zones(annex).items() if seen != FOR_ALL and is_laid(annex, name)))
+    return (
+        HAND,
+        *(name for name, seen in annex_zone_audiences(annex).items() if seen != FOR_ALL and has_zone(annex, name)),
+    )
 
 
 def lying_before(table: Table, seat: int, area: Area) -> Cards:
     """Return the cards of one of these areas."""
     own = table.seats[seat]
-    return own.hand if area == HAND else lying_in(own.annex, area)
+    return own.hand if area == HAND else cards_in(own.annex, area)

@@ -1,4 +1,4 @@
-"""The rulebook: an edition composed for one table."""
+"""The rulebook: the rules of an edition, composed for the players and options of one table."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -16,17 +16,17 @@ from domain.refusals import CorruptHistory, Refusal, UnknownVersion
 from domain.rulebook_sections import Drawing, Lands, Planting, Selling, ThirdField
 from domain.table import Table
 from domain.values import Value
-from domain.versions import older
+from domain.versions import older_versions
 from domain.visibility import Option, Options
 
 Mechanism = str
-"""The name of a mechanism that refuses, such as "harvest.protection"; `cites` names its clause in each edition."""
+"""The name of what refuses a command, such as "harvest.protection"; `cites` names its clause in each edition."""
 
 
 class GuardFailure(str):
-    """The name of a mechanism that refuses, with words for the facts `here`, such as "no card in slot 99".
+    """The name of a mechanism, with the facts of this refusal in `here`, such as "no card in slot 99".
 
-    It is a string, so that guards, citations and lists treat it as any other name.
+    It is a string, so guards, citations and lists can use it as any other mechanism.
     """
 
     __slots__ = ("here",)
@@ -34,19 +34,19 @@ class GuardFailure(str):
     here: str
 
     def __new__(cls, mechanism: Mechanism, here: str) -> Self:
-        because = super().__new__(cls, mechanism)
-        because.here = here
-        return because
+        failure = super().__new__(cls, mechanism)
+        failure.here = here
+        return failure
 
 
 class Rule(Protocol):
-    """Lets events happen on the table; the guard has allowed the command before."""
+    """Records the events that a command leads to; the guard has allowed the command before."""
 
     def __call__(self, rulebook: "Rulebook", draft: PendingEvents, command: Any, /) -> None: ...
 
 
 class Guard(Protocol):
-    """Whether a command is legal: None when it is allowed on this table, else the mechanism that forbids it."""
+    """Returns None for a legal command, else the mechanism that forbids it on this table."""
 
     def __call__(self, rulebook: "Rulebook", table: Table, command: Any, /) -> Mechanism | None: ...
 
@@ -62,60 +62,64 @@ class Bounds(Value):
 
 
 class Move(Value):
-    """One kind of command: its guard, its rule, and what a seat might try.
+    """How one type of command is decided: by its guard and its rule.
 
-    `tries` yields commands that may be legal. `mistakes` yields others, so that some command reaches every refusal. For
-    open-ended commands, `bounds` limits what they may contain. `elsewhere` is the mechanism that forbids the command in
-    other phases.
+    `candidates` returns commands that may be legal; the guard decides which of them are. `mistakes` returns illegal
+    ones, so that every refusal is listed. For open-ended commands, `bounds` returns what they may contain.
+    `wrong_phase` is the mechanism that forbids the command in other phases.
     """
 
-    forbids: Guard
-    happens: Rule
-    tries: "Tries"
-    mistakes: "Tries | None" = None
+    guard: Guard
+    rule: Rule
+    candidates: "Candidates"
+    mistakes: "Candidates | None" = None
     bounds: Callable[["Rulebook", Table, int], Bounds | None] | None = None
-    elsewhere: Mechanism = "turn.order"
+    wrong_phase: Mechanism = "turn.order"
 
 
-Tries = Callable[["Rulebook", Table, int], Iterable[Command]]
-"""The commands that a seat might try on a table."""
+Candidates = Callable[["Rulebook", Table, int], Iterable[Command]]
+"""Returns commands that a seat might try on a table."""
 Moves = Mapping[type[Command], Move]
 
 
 class Phase(Value):
-    """A phase of the turn: what may be done in it, what the engine does when it opens, when it is over.
+    """A phase of the turn: its moves, what happens when it opens, and when it ends.
 
-    `refuses` cites the mechanism for commands that come too early here. A phase that is not `present` in this turn is
-    left out without an event; `skipped` leaves it out with a reason. `over` lets it end by itself. `step` names the one
-    of its `steps`, smaller phases, that must be finished first (an attack, a choice). `awaited` names the seats that
-    the phase waits for, where that is not the active one. After the final exhaustion the game ends with the first phase
-    that is `last`.
+    - `refusals` are the mechanisms that forbid commands of other phases, where the reason is a special one.
+    - `on_open` records what happens when the phase opens.
+    - Where `is_present` is False, the turn has no such phase, and no event says so. `skip_reason` skips the phase with
+      an event.
+    - Once `ends_when` is True, the phase ends without a command.
+    - `steps` are parts of the phase, such as an attack. `current_step` returns the one that must be finished first.
+    - `awaited_seats` returns the seats that the phase waits for; without it that is the active seat.
+    - After the final exhaustion the game ends with the first phase that `can_end_game`.
+    - All seats may submit the commands for any time in a phase that is `interruptible`.
     """
 
     name: str
     moves: Moves
-    refuses: Mapping[type[Command], Mechanism] = {}
-    opens: Callable[["Rulebook", PendingEvents], None] | None = None
-    present: Callable[[Table], bool] | None = None
-    skipped: Callable[[Table], str | None] | None = None
-    over: Callable[[Table], bool] | None = None
+    refusals: Mapping[type[Command], Mechanism] = {}
+    on_open: Callable[["Rulebook", PendingEvents], None] | None = None
+    is_present: Callable[[Table], bool] | None = None
+    skip_reason: Callable[[Table], str | None] | None = None
+    ends_when: Callable[[Table], bool] | None = None
     steps: "tuple[Phase, ...]" = ()
-    step: Callable[[Table], "Phase | None"] | None = None
-    awaited: Callable[[Table], tuple[int, ...]] | None = None
-    last: bool = False
+    current_step: Callable[[Table], "Phase | None"] | None = None
+    awaited_seats: Callable[[Table], tuple[int, ...]] | None = None
+    can_end_game: bool = False
     interruptible: bool = True
 
     def awaits(self, table: Table) -> tuple[int, ...]:
         """Return the seats that the game waits for in this phase, ascending."""
-        return (table.turn.seat,) if self.awaited is None else self.awaited(table)
+        return (table.turn.seat,) if self.awaited_seats is None else self.awaited_seats(table)
 
     def is_over(self, table: Table) -> bool:
-        """Return whether nothing is left to do in this phase, so that it ends by itself."""
-        return self.over is not None and self.over(table)
+        """Return whether nothing is left to do in this phase, so that it ends without a command."""
+        return self.ends_when is not None and self.ends_when(table)
 
 
 class Ending(Value):
-    """Section 9: the last harvest, the points of each seat, which of the tied seats has won, and by which rule."""
+    """Section 9: the last harvest, the points of each seat, and the winners among tied seats with their tie-break."""
 
     final_harvest: Callable[["Rulebook", PendingEvents], None]
     score: Callable[["Rulebook", Table], tuple[int, ...]]
@@ -125,8 +129,8 @@ class Ending(Value):
 class Rulebook(Value, dict=True, gc=True):
     """An edition composed for one table: its phases in order, its numbers, and the functions that its options chose.
 
-    `begins` happens when the last seat is taken, `turn_opens` as a turn starts, `aftermath` after every command.
-    `completes` fills in what a position written by hand may leave out.
+    `begin_game` runs when the last seat is taken, `on_turn_start` at the start of each turn, and each function in
+    `after_command` after every command. `complete_position` fills in what a position written by hand may leave out.
     """
 
     data: EditionData
@@ -144,27 +148,27 @@ class Rulebook(Value, dict=True, gc=True):
     third_field: ThirdField | None
     drawing: Drawing
     ending: Ending
-    aftermath: tuple[Callable[["Rulebook", PendingEvents], None], ...]
-    begins: Callable[["Rulebook", PendingEvents], None]
-    turn_opens: Callable[["Rulebook", PendingEvents], None] | None = None
-    completes: Callable[["Rulebook", Table], Table] | None = None
+    after_command: tuple[Callable[["Rulebook", PendingEvents], None], ...]
+    begin_game: Callable[["Rulebook", PendingEvents], None]
+    on_turn_start: Callable[["Rulebook", PendingEvents], None] | None = None
+    complete_position: Callable[["Rulebook", Table], Table] | None = None
     lands: Lands | None = None
     invariants: tuple[Callable[["Rulebook", Table], Iterable[str]], ...] = ()
 
     def phase(self, table: Table) -> Phase:
-        """Return the phase in force, or the step within it that comes first; CorruptHistory when there is none."""
+        """Return the current phase, or the step of it that must be finished first; CorruptHistory if it is unknown."""
         phase = self.phases.get(table.turn.phase)
         if phase is None:
             raise CorruptHistory(f"{self.data.key} has no phase {table.turn.phase!r}")
-        return phase if phase.step is None else phase.step(table) or phase
+        return phase if phase.current_step is None else phase.current_step(table) or phase
 
     @cached_property
     def varieties(self) -> frozenset[Card]:
-        """What is in the deck."""
+        """The varieties in the deck."""
         return frozenset(self.deck)
 
     @cached_property
-    def counted(self) -> Counter[Card]:
+    def deck_counts(self) -> Counter[Card]:
         """How many cards of each variety are in the deck."""
         return Counter(self.deck)
 
@@ -175,38 +179,38 @@ class Rulebook(Value, dict=True, gc=True):
 
     @cached_property
     def moves(self) -> Moves:
-        """Every kind of command of this edition, in the order of the turn."""
+        """The move of every type of command of this edition, in the order of the turn."""
         phases = [part for phase in (*self.turn, *self.opening[1:]) for part in (*phase.steps, phase)]
         return {kind: move for moves in (*(p.moves for p in phases), self.anytime) for kind, move in moves.items()}
 
-    def elsewhere(self, kind: type[Command]) -> Mechanism:
+    def wrong_phase(self, kind: type[Command]) -> Mechanism:
         """Return the mechanism that forbids a command outside its phase."""
         move = self.moves.get(kind)
-        return "turn.order" if move is None else move.elsewhere
+        return "turn.order" if move is None else move.wrong_phase
 
     def refusal(self, mechanism: Mechanism) -> Refusal:
-        """Return the refusal for this mechanism, with the clause of this edition and the facts that the guard named."""
+        """Return the refusal by this mechanism, with this edition's clause and the facts that the guard named."""
         return self.data.refusal(mechanism, mechanism.here if isinstance(mechanism, GuardFailure) else "")
 
 
 class Edition(Value, dict=True, gc=True):
-    """An edition of the family under one version of its rules: its data, and how it is composed for one table."""
+    """An edition of the family in one version of its rules: its data, and the function that composes a rulebook."""
 
     data: EditionData
     compose: Callable[[EditionData, Setup, Options], Rulebook]
 
     def __repr__(self) -> str:
-        """Return its key and version; the contents would take pages."""
+        """Return the key and version; the contents would fill pages."""
         return f"<Edition {self.data.key} {self.data.version}>"
 
     @cached_property
     def versions(self) -> "Mapping[str, Edition]":
-        """This edition under each version of its rules up to its own, oldest first."""
-        every = (self, *(replace(self, data=data) for data in older(self.data)))
-        return {edition.data.version: edition for edition in reversed(every)}
+        """This edition in each version of its rules up to its own, oldest first."""
+        newest_first = (self, *(replace(self, data=data) for data in older_versions(self.data)))
+        return {edition.data.version: edition for edition in reversed(newest_first)}
 
     def with_version(self, version: str) -> "Edition":
-        """Return this edition under a version of its rules; UnknownVersion when that is not here."""
+        """Return this edition in another version of its rules; UnknownVersion where there is none."""
         if version == self.data.version:
             return self
         if version not in self.versions:

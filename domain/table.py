@@ -1,4 +1,4 @@
-"""The table: everything that lies on it, frozen; each zone names its audience."""
+"""The table: the whole state of a game as a frozen value; each field declares its audience."""
 
 from typing import Annotated, Final, Self
 
@@ -6,42 +6,45 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card, CoinCards, Slot
 from domain.events import Cards, DonationOffered, Rules, TradeProposed
-from domain.field_audiences import Audited
+from domain.field_audiences import Redactable
 from domain.member_types import EditionId, Kind, PhaseId, Reason, Text
 from domain.refusals import UnknownCard
 from domain.values import Value, changed
 from domain.visibility import BY_SEAT, ERASABLE, EVERYONE, OWNER, OWNERS_COINS, SEALED, WITHIN
 
 NOTHING_YET: Final = ""
-"""The phase of a table at which no game has been created."""
+"""The phase before the game is created."""
 SEATING: Final = "seating"
-"""The phase in which seats are taken."""
+"""The phase in which players take their seats."""
 
 
 def pseudonym_of(seat: int) -> str:
-    """Return the name in the log for a player without a name."""
+    """Return the default pseudonym of the player at this seat, for a player who chose no name."""
     return f"seat-{seat}"
 
 
-def nameless(name: str, seat: int) -> bool:
-    """Return whether this name is no name that a player at this seat chose."""
+def is_default_pseudonym(name: str, seat: int) -> bool:
+    """Return whether this is the default pseudonym at this seat, so that the player chose no name."""
     return name == pseudonym_of(seat)
 
 
-class Annex(Audited):
-    """What one edition adds to the table, to each turn, or to each seat; its fields appear among the host's."""
+class Annex(Redactable):
+    """The state that one edition adds to the table, to each turn, or to each seat.
+
+    In JSON its fields stand among those of the table, turn or seat.
+    """
 
     def renewed(self) -> Self:
-        """Return the annex of a new turn."""
+        """Return the annex for a new turn."""
         return type(self)()
 
     def zones(self) -> tuple[Cards, ...]:
-        """Return the places in the annex where cards lie."""
+        """Return the cards of each zone in the annex."""
         return ()
 
 
 class Sitter(Value):
-    """The player of a seat; `bot` is its kind if it is one, `contribution` the seat's share of the deal."""
+    """The player at a seat; `bot` names the kind of bot, `contribution` is the seat's share of the deal."""
 
     pseudonym: Text
     kind: Text
@@ -49,8 +52,8 @@ class Sitter(Value):
     bot: Text | None = None
 
 
-class Seat(Audited):
-    """One place at the table. The front card of the hand comes first; coins in the order earned."""
+class Seat(Redactable):
+    """One seat and what lies before it: the hand, front card first, and the coins, in the order earned."""
 
     hand: Annotated[Cards, OWNER] = ()
     slots: Annotated[tuple[Slot, ...], OWNER] = ()
@@ -61,14 +64,14 @@ class Seat(Audited):
     sitter: Annotated[Sitter | None, ERASABLE] = None
     annex: Annotated[Annex | None, WITHIN] = None
 
-    def joined_by(self, cards: Cards) -> "Seat":
+    def with_cards_in_hand(self, cards: Cards) -> "Seat":
         """Return the seat with these cards at the back of its hand, under new slots. Rule: CL-2.4."""
         first, following = self.next_slot, self.next_slot + len(cards)
         return replace(self, hand=self.hand + cards, slots=(*self.slots, *range(first, following)), next_slot=following)
 
 
-class Turn(Audited):
-    """Whose turn it is, which one, its phase, and the plantings of phase 1 so far."""
+class Turn(Redactable):
+    """The current turn: the active seat, its number, its phase, and the cards planted in phase 1 so far."""
 
     seat: Annotated[int, Kind.SEAT, EVERYONE] = 0
     number: Annotated[int, Kind.COUNT, EVERYONE] = 0
@@ -85,11 +88,11 @@ class Result(Value):
     winners: tuple[Annotated[int, Kind.SEAT], ...] | None = None
 
 
-class Table(Audited):
-    """The whole state of a game. Piles are top first, areas in the order laid.
+class Table(Redactable):
+    """The whole state of a game. Piles have their top card first; in other areas the card laid last is the last one.
 
-    With `exhausted` the emptiness of the draw pile has been counted; with `final` no more cards are drawn.
-    `shuffles` numbers the next shuffle of the deal that `commitment` binds.
+    `exhausted` means that the empty draw pile has been counted as an exhaustion; after a `final` one no card is drawn.
+    `shuffles` is the number of the next shuffle of the deal that `commitment` commits to.
     """
 
     edition: Annotated[EditionId, EVERYONE] = ""
@@ -114,7 +117,7 @@ class Table(Audited):
 
     @property
     def begun(self) -> bool:
-        """Whether all seats are taken and the cards are dealt."""
+        """Whether the game has begun: all seats are taken, and the cards are dealt."""
         return self.turn.phase not in (NOTHING_YET, SEATING)
 
     @property
@@ -124,7 +127,7 @@ class Table(Audited):
 
     @property
     def contributions(self) -> tuple[str, ...]:
-        """What each seat added to the deal, by seat."""
+        """The share of the deal of each seat, by seat."""
         sitters = (seat.sitter for seat in self.seats)
         return tuple(sitter.contribution or "" for sitter in sitters if sitter is not None)
 

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from domain import events, reported_cards
 from domain.events import Cards, Event, SeatEvent
-from domain.evolve import applies, enter, evolve
+from domain.evolve import applies, evolve, register
 from domain.member_types import HandPlace, Reason, Text, one_of
 from domain.reported_cards import IS, IS_NOT
 from domain.table import Table
@@ -44,7 +44,7 @@ def upcasts(
     """Declare the next shape of an event in this shape; the fields in `unsaid` may have any value."""
 
     def declare(upcast: Callable[[Before], Event]) -> Callable[[Before], Event]:
-        enter(_upcasters, before, _Upcaster(upcast, unsaid), f"{before.__name__} has an upcaster already")
+        register(_upcasters, before, _Upcaster(upcast, unsaid), f"{before.__name__} has an upcaster already")
         applies(before)(_as_today)
         return upcast
 

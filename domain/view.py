@@ -1,6 +1,6 @@
 """What one viewer sees of a game: a masked table, folded from redacted events alone."""
 
-from domain.cards import hidden
+from domain.cards import all_face_down
 from domain.events import Cards, Event
 from domain.evolve import evolve
 from domain.field_audiences import redact
@@ -21,7 +21,7 @@ class View(Value):
         pile = self.table.discard_pile
         if self.viewer.sees_all or self.table.rules.options.get("discard_inspection") == "full":
             return pile
-        return (*pile[:1], *hidden(pile[1:]))
+        return (*pile[:1], *all_face_down(pile[1:]))
 
     @classmethod
     def of(cls, table: Table, viewer: Viewer) -> "View":

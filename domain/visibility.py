@@ -10,7 +10,7 @@ from domain.values import Value
 
 Option = bool | int | str
 Options = Mapping[str, Option]
-Chosen = Annotated[dict[str, Option], Kind.TEXT]
+ChosenOptions = Annotated[dict[str, Option], Kind.TEXT]
 """Options by their names, as commands and events write them."""
 
 
@@ -53,25 +53,22 @@ class Audience(Value):
     """Who may read a field; an audience that does not override `admits` admits only the omniscient viewer."""
 
     @property
-    def reads(self) -> tuple[str, ...]:
-        """The fields of the record that determine who may read this one."""
+    def fields_read(self) -> tuple[str, ...]:
+        """The other fields of the record that determine who may read this one."""
         return ()
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:  # noqa: ARG002  # of others
-        """Return whether `viewer` may read the field of this record in the clear.
-
-        `owner` is the seat that owns the record.
-        """
+        """Return whether `viewer` may read the field of this record; `owner` is the seat that owns the record."""
         return False
 
-    def shown(
+    def redacted(
         self, value: Any, hide: "Hide", viewer: Viewer, record: object, options: Options, owner: int | None
     ) -> Any:
-        """Return `value` as `viewer` sees it."""
+        """Return the value of the field as `viewer` sees it; `hide` returns its hidden form."""
         return value if self.admits(viewer, record, options, owner) else hide(value)
 
-    def hidden(self, count: int, viewer: Viewer, record: object, options: Options, owner: int | None) -> range:
-        """Which of as many things in the field are hidden from `viewer`, by their indices."""
+    def hidden_indices(self, count: int, viewer: Viewer, record: object, options: Options, owner: int | None) -> range:
+        """Return the indices of the items hidden from `viewer`, in a field that holds `count` items."""
         return range(0 if not count or self.admits(viewer, record, options, owner) else count)
 
 
@@ -88,16 +85,16 @@ class Everyone(Audience):
 
 
 class Erasable(Everyone):
-    """All viewers, until it is erased: a value that its subject may want erased, such as a name."""
+    """All viewers, until the value is erased: personal data, such as a name."""
 
 
 class Seats(Audience):
-    """The seats that these fields of the record name; without fields only the omniscient viewer."""
+    """The seats named in these fields of the record; without fields, only the omniscient viewer."""
 
     fields: tuple[str, ...]
 
     @property
-    def reads(self) -> tuple[str, ...]:
+    def fields_read(self) -> tuple[str, ...]:
         """The fields that hold a seat."""
         return self.fields
 
@@ -107,7 +104,7 @@ class Seats(Audience):
 
 
 class Owner(Audience):
-    """The seat whose area the record is."""
+    """The seat that owns the record."""
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:  # noqa: ARG002  # of others
         """Return whether the viewer is that seat."""
@@ -115,24 +112,26 @@ class Owner(Audience):
 
 
 class FirstFew(Owner):
-    """The owner, who sees only the first cards; this field of the record holds their number."""
+    """The owner, who sees only the first cards; the field `count` of the record holds their number."""
 
     count: str
 
     @property
-    def reads(self) -> tuple[str, ...]:
+    def fields_read(self) -> tuple[str, ...]:
         """The field that counts."""
         return (self.count,)
 
-    def shown(self, value: Any, hide: Hide, viewer: Viewer, record: object, options: Options, owner: int | None) -> Any:
+    def redacted(
+        self, value: Any, hide: Hide, viewer: Viewer, record: object, options: Options, owner: int | None
+    ) -> Any:
         """Return the first cards in the clear for the owner; hide the rest from all viewers."""
         if value is None or not self.admits(viewer, record, options, owner):
             return hide(value)
         known = getattr(record, self.count)
         return value[:known] + hide(value[known:])
 
-    def hidden(self, count: int, viewer: Viewer, record: object, options: Options, owner: int | None) -> range:
-        """All but the first cards for the owner, all for others."""
+    def hidden_indices(self, count: int, viewer: Viewer, record: object, options: Options, owner: int | None) -> range:
+        """Return the indices of all but the first cards for the owner, of all cards for others."""
         return range(getattr(record, self.count) if self.admits(viewer, record, options, owner) else 0, count)
 
 
@@ -142,12 +141,12 @@ class Limited(Audience):
     to: Audience
 
     @property
-    def reads(self) -> tuple[str, ...]:
-        """What the other audience reads."""
-        return self.to.reads
+    def fields_read(self) -> tuple[str, ...]:
+        """The fields that the other audience depends on."""
+        return self.to.fields_read
 
 
-class UnderOption(Limited):
+class IfOptionIs(Limited):
     """The restriction holds in games in which this option has this value."""
 
     option: str
@@ -158,41 +157,41 @@ class UnderOption(Limited):
         return options.get(self.option) != self.value or self.to.admits(viewer, record, options, owner)
 
 
-class WhereField(Limited):
+class IfFieldIs(Limited):
     """The restriction holds while this field of the record has this value."""
 
     field: str
     value: str
 
     @property
-    def reads(self) -> tuple[str, ...]:
-        """That field, and what the other audience reads."""
-        return (self.field, *self.to.reads)
+    def fields_read(self) -> tuple[str, ...]:
+        """The field of the condition, and those that the other audience depends on."""
+        return (self.field, *self.to.fields_read)
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:
         """Return whether the field has another value, or the audience admits the viewer."""
         return getattr(record, self.field) != self.value or self.to.admits(viewer, record, options, owner)
 
 
-class ByWord(Audience):
-    """The audience beside the word that this field of the record holds; all viewers for any other word."""
+class ByFieldValue(Audience):
+    """The audience that belongs to the value of this field of the record; all viewers for any other value."""
 
     field: str
     audiences: tuple[tuple[str, Audience], ...]
 
     @property
-    def reads(self) -> tuple[str, ...]:
-        """That field, and what the audiences read."""
-        return (self.field, *dict.fromkeys(name for _, audience in self.audiences for name in audience.reads))
+    def fields_read(self) -> tuple[str, ...]:
+        """The field of the condition, and those that the audiences depend on."""
+        return (self.field, *dict.fromkeys(name for _, audience in self.audiences for name in audience.fields_read))
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:
-        """Return whether the audience of the word admits the viewer."""
-        word = getattr(record, self.field)
-        return all(to.admits(viewer, record, options, owner) for one, to in self.audiences if one == word)
+        """Return whether the audience of the field's value admits the viewer."""
+        current = getattr(record, self.field)
+        return all(to.admits(viewer, record, options, owner) for value, to in self.audiences if value == current)
 
 
 class PartOnly(Limited):
-    """Hides from others only the members of this kind, in the records that the field holds."""
+    """Restricts, in the records that the field holds, only their members of this kind; the others are open to all."""
 
     kind: Kind
 
@@ -208,28 +207,28 @@ class Within(Audience):
 
 
 def only(*fields: str) -> Audience:
-    """Return the audience of only the seats named in these fields of the record."""
+    """Return the audience of the seats named in these fields of the record."""
     return Seats(fields=fields)
 
 
 def slots_only(*fields: str) -> Audience:
-    """Return the audience where all see the cards, and only the seats named in these fields their slots in the hand."""
+    """Return the audience of cards whose slots in the hand only the seats named in these fields may read."""
     return PartOnly(kind=Kind.SLOT, to=only(*fields))
 
 
-def _if_hidden(to: Audience) -> Audience:
-    return UnderOption(option="coins_visibility", value="hidden", to=to)
+def _if_coins_hidden(to: Audience) -> Audience:
+    return IfOptionIs(option="coins_visibility", value="hidden", to=to)
 
 
 def coins_of(*fields: str) -> Audience:
-    """Return the audience of coin cards: all, or only these seats under `coins_visibility = hidden` (AMB-GE-9)."""
-    return _if_hidden(only(*fields))
+    """Return the audience of coin cards: all viewers, or these seats under `coins_visibility = hidden` (AMB-GE-9)."""
+    return _if_coins_hidden(only(*fields))
 
 
 EVERYONE: Final = Everyone()
 ERASABLE: Final = Erasable()
 SEALED: Final = only()
 OWNER: Final = Owner()
-OWNERS_COINS: Final = _if_hidden(OWNER)
+OWNERS_COINS: Final = _if_coins_hidden(OWNER)
 WITHIN: Final = Within()
 BY_SEAT: Final = Within(by_seat=True)

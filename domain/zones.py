@@ -25,65 +25,65 @@ Area = Text
 FOR_ALL: Final = "all"
 FOR_OWNER: Final = "owner"
 FOR_NOBODY: Final = "nobody"
-"""Who sees the cards in a zone. If its owner sees only some of them, the zone counts as for no viewer."""
-Laid = TypeVar("Laid", bound=Annex)
+"""Who sees the cards in a zone; no viewer, where its owner sees only some of them."""
+AnnexKind = TypeVar("AnnexKind", bound=Annex)
 
 
-def annexed_zones(annex: Annex | None) -> dict[str, str]:
-    """Return who sees the cards of each zone of this annex, by its name, also of zones that are not laid yet."""
-    return {} if annex is None else {zone.name: _seen_by(annex, zone) for zone in _zones(annex)}
+def annex_zone_audiences(annex: Annex | None) -> dict[str, str]:
+    """Return who sees the cards of each zone of this annex, by the zone's name, including zones that are still None."""
+    return {} if annex is None else {zone.name: _zone_audience(annex, zone) for zone in _zone_members(annex)}
 
 
-def is_laid(annex: Annex | None, name: str) -> bool:
-    """Return whether there is a zone of this name yet."""
-    return getattr(annex, _zone(annex, name).attribute) is not None
+def has_zone(annex: Annex | None, name: str) -> bool:
+    """Return whether the zone of this name is there already, and not None."""
+    return getattr(annex, _zone_member(annex, name).attribute) is not None
 
 
-def lying_in(annex: Annex | None, name: str) -> Cards:
-    """Return the cards in one of its zones; CorruptHistory where it has none of that name, or none yet."""
-    return require(getattr(annex, _zone(annex, name).attribute), f"there is no {name}")
+def cards_in(annex: Annex | None, name: str) -> Cards:
+    """Return the cards in a zone of the annex; CorruptHistory where there is no such zone, or where it is None."""
+    return require(getattr(annex, _zone_member(annex, name).attribute), f"there is no {name}")
 
 
-def taken_from(annex: Laid | None, name: str, cards: Cards, seat: int | None) -> Laid:
-    """Return the annex without these cards in the zone of this name; of a zone hidden from all, the last cards leave.
+def with_cards_removed(annex: AnnexKind | None, name: str, cards: Cards, seat: int | None) -> AnnexKind:
+    """Return the annex without these cards in the zone of this name; AbsentCard where they do not lie there.
 
-    AbsentCard where they do not lie there; for the last cards every viewer can see that alike.
+    From a zone hidden from all, the last cards are taken, so that every viewer computes the same.
     """
-    lying, zone = lying_in(annex, name), _zone(annex, name)
-    there = require(annex, f"there is no {name}")
-    if _seen_by(there, zone) != FOR_NOBODY:
-        return replace(there, **{zone.attribute: remove_cards(lying, cards, name, seat)})
-    left = lying[: -len(cards)]
-    require_cards(not remove_cards(lying[len(left) :], cards, name, seat), cards, name, seat)
+    held, zone = cards_in(annex, name), _zone_member(annex, name)
+    host = require(annex, f"there is no {name}")
+    if _zone_audience(host, zone) != FOR_NOBODY:
+        return replace(host, **{zone.attribute: remove_cards(held, cards, name, seat)})
+    left = held[: -len(cards)]
+    require_cards(not remove_cards(held[len(left) :], cards, name, seat), cards, name, seat)
     changes: dict[str, object] = {zone.attribute: left}
-    audience = audiences_of(type(there))[zone.attribute]
+    audience = audiences_of(type(host))[zone.attribute]
     if isinstance(audience, FirstFew):
-        changes[audience.count] = min(getattr(there, audience.count), len(left))
-    return replace(there, **changes)
+        changes[audience.count] = min(getattr(host, audience.count), len(left))
+    return replace(host, **changes)
 
 
-def laid_in(annex: Laid | None, name: str, cards: Cards) -> Laid:
-    """Return the annex with these cards at the end of the zone of this name."""
-    lying = lying_in(annex, name)
-    there = require(annex, f"there is no {name}")
-    return replace(there, **{_zone(annex, name).attribute: lying + cards})
+def with_cards_added(annex: AnnexKind | None, name: str, cards: Cards) -> AnnexKind:
+    """Return the annex with these cards added at the end of the zone of this name."""
+    held = cards_in(annex, name)
+    host = require(annex, f"there is no {name}")
+    return replace(host, **{_zone_member(annex, name).attribute: held + cards})
 
 
-def known_in(annex: Laid | None, name: str, cards: Cards) -> Laid:
-    """Return the annex with the cards in the zone of this name replaced by as many, of which more is known."""
-    there = require(annex, f"there is no {name}")
-    return replace(there, **{_zone(annex, name).attribute: cards})
+def with_known_cards(annex: AnnexKind | None, name: str, cards: Cards) -> AnnexKind:
+    """Return the annex with these cards in the zone of this name: the same cards, of which more is known now."""
+    host = require(annex, f"there is no {name}")
+    return replace(host, **{_zone_member(annex, name).attribute: cards})
 
 
-def _zones(annex: Annex) -> list[Member]:
+def _zone_members(annex: Annex) -> list[Member]:
     return [one for one in members_of(type(annex)) if one.many and one.kind in (Kind.CARD, Kind.COIN)]
 
 
-def _zone(annex: Annex | None, name: str) -> Member:
-    zones = [] if annex is None else _zones(annex)
+def _zone_member(annex: Annex | None, name: str) -> Member:
+    zones = [] if annex is None else _zone_members(annex)
     return require(next((zone for zone in zones if zone.name == name), None), f"no {name} lies on this table")
 
 
-def _seen_by(annex: Annex, zone: Member) -> str:
+def _zone_audience(annex: Annex, zone: Member) -> str:
     audience = audiences_of(type(annex))[zone.attribute]
     return FOR_ALL if audience == EVERYONE else FOR_OWNER if audience == OWNER else FOR_NOBODY

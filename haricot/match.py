@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from domain.commands import Command, SeatCommand
-from domain.engine import Blocked, awaited, blocked
+from domain.engine import Blocked, awaited_seats, blocked_commands
 from domain.events import Event
 from domain.pending_events import UnknownChance
 from domain.refusals import Misuse
@@ -153,7 +153,7 @@ class Match:
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that the game waits for, ascending; none once it is over."""
-        return awaited(self.rulebook, self.table)
+        return awaited_seats(self.rulebook, self.table)
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -179,7 +179,7 @@ class Match:
     def blocked(self, seat: int) -> tuple[Blocked, ...]:
         """Return what this seat may not do now, each with the clause that forbids it."""
         own = self._of(seat)
-        return tuple(blocked(own.rulebook, own.table, seat))
+        return tuple(blocked_commands(own.rulebook, own.table, seat))
 
     def play(self, command: Command | Mapping[str, object]) -> tuple[Event, ...]:
         """Execute a command and return what happened; the command is one of `haricot.commands`, or its JSON.

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from domain.cards import FACE_DOWN, Card, Steps
 from domain.events import Cards
-from domain.invariants import on_sound_tables
+from domain.invariants import broken_tables_as_corrupt
 from domain.member_types import Count
 from domain.refusals import CorruptHistory
 from domain.rulebook import Rulebook
@@ -39,7 +39,7 @@ class FieldPays(Value, omit_defaults=False):
     clause: str | None
 
 
-@on_sound_tables
+@broken_tables_as_corrupt
 def sold_now(rulebook: Rulebook, table: Table, field: Cards) -> Sale:  # noqa: ARG001  # a table that must be sound
     """Return the sale of a field that is not empty, as it would be now; CorruptHistory at an impossible table."""
     return rulebook.selling.sold(field)

@@ -1,7 +1,7 @@
 """The seats that a game waits for."""
 
 from domain.editions import rulebook_of
-from domain.engine import awaited
+from domain.engine import awaited_seats
 from domain.events import DonationOffered
 from domain.table import Table
 
@@ -9,7 +9,7 @@ from domain.table import Table
 def waited_for(table: Table) -> tuple[int, ...]:
     """Return the seats that a game waits for: the empty ones before it begins, none once it is over."""
     # A game that is over waits for no seat, even where its rules are unknown.
-    return () if table.result is not None else awaited(rulebook_of(table), table)
+    return () if table.result is not None else awaited_seats(rulebook_of(table), table)
 
 
 def asked(table: Table) -> tuple[int, ...]:

@@ -21,8 +21,8 @@ from domain.cards import FACE_DOWN, Card
 from domain.edition_data.edition import EditionData
 from domain.edition_data.family import FAMILY, BeanName
 from domain.events import Event
-from domain.member_types import Kind, Member, members_of, named
-from domain.table import nameless
+from domain.member_types import Kind, Member, members_of, value_of_kind
+from domain.table import is_default_pseudonym
 from domain.values import Value
 from projections.seat_names import distinct_names
 from projections.templates import Blank, filled
@@ -65,7 +65,7 @@ class Chronicle:
     def sentence(self, event: Event) -> str:
         """Return what happened, as one sentence without a full stop; a hidden card is a face-down one."""
         name = str(event.__struct_config__.tag)
-        template = self._templates.get(f"{name}:{named(event, Kind.REASON)}") or self._templates[name]
+        template = self._templates.get(f"{name}:{value_of_kind(event, Kind.REASON)}") or self._templates[name]
         return self.retold(template, event)
 
     def retold(self, template: str, record: Value, facts: Mapping[str, str] | None = None) -> str:
@@ -102,7 +102,7 @@ class Chronicle:
 
     def _name(self, seat: int) -> str:
         name = self._names[seat] if seat < len(self._names) else None
-        return "" if name is None or nameless(name, seat) else printable(name)
+        return "" if name is None or is_default_pseudonym(name, seat) else printable(name)
 
     def field(self, field: int) -> str:
         """Return the number of a field, counted from 1, as this language writes it beside the word for a field."""

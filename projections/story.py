@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 from domain.cards import Card
 from domain.editions import rulebook_of
 from domain.events import Event, FieldHarvested, GameEnded
-from domain.invariants import on_sound_tables
+from domain.invariants import broken_tables_as_corrupt
 from domain.member_types import Count, EditionId, SeatIndex, one_of
 from domain.refusals import CorruptHistory
 from domain.rulebook import Rulebook
@@ -132,7 +132,7 @@ def story(steps: Sequence[Step]) -> Story | None:
     )
 
 
-@on_sound_tables
+@broken_tables_as_corrupt
 def _scores(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
     """Return what each seat would score now; CorruptHistory at an impossible table."""
     return rulebook.ending.score(rulebook, table)

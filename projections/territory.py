@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 
-from domain.invariants import on_sound_tables
+from domain.invariants import broken_tables_as_corrupt
 from domain.member_types import Count
 from domain.refusals import CorruptHistory
 from domain.rulebook import Rulebook
@@ -27,7 +27,7 @@ class TableLands(Value, omit_defaults=False):
     kinds: Mapping[str, TerrainType]
 
 
-@on_sound_tables
+@broken_tables_as_corrupt
 def _laid(rulebook: Rulebook, table: Table) -> tuple[Mapping[str, Land], tuple[int, ...]]:
     """Return every piece of land and what each seat scores; CorruptHistory at an impossible table."""
     laid = {} if rulebook.lands is None else rulebook.lands.laid(table)

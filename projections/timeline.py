@@ -6,7 +6,7 @@ from functools import cache
 from domain.edition_data.family import FAMILY
 from domain.editions import EDITIONS, rulebook_of
 from domain.events import Cards, Event
-from domain.member_types import Kind, named
+from domain.member_types import Kind, value_of_kind
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from domain.values import Value
@@ -68,7 +68,9 @@ class TimelineFold:
         """Add the next event, and the table after it."""
         self.version = n
         if (kind := marker_of(table.edition, type(event))) is not None:
-            self.markers.append(TimelineMarker(n=n, kind=kind, seat=named(event, Kind.SEAT), turn=table.turn.number))
+            self.markers.append(
+                TimelineMarker(n=n, kind=kind, seat=value_of_kind(event, Kind.SEAT), turn=table.turn.number)
+            )
         seats = table.seats
         if seats is self._seen:
             return

@@ -7,13 +7,13 @@ from domain.clock_events import ClockEvent, GameTimed
 from domain.clock_state import ClockState, terms_of_clock
 from domain.clock_terms import ClockTerms
 from domain.commands import CreateGame
-from domain.corrections import CORRECTIONS, PileShuffled
+from domain.corrections import CORRECTION_TYPES, PileShuffled
 from domain.editions import EDITIONS, rulebook_for
 from domain.events import BeansDonated, DeckShuffled, Event, GameCreated, GameEnded, TradeAccepted, TurnStarted
 from domain.findings import Finding, found
 from domain.forks import GameForked, keeps_what_was_seen
 from domain.invariants import broken_invariants
-from domain.member_types import Kind, named
+from domain.member_types import Kind, value_of_kind
 from domain.refusals import AbsentCard, CorruptHistory, Misuse, Refusal, UnknownVersion
 from domain.rulebook import Rulebook
 from domain.table import Table
@@ -126,7 +126,7 @@ class AuditRun:
 
     def _clear(self, event: Event, answer: Judged) -> tuple[EventVerdict, ...]:
         """Keep the verdicts on an offer until its cards lie face up; return those that are given now."""
-        if answer.once_shown and (number := named(event, Kind.OFFER)) is not None:
+        if answer.once_shown and (number := value_of_kind(event, Kind.OFFER)) is not None:
             self._offered[number] = answer.once_shown
         elif isinstance(event, TradeAccepted | BeansDonated) and not any(one.wrong for one in answer.verdicts):
             kept = self._offered.pop(event.proposal, ())
@@ -194,7 +194,7 @@ class AuditRun:
 
     def _decided_again(self, batch: Sequence[Envelope], event: Event) -> Judged:
         cause = batch[0].cause
-        if isinstance(event, CORRECTIONS) and self.rulebook is not None:
+        if isinstance(event, CORRECTION_TYPES) and self.rulebook is not None:
             return set_right_by_arbiter(self.rulebook, self._judge(batch[0].n), self.table, batch)
         if (cause is None or cause.command is None) and isinstance(event, ClockEvent) and self.rulebook is not None:
             return acts_of_the_clock(self.rulebook, self.clock, batch)

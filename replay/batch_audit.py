@@ -8,16 +8,16 @@ from typing import NamedTuple
 from domain.cards import FACE_DOWN
 from domain.clock_events import ClockEvent
 from domain.commands import Command
-from domain.corrections import CORRECTIONS, PileShuffled
+from domain.corrections import CORRECTION_TYPES, PileShuffled
 from domain.deal_commitments import OF_SHARES, GameGrouped, GameOpened, SeatVacated
 from domain.edition_data.edition import EditionData
-from domain.engine import Decision, decide, set_right
+from domain.engine import Decision, decide, decide_correction
 from domain.events import DealRevealed, DonationOffered, Event, GameVoided, TradeAccepted, TradeProposed
-from domain.field_audiences import redact, withholds
+from domain.field_audiences import hides_anything_from, redact
 from domain.findings import Finding, found
 from domain.forks import GameForked
 from domain.invariants import cards_on
-from domain.member_types import Kind, named
+from domain.member_types import Kind, value_of_kind
 from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, ShareRefused, UnknownCard
 from domain.reported_cards import CardsAttested
 from domain.rulebook import Rulebook
@@ -83,7 +83,7 @@ def judged(
         if (irregular := event.irregularity()) is not None:
             return refused(batch, rulebook.refusal(irregular))
     options = table.rules.options
-    if withholds(command, viewer, options):
+    if hides_anything_from(command, viewer, options):
         return _as_shown(rulebook, viewer, table, batch, found("hidden_command"), kept=kept)
     chance = Recorded(batch, kept=kept)
     try:
@@ -117,9 +117,9 @@ def _as_shown(
     reading = as_its_events_show(viewer, table, _command(batch), events)
     if reading is None:
         return _all(batch, "unknown", None, why)
-    left = rulebook.counted - cards_on(table)
+    left = rulebook.deck_counts - cards_on(table)
     if too_many := Counter(reading.shown) - left:
-        area, seat = "front" if events[0].of_front else "hand", named(events[0], Kind.SEAT)
+        area, seat = "front" if events[0].of_front else "hand", value_of_kind(events[0], Kind.SEAT)
         says = found("absent", cards=tuple(too_many.elements()), area=area, seat=seat)
         return _all(batch, "differs", rulebook.data.promises.get("cards"), says)
     chance = Recorded(batch, kept=kept)
@@ -168,14 +168,14 @@ def acts_of_the_service(
 def set_right_by_arbiter(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> Judged:
     """Return the verdicts on a batch by which an arbiter corrected the table: no move, so neither legal nor illegal."""
     cause, (event, *_) = batch[0].cause, [today(envelope.event) for envelope in batch]
-    if cause is None or cause.by not in ARBITERS or not isinstance(event, CORRECTIONS):
+    if cause is None or cause.by not in ARBITERS or not isinstance(event, CORRECTION_TYPES):
         return _all(batch, "differs", None, found("uncommanded"))
     says = found("attested" if isinstance(event, CardsAttested) else "set_right")
     if not viewer.sees_all:
         return _all(batch, "consequence", None, says)
     chance = Recorded(batch)
     try:
-        decision = set_right(rulebook, table, event, chance)
+        decision = decide_correction(rulebook, table, event, chance)
     except CorruptHistory as error:
         return _all(batch, "differs", *cannot_follow(rulebook.data, error))
     except UnknownCard as hides:
@@ -226,7 +226,7 @@ def lawful(data: EditionData, envelope: Envelope, command: Command | None, index
     """Return the verdict on a lawful event: the command itself if it is the first of its batch, else a consequence."""
     event = envelope.event
     act: Command | Event = event if index or command is None else command
-    clause, says = data.allowing(_called(type(act)), named(event, Kind.REASON))
+    clause, says = data.allowing(_called(type(act)), value_of_kind(event, Kind.REASON))
     return EventVerdict(n=envelope.n, verdict="consequence" if act is event else "legal", clause=clause, says=says)
 
 

@@ -48,7 +48,7 @@ def _tried(table: Table, order: Command, bounds: Bounds, place: str, depth: int)
         return Unsettled(place, {})
     seat, at = int(found[1]), int(found[2])
     slot = table.seats[seat].slots[at]
-    deck, lying = rulebook_of(table).counted, cards_on(table)
+    deck, lying = rulebook_of(table).deck_counts, cards_on(table)
     can = [card for card in deck if card in bounds.get((seat, slot), ()) and lying[card] < deck[card]]
     cases = {card: decide_with_unknowns(_with_card(table, seat, at, card), order, bounds, depth - 1) for card in can}
     return _same(seat, slot, [*cases.values()]) or Unsettled(place, cases)

@@ -11,8 +11,8 @@ import msgspec
 import domain.upcasters  # noqa: F401  # declares the former shapes of events
 from domain.commands import Command
 from domain.events import Event
-from domain.evolve import enter
-from domain.field_audiences import declared, is_declared
+from domain.evolve import register
+from domain.field_audiences import declared_records, is_declared
 from domain.forks import with_annexes, without_annexes
 from domain.member_types import Count
 from domain.refusals import HaricotError, Misuse
@@ -103,7 +103,7 @@ def _tagged(base: type) -> dict[str, Any]:
         # A class with a subclass is read as well: an edition may refine an event of the family.
         if is_declared(kind) and has_own_tag(kind):
             tag = kind.__struct_config__.tag
-            enter(found, tag, kind, f"{kind.__qualname__} is stored as {tag}, and another class is already")
+            register(found, tag, kind, f"{kind.__qualname__} is stored as {tag}, and another class is already")
     return dict(sorted(found.items()))  # independent of the order in which their modules were imported
 
 
@@ -132,7 +132,7 @@ def line_type(events: Any, commands: Any) -> Any:
 
 
 def _current_decoders() -> tuple[Any, Any, Any, Any]:
-    return _decoders(declared())
+    return _decoders(declared_records())
 
 
 class Codec:

@@ -10,7 +10,7 @@ from domain.edition_data.edition import EditionData
 from domain.edition_data.family import FAMILY
 from domain.events import Event
 from domain.findings import Finding, found
-from domain.member_types import Kind, named
+from domain.member_types import Kind, value_of_kind
 from domain.refusals import AbsentCard, HaricotError
 from domain.upcasters import today_as
 
@@ -51,10 +51,10 @@ def clause_of(data: EditionData, finding: Finding) -> str | None:
     name = str(event.__struct_config__.tag).partition(".")[0]
     differs = {**FAMILY.differs, **data.differs}
     for field in finding.facts.get("fields", ()):
-        for key in (f"{name}.{field}:{named(event, Kind.SOURCE)}", f"{name}.{field}"):
+        for key in (f"{name}.{field}:{value_of_kind(event, Kind.SOURCE)}", f"{name}.{field}"):
             if (mechanism := differs.get(key)) is not None:
                 return data.promises.get(mechanism) or data.cites.get(mechanism)
-    return data.behind(name, named(event, Kind.REASON))
+    return data.behind(name, value_of_kind(event, Kind.REASON))
 
 
 def cannot_follow(data: EditionData | None, error: HaricotError) -> tuple[str | None, str | Finding]:

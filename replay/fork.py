@@ -8,7 +8,7 @@ from domain.cards import FACE_DOWN
 from domain.clock_events import GameTimed
 from domain.clock_state import terms_of_clock
 from domain.deal_commitments import GameGrouped
-from domain.engine import reshuffled
+from domain.engine import shuffle_draw_pile
 from domain.forks import GameForked
 from domain.invariants import cards_on
 from domain.pending_events import Chance, PendingEvents
@@ -54,7 +54,7 @@ def fork_exact(
     if ordered.tables:
         draft.record(GameGrouped(tables=ordered.tables))
     if ordered.shuffled:
-        draft.record(reshuffled(draft.table, chance))
+        draft.record(shuffle_draw_pile(draft.table, chance))
     own = begun.envelopes[-1]
     more = (replace(own, n=n, event=event, cause=None) for n, event in enumerate(draft.events, own.n + 1))
     return replace(begun, envelopes=(*begun.envelopes, *more))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, hidden
+from domain.cards import FACE_DOWN, all_face_down
 from domain.commands import Command, SeatCommand
 from domain.events import (
     BeanPlanted,
@@ -103,7 +103,7 @@ def _taken(viewer: Viewer, table: Table, events: Sequence[Event]) -> Cards:
         except CorruptHistory:
             break
         count = len(view.table.draw_pile) - len(after.table.draw_pile)
-        cards = next((value for value in _named_by(event) if count == len(value)), hidden((FACE_DOWN,) * count))
+        cards = next((value for value in _named_by(event) if count == len(value)), all_face_down((FACE_DOWN,) * count))
         taken, view = taken + (cards if count > 0 else ()), after
     return taken
 

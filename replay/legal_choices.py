@@ -6,7 +6,7 @@ import msgspec
 
 from domain.commands import Command
 from domain.editions import rulebook_of
-from domain.engine import Blocked, blocked, legal
+from domain.engine import Blocked, blocked_commands, legal_commands
 from domain.rulebook import Bounds, Rulebook
 from domain.table import Table
 from domain.values import Value
@@ -51,14 +51,14 @@ def options_at(table: Table, seat: int, *, masked: bool = False, why: bool = Tru
     """
     own = table if masked else View.of(table, seat_viewer(seat)).table
     rulebook = rulebook_of(own)
-    options = legal(rulebook, own, seat)
+    options = legal_commands(rulebook, own, seat)
     return SeatOptions(
         seat=seat,
         table=own,
         rulebook=rulebook,
         legal=tuple(option for option in options if not isinstance(option, Bounds)),
         offers=tuple(option for option in options if isinstance(option, Bounds)),
-        blocked=tuple(blocked(rulebook, own, seat)) if why else (),
+        blocked=tuple(blocked_commands(rulebook, own, seat)) if why else (),
     )
 
 

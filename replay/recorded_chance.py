@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 
-from domain.cards import FACE_DOWN, hidden
+from domain.cards import FACE_DOWN, all_face_down
 from domain.deal_commitments import DealAgreed
 from domain.events import Cards, DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
 from domain.forks import GameForked
@@ -41,7 +41,7 @@ class Recorded:
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
         """Return the recorded order of the next shuffle; face-down cards when the record has no further shuffle."""
         if (order := next(self._orders, None)) is None:
-            return hidden(pile)
+            return all_face_down(pile)
         self.drawn.append(Drawn("shuffle", k, contributions, pile, order))
         return order
 
@@ -62,13 +62,13 @@ class Recorded:
         self.drawn.append(Drawn("order", j, contributions, items, recorded))
         return recorded
 
-    def share(self, seat: int) -> str | None:
+    def draw_share(self, seat: int) -> str | None:
         """Return the recorded share of this seat in the deal; None when the record has none."""
         taken = (event for event in self._events if isinstance(event, SeatTaken) and event.seat == seat)
         agreed = (event.contribution for event in self._events if isinstance(event, DealAgreed))
         return next(chain((event.contribution for event in taken), agreed), None)
 
-    def opens(self, seat: int, contribution: str, commitment: str) -> bool:
+    def verify_share(self, seat: int, contribution: str, commitment: str) -> bool:
         """Return whether this is the share that the seat has committed to in this game."""
         return share_commitment(self._batch[0].game, seat, contribution) == commitment
 

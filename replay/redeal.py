@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.cards import Card
 from domain.editions import rulebook_of
 from domain.events import Cards
-from domain.field_audiences import Audited
+from domain.field_audiences import Redactable
 from domain.inference.knowledge import HiddenPlace, Knowledge, Since
 from domain.member_types import Kind, members_of
 from domain.refusals import CorruptHistory, HaricotError, ImpossiblePosition, Misuse
@@ -55,10 +55,10 @@ def _annexed(record: Any, base: str, zones: Mapping[str, Cards]) -> Any:
     if record is None:
         return None
     changes: dict[str, Any] = {}
-    kind: type[Audited] = type(record)
+    kind: type[Redactable] = type(record)
     for member in members_of(kind):
         value, pointer = getattr(record, member.attribute), f"{base}/{member.name}"
-        if isinstance(value, Audited):
+        if isinstance(value, Redactable):
             changes[member.attribute] = _annexed(value, pointer, zones)
         elif pointer in zones and member.kind in (Kind.CARD, Kind.COIN):
             changes[member.attribute] = zones[pointer] if member.many else zones[pointer][0]
@@ -116,7 +116,7 @@ def known_at(record: Record, n: int, *, strict: bool) -> tuple[Table, Knowledge]
     knowledge, view = None, View.of(Table(), record.viewer)
     for envelope, table in islice(tables(record), n):
         if knowledge is None:
-            knowledge = Knowledge(rulebook_of(table).counted, strict=strict)
+            knowledge = Knowledge(rulebook_of(table).deck_counts, strict=strict)
         elif envelope.cause is not None:
             knowledge.settle(view)
         view = replace(view, table=table)

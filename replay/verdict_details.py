@@ -9,7 +9,7 @@ from domain.engine import decide
 from domain.events import Cards
 from domain.evolve import evolve
 from domain.findings import Finding, found
-from domain.member_types import Kind, members_of, named
+from domain.member_types import Kind, members_of, value_of_kind
 from domain.refusals import CorruptHistory, Misuse, Refusal, ShareRefused, UnknownCard
 from domain.table import Table
 from domain.upcasters import today
@@ -114,7 +114,7 @@ def _facts(table: Table, command: SeatCommand) -> Iterator[Finding]:
     if Kind.CARD in kinds and own.set_aside:
         yield found("fact.set_aside", seat=seat, cards=own.set_aside)
     if Kind.OFFER in kinds:
-        number = named(command, Kind.OFFER)
+        number = value_of_kind(command, Kind.OFFER)
         stands = number in {one.proposal for one in table.proposals}
         yield found("fact.proposal" if stands else "fact.proposal_gone", number=number)
     if len(members_of(type(command))) == 1 or kinds & {Kind.COIN, Kind.COINS}:

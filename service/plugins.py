@@ -9,7 +9,7 @@ from threading import RLock
 from typing import Final, NamedTuple
 
 from domain import editions
-from domain.field_audiences import declared, disown
+from domain.field_audiences import declared_records, unregister
 from domain.rulebook import Edition
 from replay.codec import command_types, event_types
 from service.lifecycle.bots import BOTS
@@ -57,7 +57,7 @@ def wrong_ones() -> list[str]:
 
 
 def _taken(what: str, point: EntryPoint, enter: Callable[[str, object], None]) -> Outsider:
-    before, wrong = declared(), ""
+    before, wrong = declared_records(), ""
     try:
         brought = point.load()
         _require_own_names()
@@ -77,12 +77,12 @@ def _require_own_names() -> None:
 
 def _forget_since(before: frozenset[type]) -> None:
     """Remove from the registry what a left out package declared, as far as others could suffer from it."""
-    new = declared() - before
-    disown({kind for kind in new if kind.__module__ not in sys.modules})  # its import failed halfway
+    new = declared_records() - before
+    unregister({kind for kind in new if kind.__module__ not in sys.modules})  # its import failed halfway
     try:
         _require_own_names()
     except TypeError:
-        disown(new)
+        unregister(new)
 
 
 def _enter_edition(name: str, brought: object) -> None:

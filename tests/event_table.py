@@ -4,7 +4,7 @@ from domain.editions import EDITIONS as _EDITIONS  # noqa: F401  # declares the 
 from domain.events import Event
 from domain.field_audiences import audiences_of
 from domain.forks import GameForked
-from domain.visibility import EVERYONE, SEALED, Audience, ByWord, PartOnly, Seats, UnderOption, WhereField, Within
+from domain.visibility import EVERYONE, SEALED, Audience, ByFieldValue, IfFieldIs, IfOptionIs, PartOnly, Seats, Within
 from replay.codec import event_types
 
 
@@ -30,11 +30,11 @@ def _mark(audience: Audience) -> str:
             return " **by zone**"
         case PartOnly(to=Seats(fields=seats)):
             kind, when = "slots only", ""
-        case UnderOption(to=Seats(fields=seats)):
+        case IfOptionIs(to=Seats(fields=seats)):
             kind, when = "only", ", if hidden"
-        case ByWord(audiences=((_, Seats(fields=seats)), *_)):
+        case ByFieldValue(audiences=((_, Seats(fields=seats)), *_)):
             kind, when = "only", ", as `shown` says"
-        case WhereField(to=Seats(fields=seats), value=value):
+        case IfFieldIs(to=Seats(fields=seats), value=value):
             kind, when = "only", f", from the {value}"
         case Seats(fields=seats):
             kind, when = "only", ""

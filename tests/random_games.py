@@ -30,7 +30,7 @@ from domain.commands import (
     WithdrawTrade,
 )
 from domain.editions import EDITIONS
-from domain.engine import blocked, decide, legal
+from domain.engine import blocked_commands, decide, legal_commands
 from domain.evolve import evolve, fold
 from domain.field_audiences import redact
 from domain.invariants import broken_invariants, cards_on
@@ -93,11 +93,11 @@ def legal_and_decide_agree(game: Game, luck: Random) -> None:
     """
     rulebook, table = game.rulebook, game.table
     seat = luck.randrange(len(table.seats))
-    may = legal(rulebook, table, seat)
+    may = legal_commands(rulebook, table, seat)
     own = View.of(table, seat_viewer(seat)).table
-    assert may == legal(rulebook, own, seat), "the seat's own view allows the same"
-    may_not = blocked(rulebook, table, seat)
-    assert may_not == blocked(rulebook, own, seat), "the seat's own view forbids the same"
+    assert may == legal_commands(rulebook, own, seat), "the seat's own view allows the same"
+    may_not = blocked_commands(rulebook, table, seat)
+    assert may_not == blocked_commands(rulebook, own, seat), "the seat's own view forbids the same"
     for command in may:
         if not isinstance(command, Bounds):
             with suppress(UnknownCard):  # lawful, but what follows depends on a shuffle

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from domain.commands import CardRef, Command, CreateGame, HarvestField, OfferDonation, ProposeTrade, TakeSeat
-from domain.engine import legal
+from domain.engine import legal_commands
 from domain.rulebook import Bounds, Rulebook
 from domain.table import Table
 from domain.visibility import Option
@@ -66,7 +66,7 @@ def random_command(rulebook: Rulebook, table: Table, luck: Random, *, thrifty: b
     Thrifty seats wait for harvests that pay, so that they have coins to spend and to fight for.
     """
     seat = table.turn.seat if luck.random() < 0.5 else luck.randrange(len(table.seats))
-    options = legal(rulebook, table, seat)
+    options = legal_commands(rulebook, table, seat)
     command = luck.choice(options) if options else None
     if thrifty and isinstance(command, HarvestField) and luck.random() < 0.9:
         field = table.seats[seat].fields[command.field]

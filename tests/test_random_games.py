@@ -126,7 +126,7 @@ def test_control_a_rule_that_reads_another_hand_is_detected(change_classic):
             return "third_field.price" if "red" in other.hand else guard(book, table, move)
 
         move = phases.ANYTIME[BuyThirdField]
-        guard = move.forbids
+        guard = move.guard
         return replace(rulebook, anytime={**phases.ANYTIME, BuyThirdField: replace(move, forbids=sees_red)})
 
     change_classic(peeking)

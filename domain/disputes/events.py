@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.field_audiences import Audited
+from domain.field_audiences import Redactable
 from domain.member_types import Count, Kind, SeatIndex, Text
 from domain.visibility import ERASABLE, EVERYONE
 
@@ -27,7 +27,7 @@ RESUME: Final = "resume"
 """What an arbiter may do to a game apart from ruling and declaring it `VOID`; each needs a reason."""
 
 
-class Proceeding(Audited):
+class Proceeding(Redactable):
     """A fact of the proceedings under a stable stored name, `<name>.<version>`; a changed shape is a new version."""
 
 

@@ -18,7 +18,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
     end_in_phase_2 = options["classic_end_in_phase_2"] == "after_phase_2"
     return replace(
         base,
-        turn=(plant_phase(), trade_phase(last=end_in_phase_2), plant_set_aside_phase(), draw_phase()),
+        turn=(plant_phase(), trade_phase(can_end_game=end_in_phase_2), plant_set_aside_phase(), draw_phase()),
         third_field=_third_field(base, setup, options),
     )
 

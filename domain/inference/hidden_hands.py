@@ -11,7 +11,7 @@ from typing import Final
 from domain.cards import FACE_DOWN, Card, GivenCard
 from domain.events import BeansDonated, Cards, DonationOffered, Event, TradeAccepted, TradeProposed
 from domain.forks import GameForked
-from domain.member_types import Count, Kind, named
+from domain.member_types import Count, Kind, value_of_kind
 from domain.reported_cards import IS, CardsAttested
 from domain.table import Seat, Table
 from domain.values import Value
@@ -192,7 +192,7 @@ def cards_gone(event: Event, seat: int, count: int) -> Cards:
     elif isinstance(event, BeansDonated):
         cards = _of_hand(event.cards)
     else:
-        cards = (named(event, Kind.CARD),)
+        cards = (value_of_kind(event, Kind.CARD),)
     return cards if len(cards) == count and None not in cards else (FACE_DOWN,) * count
 
 

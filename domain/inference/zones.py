@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.cards import FACE_DOWN, Card
 from domain.events import Cards
-from domain.field_audiences import Audited
+from domain.field_audiences import Redactable
 from domain.member_types import Kind, members_of
 from domain.table import Seat
 from domain.values import Value
@@ -67,13 +67,13 @@ def _before(seat: Seat, base: str, owner: int) -> Iterator[Zone]:
     yield from _annexed(seat.annex, base, owner)
 
 
-def _annexed(record: Audited | None, base: str, owner: int | None) -> Iterator[Zone]:
+def _annexed(record: Redactable | None, base: str, owner: int | None) -> Iterator[Zone]:
     """Yield the zones that an edition adds: the cards that its records name, also inside one another."""
     if record is None:
         return
     for member in members_of(type(record)):
         value, pointer = getattr(record, member.attribute), f"{base}/{member.name}"
-        if isinstance(value, Audited):
+        if isinstance(value, Redactable):
             yield from _annexed(value, pointer, owner)
         elif value is not None and member.kind in (Kind.CARD, Kind.COIN):
             cards = value if member.many else (value,)

@@ -44,7 +44,7 @@ def agree(draft: PendingEvents, move: CreateGame) -> None:
     if move.contribution is not None and move.level != DUPLICATE:
         raise Misuse(f"the organiser has a share of the deal at level {DUPLICATE} alone", place="contribution")
     if move.level != SIMPLE:
-        share = (move.contribution or draft.chance.share(0)) if move.level == DUPLICATE else None
+        share = (move.contribution or draft.chance.draw_share(0)) if move.level == DUPLICATE else None
         draft.record(DealAgreed(level=move.level, term=move.term, contribution=share))
     if move.tables:
         _group(draft, move)
@@ -77,7 +77,10 @@ def sit(draft: PendingEvents, move: TakeSeat) -> None:
     elif agreed is not None and level == DUPLICATE:
         contribution, chosen = agreed.contribution, False
     else:  # a bot chooses nothing: the service is its author
-        contribution, chosen = move.contribution or draft.chance.share(move.seat), bool(move.contribution) and not bot
+        contribution, chosen = (
+            move.contribution or draft.chance.draw_share(move.seat),
+            bool(move.contribution) and not bot,
+        )
     draft.record(
         SeatTaken(
             seat=move.seat,
@@ -95,7 +98,7 @@ def sit(draft: PendingEvents, move: TakeSeat) -> None:
 def begin_if_all_is_there(rulebook: Rulebook, draft: PendingEvents) -> None:
     """Begin the game with the last seat, or the last share. Rule: CL-2.2 to CL-2.6."""
     if not sharing(draft.table):
-        rulebook.begins(rulebook, draft)
+        rulebook.begin_game(rulebook, draft)
 
 
 def _require_asked(table: Table, command: ShareCommand) -> None:
@@ -128,15 +131,15 @@ def _reveal(rulebook: Rulebook, draft: PendingEvents, command: RevealShare) -> N
     """Record the share if it is the one committed to; with the last one begin the game."""
     agreed = agreed_on(draft.table)
     bound = None if agreed is None else agreed.commitments[command.seat]
-    if bound is None or not draft.chance.opens(command.seat, command.contribution, bound):
+    if bound is None or not draft.chance.verify_share(command.seat, command.contribution, bound):
         raise ShareRefused("other", f"this is not the share that seat {command.seat + 1} has committed to")
     draft.record(ShareRevealed(seat=command.seat, contribution=command.contribution))
     begin_if_all_is_there(rulebook, draft)
 
 
 MOVES: Final[dict[type, Move]] = {
-    CommitShare: Move(forbids=_forbids, happens=_commit, tries=lambda *_: []),
-    RevealShare: Move(forbids=_forbids, happens=_reveal, tries=lambda *_: []),
+    CommitShare: Move(guard=_forbids, rule=_commit, candidates=lambda *_: []),
+    RevealShare: Move(guard=_forbids, rule=_reveal, candidates=lambda *_: []),
 }
 """The moves for shares of the deal, the same in every edition.
 

@@ -22,45 +22,47 @@ from domain.table import Table
 def declining(offered: type[Proposal], command: Callable[..., Command], declined: Callable[..., Event]) -> Move:
     """Return the move that declines an open offer, for the addressed seat only. Rule: CL-5.6, CL-5.8."""
 
-    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Mechanism | None:
+    def guard(rulebook: Rulebook, table: Table, move: Any) -> Mechanism | None:
         if refused := forbids_answer(table, move.seat, move.proposal, offered):
             return refused
         proposal = open_proposal(table, move.proposal)
         return "trade.closed" if proposal is None or addressed(proposal) is None else None
 
-    def tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
+    def candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
         mine = [offer for offer in table.proposals if isinstance(offer, offered) and addressed(offer) == seat]
         return [command(seat=seat, proposal=offer.proposal) for offer in mine]
 
-    return _answer(forbids, command, declined, tries)
+    return _answer_move(guard, command, declined, candidates)
 
 
 def withdrawing(offered: type[Proposal], command: Callable[..., Command], withdrawn: Callable[..., Event]) -> Move:
     """Return the move that withdraws an open offer, for the seat that made it. Rule: CL-5.6."""
 
-    def forbids(rulebook: Rulebook, table: Table, move: Any) -> Mechanism | None:
+    def guard(rulebook: Rulebook, table: Table, move: Any) -> Mechanism | None:
         proposal = open_proposal(table, move.proposal)
         return None if isinstance(proposal, offered) and proposal.seat == move.seat else "trade.closed"
 
-    def tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
+    def candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
         own = [offer for offer in table.proposals if isinstance(offer, offered) and offer.seat == seat]
         return [command(seat=seat, proposal=offer.proposal) for offer in own]
 
-    return _answer(forbids, command, withdrawn, tries)
+    return _answer_move(guard, command, withdrawn, candidates)
 
 
-def _answer(forbids: Any, command: Callable[..., Command], event: Callable[..., Event], tries: Any) -> Move:
+def _answer_move(guard: Any, command: Callable[..., Command], event: Callable[..., Event], candidates: Any) -> Move:
     def mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
         return [command(seat=seat, proposal=number) for number in closed_or_open(table)]
 
-    return Move(forbids=forbids, happens=_closing(event), tries=tries, mistakes=mistakes, elsewhere="trade.phase")
+    return Move(
+        guard=guard, rule=_closing_rule(event), candidates=candidates, mistakes=mistakes, wrong_phase="trade.phase"
+    )
 
 
-def _closing(event: Callable[..., Event]) -> Rule:
-    def happens(rulebook: Rulebook, draft: PendingEvents, move: Any) -> None:
+def _closing_rule(event: Callable[..., Event]) -> Rule:
+    def close_offer(rulebook: Rulebook, draft: PendingEvents, move: Any) -> None:
         draft.record(event(proposal=move.proposal, seat=move.seat))
 
-    return happens
+    return close_offer
 
 
 @applies(TradeDeclined, TradeWithdrawn, DonationDeclined, DonationWithdrawn)

@@ -57,11 +57,11 @@ def accept(rulebook: Rulebook, draft: PendingEvents, move: AcceptDonation) -> No
     draft.record(BeansDonated(proposal=gift.proposal, seat=move.seat, giver=gift.seat, cards=gift.cards, coins=coins))
 
 
-def _tries_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:
+def _offer_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:
     return ()  # endlessly many: the list shows their bounds instead
 
 
-def _mistakes_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:
+def _offer_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:
     too_many = len(table.seats[seat].coins) + 1
     for cards, to in sample_offers(rulebook, table, seat):
         if to is not None:
@@ -78,29 +78,29 @@ def _gifts_to(table: Table, seat: int) -> list[int]:
     return [gift.proposal for gift in table.proposals if isinstance(gift, DonationOffered) and gift.to == seat]
 
 
-def _tries_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:
+def _accept_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:
     return [AcceptDonation(seat=seat, proposal=number) for number in _gifts_to(table, seat)]
 
 
-def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:
+def _accept_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:
     return [AcceptDonation(seat=seat, proposal=number) for number in closed_or_open(table)]
 
 
 MOVES: Moves = {
     OfferDonation: Move(
-        forbids=forbids_offer,
-        happens=offer,
-        tries=_tries_offer,
-        mistakes=_mistakes_offer,
+        guard=forbids_offer,
+        rule=offer,
+        candidates=_offer_candidates,
+        mistakes=_offer_mistakes,
         bounds=_offer_bounds,
-        elsewhere="trade.phase",
+        wrong_phase="trade.phase",
     ),
     AcceptDonation: Move(
-        forbids=forbids_accept,
-        happens=accept,
-        tries=_tries_accept,
-        mistakes=_mistakes_accept,
-        elsewhere="trade.phase",
+        guard=forbids_accept,
+        rule=accept,
+        candidates=_accept_candidates,
+        mistakes=_accept_mistakes,
+        wrong_phase="trade.phase",
     ),
     DeclineDonation: declining(DonationOffered, DeclineDonation, DonationDeclined),
     WithdrawDonation: withdrawing(DonationOffered, WithdrawDonation, DonationWithdrawn),

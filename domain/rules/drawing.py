@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, alike
+from domain.cards import FACE_DOWN, may_be_equal
 from domain.events import Cards, CardsDealt, CardsDrawn, CardsTurnedUp, DeckShuffled, DrawPileExhausted, Event
 from domain.evolve import applies, require, require_cards
 from domain.pending_events import PendingEvents
@@ -84,7 +84,7 @@ def count_exhaustion(rulebook: Rulebook, draft: PendingEvents) -> None:
 
 def reshuffle(draft: PendingEvents) -> None:
     """Make the discard pile the draw pile. Rule: CL-8.4."""
-    order = draft.shuffled(draft.table.discard_pile)
+    order = draft.shuffle(draft.table.discard_pile)
     draft.record(DeckShuffled(reason="exhaustion", count=len(order), order=order))
 
 
@@ -117,7 +117,7 @@ def off_the_top(table: Table, cards: Cards) -> Cards:
     """Return the pile without `cards`; CorruptHistory when they did not lie on top."""
     count = len(cards)
     top = table.draw_pile[:count]
-    require_cards(top == cards or alike(top, cards), cards, "pile")
+    require_cards(top == cards or may_be_equal(top, cards), cards, "pile")
     return table.draw_pile[count:]
 
 
@@ -125,7 +125,7 @@ def off_the_top(table: Table, cards: Cards) -> Cards:
 def cards_drawn(table: Table, event: CardsDrawn) -> Table:
     """Move the top cards to the back of the hand."""
     pile = off_the_top(table, event.cards)
-    drawn = table.seats[event.seat].joined_by(event.cards)
+    drawn = table.seats[event.seat].with_cards_in_hand(event.cards)
     return replace(table, draw_pile=pile, seats=changed(table.seats, event.seat, drawn))
 
 
@@ -140,10 +140,10 @@ def cards_dealt(table: Table, event: CardsDealt) -> Table:
     """Move the cards at these places of the pile to the opening hand. Rule: CL-2.3."""
     pile, places = table.draw_pile, event.places
     there = tuple([pile[place] for place in places])
-    require_cards(there == event.cards or alike(there, event.cards), event.cards, "pile")
+    require_cards(there == event.cards or may_be_equal(there, event.cards), event.cards, "pile")
     left = list(pile)
     for place in sorted(set(places), reverse=True):
         del left[place]
     require(len(left) == len(pile) - len(places), "no place deals twice")
-    dealt = table.seats[event.seat].joined_by(event.cards)
+    dealt = table.seats[event.seat].with_cards_in_hand(event.cards)
     return replace(table, draw_pile=tuple(left), seats=changed(table.seats, event.seat, dealt))

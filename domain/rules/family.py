@@ -24,7 +24,7 @@ def family_rulebook(
         hand_sizes=setup.hand_sizes,
         initial_fields=setup.fields,
         opening=OPENING,
-        turn=(plant_phase(), trade_phase(last=False), plant_set_aside_phase(), draw_phase()),
+        turn=(plant_phase(), trade_phase(can_end_game=False), plant_set_aside_phase(), draw_phase()),
         anytime=ANYTIME,
         planting=Planting(fits=planting.one_variety),
         trade_coins=options.get("trade_coins", False) is True,
@@ -45,6 +45,6 @@ def family_rulebook(
             score=ending.coins_count,
             tie_break=ending.TIE_BREAKS.get(str(options.get("tie_break")), tie_break),
         ),
-        aftermath=(offer_expiry.lapse_broken,),
-        begins=begin,
+        after_command=(offer_expiry.lapse_broken,),
+        begin_game=begin,
     )

@@ -103,12 +103,12 @@ def harvest_all(rulebook: Rulebook, draft: PendingEvents) -> None:
                 sell(rulebook, draft, index, field, "game_end")
 
 
-def tries_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:
+def harvest_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:
     """Yield one harvest for each field of the seat that is not empty."""
     return [HarvestField(seat=seat, field=index) for index, field in enumerate(table.seats[seat].fields) if field]
 
 
-def mistakes_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:
+def harvest_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:
     """Yield harvests of an empty or absent field, or with a choice of coin cards where there is none."""
     fields = table.seats[seat].fields
     for index in range(len(fields) + 1):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.cards import without
+from domain.cards import without_cards
 from domain.commands import EndTrading
 from domain.corrections import TableCorrected
 from domain.events import (
@@ -73,7 +73,7 @@ def broken(table: Table, proposal: Proposal) -> str | None:
     else:
         cards, turned_up = proposal.give, proposal.want_turned_up
     turned_up += tuple(card.variety for card in cards if card.source == "turned_up")
-    if turned_up and without(table.turned_up, turned_up) is None:
+    if turned_up and without_cards(table.turned_up, turned_up) is None:
         return "turned_up_gone"
     slots = table.seats[proposal.seat].slots
     return None if all(card.source != "hand" or card.slot in slots for card in cards) else "card_gone"
@@ -84,12 +84,12 @@ def _coins_gone(table: Table, proposal: Proposal) -> str | None:
     return "coins_gone" if coins > len(table.seats[proposal.seat].coins) else None
 
 
-def tries_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:
+def end_trading_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:
     """Yield the one way to end, for the active seat."""
     return [EndTrading(seat=seat)] if seat == table.turn.seat else []
 
 
-def mistakes_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:
+def end_trading_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:
     """Yield an end out of turn."""
     return [EndTrading(seat=seat)]
 

@@ -22,11 +22,11 @@ from domain.table import Table
 def then_close(rule: Rule) -> Rule:
     """Return the rule, followed by the end of the phase."""
 
-    def happens(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
+    def apply_rule(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
         rule(rulebook, draft, command)
         close_phase(rulebook, draft)
 
-    return happens
+    return apply_rule
 
 
 def _no_act(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
@@ -34,34 +34,36 @@ def _no_act(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
 
 
 PLANT_FROM_HAND: Final = Move(
-    forbids=planting.forbids_plant_from_hand,
-    happens=planting.plant_from_hand,
-    tries=planting.tries_from_hand,
-    mistakes=planting.mistakes_from_hand,
+    guard=planting.forbids_plant_from_hand,
+    rule=planting.plant_from_hand,
+    candidates=planting.plant_from_hand_candidates,
+    mistakes=planting.plant_from_hand_mistakes,
 )
 END_PLANTING: Final = Move(
-    forbids=planting.forbids_end_planting,
-    happens=then_close(_no_act),
-    tries=planting.tries_end_planting,
-    mistakes=planting.mistakes_end_planting,
+    guard=planting.forbids_end_planting,
+    rule=then_close(_no_act),
+    candidates=planting.end_planting_candidates,
+    mistakes=planting.end_planting_mistakes,
 )
 PLANT_SET_ASIDE: Final = Move(
-    forbids=planting.forbids_plant_set_aside,
-    happens=planting.plant_set_aside,
-    tries=planting.tries_set_aside,
-    mistakes=planting.mistakes_set_aside,
+    guard=planting.forbids_plant_set_aside,
+    rule=planting.plant_set_aside,
+    candidates=planting.plant_set_aside_candidates,
+    mistakes=planting.plant_set_aside_mistakes,
 )
 
 
 def plant_phase() -> Phase:
     """Return phase 1: the front card, and perhaps the next. Rule: CL-4.4, CL-4.5, CL-3.3."""
-    return Phase(name="plant", moves={PlantFromHand: PLANT_FROM_HAND, EndPlanting: END_PLANTING}, skipped=hand_is_empty)
+    return Phase(
+        name="plant", moves={PlantFromHand: PLANT_FROM_HAND, EndPlanting: END_PLANTING}, skip_reason=hand_is_empty
+    )
 
 
-def trade_phase(*, last: bool) -> Phase:
+def trade_phase(*, can_end_game: bool) -> Phase:
     """Return phase 2: cards are turned up, then traded and given.
 
-    `last` is as AMB-CL-4 rules. Rule: CL-5.1 to CL-5.13.
+    AMB-CL-4 rules whether it `can_end_game`. Rule: CL-5.1 to CL-5.13.
     """
     return Phase(
         name="trade",
@@ -69,14 +71,14 @@ def trade_phase(*, last: bool) -> Phase:
             **trading.MOVES,
             **donations.MOVES,
             EndTrading: Move(
-                forbids=offer_expiry.forbids_end_trading,
-                happens=then_close(offer_expiry.end_trading),
-                tries=offer_expiry.tries_end_trading,
-                mistakes=offer_expiry.mistakes_end_trading,
+                guard=offer_expiry.forbids_end_trading,
+                rule=then_close(offer_expiry.end_trading),
+                candidates=offer_expiry.end_trading_candidates,
+                mistakes=offer_expiry.end_trading_mistakes,
             ),
         },
-        opens=drawing.turn_up,
-        last=last,
+        on_open=drawing.turn_up,
+        can_end_game=can_end_game,
     )
 
 
@@ -85,10 +87,10 @@ def plant_set_aside_phase() -> Phase:
     return Phase(
         name="plant_set_aside",
         moves={PlantSetAside: PLANT_SET_ASIDE},
-        refuses={DrawCards: "draw.too_early"},
-        over=planting.nothing_set_aside,
-        awaited=planting.with_cards_set_aside,
-        last=True,
+        refusals={DrawCards: "draw.too_early"},
+        ends_when=planting.nothing_set_aside,
+        awaited_seats=planting.with_cards_set_aside,
+        can_end_game=True,
     )
 
 
@@ -100,35 +102,37 @@ def _draw_cards(rulebook: Rulebook, draft: PendingEvents, move: DrawCards) -> No
     drawing.draw(rulebook, draft, move.seat, rulebook.drawing.draw_count(draft.table))
 
 
-def _tries_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
+def _draw_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
     return [DrawCards(seat=seat)]
 
 
-def _mistakes_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
+def _draw_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
     return [DrawCards(seat=seat, extra=1)]
 
 
-DRAW: Final = Move(forbids=_forbids_draw, happens=then_close(_draw_cards), tries=_tries_draw, mistakes=_mistakes_draw)
+DRAW: Final = Move(
+    guard=_forbids_draw, rule=then_close(_draw_cards), candidates=_draw_candidates, mistakes=_draw_mistakes
+)
 
 
 def draw_phase() -> Phase:
     """Return the last phase: the active seat draws, and the turn passes. Rule: CL-8.1, CL-3.2, CL-9.3."""
-    return Phase(name="draw", moves={DrawCards: DRAW}, last=True)
+    return Phase(name="draw", moves={DrawCards: DRAW}, can_end_game=True)
 
 
 HARVEST: Final = Move(
-    forbids=harvest.forbids_harvest,
-    happens=harvest.harvest,
-    tries=harvest.tries_harvest,
-    mistakes=harvest.mistakes_harvest,
-    elsewhere="anytime",
+    guard=harvest.forbids_harvest,
+    rule=harvest.harvest,
+    candidates=harvest.harvest_candidates,
+    mistakes=harvest.harvest_mistakes,
+    wrong_phase="anytime",
 )
 BUY_THIRD_FIELD: Final = Move(
-    forbids=third_field.forbids_buy,
-    happens=third_field.buy,
-    tries=third_field.tries_buy,
-    mistakes=third_field.mistakes_buy,
-    elsewhere="anytime",
+    guard=third_field.forbids_buy,
+    rule=third_field.buy,
+    candidates=third_field.buy_candidates,
+    mistakes=third_field.buy_mistakes,
+    wrong_phase="anytime",
 )
 ANYTIME: Moves = {HarvestField: HARVEST, BuyThirdField: BUY_THIRD_FIELD}
 """What every seat may do between any two commands. Rule: CL-3.4."""

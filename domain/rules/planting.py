@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, PlantSetAside
 from domain.events import BeanPlanted, Cards
-from domain.evolve import applies, enter
+from domain.evolve import applies, register
 from domain.pending_events import PendingEvents
 from domain.refusals import AbsentCard, CorruptHistory, UnknownCard
 from domain.rulebook import GuardFailure, Mechanism, Rulebook
@@ -70,14 +70,14 @@ def plant(rulebook: Rulebook, draft: PendingEvents, seat: int, field: int, bean:
     draft.record(BeanPlanted(seat=seat, field=field, variety=bean, source=source, doubled=doubled))
 
 
-def tries_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:
+def plant_from_hand_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:
     """Yield the planting in each field of the active seat."""
     if seat != table.turn.seat:
         return []
     return [PlantFromHand(seat=seat, field=index) for index in range(len(table.seats[seat].fields))]
 
 
-def mistakes_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:
+def plant_from_hand_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:
     """Yield plantings out of turn, into an absent field, or of another card than the front one."""
     own = table.seats[seat]
     behind = (PlantFromHand(seat=seat, field=0, slot=slot) for slot in own.slots[1:2])
@@ -93,12 +93,12 @@ def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) ->
     return None
 
 
-def tries_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:
+def end_planting_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:
     """Yield the one way to end, for the active seat."""
     return [EndPlanting(seat=seat)] if seat == table.turn.seat else []
 
 
-def mistakes_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:
+def end_planting_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:
     """Yield an end out of turn."""
     return [EndPlanting(seat=seat)]
 
@@ -118,7 +118,7 @@ def plant_set_aside(rulebook: Rulebook, draft: PendingEvents, move: PlantSetAsid
     plant(rulebook, draft, move.seat, move.field, move.variety, "set_aside")
 
 
-def tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:
+def plant_set_aside_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:
     """Yield each variety set aside in each field of the seat."""
     own = table.seats[seat]
     return [
@@ -129,7 +129,7 @@ def tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Pla
     ]
 
 
-def mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:
+def plant_set_aside_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:
     """Yield plantings of what is not set aside, or into an absent field."""
     own = table.seats[seat]
     absent = next((card for card in dict.fromkeys(rulebook.deck) if card not in own.set_aside), None)
@@ -158,7 +158,7 @@ def plants_from(source: str) -> Callable[[Leaving], Leaving]:
     """Declare how a planted card leaves the area that events call `source`; the hand has its own rules."""
 
     def declare(leave: Leaving) -> Leaving:
-        enter(_areas, source, leave, f"planting from {source} is declared already")
+        register(_areas, source, leave, f"planting from {source} is declared already")
         return leave
 
     return declare

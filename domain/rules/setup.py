@@ -9,7 +9,7 @@ from domain.clock_terms import require_terms
 from domain.commands import CreateGame, TakeSeat
 from domain.deal_commitments import agreed_on, dealt, sharing
 from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Rules, SeatTaken
-from domain.evolve import applies, blanks_of, require
+from domain.evolve import applies, blank_annexes_of, require
 from domain.pending_events import PendingEvents
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import deal_shares
@@ -58,7 +58,7 @@ def begin(rulebook: Rulebook, draft: PendingEvents) -> None:
     Rule: CL-2.2 to CL-2.6, AMB-GE-11.
     """
     everyone = tuple(range(rulebook.players))
-    start = 0 if rulebook.options.get("start_player") == "seat_0" else draft.lot(everyone)
+    start = 0 if rulebook.options.get("start_player") == "seat_0" else draft.draw_lot(everyone)
     draft.record(GameStarted(start_player=start))
     deal(rulebook, draft, start)
     start_turn(rulebook, draft, start)
@@ -69,7 +69,7 @@ def deal(rulebook: Rulebook, draft: PendingEvents, first: int) -> None:
 
     Rule: CL-2.2, CL-2.3, AMB-GE-11.
     """
-    order = draft.shuffled(rulebook.deck)
+    order = draft.shuffle(rulebook.deck)
     draft.record(DeckShuffled(reason="setup", count=len(order), order=order))
     seats = [(first + turn) % rulebook.players for turn in range(rulebook.players)]
     dealt: dict[int, list[int]] = {seat: [] for seat in seats}
@@ -88,26 +88,26 @@ def deal(rulebook: Rulebook, draft: PendingEvents, first: int) -> None:
         draft.record(CardsDealt(seat=seat, places=places, cards=cards))
 
 
-def _tries_take_seat(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeSeat]:
+def _take_seat_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeSeat]:
     agreed = agreed_on(table)
     secret = agreed is not None and bool(agreed.commitments)  # a committed share stays secret
     return [] if secret else [TakeSeat(seat=seat, kind="human", pseudonym=pseudonym_of(seat))]
 
 
-def _tries_create(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CreateGame]:
+def _create_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CreateGame]:
     return []
 
 
 OPENING = (
     Phase(
         name=NOTHING_YET,
-        moves={CreateGame: Move(forbids=forbids_create, happens=create, tries=_tries_create)},
+        moves={CreateGame: Move(guard=forbids_create, rule=create, candidates=_create_candidates)},
         interruptible=False,
     ),
     Phase(
         name=SEATING,
-        moves={TakeSeat: Move(forbids=forbids_take_seat, happens=take_seat, tries=_tries_take_seat)},
-        awaited=sharing,
+        moves={TakeSeat: Move(guard=forbids_take_seat, rule=take_seat, candidates=_take_seat_candidates)},
+        awaited_seats=sharing,
         interruptible=False,
     ),
 )
@@ -118,7 +118,7 @@ OPENING = (
 def game_created(table: Table, event: GameCreated) -> Table:
     """Set up an empty table with its seats and fields."""
     require(not table.edition, "a game is created once")
-    blanks = blanks_of(event.edition)
+    blanks = blank_annexes_of(event.edition)
     seat = Seat(fields=((),) * event.fields, annex=blanks.seat)
     return Table(
         edition=event.edition,

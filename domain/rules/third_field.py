@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.cards import without
+from domain.cards import without_cards
 from domain.commands import BuyThirdField
 from domain.events import Cards, ThirdFieldBought
 from domain.evolve import applies, remove_cards, require
@@ -21,7 +21,7 @@ def payment(seat: Seat, price: int, chosen: Cards | None) -> Cards | None:
     """
     if chosen is None:
         return seat.coins[len(seat.coins) - price :] if len(seat.coins) >= price else None
-    return chosen if len(chosen) == price and without(seat.coins, chosen) is not None else None
+    return chosen if len(chosen) == price and without_cards(seat.coins, chosen) is not None else None
 
 
 def price_of(seat: Seat, price: int, chosen: Cards | None) -> Cards:
@@ -61,14 +61,14 @@ def buy(rulebook: Rulebook, draft: PendingEvents, move: BuyThirdField) -> None:
     draft.record(ThirdFieldBought(seat=move.seat, coin_cards=coins, destination=offer.destination))
 
 
-def tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:
+def buy_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:
     """Yield the purchase with the latest coins, where a third field is for sale."""
     if rulebook.third_field is None or len(table.seats[seat].fields) >= rulebook.data.max_fields:
         return []
     return [BuyThirdField(seat=seat)]
 
 
-def mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:
+def buy_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:
     """Yield purchases of what is not for sale, or with too many coin cards."""
     return [BuyThirdField(seat=seat), BuyThirdField(seat=seat, coin_cards=rulebook.deck[:9])]
 

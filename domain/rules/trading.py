@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.cards import GivenCard, without
+from domain.cards import GivenCard, without_cards
 from domain.commands import AcceptTrade, CardRef, DeclineTrade, ProposeTrade, WithdrawTrade
 from domain.events import (
     GivenCards,
@@ -83,7 +83,7 @@ def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Mecha
     if refused := forbids_acceptance(table, move.seat, move.proposal, TradeProposed):
         return refused
     proposal = _trade(table, move.proposal)
-    if proposal.want_turned_up and without(table.turned_up, proposal.want_turned_up) is None:
+    if proposal.want_turned_up and without_cards(table.turned_up, proposal.want_turned_up) is None:
         return "trade.card_gone"
     own = table.seats[move.seat]
     if proposal.want_coins > len(own.coins):
@@ -128,11 +128,11 @@ def _handed_over(table: Table, move: AcceptTrade) -> GivenCards:
     return resolve_cards(table, move.seat, tuple(CardRef(source="hand", slot=slot) for slot in move.handed_over))
 
 
-def _tries_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:
+def _propose_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:
     return ()  # endlessly many: the list shows their bounds instead
 
 
-def _mistakes_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:
+def _propose_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:
     card = rulebook.deck[0]
     want = {card: 1}
     too_many = len(table.seats[seat].coins) + 1
@@ -148,14 +148,14 @@ def _propose_bounds(rulebook: Rulebook, table: Table, seat: int) -> Bounds | Non
     return offer_bounds(rulebook, table, seat, "ProposeTrade")
 
 
-def _tries_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:
+def _accept_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:
     for proposal in table.proposals:
         if isinstance(proposal, TradeProposed) and proposal.seat != seat and proposal.partner in (seat, None):
             for slots in choices(table.seats[seat], proposal.want):
                 yield AcceptTrade(seat=seat, proposal=proposal.proposal, handed_over=slots)
 
 
-def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:
+def _accept_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:
     for number in closed_or_open(table):
         yield AcceptTrade(seat=seat, proposal=number, handed_over=(table.seats[seat].next_slot,))
         yield AcceptTrade(seat=seat, proposal=number)
@@ -163,19 +163,19 @@ def _mistakes_accept(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Ac
 
 MOVES: Moves = {
     ProposeTrade: Move(
-        forbids=forbids_propose,
-        happens=propose,
-        tries=_tries_propose,
-        mistakes=_mistakes_propose,
+        guard=forbids_propose,
+        rule=propose,
+        candidates=_propose_candidates,
+        mistakes=_propose_mistakes,
         bounds=_propose_bounds,
-        elsewhere="trade.phase",
+        wrong_phase="trade.phase",
     ),
     AcceptTrade: Move(
-        forbids=forbids_accept,
-        happens=accept,
-        tries=_tries_accept,
-        mistakes=_mistakes_accept,
-        elsewhere="trade.phase",
+        guard=forbids_accept,
+        rule=accept,
+        candidates=_accept_candidates,
+        mistakes=_accept_mistakes,
+        wrong_phase="trade.phase",
     ),
     DeclineTrade: declining(TradeProposed, DeclineTrade, TradeDeclined),
     WithdrawTrade: withdrawing(TradeProposed, WithdrawTrade, TradeWithdrawn),

@@ -13,8 +13,8 @@ from domain.table import Table
 def start_turn(rulebook: Rulebook, draft: PendingEvents, seat: int) -> None:
     """Make a seat active and open its first phase. Rule: CL-3.1, CL-3.2."""
     draft.record(TurnStarted(seat=seat, turn=draft.table.turn.number + 1))
-    if rulebook.turn_opens is not None:
-        rulebook.turn_opens(rulebook, draft)
+    if rulebook.on_turn_start is not None:
+        rulebook.on_turn_start(rulebook, draft)
     open_first(rulebook, draft, rulebook.turn)
 
 
@@ -26,7 +26,7 @@ def close_phase(rulebook: Rulebook, draft: PendingEvents) -> None:
     table = draft.table
     names = [phase.name for phase in rulebook.turn]
     index = names.index(table.turn.phase)
-    if table.final and rulebook.turn[index].last:
+    if table.final and rulebook.turn[index].can_end_game:
         ending.end_game(rulebook, draft, "exhaustion")
     elif index + 1 < len(names):
         open_first(rulebook, draft, rulebook.turn[index + 1 :])
@@ -39,13 +39,13 @@ def open_first(rulebook: Rulebook, draft: PendingEvents, phases: tuple[Phase, ..
     """Open the first of `phases` that is not left out. Rule: CL-3.3."""
     seat = draft.table.turn.seat
     for phase in phases:
-        if phase.present is not None and not phase.present(draft.table):
+        if phase.is_present is not None and not phase.is_present(draft.table):
             continue
-        reason = None if phase.skipped is None else phase.skipped(draft.table)
+        reason = None if phase.skip_reason is None else phase.skip_reason(draft.table)
         if reason is None:
             draft.record(PhaseStarted(seat=seat, phase=phase.name))
-            if phase.opens is not None:
-                phase.opens(rulebook, draft)
+            if phase.on_open is not None:
+                phase.on_open(rulebook, draft)
             return
         draft.record(PhaseSkipped(seat=seat, phase=phase.name, reason=reason))
 

@@ -10,10 +10,10 @@ from typing import Annotated, ClassVar, Final
 from msgspec import Meta
 
 from domain.clock_terms import ClockTerms
-from domain.field_audiences import Audited
+from domain.field_audiences import Redactable
 from domain.member_types import Count, EditionId, Kind, Text
 from domain.values import Value
-from domain.visibility import EVERYONE, Chosen
+from domain.visibility import EVERYONE, ChosenOptions
 
 HEATS: Final = "heats"
 SWISS: Final = "swiss"
@@ -56,7 +56,7 @@ class Publication(StrEnum):
     WITH_RELEASE = "with_release"
 
 
-class TournamentEvent(Audited):
+class TournamentEvent(Redactable):
     """A fact under a stable stored name, `<name>.<version>`; a changed shape is a new version.
 
     Each kind of event declares when it is `public`. One that forgets cannot be imported.
@@ -96,7 +96,7 @@ class TournamentCreated(TournamentEvent, tag="tournament_created.1"):
     public = Publication.AT_ONCE
     tournament: Annotated[Text, EVERYONE]
     edition: Annotated[EditionId, EVERYONE]
-    options: Annotated[Chosen, EVERYONE]
+    options: Annotated[ChosenOptions, EVERYONE]
     format: Annotated[Text, EVERYONE]
     rounds: Annotated[Round, EVERYONE]
     smallest: Annotated[Count, EVERYONE]

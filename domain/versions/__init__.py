@@ -20,7 +20,7 @@ from domain.values import Value
 FOLDER: Final = files("domain.versions")
 
 
-class Kept(Value):
+class VersionData(Value):
     """The part of a version of an edition that decides a game; its options keep the texts of that time."""
 
     version: str
@@ -40,17 +40,17 @@ class Kept(Value):
     switches: dict[str, bool] = {}
 
 
-def older(today: EditionData, folder: Traversable = FOLDER) -> Iterator[EditionData]:
+def older_versions(today: EditionData, folder: Traversable = FOLDER) -> Iterator[EditionData]:
     """Yield the versions before today's, newest first; ValueError when one of them contradicts itself."""
     data = today
     for number in range(int(today.version) - 1, 0, -1):
         name = f"{today.key}.{number}.toml"
-        kept = msgspec.convert(tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")), Kept)
-        data = checked(_laid_over(data, kept), name)
+        kept = msgspec.convert(tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")), VersionData)
+        data = checked(_completed(data, kept), name)
         yield data
 
 
-def _laid_over(later: EditionData, kept: Kept) -> EditionData:
+def _completed(later: EditionData, kept: VersionData) -> EditionData:
     """Return the kept version, completed from the version that followed it.
 
     What the later one names and this one does not was added then: a mechanism is cited, a switch is set as there.
@@ -60,7 +60,7 @@ def _laid_over(later: EditionData, kept: Kept) -> EditionData:
         msgspec.structs.replace(words.get(rule.name, rule), allowed=rule.allowed, default=rule.default, open=rule.open)
         for rule in kept.options
     )
-    changed: dict[str, Any] = {name: getattr(kept, name) for name in Kept.__struct_fields__ if name != "digest"}
+    changed: dict[str, Any] = {name: getattr(kept, name) for name in VersionData.__struct_fields__ if name != "digest"}
     for name in ("cites", "promises", "allows", "switches"):
         changed[name] = {**getattr(later, name), **changed[name]}
     changed |= {"options": tuple(options), "family_options": (), "recorded_digest": kept.digest}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, hidden
+from domain.cards import FACE_DOWN, Card, all_face_down
 from domain.commands import SeatCommand
 from domain.events import Cards
 from domain.member_types import Kind, members_of
@@ -42,7 +42,7 @@ class NotedChance:
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
         """Return the order that was noted, or the cards that are known to come first; Contrary for other cards."""
-        order = self.mixed.pop(0) if self.mixed else hidden(pile)
+        order = self.mixed.pop(0) if self.mixed else all_face_down(pile)
         if len(order) != len(pile):
             raise Contrary(f"{len(order)} cards are noted in this shuffle, and {len(pile)} are shuffled")
         top, self.ahead = self.ahead[: len(order)], self.ahead[len(order) :]
@@ -60,11 +60,11 @@ class NotedChance:
             raise UnknownCard("lot")
         return self._items
 
-    def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
+    def draw_share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
         """Return None: this deal has no proof."""
         return None
 
-    def opens(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
+    def verify_share(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
         """Return False: no seat has committed to a share."""
         return False
 

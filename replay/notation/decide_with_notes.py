@@ -2,7 +2,7 @@
 
 from domain.cards import FACE_DOWN
 from domain.commands import SeatCommand
-from domain.engine import Decision, decide, let_happen
+from domain.engine import Decision, decide, decide_unguarded
 from domain.events import Cards
 from domain.refusals import CorruptHistory, UnknownCard
 from domain.rulebook import Rulebook
@@ -16,12 +16,12 @@ def decided_as_noted(
 ) -> Decision:
     """Return what followed; with `waived` even where the rules refuse it. Contrary for cards known otherwise.
 
-    Refusal, UnknownCard, Misuse as for `decide`, CorruptHistory as for `let_happen`.
+    Refusal, UnknownCard, Misuse as for `decide`, CorruptHistory as for `decide_unguarded`.
     """
     chance = NotedChance()
     chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
     laid = on_the_pile(table, _off_the_pile(rulebook, table, command, note, waived=waived), chance)
-    return (let_happen if waived else decide)(rulebook, laid, command, chance)
+    return (decide_unguarded if waived else decide)(rulebook, laid, command, chance)
 
 
 def _off_the_pile(rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool) -> Cards:
@@ -30,7 +30,7 @@ def _off_the_pile(rulebook: Rulebook, table: Table, command: SeatCommand, note: 
     if not noted or FACE_DOWN not in table.draw_pile:
         return noted
     try:
-        decision = (let_happen if waived else decide)(rulebook, table, command, NotedChance())
+        decision = (decide_unguarded if waived else decide)(rulebook, table, command, NotedChance())
     except (UnknownCard, CorruptHistory):
         return noted  # what follows depends on these cards, and so they come first
     return brought_in_all(rulebook.data.key, note.brought, decision.events)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from domain.cards import FACE_DOWN, Card
 from domain.commands import Command, SeatCommand
-from domain.corrections import CORRECTIONS, Correction, PileShuffled, TableCorrected
+from domain.corrections import CORRECTION_TYPES, Correction, PileShuffled, TableCorrected
 from domain.editions import rulebook, rulebook_of
 from domain.engine import decide
 from domain.events import DeckShuffled, Event
@@ -131,7 +131,7 @@ class _Writer:
                 table = view.after(envelope.event).table
             if isinstance(event, GameForked):
                 found += self._taken_back(event)
-            elif isinstance(event, CORRECTIONS):
+            elif isinstance(event, CORRECTION_TYPES):
                 found.append(self._fix(before, batch, event))
             elif cause is not None and isinstance(cause.command, SeatCommand) and before.begun:
                 found.append(self._move(before, batch, cause.command))

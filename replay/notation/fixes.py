@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, hidden
-from domain.corrections import TO_ALL, PileShuffled, SetRight, TableCorrected, TurnCorrected, shown_to
-from domain.engine import Decision, set_right
+from domain.cards import FACE_DOWN, Card, all_face_down
+from domain.corrections import TO_ALL, ArbiterCorrection, PileShuffled, TableCorrected, TurnCorrected, shown_to
+from domain.engine import Decision, decide_correction
 from domain.reported_cards import CardsAttested, lying_before
 from domain.rulebook import Rulebook
 from domain.table import Table
@@ -22,8 +22,8 @@ from domain.zones import (
     PILE,
     TURNED_UP,
     UNDER,
-    annexed_zones,
-    lying_in,
+    annex_zone_audiences,
+    cards_in,
 )
 from replay.notation.apply_noted_cards import NotedChance, on_the_pile
 from replay.notation.member_syntax import seat_in
@@ -52,7 +52,7 @@ class _FixEnd(NamedTuple):
 
 def read_fix(
     rulebook: Rulebook, table: Table, text: str, start: int, *, known: bool = False
-) -> tuple[SetRight, MoveNote] | None:
+) -> tuple[ArbiterCorrection, MoveNote] | None:
     """Return the correction on such a line, with what it brought; None for a line in words.
 
     `start` is where the text begins in its file; Unreadable with the place of the fault. Where all cards of the table
@@ -76,13 +76,13 @@ def read_fix(
     note = (
         MoveNote(at=start) if inside is None else read_note(names_of(rulebook.data.key), rulebook.data.key, inside, at)
     )
-    cards = note.hand or hidden(("",) * max(len(origin.places), 1))
+    cards = note.hand or all_face_down(("",) * max(len(origin.places), 1))
     cards = _lying(table, origin, cards) if known else cards
     if origin.area == HAND and len(origin.places) != len(cards):
         raise Unreadable(f"which cards of the hand is told by their places, such as A @3: {SHAPE}", start)
     shown = shown_to(table, origin[:2], target[:2])
     annex = table.annex if origin.seat is None else table.seats[origin.seat].annex
-    seen = shown == TO_ALL or annexed_zones(annex).get(origin.area) == FOR_OWNER
+    seen = shown == TO_ALL or annex_zone_audiences(annex).get(origin.area) == FOR_OWNER
     if FACE_DOWN in cards and (known or (seen and not note.hand)):
         raise Unreadable("name the moved cards in braces behind it, since some viewers see them", start)
     slots = tuple(table.seats[origin.seat or 0].slots[place] for place in origin.places)
@@ -117,7 +117,7 @@ def _lying(table: Table, origin: _FixEnd, cards: tuple[Card, ...]) -> tuple[Card
         case _FixEnd(area="coins" | "set_aside"):
             lying = _alike(own.coins if origin.area == COINS else own.set_aside, count)
         case _:
-            lying = _alike(lying_in(table.annex if origin.seat is None else own.annex, origin.area), count)
+            lying = _alike(cards_in(table.annex if origin.seat is None else own.annex, origin.area), count)
     if len(lying) != count:
         return cards
     return tuple(there if noted == FACE_DOWN else noted for noted, there in zip(cards, lying, strict=True))
@@ -146,7 +146,7 @@ def _shuffled(rulebook: Rulebook, table: Table, found: re.Match[str], start: int
     if found["note"] is not None:
         note = read_note(names_of(rulebook.data.key), rulebook.data.key, found["note"], start + found.start("note"))
     orders = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
-    order = orders[0] if orders else hidden(table.draw_pile)
+    order = orders[0] if orders else all_face_down(table.draw_pile)
     return PileShuffled(count=len(order), order=order), MoveNote(remark=note.remark, at=start)
 
 
@@ -155,7 +155,7 @@ def _end(table: Table, text: str, at: int) -> _FixEnd:
     if found is None:
         raise Unreadable(f"{text.strip()[:40]!r} is no place; a correction is {SHAPE}", at)
     if word := found["shared"]:
-        shared = _SHARED | {name: name for name in annexed_zones(table.annex)}
+        shared = _SHARED | {name: name for name in annex_zone_audiences(table.annex)}
         if word not in shared:
             says = f"{word[:40]!r} is no place; there are {', '.join(shared)}{perhaps(word, shared)}"
             raise Unreadable(says, at + found.start("shared"))
@@ -166,7 +166,7 @@ def _end(table: Table, text: str, at: int) -> _FixEnd:
         if not 1 <= int(what) <= len(own.fields):
             raise Unreadable(f"{found['seat']} has fields 1 to {len(own.fields)}", at + found.start("what"))
         return _FixEnd(FIELD, seat, int(what) - 1)
-    areas = _OWN | {name: name for name in annexed_zones(own.annex)}
+    areas = _OWN | {name: name for name in annex_zone_audiences(own.annex)}
     if what not in areas:
         says = (
             f"{what[:40]!r} is no place; there are {', '.join(areas)}, or a field by its number{perhaps(what, areas)}"
@@ -199,7 +199,7 @@ def lettered_seat(table: Table, letter: str, at: int) -> int:
         raise
 
 
-def fix_text(table: Table, event: SetRight) -> str:
+def fix_text(table: Table, event: ArbiterCorrection) -> str:
     """Return the line for this correction of the table, without the note in its braces."""
     if isinstance(event, TurnCorrected):
         return f"%fix turn {SEATS[event.seat]} {event.phase}"
@@ -219,14 +219,16 @@ def _written(area: str, seat: int | None, field: int | None) -> str:
     return f"{SEATS[seat]} {_WORDS.get(area, area) if field is None else field + 1}"
 
 
-def hand_cards(event: SetRight | CardsAttested) -> tuple[int, dict[int, Card]]:
+def hand_cards(event: ArbiterCorrection | CardsAttested) -> tuple[int, dict[int, Card]]:
     """Return the cards that leave a hand, by their slots, with its seat; none where none does."""
     if not isinstance(event, TableCorrected) or event.from_seat is None:
         return 0, {}
     return event.from_seat, {slot or 0: card for slot, card in zip(event.slots, event.cards, strict=False)}
 
 
-def set_right_on_paper(rulebook: Rulebook, table: Table, event: SetRight | CardsAttested, note: MoveNote) -> Decision:
+def set_right_on_paper(
+    rulebook: Rulebook, table: Table, event: ArbiterCorrection | CardsAttested, note: MoveNote
+) -> Decision:
     """Return the outcome of a correction; Contrary where a card is noted as one variety and known as another."""
     chance = NotedChance()
     chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
@@ -235,7 +237,7 @@ def set_right_on_paper(rulebook: Rulebook, table: Table, event: SetRight | Cards
         off = event.cards + brought if event.origin == PILE else () if event.target == PILE else brought
         table = on_the_pile(table, off, chance)
         event = _as_lying(table, event)
-    return set_right(rulebook, table, event, chance)
+    return decide_correction(rulebook, table, event, chance)
 
 
 def _as_lying(table: Table, event: TableCorrected) -> TableCorrected:
@@ -247,8 +249,8 @@ def _as_lying(table: Table, event: TableCorrected) -> TableCorrected:
         lying = dict(zip(seat.slots, seat.hand, strict=True))
         return replace(event, cards=tuple(lying[slot] for slot in event.slots))
     annex = table.annex if event.from_seat is None else table.seats[event.from_seat].annex
-    if annexed_zones(annex).get(event.origin) == FOR_NOBODY:
-        last = lying_in(annex, event.origin)[-len(event.cards) :]
+    if annex_zone_audiences(annex).get(event.origin) == FOR_NOBODY:
+        last = cards_in(annex, event.origin)[-len(event.cards) :]
         cards = (there if noted == FACE_DOWN else noted for there, noted in zip(last, event.cards, strict=False))
         return replace(event, cards=tuple(cards) if len(last) == len(event.cards) else event.cards)
     return event

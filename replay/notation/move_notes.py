@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from domain.cards import FACE_DOWN, Card, hidden
+from domain.cards import FACE_DOWN, Card, all_face_down
 from domain.editions import EDITIONS
 from domain.events import Cards, Event
 from domain.member_types import Kind, Member, members_of
@@ -179,7 +179,7 @@ def brought_in_all(edition: str, brought: Sequence[NotedFact], events: Iterable[
         if left and speaks_of(left[0], event):
             cards += left.pop(0).cards
         else:
-            cards += hidden(_taken(edition, event))
+            cards += all_face_down(_taken(edition, event))
     return cards
 
 

@@ -129,7 +129,7 @@ def _at_home(rulebook: Rulebook, table: Table, read: Read) -> tuple[bool, bool]:
     if move is None:
         return False, False
     try:
-        return True, move.forbids(rulebook, table, read.command) is None
+        return True, move.guard(rulebook, table, read.command) is None
     except HaricotError:
         return True, True  # it depends on a card that is not known here
 

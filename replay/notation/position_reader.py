@@ -7,7 +7,7 @@ import msgspec
 
 from domain.cards import FACE_DOWN
 from domain.editions import EDITIONS
-from domain.evolve import blanks_of
+from domain.evolve import blank_annexes_of
 from domain.member_types import Kind, Member, members_of
 from domain.table import Annex
 from replay.notation.member_syntax import cards_in
@@ -50,7 +50,7 @@ class _LineRead:
             raise Unreadable(f"no edition {words[0][0][:40]!r}; {known}", words[0][1])
         self._edition = edition[1]
         self._names: Names = names_of(self._edition)
-        self._blanks = blanks_of(self._edition)
+        self._blanks = blank_annexes_of(self._edition)
         self.position: Json = {"edition": self._edition, "options": {}, "turn": {}, "seats": []}
         self.position |= {"proposals": [], "donations": []}
         self.position |= {} if edition[2] is None else {"version": edition[2]}

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.cards import FACE_DOWN
 from domain.editions import edition_named
-from domain.evolve import blanks_of
+from domain.evolve import blank_annexes_of
 from domain.member_types import Kind, members_of
 from domain.refusals import Misuse
 from domain.reported_cards import IS, IS_NOT
@@ -36,7 +36,7 @@ def line_of(position: Json, language: str = "en") -> str:
 
 def _least(position: Json) -> Json:
     """Return the position without what its edition lays there by itself, such as a board that its options name."""
-    blanks = blanks_of(position["edition"])
+    blanks = blank_annexes_of(position["edition"])
     try:
         table = read_position(position)
     except Misuse:  # illegal play can lead to tables that are no valid position
@@ -74,7 +74,7 @@ class _Words:
     def __init__(self, position: Json, language: str) -> None:
         self._position = position
         self._names: Names = names_of(position["edition"], language)
-        self._blanks = blanks_of(position["edition"])
+        self._blanks = blank_annexes_of(position["edition"])
 
     def words(self) -> Iterator[str]:
         """Yield each of them, with defaults left out."""

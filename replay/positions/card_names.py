@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.editions import EDITIONS
-from domain.evolve import blanks_of
+from domain.evolve import blank_annexes_of
 from domain.member_types import Kind, Member, members_of
 from domain.table import Annex
 from replay.notation.names import Names, Unreadable, names_of
@@ -17,7 +17,7 @@ def by_id(written: Any) -> Any:
     edition = written.get("edition") if isinstance(written, dict) else None
     if not isinstance(edition, str) or edition not in EDITIONS:
         return written
-    names, blanks = names_of(edition), blanks_of(edition)
+    names, blanks = names_of(edition), blank_annexes_of(edition)
     found = {**_annexed(names, blanks.table, written)}
     found |= {key: _cards(names, found[key]) for key in _PILES if key in found}
     if isinstance(found.get("seats"), list):

@@ -73,7 +73,7 @@ def _impossible(rulebook: Rulebook, table: Table, offer: Offer) -> str | None:
     if move is None:
         return "nothing is offered in this edition"
     try:
-        mechanism = move.forbids(rulebook, table, order)
+        mechanism = move.guard(rulebook, table, order)
     except UnknownCard:
         return None
     return None if mechanism is None else str(rulebook.refusal(mechanism))

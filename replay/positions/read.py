@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN
 from domain.editions import rulebook, rulebook_of
 from domain.events import Rules
-from domain.evolve import Blanks, blanks_of
+from domain.evolve import BlankAnnexes, blank_annexes_of
 from domain.member_types import Kind, Member, members_of
 from domain.refusals import ImpossiblePosition, Misuse, Refusal, UnknownOption
 from domain.rulebook import Rulebook
@@ -42,8 +42,8 @@ def read_bounded(position: object) -> tuple[Table, Bounds]:
         places = (placed(error),) if placed(error)[0] else ()
         raise ImpossiblePosition(str(error), errors=places) from error
     rulebook = rulebook_of(table)
-    if rulebook.completes is not None:
-        table = rulebook.completes(rulebook, table)
+    if rulebook.complete_position is not None:
+        table = rulebook.complete_position(rulebook, table)
     require_possible(rulebook, table)
     phases = [phase.name for phase in rulebook.turn]
     while table.result is None and rulebook.phase(table).is_over(table):
@@ -97,7 +97,7 @@ def _bounds(rulebook: Rulebook, position: Position, seats: Sequence[Seat]) -> Bo
         (index, slot): can
         for index, (written, seat) in enumerate(zip(position.seats, seats, strict=True))
         for slot, card, can in zip(seat.slots, seat.hand, possible_cards(rulebook, written, index), strict=True)
-        if card == FACE_DOWN and len(can) < len(rulebook.counted)
+        if card == FACE_DOWN and len(can) < len(rulebook.deck_counts)
     }
 
 
@@ -112,7 +112,7 @@ class _Annexes(NamedTuple):
 def _without_annexes(written: dict[str, Any]) -> tuple[dict[str, Any], _Annexes]:
     """Return the JSON less what the annexes of its edition add, with the type of each offer; and the annexes."""
     edition, seats = written.get("edition"), written.get("seats")
-    blanks = blanks_of(edition) if isinstance(edition, str) else Blanks()
+    blanks = blank_annexes_of(edition) if isinstance(edition, str) else BlankAnnexes()
     plain, table = _without_annex(written, blanks.table)
     turn_json, turn = _without_annex(plain.get("turn", {}), blanks.turn)
     parts = [_without_annex(seat, blanks.seat) for seat in seats] if isinstance(seats, list) else []

@@ -18,7 +18,7 @@ Bounds = Mapping[tuple[int, Slot], frozenset[Card]]
 
 def possible_cards(rulebook: Rulebook, seat: WrittenSeat, at: int) -> list[frozenset[Card]]:
     """Return the varieties that each card in the hand of seat `at` can be; ImpossiblePosition where one can be none."""
-    hand, every = cards_of(seat.hand), frozenset(rulebook.counted)
+    hand, every = cards_of(seat.hand), frozenset(rulebook.deck_counts)
     can = [every if card == FACE_DOWN else frozenset({card}) for card in hand]
     for one in seat.attested:
         if one.how not in (IS, IS_NOT) or not one.places or not one.cards:
@@ -59,7 +59,7 @@ def attested_json(table: Table, bounds: Bounds) -> list[list[dict[str, Any]]]:
 
 def _briefly(rulebook: Rulebook, places: tuple[int, ...], can: frozenset[Card]) -> dict[str, Any]:
     """Return what these cards are, or are not, whichever is shorter."""
-    cards = tuple(card for card in rulebook.counted if card in can)
-    others = tuple(card for card in rulebook.counted if card not in can)
+    cards = tuple(card for card in rulebook.deck_counts if card in can)
+    others = tuple(card for card in rulebook.deck_counts if card not in can)
     how, named = (IS, cards) if len(cards) <= len(others) else (IS_NOT, others)
     return {"places": [*places], "how": how, "cards": [*named]}

@@ -29,7 +29,7 @@ def require_possible(rulebook: Rulebook, table: Table) -> None:
 
 
 def _check_cards(rulebook: Rulebook, table: Table) -> None:
-    deck, lying = rulebook.counted, cards_on(table)
+    deck, lying = rulebook.deck_counts, cards_on(table)
     face_down = lying.pop(FACE_DOWN, 0)
     for card, count in lying.items():
         if card not in deck:

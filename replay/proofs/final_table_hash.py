@@ -32,6 +32,6 @@ def table_digest(table: Table) -> str:
 def deck_of(table: Table) -> tuple[tuple[str, int], ...]:
     """Return the pile before the first shuffle; empty where its rules are not known here."""
     try:
-        return tuple(rulebook_of(table).counted.items())
+        return tuple(rulebook_of(table).deck_counts.items())
     except (CorruptHistory, UnknownVersion):
         return ()

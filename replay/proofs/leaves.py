@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.field_audiences import Audited, erasable, is_open, kept_from, redact
+from domain.field_audiences import Redactable, erasable_values, hidden_values, is_never_hidden, redact
 from domain.visibility import OMNISCIENT, SPECTATOR, Options, Viewer
 from replay.codec import Envelope, stored_name, time_text
 from replay.proofs.canonical import canonical_json
@@ -25,7 +25,7 @@ TOURNAMENT: Final = "tournament"
 
 _URLSAFE: Final = bytes.maketrans(b"+/", b"-_")
 _encode: Final = msgspec.json.Encoder(order="sorted").encode
-_builtins: Final[Callable[[Audited], dict[str, Any]]] = msgspec.to_builtins
+_builtins: Final[Callable[[Redactable], dict[str, Any]]] = msgspec.to_builtins
 _sha256: Final = hashlib.sha256
 _salting: Final = lru_cache(maxsize=64)(HmacKey)
 Hidden = list[tuple[str, Any]]
@@ -101,13 +101,13 @@ def digest(disclosure: str) -> str:
     return _base64url(_sha256(disclosure.encode()).digest()).decode()
 
 
-def _parted(record: Audited, options: Options, before: str) -> tuple[Any, Hidden]:
+def _parted(record: Redactable, options: Options, before: str) -> tuple[Any, Hidden]:
     """Return a record as a spectator sees it, without what may have to be erased, and all that was left out."""
-    if is_open(record):
+    if is_never_hidden(record):
         return _builtins(record), []
-    hidden = kept_from(record, SPECTATOR, options, before)
+    hidden = hidden_values(record, SPECTATOR, options, before)
     public = _builtins(redact(record, SPECTATOR, options) if hidden else record)
-    if erased := erasable(record, before):
+    if erased := erasable_values(record, before):
         for place, _ in erased:
             *steps, last = place.removeprefix(before).split("/")[1:]
             within: Any = public
@@ -118,14 +118,14 @@ def _parted(record: Audited, options: Options, before: str) -> tuple[Any, Hidden
     return public, hidden
 
 
-def _hidden(record: Audited, options: Options, viewer: Viewer, before: str) -> Hidden:
+def _hidden(record: Redactable, options: Options, viewer: Viewer, before: str) -> Hidden:
     """Return each thing that a leaf holds as a digest and that `viewer` may know."""
-    if is_open(record):
+    if is_never_hidden(record):
         return []
-    hidden = kept_from(record, SPECTATOR, options, before) + erasable(record, before)
+    hidden = hidden_values(record, SPECTATOR, options, before) + erasable_values(record, before)
     if viewer.sees_all:
         return hidden
-    secret = {place for place, _ in kept_from(record, viewer, options, before)}
+    secret = {place for place, _ in hidden_values(record, viewer, options, before)}
     return [(place, value) for place, value in hidden if place not in secret]
 
 

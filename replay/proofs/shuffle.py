@@ -81,7 +81,7 @@ class Deal:
         """
         return shuffled(self.seed, f"{self.game}|redeal|{k}", contributions, items)
 
-    def share(self, seat: int) -> str:
+    def draw_share(self, seat: int) -> str:
         """Return a contribution for a seat that brings none; ValueError where there is no source for it."""
         if self.shares:
             return self.shares[seat]
@@ -89,7 +89,7 @@ class Deal:
             raise ValueError("this deal has no shares for seats that bring none, and nothing to draw them from")
         return _base64(self.entropy(CONTRIBUTION_BYTES))
 
-    def opens(self, seat: int, contribution: str, commitment: str) -> bool:
+    def verify_share(self, seat: int, contribution: str, commitment: str) -> bool:
         """Return whether this is the share, in base64, that the seat has committed to."""
         return share_commitment(self.game, seat, contribution) == commitment
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from domain.commands import Command
-from domain.corrections import PileShuffled, SetRight
+from domain.corrections import ArbiterCorrection, PileShuffled
 from domain.deal_commitments import GameGrouped, GameOpened, SeatVacated
 from domain.editions import rulebook_of
-from domain.engine import Decision, decide, reshuffled, set_right
+from domain.engine import Decision, decide, decide_correction, shuffle_draw_pile
 from domain.events import DealRevealed, Event, GameVoided
 from domain.evolve import fold
 from domain.refusals import CorruptHistory, HaricotError, Misuse
@@ -146,7 +146,7 @@ class CommandHandler:
     def set_right(
         self,
         game: str,
-        read: Callable[[LiveTable], SetRight],
+        read: Callable[[LiveTable], ArbiterCorrection],
         *,
         asker: str,
         key: str | None = None,
@@ -162,7 +162,7 @@ class CommandHandler:
         return at_once(self._happen(game, correcting(read), cause, asker, expected, pausable=False))
 
     def preview_set_right(
-        self, game: str, read: Callable[[LiveTable], SetRight], *, expected: int | None = None
+        self, game: str, read: Callable[[LiveTable], ArbiterCorrection], *, expected: int | None = None
     ) -> tuple[LiveTable, Decision]:
         """Return the table as it is, and what `set_right` would decide. Writes nothing, and raises the same."""
         live = self._tables.at_present(game)
@@ -262,7 +262,7 @@ def ruling_on(command: Command) -> Ruling:
     return ruled
 
 
-def correcting(read: Callable[[LiveTable], SetRight]) -> Ruling:
+def correcting(read: Callable[[LiveTable], ArbiterCorrection]) -> Ruling:
     """Return how an arbiter's correction by `read` is decided at a table."""
 
     def corrected(live: LiveTable) -> Decision:
@@ -271,9 +271,9 @@ def correcting(read: Callable[[LiveTable], SetRight]) -> Ruling:
             raise Problem("game.ended", f"{live.game} is not being played: there is no table to correct")
         event = read(live)
         if isinstance(event, PileShuffled):
-            event = reshuffled(table, live.chance)
+            event = shuffle_draw_pile(table, live.chance)
         try:
-            return set_right(rulebook_of(table), table, event, live.chance)
+            return decide_correction(rulebook_of(table), table, event, live.chance)
         except CorruptHistory as error:
             raise Misuse(f"the table cannot be corrected so: {error}", place="body.fix") from error
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from domain.corrections import SetRight, TableCorrected
+from domain.corrections import ArbiterCorrection, TableCorrected
 from domain.disputes.events import RECORD, PowerUsed
 from domain.editions import rulebook_of
 from domain.refusals import Misuse
@@ -28,7 +28,7 @@ FIX: Final = "%fix "
 class Tried(Value):
     """The result of a trial: the correction's event, its whole line, the table after it and the events before it."""
 
-    event: SetRight
+    event: ArbiterCorrection
     fix: str
     table: Table
     version: int
@@ -71,14 +71,14 @@ def try_to_set_right(context: Context, sight: VisibilityScope, fix: str, expecte
     context.reader.note_look(sight, OMNISCIENT)
     live, decision = context.live.preview_set_right(sight.game, lambda live: _read(live, fix), expected=expected)
     event = decision.events[0]
-    assert isinstance(event, SetRight)
+    assert isinstance(event, ArbiterCorrection)
     line = fix_text(live.table, event).removeprefix(FIX)
     if isinstance(event, TableCorrected):
         line += f" {{{cards_text(names_of(live.table.edition), event.cards)}}}"
     return Tried(event=event, fix=line, table=decision.table, version=live.version)
 
 
-def _read(live: LiveTable, fix: str) -> SetRight:
+def _read(live: LiveTable, fix: str) -> ArbiterCorrection:
     table = live.table
     try:
         found = read_fix(rulebook_of(table), table, fix.removeprefix(FIX), 0, known=True)

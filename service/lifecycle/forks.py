@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.editions import rulebook_of
-from domain.engine import legal
+from domain.engine import legal_commands
 from domain.forks import GameForked
 from domain.refusals import CorruptHistory, ImpossiblePosition, Misuse
 from domain.values import Value
@@ -115,7 +115,7 @@ def _require_playable(envelopes: Sequence[Envelope]) -> None:
     try:
         table = table_after(envelopes)
         for seat in range(len(table.seats)):
-            legal(rulebook_of(table), table, seat)
+            legal_commands(rulebook_of(table), table, seat)
     except CorruptHistory as error:
         raise ImpossiblePosition(
             f"no game can continue from event {envelopes[-1].n - 1}: {error}", place="at"

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from domain.deal_commitments import Agreed
 from domain.editions import EDITIONS
-from domain.evolve import blanks_of
+from domain.evolve import blank_annexes_of
 from domain.table import NOTHING_YET, Annex, Seat, Table
 from domain.visibility import SPECTATOR
 from replay.positions.read import OFFER_DEFAULTS
@@ -29,7 +29,7 @@ _SENT: Final = {name: f"{answered}Input" for name, answered in _ANSWERED.items()
 
 def _annexes() -> Iterator[tuple[str, type[Annex]]]:
     yield _HOSTS["turn"], Agreed
-    for blanks in map(blanks_of, EDITIONS):
+    for blanks in map(blank_annexes_of, EDITIONS):
         for place, host in _HOSTS.items():
             if (annex := getattr(blanks, place)) is not None:
                 yield host, type(annex)

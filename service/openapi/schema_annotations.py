@@ -4,20 +4,20 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args, get_type_hints
 
-from domain.field_audiences import Audited, audiences_of, is_declared
+from domain.field_audiences import Redactable, audiences_of, is_declared
 from domain.member_types import Kind
 from domain.values import Value
 from domain.visibility import (
     EVERYONE,
     Audience,
-    ByWord,
+    ByFieldValue,
     Everyone,
     FirstFew,
+    IfFieldIs,
+    IfOptionIs,
     Owner,
     PartOnly,
     Seats,
-    UnderOption,
-    WhereField,
     Within,
 )
 from service.api.text_types import REF
@@ -46,7 +46,7 @@ def marked(components: dict[str, Schema]) -> None:
         if kind is None or not members:
             continue
         hints = get_type_hints(kind, include_extras=True)
-        audiences = audiences_of(kind) if issubclass(kind, Audited) and is_declared(kind) else {}
+        audiences = audiences_of(kind) if issubclass(kind, Redactable) and is_declared(kind) else {}
         for member, attribute in zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True):
             found = _with_sets(schema["properties"][member], hints[attribute])
             if says := _audience(audiences.get(attribute, EVERYONE)):
@@ -97,11 +97,11 @@ def _audience(audience: Audience) -> str:
     match audience:
         case PartOnly(to=to):
             return f"Slots: {_audience(to)}"
-        case UnderOption(to=to, option=option, value=value):
+        case IfOptionIs(to=to, option=option, value=value):
             return f"Where the option `{option}` is `{value}`: {_audience(to)}"
-        case WhereField(to=to, field=field, value=value):
+        case IfFieldIs(to=to, field=field, value=value):
             return f"Where `{field}` is `{value}`: {_audience(to)}"
-        case ByWord(field=field, audiences=pairs):
+        case ByFieldValue(field=field, audiences=pairs):
             return " ".join(f"Where `{field}` is `{word}`: {_audience(to)}" for word, to in pairs)
         case Seats(fields=()):
             return "only the omniscient view shows it."

@@ -8,7 +8,7 @@ from msgspec.structs import fields
 from domain.edition_data.edition import EditionData
 from domain.edition_data.family import FAMILY
 from domain.editions import EDITIONS, rulebook
-from domain.evolve import blanks_of
+from domain.evolve import blank_annexes_of
 from domain.field_audiences import audiences_of
 from domain.member_types import Kind, members_of
 from domain.table import Annex
@@ -39,7 +39,7 @@ def for_scripts(game: Mapping[str, Any] | None = None, language: str = "en") -> 
 
 
 def _edition(data: EditionData, language: str) -> dict[str, Any]:
-    blanks, words = blanks_of(data.key), data.words.get(language, {})
+    blanks, words = blank_annexes_of(data.key), data.words.get(language, {})
     return {
         "name": data.name[language],
         "players": list(data.players),

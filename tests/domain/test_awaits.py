@@ -7,7 +7,7 @@ import pytest
 
 from domain.commands import CreateGame, TakeSeat
 from domain.editions import EDITIONS, rulebook_of
-from domain.engine import awaited, legal
+from domain.engine import awaited_seats, legal_commands
 from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
 from tests.long_tests import mostly_long
@@ -18,11 +18,11 @@ from tests.rulebooks.scenes import given
 def require_awaited_can_act(game: Game, _: object) -> None:
     """Assert that awaited seats have legal commands, and that an uninterruptible phase awaits all who have."""
     rulebook, table = game.rulebook, game.table
-    waited_for = awaited(rulebook, table)
+    waited_for = awaited_seats(rulebook, table)
     if table.result is not None:
         assert () == waited_for
         return
-    able = tuple(seat for seat in range(len(table.seats)) if legal(rulebook, table, seat))
+    able = tuple(seat for seat in range(len(table.seats)) if legal_commands(rulebook, table, seat))
     assert waited_for
     assert {*waited_for} <= {*able}
     if not rulebook.phase(table).interruptible:
@@ -41,9 +41,9 @@ def test_an_open_game_waits_for_its_empty_seats():
     game = Game("open", Deal("open", seed_of_text("open"), entropy=token_bytes))
     game.act(CreateGame(edition="classic", players=3, options={}), by="organiser", key=None, at=0)
     game.act(TakeSeat(seat=1, kind="human", pseudonym="Ann"), by="seat:1", key=None, at=0)
-    assert (0, 2) == awaited(game.rulebook, game.table)
+    assert (0, 2) == awaited_seats(game.rulebook, game.table)
 
 
 def test_cl_4_7__everybody_who_has_received_cards_is_waited_for():
     scene = given("classic", phase="plant_set_aside", set_aside={1: ["red"], 2: ["blue"]}, fields={})
-    assert (1, 2) == awaited(rulebook_of(scene.table), scene.table)
+    assert (1, 2) == awaited_seats(rulebook_of(scene.table), scene.table)

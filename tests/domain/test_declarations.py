@@ -9,7 +9,7 @@ import pytest
 from domain.editions.bohnaparte.areas import WarTurn
 from domain.editions.duel.areas import StepsThisTurn
 from domain.events import BeanPlanted, CardsTurnedUp, DrawPileExhausted, Event
-from domain.evolve import Blanks, annex, applies, evolve, follows
+from domain.evolve import BlankAnnexes, applies, declare_annexes, evolve, follows
 from domain.member_types import Count
 from domain.rules.planting import plants_from
 from domain.table import Annex, Table, Turn
@@ -54,7 +54,7 @@ def test_an_annex_applier_may_be_declared_before_the_applier():
 
 def test_an_edition_declares_its_annexes_once():
     with pytest.raises(TypeError, match="duel has annexes already"):
-        annex("duel", Blanks())
+        declare_annexes("duel", BlankAnnexes())
 
 
 def test_an_area_declares_one_way_to_remove_cards():

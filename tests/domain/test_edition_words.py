@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.edition_data.loader import checked
 from domain.editions import EDITIONS, rulebook
-from domain.evolve import blanks_of
+from domain.evolve import blank_annexes_of
 from domain.member_types import members_of
 from projections.command_labels import FACTS
 from replay.codec import command_types, event_types
@@ -81,7 +81,7 @@ def test_markers_name_existing_events():
 
 @pytest.mark.parametrize("key", EDITIONS)
 def test_each_remembered_fact_of_a_turn_has_words(key):
-    turn = blanks_of(key).turn
+    turn = blank_annexes_of(key).turn
     remembered = [] if turn is None else [member.name for member in members_of(type(turn))]
     for language in LANGUAGES if remembered else ():
         notes = EDITIONS[key].data.notes[language]

@@ -4,7 +4,7 @@ import pytest
 
 from domain.evolve import has_applier
 from domain.field_audiences import audiences_of
-from domain.visibility import EVERYONE, SEALED, Audience, ByWord, WhereField, Within, coins_of, only, slots_only
+from domain.visibility import EVERYONE, SEALED, Audience, ByFieldValue, IfFieldIs, Within, coins_of, only, slots_only
 from tests.event_table import declared_events
 
 # m only the seats whose hands are touched; f only `from_seat`.
@@ -92,11 +92,11 @@ SHIPPED = declared_events()
 def _audience(mark: str) -> Audience | None:
     kind, *seats = mark.split("-")
     if kind == "h":
-        return WhereField(field="source", value="hand", to=only("seat"))
+        return IfFieldIs(field="source", value="hand", to=only("seat"))
     if kind == "m":
         hands = ("hands", only("from_seat", "to_seat"))
         ends = (("from", only("from_seat")), ("to", only("to_seat")))
-        return ByWord(field="shown", audiences=(hands, *ends, ("nobody", SEALED)))
+        return ByFieldValue(field="shown", audiences=(hands, *ends, ("nobody", SEALED)))
     if kind == "f":
         return only("from_seat")
     return {"": EVERYONE, "s": SEALED, "o": only("seat"), "p": slots_only(*seats), "c": coins_of(*seats)}.get(kind)

@@ -18,7 +18,7 @@ from domain.events import GameCreated
 from domain.findings import found
 from domain.refusals import ImpossiblePosition, Misuse, Refusal, UnknownVersion
 from domain.table import Table
-from domain.versions import older
+from domain.versions import older_versions
 from replay.audit import AuditResult, audit
 from replay.fork import fork_exact
 from replay.game import Game
@@ -97,7 +97,7 @@ def test_control_a_clause_cited_by_an_old_version_keeps_its_words():
     cites = {slot: clause for slot, clause in classic.cites.items() if clause != "CL-6.4"}
     clauses = {name: clause for name, clause in classic.clauses.items() if name != "CL-6.4"}
     with pytest.raises(ValueError, match=r"classic\.1\.toml: harvest\.protection cites CL-6\.4, which is absent"):
-        list(older(replace(classic, cites=cites, clauses=clauses)))
+        list(older_versions(replace(classic, cites=cites, clauses=clauses)))
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -122,7 +122,7 @@ def test_current_rules_round_trip_as_a_frozen_version(key, tmp_path):
     today = EDITIONS[key].data
     (tmp_path / f"{key}.{today.version}.toml").write_text(frozen(today), encoding="utf-8")
     tomorrow = replace(today, version=str(int(today.version) + 1), third_field_cards=99, switches={"tomorrow": True})
-    kept = next(older(tomorrow, tmp_path))
+    kept = next(older_versions(tomorrow, tmp_path))
     assert replace(kept, recorded_digest="", switches=today.switches).digest == kept.digest == today.digest
     assert (kept.cites, kept.allows, kept.promises) == (today.cites, today.allows, today.promises)
 
@@ -227,7 +227,7 @@ def test_a_switch_keeps_an_old_game_at_the_old_behaviour(plant):
 def test_a_switch_missing_in_an_old_version_is_as_in_the_next():
     duel = EDITIONS["duel"].data
     later = replace(duel, switches={**duel.switches, "later": True}, cites={**duel.cites, "later.slot": "DU-3.1"})
-    (first,) = older(later)
+    (first,) = older_versions(later)
     assert (first.switches["later"], first.cites["later.slot"]) == (True, "DU-3.1")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain.cards import Card, GivenCard
 from domain.events import BeanPlanted, CardsDrawn, DeckShuffled, FieldHarvested, SeatEvent
-from domain.field_audiences import Audited, audiences_of, redact, withholds
+from domain.field_audiences import Redactable, audiences_of, hides_anything_from, redact
 from domain.member_types import Count, SeatIndex
 from domain.refusals import Misuse
 from domain.visibility import (
@@ -37,7 +37,7 @@ def test_a_field_without_an_audience_fails_the_import():
 def test_an_audience_with_a_missing_seat_fails_the_import():
     with pytest.raises(TypeError, match="is for"):
 
-        class Lost(Audited):
+        class Lost(Redactable):
             card: Annotated[str, only("nobody")]
 
 
@@ -48,7 +48,7 @@ def test_an_audience_with_a_missing_seat_fails_the_import():
 def test_an_audience_for_a_type_that_cannot_be_hidden_fails_the_import(hint, says):
     with pytest.raises(TypeError, match=says):
 
-        class Odd(Audited):
+        class Odd(Redactable):
             weight: Annotated[hint, only()]
 
 
@@ -82,8 +82,8 @@ def test_coins_are_hidden_only_under_the_option():
 def test_a_hidden_number_is_null():
     planted = BeanPlanted(seat=0, field=0, variety="red", source="hand", slot=4)
     assert redact(planted, SPECTATOR, {}).slot is None
-    assert withholds(planted, SPECTATOR, {})
-    assert not withholds(planted, seat_viewer(0), {})
+    assert hides_anything_from(planted, SPECTATOR, {})
+    assert not hides_anything_from(planted, seat_viewer(0), {})
 
 
 @pytest.mark.parametrize("record", [traders_game(), wild_game()], ids=lambda record: record.game)

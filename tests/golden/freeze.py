@@ -15,7 +15,7 @@ import msgspec
 import domain.versions
 from domain.edition_data.edition import EditionData
 from domain.editions import EDITIONS
-from domain.versions import Kept
+from domain.versions import VersionData
 
 VERSIONS = Path(domain.versions.__file__).parent
 KEPT = Path(__file__).with_name("versions.sha256")
@@ -24,10 +24,10 @@ KEPT = Path(__file__).with_name("versions.sha256")
 
 def frozen(data: EditionData) -> str:
     """Return the text of the file of a version of the rules."""
-    fields = {name: getattr(data, name) for name in Kept.__struct_fields__ if name != "options"}
+    fields = {name: getattr(data, name) for name in VersionData.__struct_fields__ if name != "options"}
     fields["options"] = data.all_options
     opening = f"# {data.name['en']} {data.version}: what decides its games. Kept for ever; tests compare its bytes."
-    return "\n".join([opening, *_table("", json.loads(msgspec.json.encode(Kept(**fields))))]) + "\n"
+    return "\n".join([opening, *_table("", json.loads(msgspec.json.encode(VersionData(**fields))))]) + "\n"
 
 
 def _table(name: str, table: Mapping[str, Any]) -> Iterator[str]:

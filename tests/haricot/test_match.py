@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from domain.engine import awaited, legal
+from domain.engine import awaited_seats, legal_commands
 from domain.rulebook import Bounds
 from domain.view import View
 from domain.visibility import SPECTATOR, seat_viewer
@@ -30,9 +30,9 @@ def test_a_match_of_random_moves_ends_and_its_audit_is_clean(edition, players):
     while not match.over:
         seat = luck.choice(match.to_move)
         own = View.of(match.table, seat_viewer(seat))
-        assert match.to_move == awaited(match.rulebook, match.table)
+        assert match.to_move == awaited_seats(match.rulebook, match.table)
         assert [*match.legal(seat), *match.offers(seat)] == sorted(
-            legal(match.rulebook, own.table, seat), key=lambda option: isinstance(option, Bounds)
+            legal_commands(match.rulebook, own.table, seat), key=lambda option: isinstance(option, Bounds)
         )
         assert match.view(seat) == own
         assert match.play(luck.choice(match.legal(seat)))

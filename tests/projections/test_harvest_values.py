@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN, coins_for
 from domain.commands import HarvestField
 from domain.editions import rulebook, rulebook_of
-from domain.engine import legal
+from domain.engine import legal_commands
 from domain.events import FieldHarvested
 from domain.table import Seat, Table, Turn
 from projections.harvest_values import NextStep, pays
@@ -47,7 +47,7 @@ def test_harvestable_fields_are_those_the_rules_allow():
         if table.begun and table.result is None and envelope.n % 7 == 0:
             book = rulebook_of(table)
             for seat, fields in enumerate(pays(book, table)):
-                may = {move.field for move in legal(book, table, seat) if isinstance(move, HarvestField)}
+                may = {move.field for move in legal_commands(book, table, seat) if isinstance(move, HarvestField)}
                 found = {index for index, field in enumerate(fields) if field is not None and field.harvestable}
                 assert may == found
 

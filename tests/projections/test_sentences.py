@@ -12,7 +12,7 @@ from domain.cards import Card, CoinCards
 from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.editions import EDITIONS, rulebook
 from domain.events import BeanPlanted, CardsDrawn, FieldHarvested, GameStarted, PhaseSkipped, TradeAccepted
-from domain.field_audiences import Audited, redact
+from domain.field_audiences import Redactable, redact
 from domain.member_types import Count, FieldIndex, Kind, SeatIndex, Text, members_of
 from domain.visibility import EVERYONE, SPECTATOR
 from projections.sentences import Chronicle
@@ -102,7 +102,7 @@ def test_control_characters_in_names_are_escaped():
 
 
 def test_a_field_is_written_by_its_type():
-    class Sighted(Audited):  # no event, so that the codec does not register it
+    class Sighted(Redactable):  # no event, so that the codec does not register it
         ally: Annotated[SeatIndex | None, EVERYONE]
         camps: Annotated[tuple[SeatIndex, ...], EVERYONE]
         plot: Annotated[FieldIndex, EVERYONE]

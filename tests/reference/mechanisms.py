@@ -24,9 +24,9 @@ def refused_by(kind: type[Command], book: Rulebook) -> set[str]:
     phases = [*_all_phases((*book.opening, *book.turn))]
     moves = [phase.moves[kind] for phase in phases if kind in phase.moves]
     moves += [book.anytime[kind]] if kind in book.anytime else []
-    found = {str(phase.refuses[kind]) for phase in phases if kind in phase.refuses}
+    found = {str(phase.refusals[kind]) for phase in phases if kind in phase.refusals}
     for move in moves:
-        found |= {move.elsewhere, *_said(move.forbids, book, set())}
+        found |= {move.wrong_phase, *_said(move.guard, book, set())}
     return found & set(book.data.cites)
 
 
@@ -58,7 +58,7 @@ def _of_value(value: Any, book: Rulebook, seen: set[int]) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Move):
-        yield from _said(value.forbids, book, seen)
+        yield from _said(value.guard, book, seen)
     elif isinstance(value, partial):
         yield from _said(value.func, book, seen)
     elif callable(value):

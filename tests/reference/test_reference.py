@@ -10,7 +10,7 @@ import pytest
 from domain.commands import SeatCommand
 from domain.deal_commitments import ShareCommand
 from domain.editions import rulebook_of
-from domain.engine import blocked
+from domain.engine import blocked_commands
 from replay.codec import command_types
 from replay.record import CorruptFile, read_file
 from replay.rewind import table_at
@@ -107,7 +107,7 @@ def test_observed_refusals_are_among_the_documented_ones():
             cited: dict[str, set[str]] = {}
             for mechanism, clause in book.data.cites.items():
                 cited.setdefault(clause, set()).add(mechanism)
-            for one in blocked(book, table, table.turn.seat):
+            for one in blocked_commands(book, table, table.turn.seat):
                 kind = type(one.command)
                 named = refused_by(kind, book)
                 assert cited[one.clause] & named, (path.name, n, one)

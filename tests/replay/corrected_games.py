@@ -4,8 +4,8 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from domain.corrections import SetRight, TableCorrected, shown_to
-from domain.engine import reshuffled, set_right
+from domain.corrections import ArbiterCorrection, TableCorrected, shown_to
+from domain.engine import decide_correction, shuffle_draw_pile
 from domain.forks import GameForked
 from domain.zones import HAND, PILE, UNDER
 from replay.codec import Cause
@@ -23,7 +23,7 @@ CUT = 80
 """The event at about which the arbiter is called."""
 
 
-def _moves(game: Game) -> list[SetRight]:
+def _moves(game: Game) -> list[ArbiterCorrection]:
     """Return corrections: a hand card goes under the pile, and the top card of the pile goes to a hand."""
     first = game.table.seats[0]
     ends = ((HAND, 0), (UNDER, None)), ((PILE, None), (HAND, 0))
@@ -35,8 +35,8 @@ def _moves(game: Game) -> list[SetRight]:
     return [away, back]
 
 
-def _arbiter(game: Game, event: SetRight) -> None:
-    decision = set_right(game.rulebook, game.table, event, game.chance)
+def _arbiter(game: Game, event: ArbiterCorrection) -> None:
+    decision = decide_correction(game.rulebook, game.table, event, game.chance)
     cause = Cause(command=None, by="arbiter", key=None)
     game.envelopes += batch_of(game.game, game.version, decision.events, cause, at=game.envelopes[-1].at)
     game.table = decision.table
@@ -50,7 +50,7 @@ def corrected_game(edition: str = "classic", players: int = 3) -> Record:
     game = Game(whole.game, Deal(whole.game, seed), whole.envelopes[:cut])
     for event in _moves(game):
         _arbiter(game, event)
-    _arbiter(game, reshuffled(game.table, game.chance))
+    _arbiter(game, shuffle_draw_pile(game.table, game.chance))
     play_on(game, {seat: BOTS["greedy"](seat, str(seat)) for seat in range(players)})
     return game.record()
 

@@ -29,7 +29,7 @@ def refined() -> Iterator[list[type[Event]]]:
     yield kinds
     # Remove them so that other tests do not see them.
     for kind in kinds:
-        del field_audiences._guarded[kind]
+        del field_audiences._restricted[kind]
     kinds.clear()
     del BeanPlantedDeep, BeanPlantedAgain
     gc.collect()

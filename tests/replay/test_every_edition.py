@@ -9,7 +9,7 @@ import pytest
 from domain.cards import FACE_DOWN
 from domain.editions import EDITIONS, rulebook_of
 from domain.editions.bohnaparte.events import CardStoredInDepot, CombatCardCommitted, MerchantCardsArranged
-from domain.engine import blocked, legal
+from domain.engine import blocked_commands, legal_commands
 from domain.field_audiences import redact
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.audit import audit
@@ -142,7 +142,7 @@ def test_legal_and_blocked_work_for_every_seat_from_the_start(game):
         rulebook = rulebook_of(table)
         for seat in range(len(table.seats)):
             own = redact(table, seat_viewer(seat), table.rules.options)
-            assert legal(rulebook, own, seat) + blocked(rulebook, own, seat)
+            assert legal_commands(rulebook, own, seat) + blocked_commands(rulebook, own, seat)
 
 
 def test_the_sample_games_are_of_every_edition():

@@ -12,7 +12,7 @@ import pytest
 from domain.editions import edition_named, rulebook
 from domain.editions.bohnaparte import areas as war
 from domain.editions.duel import areas as duel
-from domain.engine import legal
+from domain.engine import legal_commands
 from domain.invariants import broken_invariants
 from domain.refusals import HaricotError, Misuse
 from domain.table import Table
@@ -103,7 +103,7 @@ def played_on(record: Record, luck: Random) -> None:
     def by_chance() -> None:
         for _ in range(MOVES):
             for seat in seats:
-                if (command := pick_legal(legal(game.rulebook, game.table, seat), luck)) is not None:
+                if (command := pick_legal(legal_commands(game.rulebook, game.table, seat), luck)) is not None:
                     game.act(command, by="", key=None, at=0)
 
     foreseen(by_bots)
@@ -139,7 +139,7 @@ def test_control_an_assertion_reached_from_a_file_is_detected(data: bytes, monke
         return annex
 
     for room in (war, duel):
-        monkeypatch.setattr(room, "laid_as", asserting)
+        monkeypatch.setattr(room, "require_annex", asserting)
     with pytest.raises(AssertionError):
         require_history(read_file(data))
 

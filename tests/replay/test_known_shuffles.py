@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.cards import hidden
+from domain.cards import all_face_down
 from domain.pending_events import UnknownChance
 from domain.refusals import UnknownCard
 from replay.adjudicate import adjudicate
@@ -56,9 +56,9 @@ def test_an_abbey_draws_a_known_card_after_a_reshuffle_of_equal_cards():
 
 def test_a_shuffle_of_at_most_one_card_is_known():
     chance = UnknownChance()
-    for pile in ((), ("red",), ("red", "red"), hidden(("red", "soy"))):
+    for pile in ((), ("red",), ("red", "red"), all_face_down(("red", "soy"))):
         assert chance.shuffle(0, (), pile) == pile
-    assert chance.shuffle(0, (), ("red", "soy")) == hidden(("red", "soy"))
+    assert chance.shuffle(0, (), ("red", "soy")) == all_face_down(("red", "soy"))
 
 
 def test_a_random_choice_of_one_candidate_is_known():
@@ -72,5 +72,5 @@ def test_a_random_choice_of_one_candidate_is_known():
 
 
 def test_control_a_shuffle_that_always_hides_is_detected(monkeypatch):
-    monkeypatch.setattr(UnknownChance, "shuffle", lambda self, k, contributions, pile: hidden(pile))
+    monkeypatch.setattr(UnknownChance, "shuffle", lambda self, k, contributions, pile: all_face_down(pile))
     assert trading_across(ALIKE)["verdict"] == "unknown"

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from domain.cards import hidden
+from domain.cards import all_face_down
 from domain.commands import TakeSeat
 from domain.edition_data.family import LANGUAGES
 from domain.editions import edition_named
@@ -293,7 +293,7 @@ def test_a_game_from_paper_is_legal(name: str):
     """The deal has no commitment, the order of the pile is unknown, and a recorder wrote the game down."""
     record = retold(game(name), 1, commitment=None)
     for shuffled in events(record, DeckShuffled):
-        record = retold(record, shuffled.n, order=hidden(shuffled.event.order))
+        record = retold(record, shuffled.n, order=all_face_down(shuffled.event.order))
     for seated in events(record, SeatTaken | SeatTakenBefore):
         record = retold(record, seated.n, contribution=None)
     (revealed,) = events(record, DealRevealed)

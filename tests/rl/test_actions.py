@@ -9,7 +9,7 @@ import haricot_rl as rl
 from domain.commands import AcceptTrade, DeclineTrade, EndTrading, OfferDonation, ProposeTrade
 from domain.editions.bohnaparte.areas import holdings
 from domain.editions.bohnaparte.commands import ArrangeMerchantCards
-from domain.engine import decide, legal
+from domain.engine import decide, legal_commands
 from domain.pending_events import UnknownChance
 from domain.refusals import HaricotError, UnknownCard
 from domain.rulebook import Bounds
@@ -65,7 +65,9 @@ def test_control_an_impossible_offer_is_detected(monkeypatch):
 def test_every_legal_command_has_an_action_number(name):
     kinds = set()
     for game, _ in moments(name, 1):
-        may = [option for option in legal(game.rulebook, game.table, game.seat) if not isinstance(option, Bounds)]
+        may = [
+            option for option in legal_commands(game.rulebook, game.table, game.seat) if not isinstance(option, Bounds)
+        ]
         numbers = {game.actions.number_of(command, game.table) for command in may}
         assert numbers <= set(allowed(game))
         kinds |= {type(command) for command in may}
@@ -75,7 +77,7 @@ def test_every_legal_command_has_an_action_number(name):
 def test_any_two_cards_of_a_merchant_may_stay():
     seen = 0
     for game, _ in moments("riders", 1):
-        listed = legal(game.rulebook, game.table, game.seat)
+        listed = legal_commands(game.rulebook, game.table, game.seat)
         if any(isinstance(one, ArrangeMerchantCards) for one in listed):
             on_merchant = holdings(game.table.seats[game.seat]).merchant
             pairs = {" ".join(sorted(pair)) for pair in combinations(on_merchant, 2)}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
 from domain.editions.bohnaparte.areas import holdings
-from domain.field_audiences import kept_from
+from domain.field_audiences import hidden_values
 from domain.view import View
 from domain.visibility import seat_viewer
 from haricot_rl.editions import extension_of
@@ -35,7 +35,7 @@ def twin(table, seat, luck):
     """Return a table that looks the same to this seat, with all hidden cards rearranged."""
     hidden = [
         (place, card)
-        for place, card in kept_from(table, seat_viewer(seat), table.rules.options)
+        for place, card in hidden_values(table, seat_viewer(seat), table.rules.options)
         if isinstance(card, str)
     ]
     cards = [card for _, card in hidden]

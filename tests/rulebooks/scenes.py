@@ -121,11 +121,11 @@ class FixedChance:
         """Return the items in the fixed order."""
         return tuple(self._order(items))
 
-    def share(self, seat: int) -> str | None:
+    def draw_share(self, seat: int) -> str | None:
         """Return no commitment."""
         return None
 
-    def opens(self, seat: int, contribution: str, commitment: str) -> bool:
+    def verify_share(self, seat: int, contribution: str, commitment: str) -> bool:
         """Return False: no share has a commitment."""
         return False
 

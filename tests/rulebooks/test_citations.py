@@ -8,7 +8,7 @@ from domain.edition_data.edition import EditionData, sentence
 from domain.edition_data.family import FAMILY
 from domain.edition_data.loader import checked
 from domain.editions import EDITIONS, edition_named
-from domain.versions import older
+from domain.versions import older_versions
 from replay.audit import audit
 from service.lifecycle.bots.simulate import simulate
 from tests.long_tests import one_in
@@ -58,7 +58,7 @@ def never_alone(data: EditionData) -> list[str]:
 
 def test_no_section_of_the_classic_game_is_cited_as_a_whole():
     assert [] == never_alone(BOHNAPARTE)
-    (first,) = older(BOHNAPARTE)
+    (first,) = older_versions(BOHNAPARTE)
     assert "harvest.protection" in never_alone(first)  # as the games of version 1 had it, for ever
 
 

@@ -9,7 +9,7 @@ from domain.commands import BuyThirdField
 from domain.editions import rulebook_of
 from domain.editions.duel.matching import StopMatching, TakeMatchingDiscard
 from domain.editions.duel.turned_up import LeaveOffer
-from domain.engine import blocked, decide, legal
+from domain.engine import blocked_commands, decide, legal_commands
 from domain.field_audiences import redact
 from domain.pending_events import UnknownChance
 from domain.refusals import Refusal
@@ -59,10 +59,10 @@ def test_legal_and_blocked_lists_of_the_duel_agree_with_decide(options):
         table = scene.table
         rulebook = rulebook_of(table)
         for seat in (0, 1):
-            may, may_not = legal(rulebook, table, seat), blocked(rulebook, table, seat)
+            may, may_not = legal_commands(rulebook, table, seat), blocked_commands(rulebook, table, seat)
             reasons = {(type(no.command), no.clause) for no in may_not}
             own = redact(table, seat_viewer(seat), table.rules.options)
-            assert (may, may_not) == (legal(rulebook, own, seat), blocked(rulebook, own, seat))
+            assert (may, may_not) == (legal_commands(rulebook, own, seat), blocked_commands(rulebook, own, seat))
             for command in every_command(table, seat):
                 clause = clause_against(table, command)
                 tried[type(command).__name__, clause is None] += 1

@@ -6,7 +6,7 @@ from domain.cards import FACE_DOWN
 from domain.commands import BuyThirdField, EndPlanting
 from domain.editions import rulebook_of
 from domain.editions.duel.discarding import HandCardDiscarded
-from domain.engine import legal
+from domain.engine import legal_commands
 from domain.events import PhaseSkipped
 from domain.field_audiences import redact
 from domain.refusals import UnknownCard
@@ -212,5 +212,5 @@ def test_du_4_6__so_do_hand_cards():
 def test_du_4_6__the_list_of_what_may_be_done_knows_the_fields():
     table = duel(TURNED_UP, turned_up=["red", "wax"], fields={0: [["wax"], ["blue"]]}).table
     assert [plant_turned_up("wax", 0), LEAVE] == [
-        order for order in legal(rulebook_of(table), table, 0) if order != harvest() and order != harvest(1)
+        order for order in legal_commands(rulebook_of(table), table, 0) if order != harvest() and order != harvest(1)
     ]

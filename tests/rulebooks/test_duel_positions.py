@@ -3,7 +3,7 @@
 import pytest
 
 from domain.editions import rulebook_of
-from domain.engine import blocked
+from domain.engine import blocked_commands
 from domain.refusals import Misuse
 from replay.positions.read import read_position
 from replay.positions.write import position_of
@@ -76,6 +76,6 @@ def test_matching_may_be_open_on_unknown_cards():
 def test_every_command_that_is_not_for_this_step_is_listed_with_its_clause(phase, seat):
     table = duel(phase, offer=["red"] if phase == OFFER else []).table
     rulebook = rulebook_of(table)
-    listed = blocked(rulebook, table, seat)
+    listed = blocked_commands(rulebook, table, seat)
     assert {type(no.command) for no in listed} >= {*rulebook.moves} - {*rulebook.phase(table).moves, *rulebook.anytime}
     assert all(no.clause.startswith("DU-") for no in listed)

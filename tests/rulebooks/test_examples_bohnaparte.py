@@ -28,7 +28,7 @@ from domain.editions.bohnaparte.events import (
     RidersReadied,
     TerrainConquered,
 )
-from domain.engine import legal
+from domain.engine import legal_commands
 from domain.events import BeanPlanted, CardsDrawn, CardsTurnedUp, DeckShuffled, DrawPileExhausted, GameEnded
 from tests.rulebooks.bohnaparte_scenes import (
     against,
@@ -51,7 +51,9 @@ LAST_PILE = {"draw_pile": ["red"], "discard_pile": ["soy"] * 3, "exhaustions": 3
 
 def targets(scene, seat=0):
     return {
-        order.target for order in legal(rulebook_of(scene.table), scene.table, seat) if isinstance(order, DeclareAttack)
+        order.target
+        for order in legal_commands(rulebook_of(scene.table), scene.table, seat)
+        if isinstance(order, DeclareAttack)
     }
 
 
@@ -92,7 +94,9 @@ def test_ex_a17__two_villages_give_two_cards():
     for extra, cards in ((None, 5), (0, 3), (1, 4), (2, 5)):
         table.when(DrawCards(seat=0, extra=extra)).happens(CardsDrawn(seat=0, cards=("blue",) * cards))
     assert {None, 0, 1} == {
-        order.extra for order in legal(rulebook_of(table.table), table.table, 0) if isinstance(order, DrawCards)
+        order.extra
+        for order in legal_commands(rulebook_of(table.table), table.table, 0)
+        if isinstance(order, DrawCards)
     }
 
 

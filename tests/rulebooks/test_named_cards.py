@@ -19,7 +19,7 @@ from domain.editions.bohnaparte.commands import ArrangeMerchantCards, CommitComb
 from domain.editions.duel.discarding import DiscardFromHand
 from domain.editions.duel.offer import DiscardOffered, PlantOffered
 from domain.editions.duel.turned_up import PlantTurnedUp
-from domain.engine import blocked
+from domain.engine import blocked_commands
 from domain.events import BeanPlanted
 from domain.field_audiences import redact
 from domain.refusals import Misuse
@@ -222,7 +222,7 @@ def test_blocked_commands_are_well_formed_and_refused_alike(edition):
     for scene in [*random_game(edition, players=players, seed=3)][::40]:
         rulebook = rulebook_of(scene.table)
         for seat in range(players):
-            for no in blocked(rulebook, scene.table, seat):
+            for no in blocked_commands(rulebook, scene.table, seat):
                 scene.when(no.command).refused(no.clause, no.says)
 
 

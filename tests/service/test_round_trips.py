@@ -12,7 +12,7 @@ import pytest
 
 from domain.commands import SeatCommand
 from domain.editions import EDITIONS
-from domain.engine import legal
+from domain.engine import legal_commands
 from domain.refusals import Misuse, Refusal
 from domain.rulebook import Bounds
 from domain.table import Table
@@ -89,7 +89,7 @@ def position_faults(table: Table, viewer: Viewer) -> Iterator[str]:
 def legal_moves(game: Game, table: Table, luck: Random) -> Iterator[SeatCommand]:
     """Yield every legal command of every seat at this table, and one offer within each bound."""
     for seat in range(len(table.seats)):
-        for one in legal(game.rulebook, table, seat):
+        for one in legal_commands(game.rulebook, table, seat):
             command = random_offer(one, game.rulebook, table, seat, luck) if isinstance(one, Bounds) else one
             if isinstance(command, SeatCommand):
                 yield command

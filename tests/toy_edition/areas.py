@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from domain.cards import Card
 from domain.events import Cards
-from domain.evolve import Blanks, annex
-from domain.field_audiences import Audited
+from domain.evolve import BlankAnnexes, declare_annexes
+from domain.field_audiences import Redactable
 from domain.member_types import Kind, SeatIndex, Source
 from domain.table import Annex, Seat, Table
 from domain.visibility import EVERYONE, OWNER, WITHIN, only
 
 
-class Stake(Audited):
+class Stake(Redactable):
     """A card face down in a raid; a card that came from the pile is unknown to all."""
 
     seat: Annotated[SeatIndex, EVERYONE]
@@ -22,7 +22,7 @@ class Stake(Audited):
     known_to: Annotated[SeatIndex | None, EVERYONE] = None
 
 
-class Raid(Audited):
+class Raid(Redactable):
     """An open raid: the attacker, the target, and the cards committed so far, the attacker's first."""
 
     seat: Annotated[SeatIndex, EVERYONE]
@@ -67,7 +67,7 @@ class Store(Annex):
         return (self.store,)
 
 
-annex("toy", Blanks(table=RaidGround(), turn=RaidsThisTurn(), seat=Store()))
+declare_annexes("toy", BlankAnnexes(table=RaidGround(), turn=RaidsThisTurn(), seat=Store()))
 
 
 def ground(table: Table) -> RaidGround:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, CoinCards, Slot, without
+from domain.cards import FACE_DOWN, Card, CoinCards, Slot, without_cards
 from domain.commands import DrawCards, SeatCommand
 from domain.events import Cards, SeatEvent
 from domain.evolve import applies, require
@@ -84,7 +84,7 @@ def declare(rulebook: Rulebook, draft: PendingEvents, move: DeclareRaid) -> None
     draft.record(RaidDeclared(seat=move.seat, target=move.target, coins=coins))
 
 
-def tries_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareRaid]:
+def declare_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareRaid]:
     """Return a raid on each seat."""
     return [DeclareRaid(seat=seat, target=target) for target in range(len(table.seats))]
 
@@ -148,7 +148,7 @@ def resolve(rulebook: Rulebook, draft: PendingEvents, raid: Raid) -> None:
     attacker_wins = defence is None or rulebook.deck.count(attack) > rulebook.deck.count(defence)
     prize = defence if attacker_wins and defence is not None else attack
     winner = raid.seat if attacker_wins else raid.target
-    discarded = without(cards, (prize,))
+    discarded = without_cards(cards, (prize,))
     assert discarded is not None
     draft.record(
         RaidResolved(
@@ -163,14 +163,14 @@ def resolve(rulebook: Rulebook, draft: PendingEvents, raid: Raid) -> None:
     draft.record(CardStored(seat=winner, variety=prize))
 
 
-def tries_commit(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCard]:
+def commit_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCard]:
     """Yield each hand card, and the pile."""
     for slot in table.seats[seat].slots:
         yield CommitCard(seat=seat, source="hand", slot=slot)
     yield CommitCard(seat=seat, source="pile")
 
 
-def mistakes_commit(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCard]:
+def commit_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCard]:
     """Return a card that is not in the hand."""
     return [CommitCard(seat=seat, source="hand", slot=table.seats[seat].next_slot)]
 
@@ -185,22 +185,26 @@ def end_raids(rulebook: Rulebook, draft: PendingEvents, move: EndRaids) -> None:
     close_phase(rulebook, draft)
 
 
-def tries_end_raids(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndRaids]:
+def end_raids_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndRaids]:
     """Return the one way to end."""
     return [EndRaids(seat=seat)]
 
 
-DECLARE = Move(forbids=forbids_declare, happens=declare, tries=tries_declare, elsewhere="raid.phase")
+DECLARE = Move(guard=forbids_declare, rule=declare, candidates=declare_candidates, wrong_phase="raid.phase")
 COMMIT = Move(
-    forbids=forbids_commit, happens=commit, tries=tries_commit, mistakes=mistakes_commit, elsewhere="raid.none_open"
+    guard=forbids_commit,
+    rule=commit,
+    candidates=commit_candidates,
+    mistakes=commit_mistakes,
+    wrong_phase="raid.none_open",
 )
-END = Move(forbids=forbids_end_raids, happens=end_raids, tries=tries_end_raids, elsewhere="raid.phase")
+END = Move(guard=forbids_end_raids, rule=end_raids, candidates=end_raids_candidates, wrong_phase="raid.phase")
 
 OPEN_RAID = Phase(
     name="open_raid",
     moves={CommitCard: COMMIT},
-    refuses=dict.fromkeys((*ANYTIME, DeclareRaid, EndRaids, DrawCards), "raid.open"),
-    awaited=awaited,
+    refusals=dict.fromkeys((*ANYTIME, DeclareRaid, EndRaids, DrawCards), "raid.open"),
+    awaited_seats=awaited,
     interruptible=False,
 )
 """The step while a raid is open, before all else. Rule: TY-11.5."""
@@ -214,12 +218,12 @@ def raid_phase() -> Phase:
     return Phase(
         name="raid",
         moves={DeclareRaid: DECLARE, EndRaids: END},
-        refuses={DrawCards: "draw.too_early"},
-        skipped=in_the_first_turn,
-        over=lambda table: table.final,
+        refusals={DrawCards: "draw.too_early"},
+        skip_reason=in_the_first_turn,
+        ends_when=lambda table: table.final,
         steps=(OPEN_RAID,),
-        step=lambda table: None if ground(table).raid is None else OPEN_RAID,
-        last=True,
+        current_step=lambda table: None if ground(table).raid is None else OPEN_RAID,
+        can_end_game=True,
     )
 
 
@@ -233,7 +237,7 @@ def raid_declared(table: Table, event: RaidDeclared) -> Table:
     """Open the raid; its coins go bean side up to the discard pile."""
     require(ground(table).raid is None and event.target < len(table.seats), "one raid at a time, against a seat")
     seat = table.seats[event.seat]
-    left = without(seat.coins, event.coins)
+    left = without_cards(seat.coins, event.coins)
     require(left is not None, "these coin cards are not in the stack")
     assert left is not None
     counted = RaidsThisTurn(raids=raids_this_turn(table) + 1)
@@ -274,8 +278,8 @@ def raid_resolved(table: Table, event: RaidResolved) -> Table:
     """Close the raid; the discards go to their pile, and the prize lies beside it."""
     raid = ground(table).raid
     revealed = (event.attack_card,) if event.defence_card is None else (event.attack_card, event.defence_card)
-    require(raid is not None and without(raid.cards, revealed) == (), "these cards were not committed")
-    prize = without(revealed, event.discarded)
+    require(raid is not None and without_cards(raid.cards, revealed) == (), "these cards were not committed")
+    prize = without_cards(revealed, event.discarded)
     require(prize is not None and len(prize) == 1, "all but one card are discarded")
     assert prize is not None
     return replace(

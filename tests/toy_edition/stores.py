@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, without
+from domain.cards import FACE_DOWN, Card, without_cards
 from domain.commands import SeatCommand
 from domain.events import BeanPlanted, SeatEvent
 from domain.evolve import applies, require
@@ -49,7 +49,7 @@ def plant_stored(rulebook: Rulebook, draft: PendingEvents, move: PlantStored) ->
     draft.record(BeanPlanted(seat=move.seat, field=move.field, variety=move.variety, source="store"))
 
 
-def tries_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantStored]:
+def plant_stored_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantStored]:
     """Yield each variety in the store for each field of the seat."""
     own = table.seats[seat]
     for variety in dict.fromkeys(store(own)):
@@ -57,7 +57,7 @@ def tries_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[
             yield from (PlantStored(seat=seat, variety=variety, field=index) for index in range(len(own.fields)))
 
 
-def mistakes_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantStored]:
+def plant_stored_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantStored]:
     """Return each variety, stored or not."""
     return [PlantStored(seat=seat, variety=variety, field=0) for variety in rulebook.selling.meters]
 
@@ -65,7 +65,10 @@ def mistakes_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterab
 def with_stores(plant: Phase) -> Phase:
     """Return phase 1 with a move that plants stored cards. Rule: TY-12.2."""
     move = Move(
-        forbids=forbids_plant_stored, happens=plant_stored, tries=tries_plant_stored, mistakes=mistakes_plant_stored
+        guard=forbids_plant_stored,
+        rule=plant_stored,
+        candidates=plant_stored_candidates,
+        mistakes=plant_stored_mistakes,
     )
     return replace(plant, moves={**plant.moves, PlantStored: move})
 
@@ -73,7 +76,7 @@ def with_stores(plant: Phase) -> Phase:
 @planting.plants_from("store")
 def out_of_the_store(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """Remove the planted card from the store."""
-    left = without(store(seat), (event.variety,))
+    left = without_cards(store(seat), (event.variety,))
     require(left is not None, "this card was not in the store")
     assert left is not None
     table = with_store(table, event.seat, left)
@@ -84,6 +87,6 @@ def out_of_the_store(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Tabl
 def card_stored(table: Table, event: CardStored) -> Table:
     """Move the prize to the store."""
     prize = ground(table).prize
-    require(without(prize, (event.variety,)) == (), "this is not the prize")
+    require(without_cards(prize, (event.variety,)) == (), "this is not the prize")
     stored = with_store(table, event.seat, (*store(table.seats[event.seat]), event.variety))
     return replace(stored, annex=RaidGround())

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain import field_audiences
 from domain.cards import Card, CoinCards, GivenCard
-from domain.commands import CardRef, SeatCommand, cards_named
+from domain.commands import CardRef, SeatCommand, find_named_cards
 from domain.editions import rulebook
 from domain.engine import decide
 from domain.events import BeanPlanted, GameCreated, SeatEvent
@@ -25,7 +25,7 @@ from domain.member_types import (
     SeatIndex,
     Source,
     members_of,
-    named,
+    value_of_kind,
 )
 from domain.pending_events import UnknownChance
 from domain.refusals import Misuse, Refusal
@@ -69,7 +69,7 @@ def planted() -> Iterator[Lending]:
 
     yield Lending(BeanLent, Lend)
     for kind in (BeanLent, Lend):
-        del field_audiences._guarded[kind]
+        del field_audiences._restricted[kind]
     del BeanLent, Lend, kind
     gc.collect()
 
@@ -117,7 +117,7 @@ def test_every_card_of_a_command_is_checked_against_the_deck(planted):
         "wish.red": "red",
         "lent[1].variety": "tin",
     }
-    assert dict(cards_named(order)) == named_cards
+    assert dict(find_named_cards(order)) == named_cards
     table = Table(edition="toy", seats=(Seat(hand=("red", "blue"), slots=(0, 1)), Seat()), turn=Turn(phase="plant"))
     with pytest.raises(Misuse) as refused:
         decide(rulebook("toy", 2, {}), table, order, UnknownChance())
@@ -150,7 +150,11 @@ def test_an_event_is_cited_by_its_reason(planted):
     event = lent(planted)
     assert clause_of(cited, found("differs", expected=event, recorded=event, fields=("plot",))) == "TY-11.3"
     assert clause_of(cited, found("differs", expected=replace(event, motive="x"), recorded=event)) == "TY-11.1"
-    assert (named(event, Kind.SOURCE), named(event, Kind.FIELD), named(event, Kind.OFFER)) == ("hand", 1, None)
+    assert (value_of_kind(event, Kind.SOURCE), value_of_kind(event, Kind.FIELD), value_of_kind(event, Kind.OFFER)) == (
+        "hand",
+        1,
+        None,
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.commands import Command, DrawCards, HarvestField
 from domain.editions import rulebook_of
-from domain.engine import blocked, decide, legal
+from domain.engine import blocked_commands, decide, legal_commands
 from domain.field_audiences import redact
 from domain.pending_events import UnknownChance
 from domain.refusals import ImpossiblePosition, Refusal, UnknownCard
@@ -210,9 +210,9 @@ def test_legal_and_blocked_agree_with_decide_and_with_the_seats_own_view(games: 
         rulebook = rulebook_of(table)
         for seat in range(len(table.seats)):
             own = redact(table, seat_viewer(seat), table.rules.options)
-            may, may_not = legal(rulebook, table, seat), blocked(rulebook, table, seat)
-            assert may == legal(rulebook, own, seat)
-            assert may_not == blocked(rulebook, own, seat)
+            may, may_not = legal_commands(rulebook, table, seat), blocked_commands(rulebook, table, seat)
+            assert may == legal_commands(rulebook, own, seat)
+            assert may_not == blocked_commands(rulebook, own, seat)
             for command in may:
                 if not isinstance(command, Bounds):
                     try:

@@ -195,7 +195,7 @@ def leaky() -> Iterator[type[Event]]:
 
     yield LeakyCardCommitted
     # Remove it so that the codec and other tests do not see it.
-    del field_audiences._guarded[LeakyCardCommitted], LeakyCardCommitted
+    del field_audiences._restricted[LeakyCardCommitted], LeakyCardCommitted
     gc.collect()
 
 
@@ -214,7 +214,7 @@ def test_control_a_leak_in_an_annex_is_detected(games: Games, monkeypatch: pytes
 
     game = next(game for game in games if any(isinstance(event, CardStored) for event in game.events))
     monkeypatch.setattr(areas, "Store", LeakyStore)
-    monkeypatch.setitem(evolve._blanks, "toy", replace(evolve._blanks["toy"], seat=LeakyStore()))
+    monkeypatch.setitem(evolve._blank_annexes, "toy", replace(evolve._blank_annexes["toy"], seat=LeakyStore()))
     assert not lawful(game)
 
 

@@ -30,7 +30,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
         planting=Planting(fits=garden_beans_fit_anywhere),
         selling=replace(base.selling, pays=sell_by_main_variety),
         ending=replace(base.ending, score=coins_and_stores_count),
-        aftermath=(*base.aftermath, end_with_full_store),
+        after_command=(*base.after_command, end_with_full_store),
         invariants=(what_is_wrong_with_raids,),
     )
 

@@ -38,13 +38,13 @@ def at_war(base: Rulebook, board: Board) -> Rulebook:
     return replace(
         base,
         opening=(*base.opening, *camps.CHOOSING),
-        begins=partial(camps.begin, board=board, by_lot=options["bp_placement"] == "random"),
-        turn_opens=riders.ready,
+        begin_game=partial(camps.begin, board=board, by_lot=options["bp_placement"] == "random"),
+        on_turn_start=riders.ready,
         turn=(
             abbey_phase(store_from_hand),
             _also(plant_phase(), StoreInDepot, store_from_hand),
-            _sparing_depots(trade_phase(last=options["bp_final_attack_phase"] is False)),
-            _sparing_depots(replace(_also(plant_set_aside_phase(), StoreInDepot, store_set_aside), last=False)),
+            _sparing_depots(trade_phase(can_end_game=options["bp_final_attack_phase"] is False)),
+            _sparing_depots(replace(_also(plant_set_aside_phase(), StoreInDepot, store_set_aside), can_end_game=False)),
             attack_phase(),
             draw_phase(),
         ),
@@ -61,8 +61,8 @@ def at_war(base: Rulebook, board: Board) -> Rulebook:
             score=terrains.points,
             tie_break=ending.TIE_BREAKS[str(options["bp_tie_break"])],
         ),
-        aftermath=(*base.aftermath, ending.end_when_decided, ending.end_after_purchase),
-        completes=partial(complete, board=board),
+        after_command=(*base.after_command, ending.end_when_decided, ending.end_after_purchase),
+        complete_position=partial(complete, board=board),
         lands=terrains.lands_of(base, int(options["bp_camp_victory_points"])),
         invariants=(what_is_wrong,),
     )
@@ -80,7 +80,7 @@ def _sparing_depots(phase: Phase) -> Phase:
 
 def _if(in_game: bool, move: Move, mechanism: Mechanism) -> Move:
     """Return the move; where this variant does not have it, one that `mechanism` always refuses. Rule: BP-14.1."""
-    return move if in_game else replace(move, forbids=lambda rulebook, table, command: mechanism)
+    return move if in_game else replace(move, guard=lambda rulebook, table, command: mechanism)
 
 
 def _with_boards(data: EditionData) -> EditionData:

@@ -51,19 +51,19 @@ def draw_abbey_card(rulebook: Rulebook, draft: PendingEvents, move: DrawAbbeyCar
     drawing.take_some(rulebook, draft, 1, revealed)
 
 
-def _tries_abbey_card(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawAbbeyCard]:
+def _abbey_card_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawAbbeyCard]:
     return [DrawAbbeyCard(seat=seat)]
 
 
 def _first_planting(move: Move) -> Move:
     """Return the move with phase 1 begun before it, so that no abbey draws afterwards. Rule: BP-12.8."""
-    rule: Rule = move.happens
+    rule: Rule = move.rule
 
-    def happens(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
+    def apply_rule(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
         draft.record(PhaseStarted(seat=draft.table.turn.seat, phase="plant"))
         rule(rulebook, draft, command)
 
-    return replace(move, happens=happens)
+    return replace(move, rule=apply_rule)
 
 
 def abbey_phase(store: Move) -> Phase:
@@ -73,7 +73,10 @@ def abbey_phase(store: Move) -> Phase:
     """
     moves: Moves = {
         DrawAbbeyCard: Move(
-            forbids=forbids_abbey_card, happens=draw_abbey_card, tries=_tries_abbey_card, elsewhere="abbey.too_late"
+            guard=forbids_abbey_card,
+            rule=draw_abbey_card,
+            candidates=_abbey_card_candidates,
+            wrong_phase="abbey.too_late",
         ),
         PlantFromHand: _first_planting(PLANT_FROM_HAND),
         StoreInDepot: _first_planting(store),
@@ -82,9 +85,9 @@ def abbey_phase(store: Move) -> Phase:
     return Phase(
         name="abbey",
         moves=moves,
-        present=lambda table: bool(draws_open(table)),
-        over=lambda table: table.final,
-        last=True,
+        is_present=lambda table: bool(draws_open(table)),
+        ends_when=lambda table: table.final,
+        can_end_game=True,
     )
 
 

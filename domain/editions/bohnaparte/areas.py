@@ -8,11 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.cards import Card
-from domain.commands import names_cards_in
+from domain.commands import declare_card_area
 from domain.editions.bohnaparte.boards import Cell
 from domain.events import Cards
-from domain.evolve import Blanks, annex, laid_as, require
-from domain.field_audiences import Audited
+from domain.evolve import BlankAnnexes, declare_annexes, require, require_annex
+from domain.field_audiences import Redactable
 from domain.member_types import Count, Kind, SeatIndex, Source, Text
 from domain.table import Annex, Seat, Table
 from domain.values import Value, changed
@@ -85,7 +85,7 @@ def _places(cells: tuple[Cell, ...]) -> dict[str, int]:
     return {cell.id: index for index, cell in enumerate(cells)}
 
 
-class Commitment(Audited):
+class Commitment(Redactable):
     """A card face down in an attack; only `seat` knows it, and a card from the pile is unknown to all."""
 
     source: Annotated[Source, EVERYONE]
@@ -93,7 +93,7 @@ class Commitment(Audited):
     seat: Annotated[SeatIndex | None, EVERYONE] = None
 
 
-class CommittedCards(Audited):
+class CommittedCards(Redactable):
     """The cards of both sides."""
 
     attack: Annotated[Commitment | None, WITHIN] = None
@@ -105,7 +105,7 @@ class CommittedCards(Audited):
         return tuple(side.card for side in (self.attack, self.defence) if side is not None)
 
 
-class Attack(Audited, omit_defaults=False):
+class Attack(Redactable, omit_defaults=False):
     """An attack that is not decided; `riders` is the paddock whose riders attack in the first round."""
 
     target: Annotated[TerrainId, EVERYONE]
@@ -153,13 +153,13 @@ class Holdings(Annex):
         return (self.depot or (), self.merchant or ())
 
 
-names_cards_in("depot")
-annex("bohnaparte", Blanks(table=War(), turn=WarTurn(), seat=Holdings()))
+declare_card_area("depot")
+declare_annexes("bohnaparte", BlankAnnexes(table=War(), turn=WarTurn(), seat=Holdings()))
 
 
 def war(table: Table) -> War:
     """Return the table's annex: the board with the open attack, if any."""
-    return laid_as(table.annex, War)
+    return require_annex(table.annex, War)
 
 
 def open_attack(table: Table) -> Attack:
@@ -174,12 +174,12 @@ def board_of(table: Table) -> Board:
 
 def war_turn(table: Table) -> WarTurn:
     """Return the turn's annex: abbey draws left, cards to take from the merchant."""
-    return laid_as(table.turn.annex, WarTurn)
+    return require_annex(table.turn.annex, WarTurn)
 
 
 def holdings(seat: Seat) -> Holdings:
     """Return the depot with the merchant of a seat."""
-    return laid_as(seat.annex, Holdings)
+    return require_annex(seat.annex, Holdings)
 
 
 def with_terrain(table: Table, terrain: Terrain) -> Table:

@@ -64,7 +64,7 @@ def declare(rulebook: Rulebook, draft: PendingEvents, move: DeclareAttack) -> No
     combat.go_on(rulebook, draft)
 
 
-def _tries_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareAttack]:
+def _declare_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareAttack]:
     if seat != table.turn.seat or not table.seats[seat].coins:
         return
     board = board_of(table)
@@ -75,7 +75,7 @@ def _tries_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Decl
             yield DeclareAttack(seat=seat, target=target, riders=riders)
 
 
-def _mistakes_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareAttack]:
+def _declare_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareAttack]:
     board = board_of(table)
     reached = next(iter(targets(board, seat)), None)
     for cell in board.cells:
@@ -99,23 +99,23 @@ def end(rulebook: Rulebook, draft: PendingEvents, move: EndAttacks) -> None:
     close_phase(rulebook, draft)
 
 
-def _tries_end(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndAttacks]:
+def _end_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndAttacks]:
     return [EndAttacks(seat=seat)]
 
 
 DECLARE = Move(
-    forbids=forbids_declare,
-    happens=declare,
-    tries=_tries_declare,
-    mistakes=_mistakes_declare,
-    elsewhere="attack.phase",
+    guard=forbids_declare,
+    rule=declare,
+    candidates=_declare_candidates,
+    mistakes=_declare_mistakes,
+    wrong_phase="attack.phase",
 )
-END = Move(forbids=forbids_end, happens=end, tries=_tries_end, elsewhere="attack.phase")
+END = Move(guard=forbids_end, rule=end, candidates=_end_candidates, wrong_phase="attack.phase")
 OPEN_ATTACK = Phase(
     name="open_attack",
     moves={CommitCombatCard: combat.COMMIT},
-    refuses=dict.fromkeys((DeclareAttack, EndAttacks, DrawCards), "attack.open"),
-    awaited=awaited,
+    refusals=dict.fromkeys((DeclareAttack, EndAttacks, DrawCards), "attack.open"),
+    awaited_seats=awaited,
     interruptible=False,
 )
 """Between declaration and resolution an attack accepts nothing but committed cards. Rule: BP-3.3, AMB-BP-10."""
@@ -126,10 +126,10 @@ def attack_phase() -> Phase:
     return Phase(
         name="attack",
         moves={DeclareAttack: DECLARE, EndAttacks: END},
-        over=lambda table: war_turn(table).last_attack,
+        ends_when=lambda table: war_turn(table).last_attack,
         steps=(OPEN_ATTACK,),
-        step=lambda table: None if war(table).attack is None else OPEN_ATTACK,
-        last=True,
+        current_step=lambda table: None if war(table).attack is None else OPEN_ATTACK,
+        can_end_game=True,
     )
 
 

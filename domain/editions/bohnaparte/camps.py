@@ -23,7 +23,7 @@ CHOOSE_START = "choose_start"
 
 def begin(rulebook: Rulebook, draft: PendingEvents, board: Board, *, by_lot: bool) -> None:
     """Draw the first chooser at random, lay out the board, deal from that seat on. Rule: BP-2.2 to BP-2.5, AMB-BP-6."""
-    first = draft.lot(tuple(range(rulebook.players)))
+    first = draft.draw_lot(tuple(range(rulebook.players)))
     draft.record(GameStarted(first_camp_chooser=first))
     cells = _at_random(draft, board) if by_lot else board.cells
     draft.record(BoardLaidOut(layout=board.layout, geometry=board.geometry, cells=cells))
@@ -35,7 +35,7 @@ def _at_random(draft: PendingEvents, board: Board) -> tuple[Cell, ...]:
     """Order the terrains beside the camps at random, until rivers cut none of them off. Rule: BP-10.2, AMB-BP-18."""
     kinds = tuple(cell.terrain for cell in board.cells if cell.terrain != CAMP)
     while True:
-        cells = with_kinds(board.cells, draft.order(kinds))
+        cells = with_kinds(board.cells, draft.draw_order(kinds))
         if reachable(cells, board.geometry):
             return cells
 
@@ -66,7 +66,7 @@ def _choosers_left(table: Table) -> int:
     return len(table.seats) - sum(terrain.owner is not None for terrain in board_of(table).terrains)
 
 
-def _tries_camp(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ChooseCamp]:
+def _camp_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ChooseCamp]:
     return [ChooseCamp(seat=seat, terrain=cell.id) for cell in board_of(table).cells if cell.terrain == CAMP]
 
 
@@ -81,7 +81,7 @@ def choose_start(rulebook: Rulebook, draft: PendingEvents, move: ChooseStartPlay
     start_turn(rulebook, draft, move.chosen)
 
 
-def _tries_start(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ChooseStartPlayer]:
+def _start_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ChooseStartPlayer]:
     return [ChooseStartPlayer(seat=seat, chosen=chosen) for chosen in range(len(table.seats))]
 
 
@@ -89,7 +89,9 @@ CHOOSING = (
     Phase(
         name=CHOOSE_CAMP,
         moves={
-            ChooseCamp: Move(forbids=forbids_camp, happens=choose_camp, tries=_tries_camp, elsewhere="camp.turn"),
+            ChooseCamp: Move(
+                guard=forbids_camp, rule=choose_camp, candidates=_camp_candidates, wrong_phase="camp.turn"
+            ),
         },
         interruptible=False,
     ),
@@ -97,7 +99,7 @@ CHOOSING = (
         name=CHOOSE_START,
         moves={
             ChooseStartPlayer: Move(
-                forbids=forbids_start, happens=choose_start, tries=_tries_start, elsewhere="camp.start"
+                guard=forbids_start, rule=choose_start, candidates=_start_candidates, wrong_phase="camp.start"
             )
         },
         interruptible=False,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, Card, alike
+from domain.cards import FACE_DOWN, Card, may_be_equal
 from domain.editions.bohnaparte.areas import (
     Commitment,
     CommittedCards,
@@ -158,7 +158,7 @@ def _value(rulebook: Rulebook, card: Card | None) -> int:
     return 0 if card is None else values_of(rulebook)[card]
 
 
-def _tries_commit(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCombatCard]:
+def _commit_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCombatCard]:
     own = table.seats[seat]
     for slot in own.slots:
         yield CommitCombatCard(seat=seat, source="hand", slot=slot)
@@ -168,17 +168,17 @@ def _tries_commit(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Commi
     yield CommitCombatCard(seat=seat, source="pile")
 
 
-def _mistakes_commit(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCombatCard]:
+def _commit_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCombatCard]:
     yield CommitCombatCard(seat=seat, source="hand", slot=table.seats[seat].next_slot)
     yield CommitCombatCard(seat=seat, source="depot", variety=rulebook.deck[0])
 
 
 COMMIT = Move(
-    forbids=forbids_commit,
-    happens=commit,
-    tries=_tries_commit,
-    mistakes=_mistakes_commit,
-    elsewhere="attack.none_open",
+    guard=forbids_commit,
+    rule=commit,
+    candidates=_commit_candidates,
+    mistakes=_commit_mistakes,
+    wrong_phase="attack.none_open",
 )
 
 
@@ -218,7 +218,7 @@ def combat_resolved(table: Table, event: CombatResolved) -> Table:
     """Move the cards to the discard pile, the attacker's below; beaten riders are followed by a second round."""
     attack = open_attack(table)
     revealed: Cards = tuple(card for card in (event.attack_card, event.defence_card) if card is not None)
-    require_cards(alike(attack.committed.cards, revealed), revealed, "attack")
+    require_cards(may_be_equal(attack.committed.cards, revealed), revealed, "attack")
     table = replace(table, discard_pile=revealed[::-1] + table.discard_pile)
     if event.winner == ATTACK or attack.by_riders:
         return with_attack(table, replace(attack, round=attack.round + 1, committed=CommittedCards()))

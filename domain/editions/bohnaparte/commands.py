@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from domain.cards import Card, CoinCard, CoinCards, Slot
-from domain.commands import CardRef, Fault, SeatCommand, Slots, misnamed
+from domain.commands import CardRef, Fault, SeatCommand, Slots, card_ref_faults
 from domain.editions.bohnaparte.areas import TerrainId
 from domain.member_types import SeatIndex, Source
 from domain.visibility import EVERYONE, only
@@ -50,7 +50,7 @@ class CommitCombatCard(SeatCommand, tag=True):
     def faults(self, hand: Slots) -> Iterable[Fault]:
         """Yield a fault when the card to commit is not named; a card from the pile needs no name."""
         card = CardRef(source=self.source, slot=self.slot, variety=self.variety)
-        return () if self.source == "pile" else misnamed(card, hand, "hand, depot or pile")
+        return () if self.source == "pile" else card_ref_faults(card, hand, "hand, depot or pile")
 
 
 class EndAttacks(SeatCommand, tag=True):

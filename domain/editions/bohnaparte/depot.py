@@ -78,36 +78,36 @@ def store_set_aside(rulebook: Rulebook, draft: PendingEvents, move: StoreInDepot
     draft.record(CardStoredInDepot(seat=move.seat, source="set_aside", variety=variety))
 
 
-def _tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyDepot]:
+def _buy_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyDepot]:
     return [BuyDepot(seat=seat)]
 
 
-def _mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyDepot]:
+def _buy_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyDepot]:
     return [BuyDepot(seat=seat, coin_cards=rulebook.deck[:9])]
 
 
-def _tries_front_card(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
+def _front_card_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
     return [StoreInDepot(seat=seat)]
 
 
-def _mistakes_front_card(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
+def _front_card_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
     return [StoreInDepot(seat=seat, variety=rulebook.deck[0])]
 
 
-def _tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
+def _set_aside_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
     own = dict.fromkeys(card for card in table.seats[seat].set_aside if card != FACE_DOWN)
     return [StoreInDepot(seat=seat, variety=card) for card in own]
 
 
-def _mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
+def _set_aside_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StoreInDepot]:
     return [StoreInDepot(seat=seat), StoreInDepot(seat=seat, variety=rulebook.deck[0])]
 
 
 def sparing(kind: type[Command], move: Move) -> Move:
     """Return the move with a reason of its own for refusing to take a card out of a depot. Rule: BP-4.3."""
 
-    def forbids(rulebook: Rulebook, table: Table, command: Any) -> Mechanism | None:
-        refused = move.forbids(rulebook, table, command)
+    def guard(rulebook: Rulebook, table: Table, command: Any) -> Mechanism | None:
+        refused = move.guard(rulebook, table, command)
         if refused is None or not _is_about_the_depot(table, command):
             return refused
         return GuardFailure("depot.card", "the card named lies in the depot")
@@ -119,7 +119,7 @@ def sparing(kind: type[Command], move: Move) -> Move:
         stored += [card for card in dict.fromkeys(rulebook.deck) if card not in held][:1]
         yield from (command for command in _misuses(stored, seat, table) if isinstance(command, kind))
 
-    return replace(move, forbids=forbids, mistakes=mistakes)
+    return replace(move, guard=guard, mistakes=mistakes)
 
 
 def _misuses(stored: list[Card], seat: int, table: Table) -> Iterable[Command]:
@@ -139,20 +139,20 @@ def _is_about_the_depot(table: Table, command: PlantSetAside | ProposeTrade | Of
     return any(card.source == "depot" for card in cards)
 
 
-BUY = Move(forbids=forbids_buy, happens=buy, tries=_tries_buy, mistakes=_mistakes_buy, elsewhere="attack.open")
+BUY = Move(guard=forbids_buy, rule=buy, candidates=_buy_candidates, mistakes=_buy_mistakes, wrong_phase="attack.open")
 STORE_FROM_HAND = Move(
-    forbids=forbids_store_from_hand,
-    happens=store_from_hand,
-    tries=_tries_front_card,
-    mistakes=_mistakes_front_card,
-    elsewhere="depot.phase",
+    guard=forbids_store_from_hand,
+    rule=store_from_hand,
+    candidates=_front_card_candidates,
+    mistakes=_front_card_mistakes,
+    wrong_phase="depot.phase",
 )
 STORE_SET_ASIDE = Move(
-    forbids=forbids_store_set_aside,
-    happens=store_set_aside,
-    tries=_tries_set_aside,
-    mistakes=_mistakes_set_aside,
-    elsewhere="depot.phase",
+    guard=forbids_store_set_aside,
+    rule=store_set_aside,
+    candidates=_set_aside_candidates,
+    mistakes=_set_aside_mistakes,
+    wrong_phase="depot.phase",
 )
 
 

@@ -9,7 +9,7 @@ from domain.editions.bohnaparte.areas import TerrainId
 from domain.editions.bohnaparte.boards import Cell
 from domain.events import Cards, Event, SeatEvent
 from domain.member_types import Count, SeatIndex, Source, Text
-from domain.visibility import EVERYONE, SEALED, WhereField, only
+from domain.visibility import EVERYONE, SEALED, IfFieldIs, only
 
 
 class BoardLaidOut(Event, tag="board_laid_out.1"):
@@ -52,7 +52,7 @@ class CardStoredInDepot(SeatEvent, tag="card_stored_in_depot.1"):
 
     of_front: ClassVar[bool] = True
     source: Annotated[Source, EVERYONE]
-    variety: Annotated[Card, WhereField(field="source", value="hand", to=only("seat"))]
+    variety: Annotated[Card, IfFieldIs(field="source", value="hand", to=only("seat"))]
 
 
 class DepotBought(SeatEvent, tag="depot_bought.1"):

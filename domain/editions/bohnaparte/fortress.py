@@ -48,14 +48,14 @@ def build(rulebook: Rulebook, draft: PendingEvents, move: BuildFortress) -> None
     draft.record(FortressBuilt(seat=move.seat, quarry=move.quarry, terrain=move.terrain, coin_cards=coins))
 
 
-def _tries_build(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuildFortress]:
+def _build_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuildFortress]:
     board = board_of(table)
     for quarry in board.owned(seat, QUARRY):
         for terrain in board.owned(seat):
             yield BuildFortress(seat=seat, quarry=quarry.id, terrain=terrain.id)
 
 
-def _mistakes_build(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuildFortress]:
+def _build_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuildFortress]:
     board = board_of(table)
     quarry = next(iter(board.owned(seat, QUARRY)), None)
     yield from (BuildFortress(seat=seat, quarry=cell.id, terrain=cell.id) for cell in board.cells[:1])
@@ -66,7 +66,7 @@ def _mistakes_build(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Bui
 
 
 BUILD = Move(
-    forbids=forbids_build, happens=build, tries=_tries_build, mistakes=_mistakes_build, elsewhere="attack.open"
+    guard=forbids_build, rule=build, candidates=_build_candidates, mistakes=_build_mistakes, wrong_phase="attack.open"
 )
 
 

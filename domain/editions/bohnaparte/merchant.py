@@ -6,7 +6,7 @@ from itertools import islice, permutations
 
 from msgspec.structs import replace
 
-from domain.cards import FACE_DOWN, alike, without
+from domain.cards import FACE_DOWN, may_be_equal, without_cards
 from domain.editions.bohnaparte.areas import (
     MERCHANT_KEEPS,
     Holdings,
@@ -90,15 +90,15 @@ def arrange(rulebook: Rulebook, draft: PendingEvents, move: ArrangeMerchantCards
     draft.record(MerchantCardsArranged(seat=move.seat, taken=move.taken, left=left))
 
 
-def _tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyMerchant]:
+def _buy_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyMerchant]:
     return [BuyMerchant(seat=seat)]
 
 
-def _mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyMerchant]:
+def _buy_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyMerchant]:
     return [BuyMerchant(seat=seat, coin_cards=rulebook.deck[:9])]
 
 
-def _tries_arrange(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ArrangeMerchantCards]:
+def _arrange_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ArrangeMerchantCards]:
     on_merchant = holdings(table.seats[seat]).merchant or ()
     to_take = war_turn(table).to_take
     if seat != table.turn.seat or not to_take or FACE_DOWN in on_merchant:
@@ -107,17 +107,17 @@ def _tries_arrange(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Arra
     return [ArrangeMerchantCards(seat=seat, taken=taken) for taken in ways]
 
 
-def _mistakes_arrange(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ArrangeMerchantCards]:
+def _arrange_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ArrangeMerchantCards]:
     return [ArrangeMerchantCards(seat=seat, taken=rulebook.deck[:1] * 20)]
 
 
-BUY = Move(forbids=forbids_buy, happens=buy, tries=_tries_buy, mistakes=_mistakes_buy, elsewhere="attack.open")
+BUY = Move(guard=forbids_buy, rule=buy, candidates=_buy_candidates, mistakes=_buy_mistakes, wrong_phase="attack.open")
 ARRANGE = Move(
-    forbids=forbids_arrange,
-    happens=then_close(arrange),
-    tries=_tries_arrange,
-    mistakes=_mistakes_arrange,
-    elsewhere="merchant.arrange",
+    guard=forbids_arrange,
+    rule=then_close(arrange),
+    candidates=_arrange_candidates,
+    mistakes=_arrange_mistakes,
+    wrong_phase="merchant.arrange",
 )
 
 
@@ -141,7 +141,7 @@ def merchant_stocked(table: Table, event: MerchantStocked) -> Table:
 def merchant_cards_seen(table: Table, event: MerchantCardsSeen) -> Table:
     """Note that the owner knows all cards there; all but the two that stay are to be taken."""
     held = holdings(table.seats[event.seat])
-    there = held.merchant is not None and alike(held.merchant, event.cards)
+    there = held.merchant is not None and may_be_equal(held.merchant, event.cards)
     require_cards(there, event.cards, "merchant", event.seat)
     seen = replace(held, merchant=event.cards, merchant_seen=len(event.cards))
     turn = replace(war_turn(table), to_take=max(0, len(event.cards) - MERCHANT_KEEPS))
@@ -156,9 +156,12 @@ def merchant_cards_arranged(table: Table, event: MerchantCardsArranged) -> Table
     there = held.merchant is not None and _are_the_cards(held.merchant, named)
     require_cards(there, named, "merchant", event.seat)
     kept: Holdings = replace(held, merchant=event.left, merchant_seen=len(event.left))
-    table = table.with_seat(event.seat, replace(table.seats[event.seat].joined_by(event.taken), annex=kept))
+    table = table.with_seat(event.seat, replace(table.seats[event.seat].with_cards_in_hand(event.taken), annex=kept))
     return with_turn(table, replace(war_turn(table), to_take=0))
 
 
 def _are_the_cards(there: Cards, named: Cards) -> bool:
-    return len(there) == len(named) and without(there, tuple(card for card in named if card != FACE_DOWN)) is not None
+    return (
+        len(there) == len(named)
+        and without_cards(there, tuple(card for card in named if card != FACE_DOWN)) is not None
+    )

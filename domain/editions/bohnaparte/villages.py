@@ -42,7 +42,7 @@ def draw(rulebook: Rulebook, draft: PendingEvents, move: DrawCards) -> None:
     close_phase(rulebook, draft)
 
 
-def _tries_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
+def _draw_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
     if seat != table.turn.seat:
         return
     yield DrawCards(seat=seat)
@@ -50,16 +50,16 @@ def _tries_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCar
         yield DrawCards(seat=seat, extra=extra)
 
 
-def _mistakes_draw(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
+def _draw_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawCards]:
     yield DrawCards(seat=seat)
     yield DrawCards(seat=seat, extra=len(board_of(table).cells))
 
 
-DRAW = Move(forbids=forbids_draw, happens=draw, tries=_tries_draw, mistakes=_mistakes_draw)
+DRAW = Move(guard=forbids_draw, rule=draw, candidates=_draw_candidates, mistakes=_draw_mistakes)
 ARRANGE = Phase(
     name="arrange",
     moves={ArrangeMerchantCards: merchant.ARRANGE},
-    refuses={DrawCards: "merchant.arrange"},
+    refusals={DrawCards: "merchant.arrange"},
 )
 """The owner of a merchant takes cards from it after a draw. Rule: BP-14.10."""
 
@@ -70,6 +70,6 @@ def draw_phase() -> Phase:
         name="draw",
         moves={DrawCards: DRAW},
         steps=(ARRANGE,),
-        step=lambda table: ARRANGE if war_turn(table).to_take else None,
-        last=True,
+        current_step=lambda table: ARRANGE if war_turn(table).to_take else None,
+        can_end_game=True,
     )

@@ -44,7 +44,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
             else in_own_turn(BUY_THIRD_FIELD, "third_field.own_turn"),
         },
         third_field=ThirdField(price=setup.third_field_price, destination="removed"),
-        aftermath=(),
+        after_command=(),
         invariants=(what_is_wrong,),
     )
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from domain.commands import names_cards_in
+from domain.commands import declare_card_area
 from domain.events import Cards
-from domain.evolve import Blanks, annex, laid_as
+from domain.evolve import BlankAnnexes, declare_annexes, require_annex
 from domain.table import Annex, Table
 from domain.visibility import EVERYONE
 
@@ -28,13 +28,13 @@ class StepsThisTurn(Annex):
     matching: Annotated[bool, EVERYONE] = False
 
 
-names_cards_in("offer")
-annex("duel", Blanks(table=Offer(), turn=StepsThisTurn()))
+declare_card_area("offer")
+declare_annexes("duel", BlankAnnexes(table=Offer(), turn=StepsThisTurn()))
 
 
 def offer(table: Table) -> Cards:
     """Return the cards that the active player finds offered in step 1."""
-    return laid_as(table.annex, Offer).offer
+    return require_annex(table.annex, Offer).offer
 
 
 def with_offer(table: Table, cards: Cards) -> Table:
@@ -44,7 +44,7 @@ def with_offer(table: Table, cards: Cards) -> Table:
 
 def steps(table: Table) -> StepsThisTurn:
     """Return the turn's annex: whether step 2's discard is made, whether matching is open."""
-    return laid_as(table.turn.annex, StepsThisTurn)
+    return require_annex(table.turn.annex, StepsThisTurn)
 
 
 def with_steps(table: Table, now: StepsThisTurn) -> Table:

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card, Slot
-from domain.commands import Fault, SeatCommand, Slots, unnamed
+from domain.commands import Fault, SeatCommand, Slots, slot_faults
 from domain.editions.duel.areas import steps, with_steps
 from domain.events import SeatEvent
 from domain.evolve import applies, require_cards
@@ -23,7 +23,7 @@ class DiscardFromHand(SeatCommand, tag=True):
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
         """Report a missing slot, by which alone a card of the hand is named."""
-        return unnamed(self.slot, hand, "slot")
+        return slot_faults(self.slot, hand, "slot")
 
 
 class HandCardDiscarded(SeatEvent, tag="hand_card_discarded.1"):
@@ -56,11 +56,11 @@ def discard(rulebook: Rulebook, draft: PendingEvents, move: DiscardFromHand) -> 
     draft.record(HandCardDiscarded(seat=move.seat, variety=variety, slot=move.slot))
 
 
-def _tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardFromHand]:
+def _discard_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardFromHand]:
     return [DiscardFromHand(seat=seat, slot=slot) for slot in table.seats[seat].slots]
 
 
-def _mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardFromHand]:
+def _discard_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardFromHand]:
     return [DiscardFromHand(seat=seat, slot=table.seats[seat].next_slot)]
 
 
@@ -69,7 +69,13 @@ def with_discard(plant: Phase) -> Phase:
 
     Rule: DU-4.2 to DU-4.4.
     """
-    move = Move(forbids=forbids_discard, happens=discard, tries=_tries, mistakes=_mistakes, elsewhere="discard.step")
+    move = Move(
+        guard=forbids_discard,
+        rule=discard,
+        candidates=_discard_candidates,
+        mistakes=_discard_mistakes,
+        wrong_phase="discard.step",
+    )
     return replace(plant, moves={**plant.moves, DiscardFromHand: move})
 
 

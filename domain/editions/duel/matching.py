@@ -88,16 +88,16 @@ def stop(rulebook: Rulebook, draft: PendingEvents, move: StopMatching) -> None:
     draft.record(MatchingStopped(seat=move.seat))
 
 
-def _tries_take(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeMatchingDiscard]:
+def _take_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeMatchingDiscard]:
     return [TakeMatchingDiscard(seat=seat)]
 
 
-def _tries_stop(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StopMatching]:
+def _stop_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[StopMatching]:
     return [StopMatching(seat=seat)]
 
 
-TAKE = Move(forbids=_forbids, happens=take, tries=_tries_take, elsewhere="matching.closed")
-STOP = Move(forbids=_forbids, happens=stop, tries=_tries_stop, elsewhere="matching.closed")
+TAKE = Move(guard=_forbids, rule=take, candidates=_take_candidates, wrong_phase="matching.closed")
+STOP = Move(guard=_forbids, rule=stop, candidates=_stop_candidates, wrong_phase="matching.closed")
 
 
 @applies(DiscardMatched)

@@ -80,22 +80,22 @@ def _forbids_card(table: Table, variety: Card) -> Mechanism | None:
     return GuardFailure("offer.not_there", f"no {variety} in the offer")
 
 
-def _tries_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantOffered]:
+def _plant_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantOffered]:
     fields = range(len(table.seats[seat].fields))
     return [PlantOffered(seat=seat, variety=card, field=index) for card in _offered(table) for index in fields]
 
 
-def _mistakes_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantOffered]:
+def _plant_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantOffered]:
     beyond = len(table.seats[seat].fields)
     yield PlantOffered(seat=seat, variety=_not_offered(rulebook, table), field=0)
     yield from (PlantOffered(seat=seat, variety=card, field=beyond) for card in _offered(table))
 
 
-def _tries_discard(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardOffered]:
+def _discard_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardOffered]:
     return [DiscardOffered(seat=seat, variety=card) for card in _offered(table)]
 
 
-def _mistakes_discard(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardOffered]:
+def _discard_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardOffered]:
     return [DiscardOffered(seat=seat, variety=_not_offered(rulebook, table))]
 
 
@@ -116,24 +116,24 @@ def offer_phase() -> Phase:
         name="offer",
         moves={
             PlantOffered: Move(
-                forbids=forbids_plant_offered, happens=plant_offered, tries=_tries_plant, mistakes=_mistakes_plant
+                guard=forbids_plant_offered, rule=plant_offered, candidates=_plant_candidates, mistakes=_plant_mistakes
             ),
             DiscardOffered: Move(
-                forbids=forbids_discard_offered,
-                happens=discard_offered,
-                tries=_tries_discard,
-                mistakes=_mistakes_discard,
+                guard=forbids_discard_offered,
+                rule=discard_offered,
+                candidates=_discard_candidates,
+                mistakes=_discard_mistakes,
             ),
         },
-        refuses=dict.fromkeys((PlantFromHand, EndPlanting), "offer.first"),
-        skipped=lambda table: None if offer(table) else "no_offer",
-        over=lambda table: not offer(table),
+        refusals=dict.fromkeys((PlantFromHand, EndPlanting), "offer.first"),
+        skip_reason=lambda table: None if offer(table) else "no_offer",
+        ends_when=lambda table: not offer(table),
     )
 
 
 def beside_the_offer(draw: Phase) -> Phase:
     """Return step 5 with a move that refuses to plant the offer, since it waits for the other player. Rule: DU-5.4."""
-    move = Move(forbids=_forbids_too_early, happens=plant_offered, tries=_tries_plant, mistakes=_mistakes_plant)
+    move = Move(guard=_forbids_too_early, rule=plant_offered, candidates=_plant_candidates, mistakes=_plant_mistakes)
     return replace(draw, moves={PlantOffered: move, **draw.moves})
 
 

@@ -18,13 +18,13 @@ NO_TRADING: Final[Mapping[type[Command], Mechanism]] = dict.fromkeys(
 
 def without_trading(phase: Phase) -> Phase:
     """Return the phase with every command of trading refused. Rule: DU-3.5."""
-    return replace(phase, refuses={**NO_TRADING, **phase.refuses})
+    return replace(phase, refusals={**NO_TRADING, **phase.refusals})
 
 
 def in_own_turn(move: Move, mechanism: Mechanism) -> Move:
     """Return the move for the active player only; `mechanism` names what refuses it to the other. Rule: DU-3.3."""
 
-    def forbids(rulebook: Rulebook, table: Table, command: Any) -> Mechanism | None:
-        return move.forbids(rulebook, table, command) if command.seat == table.turn.seat else mechanism
+    def guard(rulebook: Rulebook, table: Table, command: Any) -> Mechanism | None:
+        return move.guard(rulebook, table, command) if command.seat == table.turn.seat else mechanism
 
-    return replace(move, forbids=forbids, elsewhere=mechanism)
+    return replace(move, guard=guard, wrong_phase=mechanism)

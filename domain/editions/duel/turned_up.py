@@ -75,12 +75,12 @@ def discard_turned_up(draft: PendingEvents) -> None:
         draft.record(TurnedUpDiscarded(seat=draft.table.turn.seat, cards=draft.table.turned_up))
 
 
-def _tries_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantTurnedUp]:
+def _plant_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantTurnedUp]:
     fields = range(len(table.seats[seat].fields))
     return [PlantTurnedUp(seat=seat, variety=card, field=index) for card in _turned_up(table) for index in fields]
 
 
-def _mistakes_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantTurnedUp]:
+def _plant_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantTurnedUp]:
     beyond = len(table.seats[seat].fields)
     absent = next((card for card in dict.fromkeys(rulebook.deck) if card not in table.turned_up), rulebook.deck[0])
     yield PlantTurnedUp(seat=seat, variety=absent, field=0)
@@ -91,7 +91,7 @@ def _turned_up(table: Table) -> list[Card]:
     return [card for card in dict.fromkeys(table.turned_up) if card != FACE_DOWN]
 
 
-def _tries_leave(rulebook: Rulebook, table: Table, seat: int) -> Iterable[LeaveOffer]:
+def _leave_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[LeaveOffer]:
     return [LeaveOffer(seat=seat)]
 
 
@@ -99,7 +99,7 @@ MATCHING: Final = without_trading(
     Phase(
         name="matching",
         moves={TakeMatchingDiscard: TAKE, StopMatching: STOP},
-        refuses=dict.fromkeys((PlantTurnedUp, LeaveOffer), "matching.open"),
+        refusals=dict.fromkeys((PlantTurnedUp, LeaveOffer), "matching.open"),
     )
 )
 """The active player takes or leaves a matching discard before planting turned-up cards. Rule: DU-5.2."""
@@ -127,17 +127,17 @@ def turned_up_phase(*, ends_at_once: bool, matches_by_itself: bool) -> Phase:
         name="turned_up",
         moves={
             PlantTurnedUp: Move(
-                forbids=forbids_plant_turned_up,
-                happens=plant_turned_up,
-                tries=_tries_plant,
-                mistakes=_mistakes_plant,
+                guard=forbids_plant_turned_up,
+                rule=plant_turned_up,
+                candidates=_plant_candidates,
+                mistakes=_plant_mistakes,
             ),
-            LeaveOffer: Move(forbids=forbids_leave, happens=then_close(leave), tries=_tries_leave),
+            LeaveOffer: Move(guard=forbids_leave, rule=then_close(leave), candidates=_leave_candidates),
         },
-        opens=opens,
+        on_open=opens,
         steps=(MATCHING,),
-        step=lambda table: MATCHING if steps(table).matching else None,
-        last=True,
+        current_step=lambda table: MATCHING if steps(table).matching else None,
+        can_end_game=True,
     )
 
 

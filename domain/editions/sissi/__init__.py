@@ -35,7 +35,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
         base,
         turn=(
             plant_phase(),
-            trade_phase(last=False),
+            trade_phase(can_end_game=False),
             plant_set_aside_phase(),
             draw_phase(court, everybody=options["sissi_action_scope"] == "all_players"),
         ),

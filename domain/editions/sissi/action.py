@@ -22,14 +22,14 @@ def draw_phase(court: Court, *, everybody: bool) -> Phase:
     Rule: SI-8.1 to SI-8.5, SI-9.3, AMB-SI-6.
     """
 
-    def happens(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
+    def apply_rule(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
         seats = clockwise(draft.table.turn.seat, rulebook.players)
         everybody_draws(rulebook, draft, seats)
         if not draft.table.final:
             for seat in seats if everybody else seats[:1]:
                 sissi_action(rulebook, draft, court, seat)
 
-    return Phase(name="draw", moves={DrawCards: replace(DRAW, happens=then_close(happens))}, last=True)
+    return Phase(name="draw", moves={DrawCards: replace(DRAW, rule=then_close(apply_rule))}, can_end_game=True)
 
 
 def clockwise(first: int, players: int) -> tuple[int, ...]:

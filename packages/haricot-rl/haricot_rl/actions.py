@@ -25,7 +25,7 @@ from domain.commands import (
     ProposeTrade,
     SeatCommand,
 )
-from domain.engine import legal
+from domain.engine import legal_commands
 from domain.member_types import Kind, members_of
 from domain.rulebook import Bounds, Rulebook
 from domain.table import Table
@@ -99,7 +99,7 @@ class Actions:
         commands: dict[int, Command] = {}
         offering = False
         kinds = self.kinds
-        for option in (*legal(self.rulebook, table, seat), *self.extension.beside(table, seat)):
+        for option in (*legal_commands(self.rulebook, table, seat), *self.extension.beside(table, seat)):
             numbered = kinds.get(type(option))  # type: ignore[arg-type]  # bounds are of no kind
             if numbered is not None:
                 number = numbered.numbers.get(numbered.read(option, table))

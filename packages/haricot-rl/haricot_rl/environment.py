@@ -9,7 +9,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it declares no 
 
 from domain.commands import AcceptDonation, AcceptTrade, Command, CreateGame, OfferDonation, ProposeTrade, TakeSeat
 from domain.editions import EDITIONS, edition_named, rulebook
-from domain.engine import awaited, decide
+from domain.engine import awaited_seats, decide
 from domain.refusals import Misuse
 from domain.rules.offers import addressed
 from domain.table import Result, Table, pseudonym_of
@@ -138,7 +138,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
             self.seat = self.talk.speaker(table)
             self.may_pass = self.seat != active
         else:
-            self.seat = min(awaited(self.rulebook, table), key=lambda seat: (seat - active) % self.players)
+            self.seat = min(awaited_seats(self.rulebook, table), key=lambda seat: (seat - active) % self.players)
         self.agent_selection = self.possible_agents[self.seat]
         self._choices: Allowed | None = None
 

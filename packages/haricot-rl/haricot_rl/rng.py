@@ -25,11 +25,11 @@ class QuickDeal:
         """Return all the items in an order drawn at random."""
         return self._mixed(f"lot|{j}", items)
 
-    def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
+    def draw_share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
         """Return None: seats add no share."""
         return None
 
-    def opens(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
+    def verify_share(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
         """Return False: no seat has committed to a share."""
         return False
 

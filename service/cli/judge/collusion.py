@@ -9,7 +9,7 @@ import click
 from domain.editions import rulebook_of
 from domain.invariants import cards_on
 from domain.refusals import Misuse
-from domain.table import nameless
+from domain.table import is_default_pseudonym
 from projections.analytics.game_figures import COIN
 from projections.collusion import BalanceSheet, deck_counts
 from replay.record import Record
@@ -56,7 +56,7 @@ def collusion_command(games: tuple[str, ...], every: bool, location: Location, a
         rulebook = rulebook_of(table)
         players = [people.called(record.game, seat, name, noted) for seat, name in enumerate(names_in(record))]
         sheet.add(players, rulebook.selling.meters, [envelope.event for envelope in record.envelopes])
-        if table.begun and (odd := deck_counts(rulebook.counted, cards_on(table))):
+        if table.begun and (odd := deck_counts(rulebook.deck_counts, cards_on(table))):
             decks[record.game] = odd
             if not as_json:
                 for count in odd:
@@ -112,7 +112,7 @@ class _People:
         """
         unknown = f"{game} seat {seat + 1}"
         name = noted.names.get(seat) or pseudonym
-        if name is None or nameless(name, seat) or name in self._erased:
+        if name is None or is_default_pseudonym(name, seat) or name in self._erased:
             name = unknown
         person = noted.persons.get(seat)
         if person is None:

@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from domain.commands import Command
-from domain.engine import awaited, legal
+from domain.engine import awaited_seats, legal_commands
 from domain.rulebook import Bounds, Rulebook
 from domain.table import Table
 from domain.view import View
@@ -33,7 +33,7 @@ for _name, _says in {
 def situation_of(rulebook: Rulebook, table: Table, seat: int) -> Situation:
     """Return the situation of a seat at this table, masked for that seat."""
     own = View.of(table, seat_viewer(seat)).table
-    return Situation(rulebook, own, legal(rulebook, own, seat), seat in awaited(rulebook, own))
+    return Situation(rulebook, own, legal_commands(rulebook, own, seat), seat in awaited_seats(rulebook, own))
 
 
 class Bot(ABC):

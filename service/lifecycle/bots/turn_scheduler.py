@@ -9,7 +9,7 @@ from domain.clock_state import going_on
 from domain.commands import Command, DeclineDonation, DeclineTrade, EndTrading, OfferDonation, ProposeTrade, SeatCommand
 from domain.editions import rulebook_of
 from domain.events import DonationOffered
-from domain.invariants import on_sound_tables
+from domain.invariants import broken_tables_as_corrupt
 from domain.refusals import Misuse
 from domain.rulebook import Bounds, Rulebook
 from domain.rules.offers import addressed, asked_in_turn
@@ -27,7 +27,7 @@ def next_command(
     return _asked(rulebook_of(table), table, n, bots, barred)
 
 
-@on_sound_tables
+@broken_tables_as_corrupt
 def _asked(
     rulebook: Rulebook, table: Table, n: int, bots: Mapping[int, Bot], barred: tuple[type[Command], ...]
 ) -> Command | None:

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from domain.engine import awaited, legal
+from domain.engine import awaited_seats, legal_commands
 from replay.game import Game
 from tests.random_player import pick_legal
 from tests.service.api.conftest import ApiClient, Match
@@ -58,8 +58,8 @@ def play_to_end(api: ApiClient, game: str, commands: int = 10_000, seed: int = 3
     context, luck = api.context, Random(seed)
     played = Game(game, context.tables.at_present(game).chance, context.store.envelopes(game))
     begun = played.version
-    while commands and (seats := awaited(played.rulebook, played.table)):
-        command = pick_legal(legal(played.rulebook, played.table, seats[0]), luck)
+    while commands and (seats := awaited_seats(played.rulebook, played.table)):
+        command = pick_legal(legal_commands(played.rulebook, played.table, seats[0]), luck)
         played.act(command, by=f"seat:{command.seat}", key=None, at=played.envelopes[-1].at)
         commands -= 1
     context.store.append(game, played.envelopes[begun:])

@@ -6,7 +6,7 @@ from statistics import mean
 import pytest
 
 from domain.editions import EDITIONS, rulebook, rulebook_of
-from domain.engine import legal
+from domain.engine import legal_commands
 from domain.field_audiences import redact
 from domain.rulebook import Bounds
 from domain.visibility import seat_viewer
@@ -101,7 +101,7 @@ def test_a_bot_chooses_legal_commands_only(edition):
         if settled_at(record, envelope.n) and table.result is None:
             for seat in range(len(table.seats)):
                 command = BOTS["greedy"](seat, "x").choose(situation_of(rulebook_of(table), table, seat), envelope.n)
-                listed = legal(rulebook_of(table), table, seat)
+                listed = legal_commands(rulebook_of(table), table, seat)
                 kinds = {option.type if isinstance(option, Bounds) else type(option).__name__ for option in listed}
                 assert command is None or command in listed or type(command).__name__ in kinds
 

@@ -6,7 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from domain.commands import CreateGame, TakeSeat
-from domain.engine import legal
+from domain.engine import legal_commands
 from replay.codec import Envelope
 from replay.fork import fork_exact
 from replay.game import Game
@@ -38,7 +38,7 @@ def played_on(play: Game, count: int) -> Game:
         if play.table.result is not None:
             break
         seat = play.table.turn.seat
-        command = pick_legal(legal(play.rulebook, play.table, seat), luck, onward=True)
+        command = pick_legal(legal_commands(play.rulebook, play.table, seat), luck, onward=True)
         play.act(command, by=f"seat:{seat}", key=None, at=1_000 + at, tick=1)
     return play
 
