@@ -44,7 +44,7 @@ def test_a_seat_that_always_gives_to_the_same_seat_is_flagged():
 def test_only_a_missing_or_extra_card_is_a_finding():
     (record, *_) = games("classic", 1)
     table = table_at(record, len(record.envelopes))
-    deck = rulebook_of(table).counted
+    deck = rulebook_of(table).deck_counts
     assert deck_counts(deck, cards_on(table)) == []
     (least,) = deck_counts(deck, cards_on(replace(table, discard_pile=table.discard_pile[1:])))
     assert (least.least, least.most) == (least.deck - 1, least.deck - 1)

@@ -201,7 +201,7 @@ def test_a_seat_is_vacated_only_at_tournaments_before_the_deal():
 
 def test_an_unknown_deal_opens_no_commitment():
     share = contribution_of_text("0")
-    assert not UnknownChance().opens(0, share, share_commitment("cup", 0, share))
+    assert not UnknownChance().verify_share(0, share, share_commitment("cup", 0, share))
 
 
 def test_a_fork_before_the_deal_makes_all_seats_commit_again():
