@@ -18,6 +18,8 @@ __all__ = ["api", "shared"]
 HERE = ("127.0.0.0/8",)
 QUICK = ",".join(["0.05"] * 400)
 """Short pauses between attempts."""
+TIMEOUT_SECONDS = 30.0
+"""How long an attempt may take. On a busy machine a short time would repeat lines that were received."""
 
 
 class Post:
@@ -50,22 +52,21 @@ def post(tmp_path: Path) -> Iterator[Post]:
         yield post
 
 
-def opened(folder: Path, *, seconds: float = 1.0, **settings: Any) -> Any:
-    """Open an API client with a running delivery worker; `seconds` is the timeout of an attempt."""
-    return _Opened(folder, seconds, settings)
+def opened(folder: Path, **settings: Any) -> Any:
+    """Open an API client with a running delivery worker."""
+    return _Opened(folder, settings)
 
 
 class _Opened:
-    def __init__(self, folder: Path, seconds: float, settings: dict[str, Any]) -> None:
+    def __init__(self, folder: Path, settings: dict[str, Any]) -> None:
         self._api = open_api(
             folder, **{"webhook_http": True, "webhook_networks": HERE, "webhook_pauses": QUICK, **settings}
         )
-        self._seconds = seconds
         self._folder = folder
 
     def __enter__(self) -> Post:
         self._post = Post(
-            self._api.__enter__(), MessageSender(Networks(HERE), plain=True, seconds=self._seconds), self._folder
+            self._api.__enter__(), MessageSender(Networks(HERE), plain=True, seconds=TIMEOUT_SECONDS), self._folder
         )
         self._post.duty.start()
         return self._post
