@@ -38,7 +38,7 @@ def create_app(context: Context, reception: RequestMiddleware | None = None) -> 
     reception = reception or RequestMiddleware(context, OPERATIONS)
     app = Flask("haricot", static_folder=None)
     app.config["CONTEXT"] = context
-    app.wsgi_app = context.turnstile.before(app.wsgi_app)  # type: ignore[method-assign,assignment]  # its way
+    app.wsgi_app = context.admission.before(app.wsgi_app)  # type: ignore[method-assign,assignment]  # its way
     app.url_map.merge_slashes = False  # it would redirect, and answer in HTML
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
     if proxies := context.settings.proxies:

@@ -91,7 +91,7 @@ def application() -> WebServer:
 
     def begin(loop: AbstractEventLoop) -> Follow:
         forbid_blocking()
-        context.live.loop = LoopWriter(context.store, loop)
+        context.command_handler.loop = LoopWriter(context.store, loop)
         followers = StreamServer(context, loop)
         _ = loop.run_in_executor(None, load_drawing)
 

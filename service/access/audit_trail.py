@@ -1,10 +1,10 @@
-"""The sentences that record a use of a power or a step in a dispute, each found again by its code."""
+"""The sentences that record a use of a power or a step in a dispute, and the parser that finds their codes."""
 
 import re
 from functools import cache
 from typing import Final
 
-SAYS: Final[dict[str, str]] = {
+SENTENCES: Final[dict[str, str]] = {
     "paused": "The game was paused.",
     "resumed": "The game goes on.",
     "comments.opened": "Spectators may comment on this game.",
@@ -40,33 +40,36 @@ SAYS: Final[dict[str, str]] = {
     "dispute.again": "{who} names the game in which dispute {dispute} is played again.",
     "dispute.confirmed": "{who} confirms the result.",
 }
-"""The sentences by their codes. They are stored as text: a changed sentence is no longer recognised in old entries."""
-NUMBERS: Final = ("seat", "event", "dispute")
-_FILLED: Final = {
-    **dict.fromkeys(NUMBERS, "[0-9]+"),
+"""The sentences by their codes. Never change one: annotations store the text, and the parser must recognise it."""
+NUMERIC_FACTS: Final = ("seat", "event", "dispute")
+_FACT_PATTERNS: Final = {
+    **dict.fromkeys(NUMERIC_FACTS, "[0-9]+"),
     "who": "Seat [0-9]+|An arbiter|The organiser",
     "view": "[a-z0-9:]+",
 }
-_PLACE: Final = re.compile(r"\\{(\w+)\\}")
+_PLACEHOLDER: Final = re.compile(r"\\{(\w+)\\}")
 Facts = dict[str, str | int]
 
 
-def sentence(code: str, **facts: object) -> str:
-    """Return the sentence that is stored and that API clients read."""
-    return SAYS[code].format(**facts)
+def trace_text(code: str, **facts: object) -> str:
+    """Return the sentence with this code, as it is stored and as API clients read it."""
+    return SENTENCES[code].format(**facts)
 
 
-def traced(text: str) -> tuple[str, Facts] | None:
-    """Return the code of such a sentence and the facts in it, or None for any other text."""
+def parse_trace(text: str) -> tuple[str, Facts] | None:
+    """Return the code of a stored sentence and the facts in it, or None for any other text."""
     for code, pattern in _patterns().items():
-        if (found := pattern.fullmatch(text)) is not None:
-            return code, {name: int(fact) if name in NUMBERS else fact for name, fact in found.groupdict().items()}
+        if (match := pattern.fullmatch(text)) is not None:
+            return code, {
+                name: int(fact) if name in NUMERIC_FACTS else fact for name, fact in match.groupdict().items()
+            }
     return None
 
 
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    def place(named: re.Match[str]) -> str:
-        return f"(?P<{named[1]}>{_FILLED.get(named[1], '.+')})"
+    def group(placeholder: re.Match[str]) -> str:
+        name = placeholder[1]
+        return f"(?P<{name}>{_FACT_PATTERNS.get(name, '.+')})"
 
-    return {code: re.compile(_PLACE.sub(place, re.escape(says)), re.DOTALL) for code, says in SAYS.items()}
+    return {code: re.compile(_PLACEHOLDER.sub(group, re.escape(text)), re.DOTALL) for code, text in SENTENCES.items()}

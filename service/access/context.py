@@ -1,4 +1,4 @@
-"""The parts that one process serves with, made once."""
+"""The services of one process, constructed once: store, caches, readers, quotas."""
 
 from typing import Final, Self
 
@@ -42,33 +42,33 @@ EXPORTS_MAX: Final = 4
 
 
 class Context:
-    """The parts of a process, each made from those above it. Read games through `reader` only."""
+    """The services of a process, each constructed from those above it. Read games through `reader` only."""
 
     def __init__(self, store: GameStore, settings: Settings) -> None:
         self.store = store
         self.settings = settings
         self.book = book_at(settings.book)
         self.notifier = Notifier(store)
-        self.turnstile = AdmissionControl()
-        self.background = Background(self.turnstile)
-        self.waiting = SharedQuota(
+        self.admission = AdmissionControl()
+        self.background = Background(self.admission)
+        self.stream_quota = SharedQuota(
             settings.streams_max, settings.streams_each_max, "streams and long polls", STREAMS.inc
         )
-        self.polls = SharedQuota(POLLS_MAX, settings.streams_each_max, "long polls")
-        self.exports = Quota(EXPORTS_MAX, "exports")
+        self.poll_quota = SharedQuota(POLLS_MAX, settings.streams_each_max, "long polls")
+        self.export_quota = Quota(EXPORTS_MAX, "exports")
         self.register = MetadataCache(store, CacheMeter("register"))
         self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.forget())
         self.records = RecordCache(store)
         self.messages = MessageCache()
         self.views = ViewCache()
         self.tournaments = TournamentRecords(store)
-        self.disputed = DisputedGames(store)
+        self.disputed_games = DisputedGames(store)
         self.tables = TableCache(store, self.records)
         self.lost_streams = LostStreams()
         self.logs = LogService(store, self.records)
         self.tournament_logs = TournamentLogs(store)
         self.service_log = TransparencyLog(store)
-        self.live = CommandHandler(store, self.register, self.tables, self.notifier)
+        self.command_handler = CommandHandler(store, self.register, self.tables, self.notifier)
         self.reader = Reader(store, self.register, self.records, self.tables)
         self.audiences = Audiences(self.reader, self.register)
         self.feed = Feed(store, self.reader, self.audiences, TournamentLines(store, self.register, self.tournaments))
@@ -76,16 +76,16 @@ class Context:
             None if settings.redis_url is None else RedisClient(settings.redis_url, secret=shared_secret(store))
         )
         self.watchers = Watchers(self.redis)
-        self.catalogue = GameLists(store)
+        self.game_lists = GameLists(store)
         self.statistics = StatisticsReader(store)
         self.ratings = RatingReader(store)
-        self.wake_ups = None if self.redis is None else RedisPubSub(self.redis, self.notifier)
+        self.pubsub = None if self.redis is None else RedisPubSub(self.redis, self.notifier)
 
     def close(self) -> None:
         """Wake every stream for the last time, then close the store and Redis."""
         self.notifier.close()
-        if self.wake_ups is not None:
-            self.wake_ups.close()
+        if self.pubsub is not None:
+            self.pubsub.close()
         if self.redis is not None:
             self.redis.close()
         self.store.close()

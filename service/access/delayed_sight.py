@@ -1,4 +1,4 @@
-"""What a spectator may know of a game that is followed later than the game itself asks for."""
+"""Applies a longer delay to what a spectator may know of a game, as broadcasts do."""
 
 from msgspec.structs import replace
 
@@ -7,13 +7,13 @@ from service.access.visibility_scope import VisibilityScope, known_version
 from service.ops.clock import now_ms
 
 
-def delayed(reader: Reader, sight: VisibilityScope, delay_ms: int) -> VisibilityScope:
-    """Return the scope of a spectator who follows the game at least this much later."""
+def with_delay(reader: Reader, sight: VisibilityScope, delay_ms: int) -> VisibilityScope:
+    """Return the scope of a spectator who follows the game with at least this delay."""
     if delay_ms <= sight.arrangement.delay_ms:
         return sight
     arrangement = replace(sight.arrangement, delay_ms=delay_ms)
     envelopes, now = reader.envelopes(sight), now_ms()
-    # A delay in events is in the version of the scope already.
+    # The version of the scope already respects a delay in events.
     in_time = replace(arrangement, delay_events=0)
     version = known_version(envelopes, in_time, now=now, ended=sight.over)
     later_at = envelopes[version].at + delay_ms if version < len(envelopes) else sight.later_at
@@ -24,5 +24,5 @@ def delayed(reader: Reader, sight: VisibilityScope, delay_ms: int) -> Visibility
         over=sight.over and version == sight.version,
         until=now - delay_ms,
         later_at=later_at,
-        steady=None,
+        metadata_age=None,
     )

@@ -1,4 +1,4 @@
-"""The people in proceedings: who stands behind a token, under a pseudonym."""
+"""The people in proceedings: the person who holds a token, under a pseudonym."""
 
 import hashlib
 import hmac
@@ -18,7 +18,7 @@ NAME_CHARACTERS: Final = 16
 
 
 def persons_at(register: MetadataStore, game: str) -> dict[int, str]:
-    """Return the person at each seat, by the ids that the organiser gave. Seats without a known person are left out."""
+    """Return the person at each seat, by the id that the organiser gave. Seats of unknown persons are left out."""
     stated = (one for one in register.find_entries(Bearer, game=game) if one.called_by != SELF_STATED)
     latest = {one.seat: one.person for one in stated if one.seat is not None}
     return {seat: person for seat, person in latest.items() if person is not None and person != NO_PERSON}
@@ -30,13 +30,13 @@ def bots_at(register: MetadataStore, game: str) -> frozenset[int]:
 
 
 def unknown_seats(register: MetadataStore, game: str, players: int) -> tuple[int, ...]:
-    """Return the seats whose player is unknown. While there is one, no arbiter may rule."""
+    """Return the seats whose player is unknown. No arbiter may rule while there is such a seat."""
     known = bots_at(register, game).union(persons_at(register, game))
     return tuple(seat for seat in range(players) if seat not in known)
 
 
-class People:
-    """The people at one game by their names in its proceedings. A person has a different name at each game."""
+class GamePeople:
+    """The people of one game, by their pseudonyms in its proceedings. A person has another pseudonym in each game."""
 
     def __init__(self, register: MetadataStore, game: str) -> None:
         self._game = game
@@ -44,69 +44,79 @@ class People:
         self._key = bytes.fromhex(register.find_entries(GameKey, game=game)[0].key)
 
     def name(self, person: str | None) -> str | None:
-        """Return a person's name in the proceedings, so that no log holds their id."""
+        """Return a person's pseudonym in the proceedings, so that no log holds their id."""
         if person in (None, NO_PERSON):
             return person
         return hmac.new(self._key, f"person {person}".encode(), hashlib.sha256).hexdigest()[:NAME_CHARACTERS]
 
-    def sitting(self) -> dict[int, str]:
-        """Return the name at each seat. Bots have names of their own; seats without a known person are left out."""
+    def names_by_seat(self) -> dict[int, str]:
+        """Return the pseudonym at each seat, also of bots. Seats of unknown persons are left out."""
         named = ((seat, self.name(person)) for seat, person in persons_at(self._register, self._game).items())
         found = {seat: name for seat, name in named if name is not None}
         return found | {seat: f"bot {seat}" for seat in bots_at(self._register, self._game)}
 
-    def persons(self) -> dict[int, frozenset[str]]:
-        """Return all names of the person at each seat, without bots. What players say of themselves counts too."""
+    def all_names_by_seat(self) -> dict[int, frozenset[str]]:
+        """Return all pseudonyms of the person at each seat, without bots.
+
+        What players state about themselves counts too.
+        """
         game, register = self._game, self._register
-        held = {
+        valid = {
             one.seat: one.digest
             for one in register.find_entries(TokenEntry, game=game, kind=SEAT)
             if one.seat is not None and one.revoked is None
         }
-        found = {seat: {name} for seat, name in self.sitting().items() if seat not in bots_at(register, game)}
+        found = {seat: {name} for seat, name in self.names_by_seat().items() if seat not in bots_at(register, game)}
         for bearer in self._bearers():
             name = self.name(bearer.person)
-            if bearer.seat in found and name is not None and token_of(bearer) == held.get(bearer.seat):
+            if bearer.seat in found and name is not None and token_of(bearer) == valid.get(bearer.seat):
                 found[bearer.seat].add(name)
         return {seat: frozenset(names) for seat, names in found.items()}
 
-    def host(self) -> str | None:
-        """Return the organiser's name, or None if it is unknown who they are."""
+    def organiser_name(self) -> str | None:
+        """Return the organiser's pseudonym, or None if their person is unknown."""
         tokens = self._register.find_entries(TokenEntry, game=self._game, kind=ORGANISER)
         valid = {token.digest for token in tokens if token.revoked is None}
         return next((self.name(one.person) for one in self._bearers() if one.digest in valid and one.person), None)
 
-    def at_table(self, players: int) -> Case:
-        """Return the facts of the game that decide who may rule there."""
-        return Case(players=players, version=0, people=self.sitting(), former=self.former(), arbiters=self.called())
+    def case(self, players: int) -> Case:
+        """Return the facts of the game by which the rules decide who may rule on its disputes."""
+        return Case(
+            players=players,
+            version=0,
+            people=self.names_by_seat(),
+            former=self.all_time_players(),
+            arbiters=self.impartial_arbiters(),
+        )
 
-    def former(self) -> frozenset[str]:
-        """Return the names of all who sit or sat there."""
+    def all_time_players(self) -> frozenset[str]:
+        """Return the pseudonyms of all persons who sit or sat at a seat."""
         named = (self.name(bearer.person) for bearer in self._bearers() if bearer.seat is not None)
         return frozenset(name for name in named if name is not None)
 
-    def called(self) -> frozenset[str]:
-        """Return the arbiters whom no player called. Those with revoked tokens are left out."""
+    def impartial_arbiters(self) -> frozenset[str]:
+        """Return the pseudonyms of the arbiters whom no player called. Those with revoked tokens are left out."""
         tokens = self._register.find_entries(TokenEntry, game=self._game, kind=ARBITER)
         valid = {token.digest for token in tokens if token.revoked is None}
-        impartial = (one for one in self._bearers() if one.digest in valid and one.called_by is not None)
-        former = self.former()  # once: a game can have hundreds of tokens
-        named = (self.name(one.person) for one in impartial if self.name(one.called_by) not in former)
+        arbiters = (one for one in self._bearers() if one.digest in valid and one.called_by is not None)
+        players = self.all_time_players()  # once: a game can have hundreds of tokens
+        named = (self.name(one.person) for one in arbiters if self.name(one.called_by) not in players)
         return frozenset(name for name in named if name is not None)
 
     def party(self, sight: VisibilityScope) -> Party:
         """Return the caller as a party of the proceedings."""
-        who = sight.principal
-        found = next(iter(self._register.find_entries(Bearer, digest=who.digest)), None) if who.digest else None
+        principal = sight.principal
+        bearers = self._register.find_entries(Bearer, digest=principal.digest) if principal.digest else []
+        bearer = next(iter(bearers), None)
         return Party(
             kind=sight.relation,
-            seat=who.seat,
-            person=None if found is None else self.name(found.person),
-            called_by=None if found is None else self.name(found.called_by),
+            seat=principal.seat,
+            person=None if bearer is None else self.name(bearer.person),
+            called_by=None if bearer is None else self.name(bearer.called_by),
         )
 
-    def named(self, act: Act) -> Act:
-        """Return the same act, with each person's name in the proceedings in place of their id."""
+    def with_names(self, act: Act) -> Act:
+        """Return the act with the pseudonym of each person in place of their id."""
         if isinstance(act, RuleDispute):
             return replace(act, committee=tuple(self.name(member) or NO_PERSON for member in act.committee))
         return act

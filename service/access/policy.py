@@ -22,20 +22,21 @@ RELATIONS: Final = (
     *(ANONYMOUS, STRANGER, SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE, PERSON),
     *(DIRECTOR, SCORER, PLAYER, BROADCASTER),
 )
-"""How a principal stands to a game: without a token, with one of another game, or with one of its own.
+"""The relations of a principal to a game or a tournament.
 
-A token of this game counts by its kind. Where no game is concerned, a token of any game counts by its kind. A person is
-a relation only there. At a game, a person is the seat that is theirs, else a stranger. To a tournament its director,
-scorers, arbiters, players and broadcasters have a relation; to its games they are strangers.
+- `anonymous` has no token. `stranger` has a token of another game.
+- A token of this game gives the relation of its kind. So does any token in requests that concern no game.
+- `person` is a relation only in requests that concern no game. At a game, a person is its seat, else a stranger.
+- Director, scorer, player and broadcaster are relations to a tournament. At its games they are strangers.
 """
 OFFICIALS: Final = frozenset({DIRECTOR, SCORER, ARBITER, SERVICE})
-"""Who may know of a tournament what is not announced yet."""
+"""The relations that may see drafts and other unannounced facts of a tournament."""
 
 EVERYBODY: Final = frozenset(RELATIONS)
-"""All who may know of the game at all. Of a private game these are its members and the service."""
+"""All relations. At a private game only its members and the service pass the check that it is visible at all."""
 MEMBERS: Final = frozenset({SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE})
 HOSTS: Final = frozenset({ORGANISER, SERVICE})
-BROADCASTING: Final = frozenset({DIRECTOR, BROADCASTER, SERVICE})
+BROADCAST_EDITORS: Final = frozenset({DIRECTOR, BROADCASTER, SERVICE})
 TOKEN_HOLDERS: Final = EVERYBODY - {ANONYMOUS}
 
 POLICY: Final[dict[str, frozenset[str]]] = {
@@ -108,10 +109,10 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "start_round_games": frozenset({DIRECTOR, SERVICE}),
     "list_awaited_tables": OFFICIALS,
     "get_slot_field": EVERYBODY,
-    "list_slots": BROADCASTING,
-    "bind_slot": BROADCASTING,
-    "set_broadcast_rules": BROADCASTING,
-    "publish_commentary": BROADCASTING,
+    "list_slots": BROADCAST_EDITORS,
+    "bind_slot": BROADCAST_EDITORS,
+    "set_broadcast_rules": BROADCAST_EDITORS,
+    "publish_commentary": BROADCAST_EDITORS,
     "create_arbiter_token": frozenset({DIRECTOR, ARBITER, SERVICE}),
     "read_feed": frozenset({SERVICE}),
     "export_games": frozenset({SERVICE}),
@@ -163,11 +164,11 @@ POLICY: Final[dict[str, frozenset[str]]] = {
 }
 """The operations by their operationId, as in the API description.
 
-Checks that need more than the relation are made elsewhere. A seat acts for itself only, an arbiter only at a sealed
-table. `service.access.visibility_scope` decides what of a game a principal may see.
+Other modules check what depends on more than the relation. A seat acts only for itself, an arbiter only in a sealed
+fork. `service.access.visibility_scope` decides which part of a game a principal may see.
 """
 
 
-def allows(operation: str, relation: str) -> bool:
+def is_allowed(operation: str, relation: str) -> bool:
     """Return whether a principal with this relation may use the operation."""
     return operation in POLICY and relation in POLICY[operation]

@@ -1,4 +1,4 @@
-"""The scopes of a service token: each operation asks for one or several."""
+"""The scopes of service tokens, and the scopes that each operation requires."""
 
 from typing import Final
 
@@ -10,21 +10,21 @@ WEBHOOKS: Final = "webhooks"
 EXPORTS: Final = "exports"
 TOKENS: Final = "tokens"
 SCOPES: Final = {
-    CREATE: "make games, bring them in from files",
+    CREATE: "create games, import them from files",
     READ: "see everything in every game, running or private",
     RUN: "act as the organiser of every game, and for each of its seats",
     FEED: "follow the feed of all games",
-    WEBHOOKS: "have events of the feed sent",
-    EXPORTS: "take many games out at once",
-    TOKENS: "make tokens of the service, for scopes that one has",
+    WEBHOOKS: "send events of the feed to webhooks",
+    EXPORTS: "export many games at once",
+    TOKENS: "create service tokens, with scopes that the creator has",
 }
 """Every scope, with what it allows."""
-ALL: Final = frozenset(SCOPES)
-OPENING: Final = frozenset({READ, RUN})
-"""With one of these scopes a service token has full access to each game. With none it is a stranger there."""
-FREE: Final[tuple[str, ...]] = ()
+ALL_SCOPES: Final = frozenset(SCOPES)
+FULL_ACCESS_SCOPES: Final = frozenset({READ, RUN})
+"""A service token with one of these scopes has full access to every game. Without them it is a stranger to games."""
+NO_SCOPES: Final[tuple[str, ...]] = ()
 
-NEEDED: Final[dict[str, tuple[str, ...]]] = {
+REQUIRED_SCOPES: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(
         (
             "get_service",
@@ -42,7 +42,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "get_token",
             "revoke_token",
         ),
-        FREE,
+        NO_SCOPES,
     ),
     **dict.fromkeys(("create_game", "import_game", "create_tournament"), (CREATE,)),
     "set_game_metadata": (CREATE, READ),
@@ -152,4 +152,4 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     ),
     **dict.fromkeys(("create_service_token", "list_service_tokens", "revoke_service_token"), (TOKENS,)),
 }
-"""The scopes that each operation asks of a service token, by its operationId."""
+"""The scopes that a service token needs for each operation, by its operationId."""

@@ -1,4 +1,7 @@
-"""The salted digest of a text that a person wrote: events hold it, and the text lies beside them."""
+"""Salted digests of texts that people write.
+
+Events hold the digest. The text is stored beside them.
+"""
 
 import base64
 import hashlib
@@ -9,7 +12,7 @@ import msgspec
 from replay.proofs.leaves import SALT_BYTES
 
 
-def salted(member: str, text: str) -> tuple[str, str]:
+def salted_digest(member: str, text: str) -> tuple[str, str]:
     """Return a new salt in base64, and the digest of a text in base64url.
 
     The digest is the SHA-256 of the base64url form of the JSON list of salt, member and text, without its padding.

@@ -1,4 +1,4 @@
-"""How much of a tournament a client may know: a prefix of its events, never more than the spectators of its games."""
+"""Decides which first events of a tournament a client may know, never more than the spectators of its games."""
 
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -12,15 +12,15 @@ from service.store.entries.tournament_entries import TournamentSettings
 from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
 
-OUTSIDE: Final = frozenset({ANONYMOUS, STRANGER})
-"""Who knows nothing of a private tournament."""
-DELAYED: Final = OUTSIDE | {BROADCASTER}
-"""Who follows a tournament with its delay. A broadcaster tells everybody what they see."""
+OUTSIDERS: Final = frozenset({ANONYMOUS, STRANGER})
+"""The relations that may know nothing of a private tournament."""
+DELAYED_FOLLOWERS: Final = OUTSIDERS | {BROADCASTER}
+"""The relations that the delay of a tournament applies to. A broadcaster shows everybody what they see."""
 Events = tuple[FiledTournamentEvent, ...]
 
 
 class KnownEvents(NamedTuple):
-    """The events that a client may know, and when they may know more, if that only takes time."""
+    """The events that a client may know, and the time when more become visible without a new event."""
 
     events: Events
     later_at: int | None = None
@@ -29,50 +29,54 @@ class KnownEvents(NamedTuple):
 def known_events(
     register: GameStore | MetadataCache, settings: TournamentSettings, events: Events, relation: str, now: int
 ) -> KnownEvents:
-    """Return those events of a tournament, from the first on, that a client of this relation may know at `now`.
+    """Return the first events of a tournament that a client with this relation may know at `now`.
 
-    None of a private tournament from outside. Times are in milliseconds since 1970.
+    Outsiders may know no event of a private tournament. Times are in milliseconds since 1970.
     """
     if relation in OFFICIALS:
         return KnownEvents(events)
     later_at: int | None = None
-    if relation in OUTSIDE and settings.private:
+    if relation in OUTSIDERS and settings.private:
         return KnownEvents(())
-    if relation in DELAYED:
+    if relation in DELAYED_FOLLOWERS:
         late = now - settings.delay_ms
-        # Everybody may know that there is a tournament: only what happens in it is late.
-        ripe = tuple(takewhile(lambda one: one.n == 1 or one.at <= late or not settings.delay_ms, events))
-        later_at = events[len(ripe)].at + settings.delay_ms if len(ripe) < len(events) else None
-        events = ripe
+        # Everybody may know that there is a tournament: only later events are delayed.
+        visible = tuple(takewhile(lambda one: one.n == 1 or one.at <= late or not settings.delay_ms, events))
+        later_at = events[len(visible)].at + settings.delay_ms if len(visible) < len(events) else None
+        events = visible
     events = events[: count_public([one.event for one in events])]
-    known, due = _count_known(register, events, now, own=relation == PLAYER)
+    known, due = _count_known(register, events, now, is_player=relation == PLAYER)
     return KnownEvents(events[:known], later_at if due is None else due)
 
 
-def _count_known(register: GameStore | MetadataCache, events: Events, now: int, *, own: bool) -> tuple[int, int | None]:
-    """Return how many events, from the first on, tell of no game what its own spectators may not know yet.
+def _count_known(
+    register: GameStore | MetadataCache, events: Events, now: int, *, is_player: bool
+) -> tuple[int, int | None]:
+    """Return how many first events reveal nothing of a game that its spectators may not know yet.
 
-    With it comes when the next one may be known. A tournament's `own` players know the results of a round once it is
-    confirmed: then no game of it is played.
+    The second value is the time when the next event becomes visible, or None. Players of the tournament know the
+    results of a round once it is confirmed, because then all its games have ended.
     """
-    confirmed = {one.event.round for one in events if own and isinstance(one.event, RoundConfirmed)}
-    linked = dict[tuple[int, int], int]()
-    for at, one in enumerate(events):
+    confirmed = {one.event.round for one in events if is_player and isinstance(one.event, RoundConfirmed)}
+    delays = dict[tuple[int, int], int]()
+    for index, one in enumerate(events):
         if not isinstance(one.event, OfTable):
             continue
         place = (one.event.round, one.event.table)
-        due = one.at + (delay := linked.get(place, 0))
+        due = one.at + (delay := delays.get(place, 0))
         if delay and due > now and one.event.round not in confirmed:
-            return at, due
+            return index, due
         if isinstance(one.event, GameLinked):
-            linked[place] = max(delay, delay_of(register, one.event.game))
+            delays[place] = max(delay, spectator_delay_ms(register, one.event.game))
     return len(events), None
 
 
-def delay_of(register: GameStore | MetadataCache, game: str) -> int:
-    """Return by how many milliseconds spectators follow a game. A delay in events ends with the game."""
-    arranged = [one for holder, _ in register.lineage(game) for one in register.find_entries(Arrangement, game=holder)]
-    return max((one.delay_ms for one in arranged), default=0)
+def spectator_delay_ms(register: GameStore | MetadataCache, game: str) -> int:
+    """Return the delay of a game's spectators in milliseconds. A delay in events is left out: it ends with the game."""
+    arrangements = [
+        one for holder, _ in register.lineage(game) for one in register.find_entries(Arrangement, game=holder)
+    ]
+    return max((one.delay_ms for one in arrangements), default=0)
 
 
 def linked_games(events: Events) -> set[str]:

@@ -11,16 +11,16 @@ from domain.values import Value
 from projections.leaderboard import Best
 from projections.lobby import GameTurn
 from projections.summary import GameRules, GameStatus
-from service.access.audit_trail import SAYS
+from service.access.audit_trail import SENTENCES
 from service.access.policy import PERSON, POLICY
 from service.access.scopes import SCOPES
-from service.access.tokens import KINDS, TOURNAMENT_KINDS
+from service.access.tokens import TOKEN_KINDS, TOURNAMENT_KINDS
 from service.api.text_types import Code, SeatKind, Timestamp, View
 from service.lifecycle.new_game import SpectatorDelay
 from service.lifecycle.new_game_writer import CreatedTable, SeatToken
 from service.queries.audit_responses import AUDITED, DealLine, FirstFault, RecordLine, RulesLine
 
-TokenKind = Annotated[str, one_of(*dict.fromkeys([*KINDS, PERSON, *TOURNAMENT_KINDS]))]
+TokenKind = Annotated[str, one_of(*dict.fromkeys([*TOKEN_KINDS, PERSON, *TOURNAMENT_KINDS]))]
 """The kind of the holder of a token."""
 
 
@@ -219,7 +219,7 @@ class Remark(Answer):
     name: str | None
     kind: Annotated[str, one_of(*ANNOTATED)]
     text: str
-    code: Annotated[str, one_of(*SAYS)] | None
+    code: Annotated[str, one_of(*SENTENCES)] | None
     facts: dict[str, str | int]
     marks: list[TableMarked]
 

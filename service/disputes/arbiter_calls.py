@@ -9,7 +9,7 @@ from domain.disputes.commands import ARBITER, AnswerCall, CallArbiter, OnCall
 from domain.disputes.events import ArbiterAdmitted, CallWithdrawn, Proceeding
 from domain.disputes.state import docket_of
 from domain.values import Value
-from service.access.arbiter_actions import filed_of
+from service.access.arbiter_actions import filed_events
 from service.access.context import Context
 from service.access.tokens import CALLED, new_token
 from service.access.visibility_scope import VisibilityScope
@@ -104,7 +104,7 @@ def file_on_call(context: Context, sight: VisibilityScope, act: OnCall, attempt:
 
 def last_call(register: MetadataStore, game: str) -> CallForArbiter:
     """Return the last call for an arbiter on a game that has had one."""
-    call = docket_of(filed for _, filed in filed_of(register, game)).call
+    call = docket_of(filed for _, filed in filed_events(register, game)).call
     assert call is not None, "there was a call"
     return call
 

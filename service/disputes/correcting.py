@@ -13,7 +13,7 @@ from domain.visibility import OMNISCIENT
 from replay.notation.fixes import SHAPE, fix_text, read_fix
 from replay.notation.member_syntax import cards_text
 from replay.notation.names import Unreadable, names_of
-from service.access.arbiter_actions import Used, filed_of, power_used
+from service.access.arbiter_actions import PowerUse, filed_events, power_use_entries
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope
 from service.disputes.proceedings_writer import require_ruler
@@ -45,7 +45,7 @@ def set_right(
     require_ruler(context, sight)
     if earlier_result(context.register, attempt) is not None:
         return True
-    done = context.live.set_right(
+    done = context.command_handler.set_right(
         sight.game, lambda live: _read(live, fix), asker=sight.principal.name, key=attempt.key, expected=expected
     )
     n = done.batch[-1].n
@@ -53,9 +53,9 @@ def set_right(
     def entries(register: MetadataStore) -> Iterator[Entry]:
         if earlier_result(register, attempt) is None:
             yield from attempt.result_entries(register, str(n))
-        filed = (one.event for _, one in filed_of(register, sight.game))
+        filed = (one.event for _, one in filed_events(register, sight.game))
         if not any(isinstance(event, PowerUsed) and (event.power, event.event) == (RECORD, n) for event in filed):
-            yield from power_used(register, sight, Used(RECORD, sight.game, n, reason), now_ms())
+            yield from power_use_entries(register, sight, PowerUse(RECORD, sight.game, n, reason), now_ms())
 
     context.register.change_entries(entries)
     context.notifier.notify(sight.game, n)
@@ -68,8 +68,10 @@ def try_to_set_right(context: Context, sight: VisibilityScope, fix: str, expecte
     A trial reveals where cards lie, so it is filed as a look at all of them.
     """
     require_ruler(context, sight)
-    context.reader.note_look(sight, OMNISCIENT)
-    live, decision = context.live.preview_set_right(sight.game, lambda live: _read(live, fix), expected=expected)
+    context.reader.log_look(sight, OMNISCIENT)
+    live, decision = context.command_handler.preview_set_right(
+        sight.game, lambda live: _read(live, fix), expected=expected
+    )
     event = decision.events[0]
     assert isinstance(event, ArbiterCorrection)
     line = fix_text(live.table, event).removeprefix(FIX)

@@ -11,7 +11,7 @@ from domain.forks import GameForked
 from replay.fork import EXACT
 from replay.record import Record
 from replay.rewind import batch_end
-from service.access.arbiter_actions import filed_of
+from service.access.arbiter_actions import filed_events
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope
 
@@ -47,7 +47,7 @@ def _forked(context: Context, sight: VisibilityScope, game: str) -> _Branch:
 
 
 def _require_ordered(context: Context, sight: VisibilityScope, act: NameOfficialFork, fork: _Branch) -> None:
-    filed = (one for _, one in filed_of(context.register, sight.game))
+    filed = (one for _, one in filed_events(context.register, sight.game))
     dispute = docket_of(filed).dispute(act.dispute)
     ruling = dispute.rulings[-1] if dispute is not None and dispute.rulings else None
     if ruling is None or ruling.back_to is None:

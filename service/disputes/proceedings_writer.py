@@ -39,11 +39,11 @@ from domain.disputes.ruling import require_impartial
 from domain.disputes.state import Filed, docket_of
 from domain.editions import rulebook_of
 from domain.refusals import Misuse
-from service.access.annotations import TRACES_MAX, remark, require_room
-from service.access.arbiter_actions import filed_of, written
-from service.access.audit_trail import sentence
+from service.access.annotations import TRACES_PER_PRINCIPAL_MAX, new_annotation, require_annotation_quota
+from service.access.arbiter_actions import filed_events, new_dispute_text
+from service.access.audit_trail import trace_text
 from service.access.context import Context
-from service.access.identities import People
+from service.access.identities import GamePeople
 from service.access.visibility_scope import VisibilityScope
 from service.lifecycle.idempotency import Attempt, earlier_result
 from service.ops.clock import now_ms
@@ -60,17 +60,17 @@ DISPUTE: Final = "dispute"
 def case_now(context: Context, register: MetadataStore, sight: VisibilityScope) -> Case:
     """Return the facts of the game that its proceedings are decided from, as of now."""
     envelopes = context.reader.envelopes(sight)
-    people, data = People(register, sight.game), rulebook_of(sight.live.table).data
+    people, data = GamePeople(register, sight.game), rulebook_of(sight.live.table).data
     events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
-    case = case_of(sight.players, events, people.sitting(), frozenset(data.all_clauses))
+    case = case_of(sight.players, events, people.names_by_seat(), frozenset(data.all_clauses))
     settled = tuple(one.n - 1 for one in envelopes if one.cause is not None and one.n > 1)
     return replace(
         case,
         settled=settled,
-        former=people.former(),
-        arbiters=people.called(),
-        persons=people.persons(),
-        host=people.host(),
+        former=people.all_time_players(),
+        arbiters=people.impartial_arbiters(),
+        persons=people.all_names_by_seat(),
+        host=people.organiser_name(),
     )
 
 
@@ -78,7 +78,7 @@ def require_ruler(context: Context, sight: VisibilityScope) -> None:
     """Raise ActRefused unless the caller is an arbiter who may rule at this table."""
     context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
     case = case_now(context, context.register, sight)
-    require_impartial(People(context.register, sight.game).party(sight), case)
+    require_impartial(GamePeople(context.register, sight.game).party(sight), case)
 
 
 def hearing_now(context: Context, sight: VisibilityScope) -> Hearing:
@@ -87,7 +87,7 @@ def hearing_now(context: Context, sight: VisibilityScope) -> Hearing:
     register = context.register
     register.refresh(DisputeEvent, game=sight.game)
     docket = docket_of(one for _, one in known_filed(register, sight))
-    party = People(register, sight.game).party(sight)
+    party = GamePeople(register, sight.game).party(sight)
     return Hearing(docket, case_now(context, register, sight), context.book, party, now_ms())
 
 
@@ -96,7 +96,7 @@ def known_filed(register: MetadataStore, sight: VisibilityScope) -> Iterator[tup
 
     Later acts stay hidden even if the clock was set back.
     """
-    return takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed_of(register, sight.game))
+    return takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed_events(register, sight.game))
 
 
 Beside = Callable[[MetadataStore, Sequence[Proceeding], int], Iterable[Entry]]
@@ -126,19 +126,19 @@ def file_dispute_action(
         again[:] = [before for before in [earlier_result(register, attempt)] if before is not None]
         if again:
             return
-        people = People(register, sight.game)
-        docket = docket_of(filed for _, filed in filed_of(register, sight.game))
+        people = GamePeople(register, sight.game)
+        docket = docket_of(filed for _, filed in filed_events(register, sight.game))
         case = case_now(context, register, sight)
         party = people.party(sight)
         party = party if person is None else replace(party, person=people.name(person))
-        events = Hearing(docket, case, context.book, party, at).decide(people.named(digested))
+        events = Hearing(docket, case, context.book, party, at).decide(people.with_names(digested))
         first = docket.version + 1
         for n, event in enumerate(events, first):
             said = msgspec.json.encode(event).decode()
             yield DisputeEvent(game=sight.game, n=n, at=at, version=sight.live.version, event=said)
         yield from written.values()
         yield from () if beside is None else beside(register, events, at)
-        require_room(register, sight.game, sight.principal.name, TRACES_MAX)
+        require_annotation_quota(register, sight.game, sight.principal.name, TRACES_PER_PRINCIPAL_MAX)
         yield _trace(sight, events[-1], at)
         yield from attempt.result_entries(register, str(first))
 
@@ -154,7 +154,7 @@ def _words(sight: VisibilityScope, act: Act, at: int) -> Iterator[tuple[str, Dis
             continue
         if not 1 <= len(text) <= TEXT_MAX or "\x00" in text:
             raise Misuse(f"a text has 1 to {TEXT_MAX} characters, none of them NUL", place=f"body.{member}")
-        yield member, written(sight.game, member, text, at=at, author=sight.principal.name)
+        yield member, new_dispute_text(sight.game, member, text, at=at, author=sight.principal.name)
 
 
 def _trace(sight: VisibilityScope, event: Proceeding, at: int) -> Entry:
@@ -162,8 +162,8 @@ def _trace(sight: VisibilityScope, event: Proceeding, at: int) -> Entry:
     by = ARBITER if isinstance(event, ArbiterCame | ArbiterAdmitted) else sight.relation
     who, by = (f"Seat {seat + 1}", f"seat:{seat}") if seat is not None else (_WHO.get(by, "An arbiter"), by)
     number, disputed = getattr(event, "dispute", 0), getattr(event, "event", 0)
-    says = sentence(_CODES[type(event)], who=who, dispute=number, event=disputed)
-    return remark(sight.game, sight.live.version, DISPUTE, says, at=at, by=by, author=sight.principal.name)
+    says = trace_text(_CODES[type(event)], who=who, dispute=number, event=disputed)
+    return new_annotation(sight.game, sight.live.version, DISPUTE, says, at=at, by=by, author=sight.principal.name)
 
 
 _WHO: Final = {ORGANISER: "The organiser"}

@@ -8,7 +8,7 @@ from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unles
 from domain.disputes.state import RULED, Dispute, docket_of
 from replay.record import Record
 from replay.rewind import batch_end, table_after
-from service.access.arbiter_actions import filed_of
+from service.access.arbiter_actions import filed_events
 from service.access.context import Context
 from service.access.identities import persons_at
 from service.access.visibility_scope import VisibilityScope
@@ -41,15 +41,15 @@ def fork_by_order(context: Context, sight: VisibilityScope, number: int, wish: F
     # Of two concurrent requests, this refuses the second.
     if again and _dispute(context, sight, number).fork != made.game:
         named = NameOfficialFork(dispute=number, fork=made.game)
-        file_dispute_action(context, context.reader.sight_again(sight), named, replace(attempt, key=None))
+        file_dispute_action(context, context.reader.current_sight(sight), named, replace(attempt, key=None))
     if not sight.live.over:
         void = f"By the ruling on dispute {number} it is played again in {made.game}." if again else None
-        context.live.group(sight.game, (sight.game, made.game), void, key=f"ordered {made.game}")
+        context.command_handler.group(sight.game, (sight.game, made.game), void, key=f"ordered {made.game}")
     return made
 
 
 def _dispute(context: Context, sight: VisibilityScope, number: int) -> Dispute:
-    found = docket_of(filed for _, filed in filed_of(context.register, sight.game)).dispute(number)
+    found = docket_of(filed for _, filed in filed_events(context.register, sight.game)).dispute(number)
     if found is None:
         raise ActRefused("dispute.absent", f"there is no dispute {number} on this game")
     return found

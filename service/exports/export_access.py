@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from domain.visibility import OMNISCIENT, Viewer
 from projections.summary import Summary
 from service.access.context import Context
-from service.access.reader import NOT_TO_BE_SEEN
+from service.access.reader import HIDDEN_OR_UNREADABLE
 from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope
 from service.exports.exported_game import ShownGame
@@ -45,11 +45,13 @@ class ExportAccess:
             if sight is None or (self._viewer == OMNISCIENT and (sight.sealed or not sight.over)):
                 return None
             summary = self._context.reader.summary(sight)
-        except NOT_TO_BE_SEEN:
+        except HIDDEN_OR_UNREADABLE:
             return None
         private = sight.arrangement.private
         reader, store = self._context.reader, self._context.store
-        return ShownGame(store, summary, self._viewer, lambda: reader.seated(sight), private=private, notes=notes)
+        return ShownGame(
+            store, summary, self._viewer, lambda: reader.players_by_seat(sight), private=private, notes=notes
+        )
 
     def _sight(self, game: str, version: int) -> VisibilityScope | None:
         """Return the visibility scope of the audience for a game that is not fully public."""

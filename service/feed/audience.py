@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.values import Value
 from service.access.policy import SERVICE
-from service.access.reader import NOT_TO_BE_SEEN, Reader
+from service.access.reader import HIDDEN_OR_UNREADABLE, Reader
 from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope, known_version
 from service.ops.clock import now_ms
@@ -61,7 +61,7 @@ class Audiences:
 
     def sight(self, game: str, audience: str | None, version: int) -> VisibilityScope | None:
         """Return the visibility scope for lines to this audience, at this event or later, or None for no such game."""
-        with suppress(*NOT_TO_BE_SEEN):
+        with suppress(*HIDDEN_OR_UNREADABLE):
             return self._reader.sight(game, _PUBLIC if audience is None else _SERVICE, at_least=version)
         return None
 
@@ -71,7 +71,7 @@ class Audiences:
             return []
         if audience is not None and sight.arrangement.late:  # an integrator sees its own game with the same delay
             sight = replace(sight, version=upto, until=now_ms() - sight.arrangement.delay_ms)
-        seated = self._reader.seated(sight)
+        seated = self._reader.players_by_seat(sight)
         return [seated[seat].name if seat in seated else None for seat in range(sight.players)]
 
     def _maker(self, game: str) -> str:

@@ -11,8 +11,8 @@ from domain.refusals import CorruptHistory, Misuse, Refusal, ShareRefused, Unkno
 from domain.tournaments.clauses import TournamentRefused
 from domain.translations import ENGLISH, tongue
 from service.access.context import Context
-from service.access.policy import ANONYMOUS, SERVICE, allows
-from service.access.scopes import FREE, NEEDED
+from service.access.policy import ANONYMOUS, SERVICE, is_allowed
+from service.access.scopes import NO_SCOPES, REQUIRED_SCOPES
 from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope
 from service.http.operation import Operation
@@ -50,12 +50,12 @@ def answering_of(operation: Operation) -> Answering:
         visible = None if named is None else _visible_tournament(context, named, request.principal)
         relation = _relation(request.principal, sight, visible)
         require_scope(operation.name, request.principal)
-        if not allows(operation.name, relation):
+        if not is_allowed(operation.name, relation):
             raise _forbidden(operation.name, relation, about_tournament=visible is not None)
         query: dict[str, Any] = {}
         try:
             if sight is not None and sight.sealed:
-                context.reader.note_look(sight, sight.viewer(None))  # for every response about a sealed fork
+                context.reader.log_look(sight, sight.viewer(None))  # for every response about a sealed fork
             query = queried.read(request)  # unknown arguments are refused even if the operation takes none
             taken: list[Any] = [query] if asks else []
             if body is not None:
@@ -102,7 +102,7 @@ def _paid(payer: Payer | None, made: HttpAnswer) -> HttpAnswer:
 
 def require_scope(name: str, principal: Principal) -> None:
     """Raise `scope.missing` for a service token without the scope of this operation."""
-    lacking = [one for one in NEEDED.get(name, FREE) if one not in principal.scopes]
+    lacking = [one for one in REQUIRED_SCOPES.get(name, NO_SCOPES) if one not in principal.scopes]
     if principal.kind == SERVICE and lacking:
         raise Problem("scope.missing", f"{name} needs the scope {' and '.join(lacking)}, which your token lacks")
 

@@ -21,7 +21,7 @@ class FollowQuery(Schema):
 
 def streamed(call: Call, state: PresentState, followed: FollowedState, *, follow: bool) -> HttpAnswer:
     """Return a stream of this state."""
-    waiting = call.context.waiting
+    waiting = call.context.stream_quota
     waits = waiting.shares(call.request.caller, call.principal.address)
     stream = StateStream(call.context, state, followed, lambda: waiting.leave(waits), follow=follow)
     waiting.enter(waits)  # this comes last: nothing may fail once the place is taken

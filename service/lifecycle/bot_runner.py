@@ -8,7 +8,7 @@ from cachetools import LRUCache
 from domain.commands import EndTrading, SeatCommand
 from replay.seeded import bot_seed_of_text
 from service.access.context import Context
-from service.access.patience import asked_until
+from service.access.patience import compute_answer_deadlines
 from service.commands.run_sync import at_once
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Bot
@@ -66,7 +66,7 @@ class BotRunner(GameWorker):
             return min(wait, max(pace, RECHECK_SECONDS))
         try:
             by, key = f"seat:{command.seat}", f"bot:{live.version}"
-            at_once(context.live.handle(game, command, by=by, key=key, expected=live.version))
+            at_once(context.command_handler.handle(game, command, by=by, key=key, expected=live.version))
         except Problem as problem:
             if problem.code not in CONFLICT_CODES:
                 raise
@@ -76,7 +76,7 @@ class BotRunner(GameWorker):
         """Return for how many seconds a bot must keep its trading open because people have not answered its offers."""
         log = self._context.records.envelopes(live.game, live.version)
         remarks = self._context.register.find_entries(Annotation, game=live.game)
-        until = asked_until(live.table, log, bots, arranged.patience_ms, remarks)
+        until = compute_answer_deadlines(live.table, log, bots, arranged.patience_ms, remarks)
         if not until:
             return 0.0
         left, patience = (max(until.values()) - time.time_ns() / 1e6) / 1000, arranged.patience_ms / 1000

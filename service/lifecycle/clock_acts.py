@@ -75,7 +75,9 @@ def record_clock_events(
                 raise rulebook_of(live.table).refusal(mechanism)
         return Decision(events=tuple(events), table=live.table)
 
-    return context.live.record(game, decision, by=by, asker=asker, key=key, expected=expected, pausable=pausable)
+    return context.command_handler.record(
+        game, decision, by=by, asker=asker, key=key, expected=expected, pausable=pausable
+    )
 
 
 def act_on_clock(context: Context, sight: VisibilityScope, act: ClockAct, key: str | None) -> Done:

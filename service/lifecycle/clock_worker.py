@@ -10,7 +10,7 @@ from domain.editions import rulebook_of
 from domain.refusals import HaricotError, Refusal
 from replay.proofs.shuffle import contribution_of_text
 from service.access.context import Context
-from service.access.patience import bots_among
+from service.access.patience import bot_seats
 from service.commands.run_sync import at_once
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.turn_scheduler import next_command
@@ -49,7 +49,7 @@ class ClockWorker(GameWorker):
 
     def _schedule_running_games(self) -> None:
         """Schedule the running games with a clock. The first events of a game say whether it has one."""
-        running = [*self._context.catalogue.unfinished()]
+        running = [*self._context.game_lists.unfinished()]
         for first in range(0, len(running), GAMES_PER_READ):
             games = running[first : first + GAMES_PER_READ]
             made = self._context.store.milestones(games)
@@ -89,7 +89,11 @@ class ClockWorker(GameWorker):
         if clock.forced:
             command = self._forced_command(live, clock, clock.forced[0])
             key = f"clock:{live.version}"
-            at_once(self._context.live.handle(live.game, command, by=BY_THE_CLOCK, key=key, expected=live.version))
+            at_once(
+                self._context.command_handler.handle(
+                    live.game, command, by=BY_THE_CLOCK, key=key, expected=live.version
+                )
+            )
             return 0.0
         if (expiry := clock.next_expiry) is None:
             return None
@@ -112,7 +116,7 @@ class ClockWorker(GameWorker):
 
     def _pass_for_bots(self, live: LiveTable, clock: ClockState) -> bool:
         """Let the bots pass if all people have passed. Return whether they did. Rule: CK-5."""
-        bots = bots_among({one.seat: one for one in self._context.register.find_entries(Player, game=live.game)})
+        bots = bot_seats({one.seat: one for one in self._context.register.find_entries(Player, game=live.game)})
         left = {*range(len(clock.seats))}.difference(clock.passed)
         if not (clock.trades and clock.passed and left and left <= bots):
             return False

@@ -11,22 +11,22 @@ from msgspec.structs import replace
 from domain.refusals import Misuse
 from domain.values import Value
 from service.access.annotations import (
-    CLOSED,
     COMMENT,
     COMMENTARY,
-    COMMENTS,
-    OF_ONE_MAX,
-    OF_SPECTATORS_MAX,
-    OPENED,
+    COMMENTS_CLOSED,
+    COMMENTS_OPENED,
+    COMMENTS_PER_PRINCIPAL_MAX,
+    COMMENTS_SWITCHED,
     REMOVED,
+    SPECTATOR_COMMENTS_MAX,
     TableMark,
-    hears_spectators,
-    named_spectator,
-    remark,
-    require_room,
-    speaker_of,
+    allows_spectator_comments,
+    new_annotation,
+    require_annotation_quota,
+    spectator_writer,
+    writer_of,
 )
-from service.access.audit_trail import sentence
+from service.access.audit_trail import trace_text
 from service.access.context import Context
 from service.access.policy import ANONYMOUS, SEAT, SPECTATOR, STRANGER
 from service.access.tokens import Principal
@@ -75,17 +75,22 @@ def add_comment(
     if broadcaster is not None:
         by, kind = broadcaster.pseudonym or broadcaster.kind, COMMENTARY
     elif is_by_spectator := _is_by_spectator(sight, new):
-        by = SPECTATOR if new.name is None else named_spectator(new.name)
+        by = SPECTATOR if new.name is None else spectator_writer(new.name)
         author = author if sight.relation == SPECTATOR else _TOKENLESS_AUTHOR
-    entry = remark(sight.game, new.n, kind, new.text, at=now_ms(), by=by, author=author, marks=new.marks)
+    entry = new_annotation(sight.game, new.n, kind, new.text, at=now_ms(), by=by, author=author, marks=new.marks)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         if (before := earlier_result(register, attempt)) is not None:
             found[:] = register.find_entries(Annotation, id=before)
             return
-        if is_by_spectator and not hears_spectators(register, sight.game, private=sight.arrangement.private):
+        if is_by_spectator and not allows_spectator_comments(register, sight.game, private=sight.arrangement.private):
             raise Problem("seat.forbidden", "spectators may not comment on this game")
-        require_room(register, sight.game, author, OF_SPECTATORS_MAX if author == _TOKENLESS_AUTHOR else OF_ONE_MAX)
+        require_annotation_quota(
+            register,
+            sight.game,
+            author,
+            SPECTATOR_COMMENTS_MAX if author == _TOKENLESS_AUTHOR else COMMENTS_PER_PRINCIPAL_MAX,
+        )
         yield entry
         yield from attempt.result_entries(register, entry.id)
 
@@ -112,7 +117,7 @@ def remove_comment(context: Context, sight: VisibilityScope, id_: str) -> None:
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         for entry in register.find_entries(Annotation, game=sight.game, id=id_):
-            if speaker_of(entry)[0] == SPECTATOR and entry.kind in (COMMENT, REMOVED):
+            if writer_of(entry)[0] == SPECTATOR and entry.kind in (COMMENT, REMOVED):
                 yield replace(entry, by=SPECTATOR, kind=REMOVED, text="", author=None, marks=None)
                 return
         raise Problem("not-found", "there is no such comment of a spectator on this game")
@@ -125,8 +130,14 @@ def set_comments_open(context: Context, sight: VisibilityScope, *, is_open: bool
     """Open or close a game for comments of spectators. A change leaves a public trace."""
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        if hears_spectators(register, sight.game, private=sight.arrangement.private) != is_open:
-            yield public_trace(register, sight, COMMENTS, sentence(OPENED if is_open else CLOSED), at=now_ms())
+        if allows_spectator_comments(register, sight.game, private=sight.arrangement.private) != is_open:
+            yield public_trace(
+                register,
+                sight,
+                COMMENTS_SWITCHED,
+                trace_text(COMMENTS_OPENED if is_open else COMMENTS_CLOSED),
+                at=now_ms(),
+            )
 
     context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)

@@ -67,7 +67,7 @@ def reveal_group(context: Context, tables: Iterable[str]) -> list[str]:
         return group
     for table in group:
         try:
-            context.live.open(table)
+            context.command_handler.open(table)
         except Problem as problem:  # the deal was revealed before
             if problem.code != "game.conflict":
                 raise

@@ -11,7 +11,7 @@ from domain.events import SeatTaken
 from domain.player_names import alike, kept_name
 from domain.upcasters import today
 from domain.values import Value
-from service.access.annotations import SAID, speaker_of
+from service.access.annotations import COMMENT_KINDS, writer_of
 from service.feed.erased import erased_lines
 from service.store.entries.analytics_entries import PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Annotation, Entry, FormerPlayer, MetadataStore, Player, TokenEntry
@@ -109,9 +109,9 @@ class _ErasurePlan:
 
         remarks, texts = register.find_entries(Annotation), register.find_entries(DisputeText)
         own_remarks = [
-            one for one in remarks if is_written_by_them(one.author, one.at) or _matches(speaker_of(one)[1], is_meant)
+            one for one in remarks if is_written_by_them(one.author, one.at) or _matches(writer_of(one)[1], is_meant)
         ]
-        self.comments = [one for one in own_remarks if one.kind in SAID and one.text != ERASED]
+        self.comments = [one for one in own_remarks if one.kind in COMMENT_KINDS and one.text != ERASED]
         self.texts = [one for one in texts if one.text is not None and is_written_by_them(one.author, one.at)]
         self.entrants = [one for one in register.find_entries(TournamentName) if _matches(one.name, is_meant)]
         entered = {(one.tournament, one.pseudonym) for one in self.entrants}
@@ -147,7 +147,7 @@ class _ErasurePlan:
         """Yield the entries that replace the present ones, and feed lines about the seats that lost their name."""
         yield from (replace(seat, name=None) for seat in self.seats)
         yield from erased_lines(register, {(seat.game, seat.seat) for seat in self.seats})
-        yield from (replace(comment, text=ERASED, by=speaker_of(comment)[0]) for comment in self.comments)
+        yield from (replace(comment, text=ERASED, by=writer_of(comment)[0]) for comment in self.comments)
         yield from (one.erased for one in self.texts)
         yield from (one.erased for one in self.reasons)
         yield from self.bearers

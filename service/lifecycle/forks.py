@@ -19,7 +19,7 @@ from replay.proofs.shuffle import SEED_BYTES, Deal
 from replay.record import Record
 from replay.redeal import Seen
 from replay.rewind import batch_end, table_after
-from service.access.arbiter_actions import filed_of, terms_of, terms_set
+from service.access.arbiter_actions import dispute_terms_of, filed_events, terms_entries
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope, is_open, known_version
 from service.lifecycle.games import player_entries
@@ -62,9 +62,9 @@ def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt:
     parent, viewer = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight))), wish.redealt_for
     arrangement = replace(sight.arrangement, private=sight.arrangement.private or (sight.sealed and viewer is not None))
     if viewer is None:
-        hidden = is_open(sight.live) or not context.reader.end_is_public(sight.game)
+        hidden = is_open(sight.live) or not context.reader.is_end_public(sight.game)
     else:
-        context.reader.note_look(sight, viewer)
+        context.reader.log_look(sight, viewer)
         hidden = arrangement.private or arrangement.late
         _require_public(sight, parent, wish.at)
     id_ = random_id(parent.created.edition, hidden=hidden)
@@ -82,9 +82,9 @@ def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt:
     seats = wish.seats or (SeatRequest(),) * sight.players
     if len(seats) != sight.players:
         raise Misuse(f"{sight.game} has {sight.players} seats, not {len(seats)}", place="seats")
-    parent_names = {seat: player.name for seat, player in context.reader.seated(sight).items()}
+    parent_names = {seat: player.name for seat, player in context.reader.players_by_seat(sight).items()}
     seats = tuple(replace(one, name=one.name or parent_names.get(seat)) for seat, one in enumerate(seats))
-    terms = terms_set(id_, terms_of(filed_of(context.register, sight.game)), now_ms())
+    terms = terms_entries(id_, dispute_terms_of(filed_events(context.register, sight.game)), now_ms())
     entries = [replace(arrangement, game=id_, paused=False), *player_entries(id_, seats), *terms]
     fork = fork if viewer else replace(fork, envelopes=fork.envelopes[len(shared) :])  # the parent holds the rest
     (made,) = write_new_games(context, [PreparedGame(fork, deal, seats, entries, wish.host)], attempt)

@@ -103,7 +103,7 @@ class GameWorker(ABC):
 
         The lease is held already, so a game that is created meanwhile is not missed.
         """
-        for game in self._context.catalogue.unfinished():
+        for game in self._context.game_lists.unfinished():
             self.schedule(game)
 
     def _process_due_games(self) -> None:

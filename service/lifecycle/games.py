@@ -15,9 +15,9 @@ from domain.table import pseudonym_of
 from replay.creation_checks import require_making
 from replay.game import Game
 from replay.proofs.shuffle import CONTRIBUTION_BYTES, SEED_BYTES, Deal, contribution_of_text, seed_of_text
-from service.access.annotations import remark
-from service.access.arbiter_actions import terms_set
-from service.access.audit_trail import sentence
+from service.access.annotations import new_annotation
+from service.access.arbiter_actions import terms_entries
+from service.access.audit_trail import trace_text
 from service.access.context import Context
 from service.lifecycle.external_metadata import OwnNotes
 from service.lifecycle.idempotency import Attempt
@@ -99,9 +99,9 @@ def _prepare_game(context: Context, named: NamedGame, create: CreateGame, deal: 
         pace_ms=round(wish.pace * 1000),
         patience_ms=round(wish.patience * 1000),
     )
-    entries = [arranged, *player_entries(id_, seats), *terms_set(id_, wish.dispute_terms, at), *named.entries]
+    entries = [arranged, *player_entries(id_, seats), *terms_entries(id_, wish.dispute_terms, at), *named.entries]
     if not wish.hints:
-        entries.append(remark(id_, game.version, "hints", sentence("hints.off"), at=at, by="organiser"))
+        entries.append(new_annotation(id_, game.version, "hints", trace_text("hints.off"), at=at, by="organiser"))
     notes = OwnNotes(external_id=wish.external_id, metadata=wish.metadata)
     return PreparedGame(game.record(), deal, seats, entries, wish.person, notes)
 

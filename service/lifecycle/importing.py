@@ -29,7 +29,7 @@ def import_game_file(context: Context, principal: Principal, record: Record) -> 
     response does not reveal whether such a game exists, not even by a conflict.
     """
     hidden = _HIDDEN.fullmatch(record.game) or context.store.exists(record.game)
-    if hidden and not principal.opens_games and not context.reader.knows(record.game, principal):
+    if hidden and not principal.has_full_access and not context.reader.knows(record.game, principal):
         id_ = f"imported-{_base32(hashlib.sha256(write_file(record)).digest()[:_ID_BYTES])}"
         renamed = (replace(one, game=id_) if one.game == record.game else one for one in record.envelopes)
         record = replace(record, game=id_, envelopes=tuple(renamed))

@@ -10,8 +10,8 @@ from domain.values import Value
 from projections.summary import GameStatus
 from replay.proofs.shuffle import Deal
 from replay.record import Record
-from service.access.annotations import remark
-from service.access.audit_trail import sentence
+from service.access.annotations import new_annotation
+from service.access.audit_trail import trace_text
 from service.access.context import Context
 from service.access.tokens import new_token
 from service.lifecycle.external_metadata import OwnNotes, notes_entry, require_unused_external_id
@@ -174,7 +174,7 @@ def reissue_tokens(context: Context, game: str, at: int) -> MadeGame:
         yield from tokens
         yield from renewed_bearers(register, game, tokens)
         if live.table.result is None:
-            yield remark(game, live.version, "seat", sentence("seat.anew"), at=at, by="organiser")
+            yield new_annotation(game, live.version, "seat", trace_text("seat.anew"), at=at, by="organiser")
 
     context.register.change_entries(replaced)
     return _made_game(context, game, shown, replayed=True)

@@ -11,9 +11,9 @@ from domain.commands import TakeSeat
 from domain.disputes.events import PAUSE, RESUME, VOID
 from domain.refusals import Refusal
 from domain.table import pseudonym_of
-from service.access.annotations import TRACES_MAX, remark, require_room
-from service.access.arbiter_actions import Used, draw_key, filed_of, power_used
-from service.access.audit_trail import sentence
+from service.access.annotations import TRACES_PER_PRINCIPAL_MAX, new_annotation, require_annotation_quota
+from service.access.arbiter_actions import PowerUse, ensure_game_key, filed_events, power_use_entries
+from service.access.audit_trail import trace_text
 from service.access.context import Context
 from service.access.policy import ARBITER, SEAT
 from service.access.tokens import new_token
@@ -40,7 +40,9 @@ def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatR
         require_freeable(context, sight, live, seat)
     at = now_ms()
     token, entry = new_token("seat", game=sight.game, seat=seat, at=at)
-    says = sentence("seat.bot" if wish.kind == "bot" else "seat.other", seat=seat)  # no name, so that it can be erased
+    says = trace_text(
+        "seat.bot" if wish.kind == "bot" else "seat.other", seat=seat
+    )  # no name, so that it can be erased
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         yield from seat_change_entries(register, player_entry(sight.game, seat, wish), sight.live.version, at)
@@ -56,7 +58,7 @@ def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatR
         try:
             bot = player_entry(sight.game, seat, wish).bot
             sits = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), bot=bot)
-            at_once(context.live.handle(sight.game, sits, by=f"seat:{seat}"))
+            at_once(context.command_handler.handle(sight.game, sits, by=f"seat:{seat}"))
         except Refusal:  # a player sat down meanwhile, and the bot plays on for that player
             if context.tables.at_present(sight.game).table.seats[seat].sitter is None:
                 raise
@@ -110,9 +112,9 @@ def create_game_token(
 def token_traces(token: TokenEntry) -> Iterator[tuple[str, str]]:
     """Yield the public traces of a new token that shows a hand: pairs of an annotation's kind and its text."""
     if token.kind == SEAT:
-        yield "seat", sentence("seat.token", seat=token.seat)
+        yield "seat", trace_text("seat.token", seat=token.seat)
     if token.kind == ARBITER:
-        yield "arbiter", sentence("arbiter.called", reason=token.reason)
+        yield "arbiter", trace_text("arbiter.called", reason=token.reason)
 
 
 def revoke_token_tree(context: Context, digest: str) -> None:
@@ -123,7 +125,7 @@ def revoke_token_tree(context: Context, digest: str) -> None:
 def set_paused(context: Context, sight: VisibilityScope, *, paused: bool, reason: str) -> None:
     """Pause or resume a game. Seats cannot act in a paused game. A pause by an arbiter is filed with the reason."""
     at = now_ms()
-    draw_key(context.register, sight, sight.game)
+    ensure_game_key(context.register, sight, sight.game)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         arranged = next(iter(register.find_entries(Arrangement, game=sight.game)), Arrangement(game=sight.game))
@@ -131,9 +133,9 @@ def set_paused(context: Context, sight: VisibilityScope, *, paused: bool, reason
             return
         yield replace(arranged, paused=paused)
         kind = "paused" if paused else "resumed"
-        yield public_trace(register, sight, kind, sentence(kind), at=at)
-        use = Used(PAUSE if paused else RESUME, sight.game, sight.live.version, reason)
-        yield from power_used(register, sight, use, at)
+        yield public_trace(register, sight, kind, trace_text(kind), at=at)
+        use = PowerUse(PAUSE if paused else RESUME, sight.game, sight.live.version, reason)
+        yield from power_use_entries(register, sight, use, at)
 
     context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)
@@ -141,13 +143,13 @@ def set_paused(context: Context, sight: VisibilityScope, *, paused: bool, reason
 
 def end_without_result(context: Context, sight: VisibilityScope, reason: str, key: str | None) -> bool:
     """End a game without a result, as `CommandHandler.void` does. Return whether this was a retry."""
-    done = context.live.void(sight.game, reason, asker=sight.principal.name, key=key)
-    use = Used(VOID, sight.game, done.batch[-1].n, reason)
-    draw_key(context.register, sight, sight.game)
+    done = context.command_handler.void(sight.game, reason, asker=sight.principal.name, key=key)
+    use = PowerUse(VOID, sight.game, done.batch[-1].n, reason)
+    ensure_game_key(context.register, sight, sight.game)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        if all(getattr(one.event, "power", "") != VOID for _, one in filed_of(register, sight.game)):
-            yield from power_used(register, sight, use, now_ms())
+        if all(getattr(one.event, "power", "") != VOID for _, one in filed_events(register, sight.game)):
+            yield from power_use_entries(register, sight, use, now_ms())
 
     context.register.change_entries(entries)
     return done.replayed
@@ -155,5 +157,7 @@ def end_without_result(context: Context, sight: VisibilityScope, reason: str, ke
 
 def public_trace(register: MetadataStore, sight: VisibilityScope, kind: str, text: str, *, at: int) -> Annotation:
     """Return the public trace of an action. Raises Misuse if its author has left too many."""
-    require_room(register, sight.game, sight.principal.name, TRACES_MAX)
-    return remark(sight.game, sight.live.version, kind, text, at=at, by=sight.relation, author=sight.principal.name)
+    require_annotation_quota(register, sight.game, sight.principal.name, TRACES_PER_PRINCIPAL_MAX)
+    return new_annotation(
+        sight.game, sight.live.version, kind, text, at=at, by=sight.relation, author=sight.principal.name
+    )

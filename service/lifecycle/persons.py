@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from domain.refusals import Misuse
 from domain.values import Value
-from service.access.annotations import TRACES_MAX, remark, require_room
-from service.access.audit_trail import sentence
+from service.access.annotations import TRACES_PER_PRINCIPAL_MAX, new_annotation, require_annotation_quota
+from service.access.audit_trail import trace_text
 from service.access.context import Context
 from service.access.identities import unknown_seats
 from service.access.policy import SEAT
@@ -63,9 +63,9 @@ def set_persons(context: Context, sight: VisibilityScope, wish: Persons) -> tupl
                 raise Misuse(f"a seat names at most {PERSONS_PER_SEAT_MAX} persons", place="body.seats")
             yield entry
         if persons and not is_seat:
-            require_room(register, sight.game, sight.principal.name, TRACES_MAX)
-            says = sentence("persons.different" if wish.different else "persons.stated")
-            yield remark(
+            require_annotation_quota(register, sight.game, sight.principal.name, TRACES_PER_PRINCIPAL_MAX)
+            says = trace_text("persons.different" if wish.different else "persons.stated")
+            yield new_annotation(
                 sight.game, sight.live.version, "seat", says, at=at, by=sight.relation, author=sight.principal.name
             )
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from domain.refusals import Misuse
 from domain.values import Value
-from service.access.annotations import remark
-from service.access.audit_trail import sentence
+from service.access.annotations import new_annotation
+from service.access.audit_trail import trace_text
 from service.access.context import Context
 from service.access.policy import SEAT
 from service.access.visibility_scope import VisibilityScope, is_own_seat
@@ -35,7 +35,7 @@ def name_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatNam
     sight.require_seat(seat, "path.seat")
     if sight.relation == SEAT and not is_own_seat(sight, seat):
         raise Problem("seat.forbidden", "a seat may name only itself", seat=seat)
-    who, says = sight.principal.name, sentence("seat.named", seat=seat)
+    who, says = sight.principal.name, trace_text("seat.named", seat=seat)
     by = f"seat:{seat}" if sight.relation == SEAT else sight.relation
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
@@ -47,7 +47,7 @@ def name_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatNam
         if sum(trace.text == says for trace in traces) >= NAME_CHANGES_MAX:
             raise Misuse(f"a seat changes its name at most {NAME_CHANGES_MAX} times", place="name")
         yield replace(player, name=wish.name)
-        yield remark(sight.game, sight.live.version, "seat", says, at=now_ms(), by=by, author=who)
+        yield new_annotation(sight.game, sight.live.version, "seat", says, at=now_ms(), by=by, author=who)
 
     context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)

@@ -45,7 +45,7 @@ def free_seat(context: Context, sight: VisibilityScope, seat: int) -> None:
         require_freeable(context, sight, live, seat)
 
     try:
-        context.live.free_seat(sight.game, seat, required)
+        context.command_handler.free_seat(sight.game, seat, required)
     except Problem as problem:
         if problem.code != "share.term":
             raise

@@ -9,8 +9,8 @@ from typing import Any, Final
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
-from service.access.policy import ANONYMOUS, allows
-from service.access.scopes import NEEDED
+from service.access.policy import ANONYMOUS, is_allowed
+from service.access.scopes import REQUIRED_SCOPES
 from service.api.integration.export_schemas import WHAT
 from service.api.text_types import REF
 from service.api.tournaments.broadcast_schemas import FIELDS
@@ -198,9 +198,9 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
         "summary": summary.rstrip("."),
         "description": cleandoc(more),
         "responses": _responses(schemas, operation, summary),
-        "security": [{}, {"token": []}] if allows(operation.name, ANONYMOUS) else [{"token": []}],
+        "security": [{}, {"token": []}] if is_allowed(operation.name, ANONYMOUS) else [{"token": []}],
     }
-    if scopes := NEEDED.get(operation.name):
+    if scopes := REQUIRED_SCOPES.get(operation.name):
         words["x-scopes"] = list(scopes)
     if arguments:
         words["parameters"] = arguments

@@ -21,9 +21,9 @@ from projections.shown_clock import shown_clock
 from projections.territory import lands
 from replay.codec import time_text
 from replay.legal_choices import SeatOptions, in_json, options_at
-from service.access.patience import PAUSES, bots_among
+from service.access.patience import PAUSE_KINDS, bot_seats
 from service.access.reader import Reader
-from service.access.table_facts import names_of, waits_until
+from service.access.table_facts import answer_deadlines, seat_names
 from service.access.visibility_scope import VisibilityScope, is_own_seat
 from service.queries.audit_responses import verdict_answer
 from service.store.concurrency.blocking_guard import require_may_block
@@ -75,7 +75,7 @@ class State:
         self._paused = has_choices and paused
         self._book = book
         speaks = not carry.isdisjoint({SENTENCE, VERDICTS}) or (WORDS in carry and self._seat is not None)
-        self._names = tuple(names_of(reader, sight)) if speaks else ()
+        self._names = tuple(seat_names(reader, sight)) if speaks else ()
         self.alike = (carry, self._seat, self._paused, lang if speaks else None, self._names, self._holding())
 
     def after(self, n: int, *, settled: bool) -> dict[str, Any]:
@@ -84,7 +84,9 @@ class State:
         members: dict[str, Any] = {"table": msgspec.Raw(self.table(n))} if TABLE in self._carry else {}
         members |= {**moved, **self.beside_table(n, settled=settled)}
         if SENTENCE in self._carry:
-            members["sentence"] = self._chronicle.sentence(self._reader.redacted(self._sight, self._viewer, n).event)
+            members["sentence"] = self._chronicle.sentence(
+                self._reader.redacted_event(self._sight, self._viewer, n).event
+            )
         return members | self._found(n)
 
     def _found(self, n: int) -> dict[str, Any]:
@@ -118,7 +120,7 @@ class State:
         """Return which cards changed their place in event n."""
         if MOVES not in self._carry:
             return {}
-        self._reader.note_look(self._sight, self._viewer)
+        self._reader.log_look(self._sight, self._viewer)
         before, after = (View.of(table, self._viewer) for table in self._reader.step(self._sight, n))
         return {"moves": moves(before, after, self._reader.envelopes(self._sight, n - 1)[0].event)}
 
@@ -130,7 +132,7 @@ class State:
         self._require_time(table)
         waits = settled and not sight.live.summary.imported
         found: dict[str, Any] = {"to_act": waited_for(table) if waits else (), "asked": asked(table) if waits else ()}
-        if waits and found["asked"] and (until := waits_until(self._reader, sight, n)):
+        if waits and found["asked"] and (until := answer_deadlines(self._reader, sight, n)):
             found["asked_until"] = {str(seat): time_text(at) for seat, at in until.items()}
         if self._seat is not None:
             found |= self._may(table, n) if settled and not self._paused else self._nothing()
@@ -140,8 +142,8 @@ class State:
         """Return what `asked_until` depends on beside the event: who is a bot, and when the game was paused."""
         if CHOICES not in self._carry or not self._sight.arrangement.patience_ms:
             return ()
-        pauses = ((one.at, one.kind) for one in self._reader.remarks(self._sight) if one.kind in PAUSES)
-        return bots_among(self._reader.seated(self._sight)), tuple(pauses)
+        pauses = ((one.at, one.kind) for one in self._reader.annotations(self._sight) if one.kind in PAUSE_KINDS)
+        return bot_seats(self._reader.players_by_seat(self._sight)), tuple(pauses)
 
     def _may(self, table: Table, n: int) -> dict[str, Any]:
         assert self._seat is not None

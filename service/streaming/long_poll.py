@@ -14,9 +14,9 @@ def sight_later(context: Context, sight: VisibilityScope, after: int, seconds: f
     deadline = time.monotonic() + seconds
     with context.notifier.listening(sight.game) as listener:
         while True:
-            sight = context.reader.sight_again(sight)
+            sight = context.reader.current_sight(sight)
             left = deadline - time.monotonic()
             if sight.version > after or left <= 0 or context.notifier.closed:
                 return sight
-            with context.turnstile.aside():
+            with context.admission.aside():
                 listener.wait(sight.live.version, min(left, DUE_SECONDS) if sight.late else left)

@@ -8,17 +8,17 @@ import msgspec
 
 from domain.visibility import Viewer
 from replay.codec import time_text
-from service.access.annotations import COMMENTARY, SAID, paused_as_of, speaker_of
-from service.access.audit_trail import traced
+from service.access.annotations import COMMENT_KINDS, COMMENTARY, is_paused_after, writer_of
+from service.access.audit_trail import parse_trace
 from service.access.context import Context
-from service.access.patience import PAUSES
+from service.access.patience import PAUSE_KINDS
 from service.access.visibility_scope import VisibilityScope
 from service.store.concurrency.blocking_guard import require_may_block
 from service.store.entries.metadata_store import Annotation
 from service.streaming.expansions import CHOICES, WORDS, State
 from service.streaming.stream_encoding import Frames, joined
 
-NOTICED: Final = (*PAUSES, "seat", "dispute")
+NOTICED: Final = (*PAUSE_KINDS, "seat", "dispute")
 """The notices with a name of their own; every other one is a remark."""
 STATES_AT_ONCE: Final = 8
 """The event loop makes the state of at most this many events. A thread makes more."""
@@ -47,8 +47,8 @@ class Messages:
 
     def table(self, sight: VisibilityScope) -> bytes:
         """Return the first message: the table that they may know, with the choices there if those are asked for."""
-        self._reader.note_look(sight, self._viewer)
-        state = self._state(sight, paused=self._reader.paused(sight))
+        self._reader.log_look(sight, self._viewer)
+        state = self._state(sight, paused=self._reader.is_paused(sight))
 
         def make(_: int, n: int) -> Iterable[bytes]:
             return [self.frames.table(state.table(n), state.beside_table(n))]
@@ -62,8 +62,8 @@ class Messages:
         if not self._carry:  # these are kept already, as lines
             lines = self._reader.lines(sight, self._viewer, after, upto)
             return b"".join(self._framed(lines, after))
-        self._reader.note_look(sight, self._viewer)
-        state = self._state(sight, paused=self._reader.paused(sight))
+        self._reader.log_look(sight, self._viewer)
+        state = self._state(sight, paused=self._reader.is_paused(sight))
 
         def make(after: int, upto: int) -> Iterable[bytes]:
             if upto - after > STATES_AT_ONCE:
@@ -94,8 +94,8 @@ class Messages:
         With choices, also that it goes on: they may have broken off while it was paused, and no event says so.
         """
         noted = sorted(self._noted(sight), key=_at)
-        pauses = [entry.id for entry in noted if entry.kind in PAUSES]
-        tells = self._reader.paused(sight) or CHOICES in self._carry
+        pauses = [entry.id for entry in noted if entry.kind in PAUSE_KINDS]
+        tells = self._reader.is_paused(sight) or CHOICES in self._carry
         return frozenset(entry.id for entry in noted).difference(pauses[-1:] if tells else ())
 
     def notices(self, sight: VisibilityScope, known: frozenset[str]) -> tuple[bytes, frozenset[str]]:
@@ -105,10 +105,10 @@ class Messages:
         if not new:
             return b"", known
         # What was noted may be newer than what the sight says of pauses.
-        state = self._state(sight, paused=paused_as_of(sorted(noted, key=_at)))
+        state = self._state(sight, paused=is_paused_after(sorted(noted, key=_at)))
         notices = [
             # No event says what may be done next.
-            _notice(entry) | (state.choices(sight.version) if entry.kind in PAUSES else {})
+            _notice(entry) | (state.choices(sight.version) if entry.kind in PAUSE_KINDS else {})
             for entry in new
         ]
         written = b"".join(self.frames.named("notice", msgspec.json.encode(notice)) for notice in notices)
@@ -116,7 +116,7 @@ class Messages:
 
     def _noted(self, sight: VisibilityScope) -> list[Annotation]:
         """Return the annotations that a stream of the game tells of. Commentary has a stream of its own."""
-        return [entry for entry in self._reader.remarks(sight) if entry.kind != COMMENTARY]
+        return [entry for entry in self._reader.annotations(sight) if entry.kind != COMMENTARY]
 
     def _state(self, sight: VisibilityScope, *, paused: bool) -> State:
         return State(self._reader, sight, self._viewer, self._carry, self._lang, paused=paused, book=self._book)
@@ -137,13 +137,13 @@ def _at(entry: Annotation) -> int:
 
 def _notice(entry: Annotation) -> dict[str, Any]:
     kind = entry.kind if entry.kind in NOTICED else "remark"
-    trace = None if entry.kind in SAID else traced(entry.text)
+    trace = None if entry.kind in COMMENT_KINDS else parse_trace(entry.text)
     known = {} if trace is None else {"code": trace[0], "facts": trace[1]}
     return {
         "n": entry.n,
         "kind": kind,
         "at": time_text(entry.at),
-        "by": speaker_of(entry)[0],
+        "by": writer_of(entry)[0],
         "says": entry.text,
         **known,
     }

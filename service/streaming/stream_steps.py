@@ -172,7 +172,7 @@ class GameStream(EventStream):
         """Return what follows beside events, for a subscriber who knows all events."""
         if not _knows_all(cursor, sight):
             noted, known = self.messages.notices(sight, cursor.known)
-            as_of = sight.steady if self.context.reader.knows_every_remark(sight) else None
+            as_of = sight.metadata_age if self.context.reader.sees_all_annotations(sight) else None
             here = Cursor(cursor.after, known, as_of)
             if noted:
                 return Step(noted, here, more=True, over=False)
@@ -182,7 +182,7 @@ class GameStream(EventStream):
 
     def look(self, sight: VisibilityScope, at_least: int | None = None) -> VisibilityScope:
         """Return the sight as of now."""
-        return self.context.reader.sight_again(sight, at_least=at_least)
+        return self.context.reader.current_sight(sight, at_least=at_least)
 
     def written(self, sight: VisibilityScope) -> int:
         """Return the last event of the game."""
@@ -190,9 +190,9 @@ class GameStream(EventStream):
 
     def is_busy(self) -> bool:
         """Return whether a command is under way at the game."""
-        return self.context.live.is_at(self.topic)
+        return self.context.command_handler.is_at(self.topic)
 
 
 def _knows_all(cursor: Cursor, sight: VisibilityScope) -> bool:
     """Return whether nothing can have been noted since then."""
-    return cursor.as_of is not None and cursor.as_of == sight.steady
+    return cursor.as_of is not None and cursor.as_of == sight.metadata_age

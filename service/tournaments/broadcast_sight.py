@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from domain.tournaments.events import RoundReleased
 from domain.tournaments.state import CONFIRMED, DRAFT, DrawnRound, Tournament, TournamentTable
 from service.access.context import Context
-from service.access.delayed_sight import delayed
+from service.access.delayed_sight import with_delay
 from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope
 from service.ops.clock import now_ms
@@ -71,7 +71,7 @@ class BroadcastSight:
             return TableSight(table, None)
         reader = self._context.reader
         sight = reader.sight_or_none(table.game, PUBLIC)
-        late = None if sight is None else delayed(reader, sight, self.delay_ms)
+        late = None if sight is None else with_delay(reader, sight, self.delay_ms)
         self._games[table.game] = late
         return TableSight(table, late)
 

@@ -7,7 +7,7 @@ from domain.disputes.events import REWIND, VOID
 from domain.disputes.state import RULED, Dispute, docket_of
 from domain.tournaments.commands import TakeResult
 from domain.values import Value
-from service.access.arbiter_actions import filed_of
+from service.access.arbiter_actions import filed_events
 from service.access.context import Context
 from service.store.entries.tournament_entries import TournamentGame
 from service.store.errors import DamagedGame
@@ -62,9 +62,9 @@ def official_result(context: Context, tournament: str, round_: int, table: int, 
             if not context.store.exists(game):
                 return OfficialResult(game=game, stands=Official.ABSENT)
             summary = context.tables.at_present(game).summary
-            if not ours and not context.reader.end_is_public(game):
+            if not ours and not context.reader.is_end_public(game):
                 return OfficialResult(game=game, stands=Official.NOT_PUBLIC)
-            docket = docket_of(filed for _, filed in filed_of(context.register, game))
+            docket = docket_of(filed for _, filed in filed_events(context.register, game))
             settled = settled and not docket.undecided
             ruled = [one for one in docket.disputes if one.state == RULED]
             if (following := _following(ruled, game)) is not None:

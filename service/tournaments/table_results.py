@@ -113,7 +113,7 @@ def table_results(context: Context, state: Tournament, by_person: Mapping[TableI
 
     No game is read of a table where only a dispute could change something, and none was filed.
     """
-    changes, awaited, disputed = list[TableChange](), list[AwaitedTable](), context.disputed.now()
+    changes, awaited, disputed = list[TableChange](), list[AwaitedTable](), context.disputed_games.now()
     for round_ in state.rounds:
         if round_.state == DRAFT:
             continue

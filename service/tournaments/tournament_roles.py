@@ -45,7 +45,7 @@ PERMITTED: Final[dict[type[TournamentCommand], frozenset[str]]] = {
 
 def relation_to(principal: Principal, tournament: str) -> str:
     """Return how a principal stands to a tournament."""
-    if principal.kind == ANONYMOUS or principal.opens_games:
+    if principal.kind == ANONYMOUS or principal.has_full_access:
         return principal.kind
     return principal.kind if principal.tournament == tournament else STRANGER
 

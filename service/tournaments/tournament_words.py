@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.player_names import alike, kept_name, name_fault
 from domain.refusals import Misuse
 from domain.tournaments.commands import NoteClub, TournamentCommand
-from service.access.text_digests import salted
+from service.access.text_digests import salted_digest
 from service.store.entries.metadata_store import Entry
 from service.store.entries.tournament_entries import TournamentName, TournamentText
 
@@ -41,7 +41,7 @@ def written(text: str, tournament: str, *, at: int, author: str, place: str = f"
     """Return a text to be stored beside events, with the digest that stands in them; Misuse for one that cannot be."""
     if not 1 <= len(text) <= TEXT_MAX or "\x00" in text:
         raise Misuse(f"a text has 1 to {TEXT_MAX} characters, none of them NUL", place=place)
-    salt, digest = salted(TEXT, text)
+    salt, digest = salted_digest(TEXT, text)
     return TournamentText(digest=digest, tournament=tournament, at=at, salt=salt, text=text, author=author)
 
 

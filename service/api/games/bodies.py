@@ -10,7 +10,7 @@ from domain.disputes.events import TERM_LONGEST, TERM_SHORTEST, TermsSet
 from domain.editions import EDITIONS
 from domain.values import Value
 from replay.fork import EXACT, REDEAL
-from service.access.tokens import KINDS
+from service.access.tokens import TOKEN_KINDS
 from service.api.games.metadata_bodies import KEEPABLE, external_id_field, metadata_field
 from service.api.games.person_schemas import A_PERSON, SEATS_MAX, PlayerName
 from service.http.marshmallow_bodies import Amount, Few, Flag, MarshmallowBody
@@ -187,7 +187,7 @@ class NewTokenSchema(MarshmallowBody):
 
     value = NewToken
     game = fields.String()
-    kind = fields.String(validate=_one_of(KINDS))
+    kind = fields.String(validate=_one_of(TOKEN_KINDS))
     seat = fields.Integer(strict=True)
     expires_in = fields.Integer(strict=True, validate=validate.Range(1, YEAR_SECONDS))
     reason = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])

@@ -11,10 +11,10 @@ from projections.lobby import LobbyLine
 from replay.codec import time_text
 from service.access.context import Context
 from service.access.policy import ORGANISER, SEAT
-from service.access.reader import NOT_TO_BE_SEEN, Reader
-from service.access.table_facts import called, waits_until
+from service.access.reader import HIDDEN_OR_UNREADABLE, Reader
+from service.access.table_facts import answer_deadlines, display_name
 from service.access.tokens import Principal
-from service.access.visibility_scope import LATE, VisibilityScope
+from service.access.visibility_scope import DELAYED_RELATIONS, VisibilityScope
 from service.api.response_schemas import GameHead, GameLinks, HeadSeat, ViewerRights
 from service.lifecycle.external_metadata import maker_entry, notes_in
 from service.lifecycle.new_game import SpectatorDelay
@@ -35,13 +35,15 @@ def line_of(reader: Reader, sight: VisibilityScope) -> LobbyLine:
 
 def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHead:
     """Return the head of the game with this lobby line."""
-    until = waits_until(reader, sight) if glance.asked else {}
+    until = answer_deadlines(reader, sight) if glance.asked else {}
     seat = sight.principal.seat if sight.relation == SEAT else None
     arrangement = sight.arrangement
-    may = ViewerRights(views=sight.views, seat=seat, hints=reader.gives_hints(sight))
-    head = head_from(glance, reader.seated(sight), may, private=arrangement.private, paused=reader.paused(sight))
+    may = ViewerRights(views=sight.views, seat=seat, hints=reader.allows_hints(sight))
+    head = head_from(
+        glance, reader.players_by_seat(sight), may, private=arrangement.private, paused=reader.is_paused(sight)
+    )
     head = replace(head, asked_until={str(seat): time_text(at) for seat, at in until.items()})
-    delayed = sight.relation in LATE or (sight.relation == ORGANISER and sight.late)
+    delayed = sight.relation in DELAYED_RELATIONS or (sight.relation == ORGANISER and sight.late)
     if not (delayed and arrangement.late) or sight.over:
         return head
     return replace(
@@ -66,7 +68,7 @@ def head_or_none(reader: Reader, game: str, principal: Principal) -> GameHead | 
     sight = reader.sight_or_none(game, principal)
     try:
         return None if sight is None else head_of(reader, sight)
-    except NOT_TO_BE_SEEN:
+    except HIDDEN_OR_UNREADABLE:
         return None
 
 
@@ -85,7 +87,7 @@ def head_from(
         seats.append(
             HeadSeat(
                 seat=index,
-                name=called(player, seat.pseudonym),
+                name=display_name(player, seat.pseudonym),
                 kind=player.kind if player is not None else seat.kind,
                 coins=seat.coins,
                 hand=seat.hand,

@@ -9,7 +9,7 @@ from projections.summary import Summary
 from service.access.context import Context
 from service.access.person_seats import own_seat
 from service.access.policy import ANONYMOUS, PERSON, SEAT, SERVICE, STRANGER
-from service.access.reader import NOT_TO_BE_SEEN
+from service.access.reader import HIDDEN_OR_UNREADABLE
 from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope, relation_of, views_of
 from service.api.games.game_summary import head_by, head_from, line_of, with_notes
@@ -65,7 +65,7 @@ def listed(
         found.append(with_notes(context, principal, head))
         if len(found) > limit:
             break
-    context.catalogue.keep(folded)
+    context.game_lists.keep(folded)
     return (found, None) if len(found) <= limit else (found[:limit], found[limit - 1].game)
 
 
@@ -86,7 +86,7 @@ def _heads(
         before = _known(context, principal, after)
         if before is None or (search.order.by == "ended" and before[0].times.ended is None):
             raise no_such_cursor()
-    for game, line in context.catalogue.entries(search, after=after, among=among_of(context, principal, wanted)):
+    for game, line in context.game_lists.entries(search, after=after, among=among_of(context, principal, wanted)):
         known = _known(context, principal, game, line, folded)
         if known is None or not search.fits(known[0]):
             continue
@@ -99,7 +99,7 @@ def _heads(
 
 def among_of(context: Context, principal: Principal, wanted: Among) -> Collection[str] | None:
     """Return the games that a list is limited to, if known beforehand."""
-    among = None if wanted.player is None else context.reader.games_of(wanted.player)
+    among = None if wanted.player is None else context.reader.games_of_player(wanted.player)
     own: set[str] | None = None
     if wanted.external_id is not None or wanted.metadata is not None:
         own = games_with_notes(context, principal, wanted.external_id, wanted.metadata)
@@ -157,7 +157,7 @@ def _known(
             return None
         keeps = folded is not None and line is None and not sight.late and is_fully_public(context.register, game)
         return context.reader.summary(sight), lambda: _folded(context, sight, folded if keeps else None)
-    except NOT_TO_BE_SEEN:
+    except HIDDEN_OR_UNREADABLE:
         return None
 
 
@@ -172,5 +172,5 @@ def _folded(context: Context, sight: VisibilityScope, folded: list[LobbyLine] | 
 def _made(head: Callable[[], GameHead]) -> GameHead | None:
     try:
         return head()
-    except NOT_TO_BE_SEEN:  # it cannot be read
+    except HIDDEN_OR_UNREADABLE:  # it cannot be read
         return None

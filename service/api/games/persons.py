@@ -161,7 +161,7 @@ def stream_own_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     caller, address = call.request.caller, call.principal.address
     with ExitStack() as held:
-        for quota in (call.context.waiting, call.context.polls):
+        for quota in (call.context.stream_quota, call.context.poll_quota):
             held.enter_context(quota.held(quota.shares(caller, address)))
         leave = held.pop_all().close
     parts = _parts(call.context, call.principal, frames, follow=query["follow"])

@@ -3,7 +3,7 @@
 from domain.refusals import Misuse
 from replay.codec import time_text
 from service.access.policy import DIRECTOR, ORGANISER, PERSON, POLICY, SEAT, SERVICE
-from service.access.scopes import NEEDED, SCOPES
+from service.access.scopes import REQUIRED_SCOPES, SCOPES
 from service.access.tokens import Principal, digest_of, require_kind
 from service.access.visibility_scope import VisibilityScope, is_host
 from service.api.games.bodies import NewToken, NewTokenSchema, RevokeTokenRequest, RevokeTokenRequestSchema
@@ -116,7 +116,7 @@ def get_token(call: Call) -> HttpAnswer:
 
 def _is_for(name: str, who: Principal) -> bool:
     kinds = {who.kind, SEAT} if who.kind == PERSON else {who.kind}  # at the games where a seat is theirs
-    return not kinds.isdisjoint(POLICY[name]) and (who.kind != SERVICE or who.scopes.issuperset(NEEDED[name]))
+    return not kinds.isdisjoint(POLICY[name]) and (who.kind != SERVICE or who.scopes.issuperset(REQUIRED_SCOPES[name]))
 
 
 def _hosted(call: Call, game: str) -> VisibilityScope:

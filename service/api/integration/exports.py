@@ -116,7 +116,7 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     packed = wanted_form != TableForm.PARQUET and _takes_gzip(call)
     batches = rows_shown(context, what, shown, counts_still(context, who))
     parts = parts_of(Packed(form) if packed else form, batches)
-    place = _Place(context.exports, who.name)
+    place = _Place(context.export_quota, who.name)
     made = HttpAnswer(place.until_the_end(parts), 200, _MEDIA[wanted_form], close=place.leave)
     suffix = "haricot.jsonl" if what == FILES else wanted_form
     made.headers["Content-Disposition"] = f'attachment; filename="haricot-{what}.{suffix}"'

@@ -98,7 +98,9 @@ class _Reading:
         self._context = call.context
         self._who = call.principal
         caller, address = call.request.caller, call.principal.address
-        self._quotas = [(quota, quota.shares(caller, address)) for quota in (call.context.waiting, call.context.polls)]
+        self._quotas = [
+            (quota, quota.shares(caller, address)) for quota in (call.context.stream_quota, call.context.poll_quota)
+        ]
         self._types = tuple(query["types"].split(",")) if "types" in query else ()
         self._game: str | None = query.get("game")
         self._tournament: str | None = query.get("tournament")

@@ -61,14 +61,14 @@ def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     require_players(query["edition"], query["players"])
     best: list[BestResult] = []
-    is_public = call.reader.end_is_public
+    is_public = call.reader.is_end_public
     if (linked := _among(call, query)) is not None:
-        is_public = lambda game: game in linked and call.reader.end_is_public(game)  # noqa: E731  # one of two
-    for one in call.context.catalogue.best(query["edition"], query["players"], is_public):
+        is_public = lambda game: game in linked and call.reader.is_end_public(game)  # noqa: E731  # one of two
+    for one in call.context.game_lists.best(query["edition"], query["players"], is_public):
         if len(best) == query["limit"]:
             break
         sight = call.reader.sight(one.game, Principal())
-        player = call.reader.seated(sight).get(one.seat)
+        player = call.reader.players_by_seat(sight).get(one.seat)
         name = None if player is None or call.context.statistics.hides(one.game, one.seat) else player.name
         best.append(BestResult(game=one.game, seat=one.seat, score=one.score, name=name))
     return answer(Leaderboard(edition=query["edition"], players=query["players"], best=tuple(best)))

@@ -10,7 +10,7 @@ from domain.visibility import OMNISCIENT, Viewer
 from replay.codec import Envelope
 from replay.proofs.bundle import SUFFIX
 from replay.record import Record
-from service.access.table_facts import names_of
+from service.access.table_facts import seat_names
 from service.api.judging.dispute_schemas import VisibleDisputes
 from service.http.http_caching import kept
 from service.http.operation import Operations, RequestSpec, ResponseSpec
@@ -105,7 +105,7 @@ class AuditQuestion(NamedTuple):
 def _question(call: Call, query: dict[str, Any]) -> AuditQuestion:
     context, reader, sight = call.context, call.reader, call.sight
     viewer = sight.viewer(query.get("view"))
-    reader.note_look(sight, viewer)
+    reader.log_look(sight, viewer)
     seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_known_of, call))
     context.logs.follow()
     signed = context.logs.is_signed(sight.game, sight.version, late=sight.until is not None)
@@ -119,7 +119,7 @@ def _audited(call: Call, asked: AuditQuestion) -> Audit:
     It is shared by callers with the same view, and updated.
     """
     context, reader, sight = call.context, call.reader, call.sight
-    names = tuple(names_of(reader, sight))
+    names = tuple(seat_names(reader, sight))
     question = ("audit", sight.game, sight.version, names, asked)
 
     def found() -> Audit:
@@ -156,7 +156,7 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
     viewer = sight.viewer(
         query.get("view") or (OMNISCIENT.name if sight.over and OMNISCIENT.name in sight.views else None)
     )
-    call.reader.note_look(sight, viewer)
+    call.reader.log_look(sight, viewer)
     context.logs.follow()
     notes = context.logs.signed(sight.game, sight.version, late=sight.until is not None)
     if not notes:

@@ -9,9 +9,9 @@ from domain.disputes.ruling import require_impartial
 from domain.disputes.state import Dispute, DisputesState, Filed, Proposed, docket_of
 from domain.member_types import Count, SeatIndex, one_of
 from replay.codec import time_text
-from service.access.arbiter_actions import filed_of, terms_of
+from service.access.arbiter_actions import dispute_terms_of, filed_events
 from service.access.context import Context
-from service.access.identities import People, unknown_seats
+from service.access.identities import GamePeople, unknown_seats
 from service.access.policy import ARBITER, SERVICE
 from service.access.visibility_scope import VisibilityScope
 from service.api.response_schemas import Answer
@@ -117,10 +117,10 @@ class VisibleDisputes:
         self._store = context.store
         self._register = register
         self._sight = sight
-        filed = filed_of(register, sight.game)
+        filed = filed_events(register, sight.game)
         self._filed = [one for _, one in known_filed(register, sight)]
         self._texts = {one.digest: one.text for one in register.find_entries(DisputeText, game=sight.game)}
-        self._terms = terms_of(filed)  # public at any delay
+        self._terms = dispute_terms_of(filed)  # public at any delay
         self.docket: DisputesState = docket_of(self._filed)
 
     def answer(self) -> ProceedingsAnswer:
@@ -171,9 +171,9 @@ class VisibleDisputes:
         sight = self._sight
         if sight.relation != ARBITER or not self._register.find_entries(GameKey, game=sight.game):
             return None
-        people = People(self._register, sight.game)
+        people = GamePeople(self._register, sight.game)
         try:
-            require_impartial(people.party(sight), people.at_table(sight.players))
+            require_impartial(people.party(sight), people.case(sight.players))
         except ActRefused as refused:
             return Hindrance(code=refused.code, says=refused.says)
         return None

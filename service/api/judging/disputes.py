@@ -98,5 +98,5 @@ def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
         again = file_on_call(call.context, call.sight, act, call.attempt)
     else:
         again = file_dispute_action(call.context, call.sight, act, call.attempt)
-    made = VisibleDisputes(call.context, call.reader.sight_again(call.sight)).answer()
+    made = VisibleDisputes(call.context, call.reader.current_sight(call.sight)).answer()
     return answer(made, 201, **replayed(again))

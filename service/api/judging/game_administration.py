@@ -8,7 +8,7 @@ from domain.editions import rulebook_of
 from domain.values import Value
 from projections.sentences import Chronicle
 from replay.positions.write import position_of
-from service.access.table_facts import names_of
+from service.access.table_facts import seat_names
 from service.api.games.bodies import (
     OptionalReasonSchema,
     SeatRequestSchema,
@@ -164,7 +164,7 @@ def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> 
     in the game. The response shows every card, so it is filed in the proceedings as a look at all hands.
     """
     tried = try_to_set_right(call.context, call.sight, what.fix, call.request.expected)
-    data, names = rulebook_of(tried.table).data, names_of(call.reader, call.sight)
+    data, names = rulebook_of(tried.table).data, seat_names(call.reader, call.sight)
     shown = CorrectionTried(
         game=call.sight.game,
         version=tried.version,
@@ -218,7 +218,7 @@ def put_seat_name(call: Call, wish: SeatName) -> HttpAnswer:
 
 
 def _head(call: Call, *, again: bool = False) -> HttpAnswer:
-    return answer(head_of(call.reader, call.reader.sight_again(call.sight)), 200, **replayed(again))
+    return answer(head_of(call.reader, call.reader.current_sight(call.sight)), 200, **replayed(again))
 
 
 def _require_going_on(call: Call) -> None:

@@ -74,7 +74,7 @@ def list_commitments(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def _open(call: Call) -> Iterator[OpenCommitment]:
     store = call.context.store
     late = {one.game for one in call.context.register.find_entries(Arrangement) if one.late}
-    games = sorted({*call.context.catalogue.unfinished(), *late})
+    games = sorted({*call.context.game_lists.unfinished(), *late})
     for begin in range(0, len(games), AT_ONCE):
         names = dict[str, str | None]()
         for game in games[begin : begin + AT_ONCE]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from replay.codec import time_text
 from replay.proofs.bundle import SUFFIX
 from replay.proofs.leaves import TOURNAMENT, leaf
-from service.access.tournament_visibility import OUTSIDE
+from service.access.tournament_visibility import OUTSIDERS
 from service.api.proofs.proofs import Inclusion, SignedCheckpoint, SignedCheckpoints, SizeQuery
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
@@ -109,4 +109,4 @@ def _notes(call: Call) -> list[LoggedNote]:
 
 def _is_late(visible: VisibleTournament) -> bool:
     """Return whether the caller follows the tournament with a delay."""
-    return visible.relation in OUTSIDE and visible.settings.delay_ms > 0
+    return visible.relation in OUTSIDERS and visible.settings.delay_ms > 0

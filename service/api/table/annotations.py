@@ -6,8 +6,8 @@ from functools import cached_property
 import msgspec
 
 from replay.codec import time_text
-from service.access.annotations import SAID, marks_of, speaker_of
-from service.access.audit_trail import traced
+from service.access.annotations import COMMENT_KINDS, marks_of, writer_of
+from service.access.audit_trail import parse_trace
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope
 from service.api.games.annotation_bodies import CommentsOpenSchema, NewAnnotationSchema
@@ -41,8 +41,10 @@ def list_annotations(call: Call) -> HttpAnswer:
     `facts` give its meaning in any language.
     """
     call.context.register.refresh(Annotation, game=call.sight.game)
-    found = [remark_of(entry) for entry in call.reader.remarks(call.sight)]
-    return answer(Remarks(annotations=found, open=call.reader.hears_spectators(call.sight)), Vary="Authorization")
+    found = [remark_of(entry) for entry in call.reader.annotations(call.sight)]
+    return answer(
+        Remarks(annotations=found, open=call.reader.allows_spectator_comments(call.sight)), Vary="Authorization"
+    )
 
 
 @annotations.operation(
@@ -117,7 +119,7 @@ class _KnownRemarks(PresentState):
     @cached_property
     def messages(self) -> Mapping[str, bytes]:
         """Each annotation, by its id."""
-        return {one.id: msgspec.json.encode(remark_of(one)) for one in self._context.reader.remarks(self.sight)}
+        return {one.id: msgspec.json.encode(remark_of(one)) for one in self._context.reader.annotations(self.sight)}
 
 
 @annotations.operation(
@@ -141,7 +143,7 @@ def stream_annotations(call: Call, query: dict[str, bool]) -> HttpAnswer:
     who = sight.principal
 
     def look() -> PresentState:
-        return _KnownRemarks(context, context.reader.sight_again(sight))
+        return _KnownRemarks(context, context.reader.current_sight(sight))
 
     alike = (who.kind, who.game, who.seat, who.digest, who.through)
     followed = FollowedState(sight.game, f"/v1/games/{sight.game}/annotations/stream", "annotation", look, alike)
@@ -150,8 +152,8 @@ def stream_annotations(call: Call, query: dict[str, bool]) -> HttpAnswer:
 
 def remark_of(entry: Annotation) -> Remark:
     """Return an annotation as responses have it."""
-    by, name = speaker_of(entry)
-    code, facts = (None if entry.kind in SAID else traced(entry.text)) or (None, {})
+    by, name = writer_of(entry)
+    code, facts = (None if entry.kind in COMMENT_KINDS else parse_trace(entry.text)) or (None, {})
     return Remark(
         id=entry.id,
         n=entry.n,

@@ -20,7 +20,7 @@ from projections.known_hand_cards import KnownBack, hidden_card, known_backs
 from projections.sentences import Chronicle
 from replay.record import Record
 from replay.rewind import tables
-from service.access.table_facts import names_of
+from service.access.table_facts import seat_names
 from service.api.response_schemas import Answer
 from service.http.http_caching import kept, tagged
 from service.http.operation import Operations, RequestSpec, ResponseSpec
@@ -116,7 +116,9 @@ def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> Ht
             raise
     else:
         variety, life = _of_back(_steps(record, at), hidden, pointer, strict=call.reader.is_strict(call.sight.game))
-    chronicle = Chronicle(edition_named(record.created.edition).data, query["lang"], names_of(call.reader, call.sight))
+    chronicle = Chronicle(
+        edition_named(record.created.edition).data, query["lang"], seat_names(call.reader, call.sight)
+    )
     became = [
         CardEvent(n=fate.n, did=fate.did, place=fate.place, says=chronicle.sentence(events[fate.n - 1]), sure=fate.sure)
         for fate in life

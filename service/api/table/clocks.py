@@ -95,7 +95,7 @@ def post_pass(call: Call) -> HttpAnswer:
 
 
 def _clock(call: Call, *, again: bool = False) -> HttpAnswer:
-    sight = call.reader.sight_again(call.sight)
+    sight = call.reader.current_sight(call.sight)
     clock = shown_clock(call.reader.clock(sight, sight.version))
     now = now_ms() if sight.until is None else sight.until
     if clock is not None and sight.late_by_events:

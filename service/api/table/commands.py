@@ -155,7 +155,9 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
     call.context.logs.log(game, sight.live.version)  # afterwards this thread must not block on it
     try:
         asker = None if sight.relation == SEAT else sight.principal.name
-        done = await call.context.live.handle(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
+        done = await call.context.command_handler.handle(
+            game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected
+        )
     except HaricotError as error:
         log_command(type(command).__name__, game, seat, sight.version, problem_of(error).code)
         raise
@@ -181,7 +183,7 @@ def _verdict(call: Call, command: Command, lang: str) -> DryRunVerdict:
     """Decide the command without writing it. Only a refusal by the rules is a verdict."""
     words = tongue(call.sight.live.table.edition, lang)
     try:
-        live = call.context.live.preview(call.sight.game, command, expected=call.request.expected)
+        live = call.context.command_handler.preview(call.sight.game, command, expected=call.request.expected)
         rulebook = rulebook_of(live.table)
     except Refusal as refusal:
         problem = problem_of(refusal)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.visibility import Viewer
 from replay.record import Record
 from replay.verdict_details import considered
-from service.access.table_facts import names_of
+from service.access.table_facts import seat_names
 from service.api.table.command_schemas import EventDetails, EventList
 from service.api.text_types import text_of
 from service.http.http_caching import kept, tagged
@@ -75,7 +75,7 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     after, sight = query["after"], call.sight
     if query["wait"] and after >= sight.version and not sight.over:
         caller, address = call.request.caller, call.principal.address
-        waiting, polls = call.context.waiting, call.context.polls
+        waiting, polls = call.context.stream_quota, call.context.poll_quota
         with waiting.held(waiting.shares(caller, address)), polls.held(polls.shares(caller, address)):
             sight = sight_later(call.context, sight, after, query["wait"])
     limit = query.get("limit", len(call.reader.envelopes(sight)) if as_lines else EVENTS_USUAL)
@@ -126,12 +126,12 @@ def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
         question, call.request.origin, lambda: reader.auditor(sight, viewer).verdict(n), lambda _: 1
     )
     edition = Record(game=sight.game, envelopes=tuple(reader.envelopes(sight)[:1])).created.edition
-    alone = replace(reader.redacted(sight, viewer, n), cause=None)
-    names = names_of(reader, sight)
+    alone = replace(reader.redacted_event(sight, viewer, n), cause=None)
+    names = seat_names(reader, sight)
     return answer(
         EventDetails(
             envelope=msgspec.Raw(context.records.codec.to_json(alone)),
-            cause=reader.redacted(sight, viewer, first).cause,
+            cause=reader.redacted_event(sight, viewer, first).cause,
             verdict=None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book),
         ),
         Vary="Authorization",
@@ -158,7 +158,7 @@ def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
     viewer = sight.viewer(query.get("view"))
     if not 1 <= n <= sight.version:
         raise Problem("not-found", f"there is no event {n}: the game has events 1 to {sight.version}")
-    names, lang = tuple(names_of(reader, sight)), query["lang"]
+    names, lang = tuple(seat_names(reader, sight)), query["lang"]
     question = ("considered", sight.game, sight.version, viewer.name, n, lang, names)
 
     def found() -> VerdictDetails:

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.editions import edition_named
 from projections.sentences import Chronicle
-from service.access.table_facts import names_of
+from service.access.table_facts import seat_names
 from service.api.table.command_schemas import GameSentences
 from service.http.http_caching import kept
 from service.http.operation import Operations, RequestSpec, ResponseSpec
@@ -34,7 +34,7 @@ def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     def found() -> HttpAnswer:
         record = call.reader.record(call.sight, viewer)
-        chronicle = Chronicle(edition_named(record.created.edition).data, lang, names_of(call.reader, call.sight))
+        chronicle = Chronicle(edition_named(record.created.edition).data, lang, seat_names(call.reader, call.sight))
         lines = [chronicle.sentence(envelope.event) for envelope in record.envelopes]
         return answer(GameSentences(lang=lang, sentences=lines), Vary="Authorization")
 

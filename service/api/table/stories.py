@@ -10,7 +10,7 @@ from projections.story import Story, story
 from projections.story_sentences import StorySentences
 from replay.record import Record
 from replay.rewind import tables
-from service.access.table_facts import names_of
+from service.access.table_facts import seat_names
 from service.api.response_schemas import Answer
 from service.http.http_caching import kept
 from service.http.operation import Operations, RequestSpec, ResponseSpec
@@ -66,6 +66,6 @@ def _story_answer(call: Call, lang: str) -> HttpAnswer:
     found = story_of(call)
     if found is None:
         return answer(GameStory(lang=lang, summary="", says=[], story=None), Vary="Authorization")
-    words = StorySentences(Chronicle(edition_named(found.edition).data, lang, names_of(call.reader, call.sight)))
+    words = StorySentences(Chronicle(edition_named(found.edition).data, lang, seat_names(call.reader, call.sight)))
     says = [words.moment(moment) for moment in found.moments]
     return answer(GameStory(lang=lang, summary=words.summary(found), says=says, story=found), Vary="Authorization")

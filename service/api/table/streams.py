@@ -126,16 +126,16 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if carry:
         messages.table(sight)  # a game whose rules are not here is refused before anything is sent
         _pay(call, sight, after)
-    context, waits = call.context, call.context.waiting.shares(call.request.caller, call.principal.address)
+    context, waits = call.context, call.context.stream_quota.shares(call.request.caller, call.principal.address)
     seat = _graced_seat(call, sight) if follow else None
 
     def leave() -> None:
-        context.waiting.leave(waits)
+        context.stream_quota.leave(waits)
         if seat is not None:
             context.lost_streams.leave(sight.game, seat)
 
     stream = GameStream(context, sight, after, messages, leave, follow=follow)
-    context.waiting.enter(waits)  # this comes last: nothing may fail once the place is taken
+    context.stream_quota.enter(waits)  # this comes last: nothing may fail once the place is taken
     if seat is not None:
         context.lost_streams.enter(sight.game, seat)
     return _headed(HttpAnswer(stream, 200, frames.media, close=stream.leave), etag)
@@ -163,7 +163,7 @@ def _begun(call: Call, query: dict[str, Any]) -> tuple[VisibilityScope, int | No
             raise Misuse("Last-Event-ID is the number of an event", place="header.Last-Event-ID")
         after = int(sent)
     if (after or 0) > sight.version or query.get("view") not in (None, *sight.views) or not query["follow"]:
-        sight = call.reader.sight_again(sight)  # another process may just have written that, or the end of the game
+        sight = call.reader.current_sight(sight)  # another process may just have written that, or the end of the game
     if after is not None and after > sight.version:
         says = f"there is no event {after}: the game has events 1 to {sight.version}"
         raise Misuse(says, place="header.Last-Event-ID" if sent else "query.after")

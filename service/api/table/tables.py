@@ -10,7 +10,7 @@ from domain.editions import rulebook_of
 from domain.translations import tongue
 from projections.sentences import Chronicle
 from replay.legal_choices import SeatOptions, in_json, options_at
-from service.access.table_facts import names_of
+from service.access.table_facts import seat_names
 from service.api.table.command_schemas import AnyPosition, LegalCommands, TableAtEvent, TableList
 from service.http.http_caching import kept, tagged
 from service.http.operation import Operations, RequestSpec, ResponseSpec
@@ -146,8 +146,8 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
     has all of it in a language, as texts for buttons.
     """
     seat, lang = query["seat"], query["lang"]
-    viewer, n = call.sight.own_seat(seat), call.n(query.get("at"))
-    call.reader.note_look(call.sight, viewer)
+    viewer, n = call.sight.view_of_seat(seat), call.n(query.get("at"))
+    call.reader.log_look(call.sight, viewer)
     table = call.reader.table(call.sight, n)
     if (
         n < call.sight.version and call.reader.envelopes(call.sight, n)[0].cause is None
@@ -155,9 +155,9 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
         options = SeatOptions(seat=seat, table=table, rulebook=rulebook_of(table))
     else:
         options = options_at(table, seat, why=query.get("include") == "blocked")
-    if call.reader.paused(call.sight) and n == call.sight.version:
+    if call.reader.is_paused(call.sight) and n == call.sight.version:
         options = replace(options, legal=(), offers=())
-    chronicle = Chronicle(options.rulebook.data, lang, names_of(call.reader, call.sight))
+    chronicle = Chronicle(options.rulebook.data, lang, seat_names(call.reader, call.sight))
     found = in_json(options, n)
     for refused in found["blocked"]:
         refused["says"] = tongue(table.edition, lang).text(refused["says"])

@@ -18,7 +18,7 @@ from projections.shown_clock import shown_clock
 from replay.codec import time_text
 from service.access import annotations
 from service.access.reader import Reader
-from service.access.table_facts import names_of
+from service.access.table_facts import seat_names
 from service.access.visibility_scope import VisibilityScope
 from service.api.table.annotations import remark_of
 from service.api.table.command_schemas import TableAtEvent
@@ -162,7 +162,7 @@ class _Shown:
         return SlotClock(released=None, seconds=None, seconds_added=0, delay_seconds=late, opens=opens, closes=closes)
 
     def _said(self, game: VisibilityScope) -> list[Annotation]:
-        return [one for one in self.reader.remarks(game) if one.kind == annotations.COMMENTARY]
+        return [one for one in self.reader.annotations(game) if one.kind == annotations.COMMENTARY]
 
     @property
     def _game(self) -> VisibilityScope | None:
@@ -185,8 +185,8 @@ class _Shown:
             )
             for k, (one, seat) in enumerate(zip(drawn.players, position["seats"], strict=False))
         ]
-        said = Chronicle(edition_named(table.edition).data, self.lang, names_of(self.reader, game))
-        sentence = said.sentence(self.reader.redacted(game, SPECTATOR, game.version).event)
+        said = Chronicle(edition_named(table.edition).data, self.lang, seat_names(self.reader, game))
+        sentence = said.sentence(self.reader.redacted_event(game, SPECTATOR, game.version).event)
         return replace(
             drawn,
             n=game.version,

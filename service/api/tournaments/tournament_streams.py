@@ -69,17 +69,17 @@ def stream_tournament(call: Call, query: dict[str, Any]) -> HttpAnswer:
         raise Misuse(says, place=place)
     if frames is SSE_FRAMES and sent and visible.over and after == visible.version:
         return HttpAnswer(status=204)
-    waits = call.context.waiting.shares(call.request.caller, call.principal.address)
+    waits = call.context.stream_quota.shares(call.request.caller, call.principal.address)
     stream = TournamentStream(
         call.context,
         visible,
         after,
         frames,
         _line,
-        lambda: call.context.waiting.leave(waits),
+        lambda: call.context.stream_quota.leave(waits),
         follow=query["follow"],
     )
-    call.context.waiting.enter(waits)  # this comes last: nothing may fail once the place is taken
+    call.context.stream_quota.enter(waits)  # this comes last: nothing may fail once the place is taken
     made = HttpAnswer(stream, 200, frames.media, close=stream.leave)
     made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
     return made

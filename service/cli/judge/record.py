@@ -18,7 +18,7 @@ from replay.notation.transcript import record_sheet
 from replay.notation.transcript_result import SheetRemark, TranscriptResult
 from replay.provenance import ON_PAPER
 from replay.record import Record, write_file
-from service.access.annotations import COMMENT, remark
+from service.access.annotations import COMMENT, new_annotation
 from service.cli.files import SUFFIX, make_folder, read_text
 from service.cli.games import is_file, names_in, read_game, record_in, seen, store_for
 from service.cli.options import PATH, json_option, lang_option, store_option
@@ -108,7 +108,7 @@ def sheet_entries(record: Record, recorded: TranscriptResult) -> Iterator[Entry]
             n = min(max(said.n, 1), last)
             at = record.envelopes[n - 1].at
             text = said.text.removeprefix(NOTE)
-            yield remark(record.game, n, COMMENT, text, at=at, by=ON_PAPER)
+            yield new_annotation(record.game, n, COMMENT, text, at=at, by=ON_PAPER)
 
 
 def _tell(recorded: TranscriptResult, as_json: bool, *, new: bool) -> None:

@@ -7,10 +7,10 @@ import click
 
 from domain.refusals import Misuse
 from replay.codec import time_text
-from service.access.annotations import remark
+from service.access.annotations import new_annotation
 from service.access.policy import SERVICE
 from service.access.scopes import SCOPES
-from service.access.tokens import KINDS, digest_of, new_token
+from service.access.tokens import TOKEN_KINDS, digest_of, new_token
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
 from service.lifecycle.organiser_actions import token_traces
@@ -26,7 +26,7 @@ from service.store.location import Location
 
 
 @click.command("token")
-@click.argument("kind", required=False, type=click.Choice(list(KINDS)))
+@click.argument("kind", required=False, type=click.Choice(list(TOKEN_KINDS)))
 @click.option("--game", metavar="GAME", help="The game of the token; required for every kind but `service`.")
 @click.option("--seat", type=int, metavar="K", help="The seat of the token.")
 @click.option("--days", type=click.IntRange(1, 3650), help="How long it is valid; by default without end.")
@@ -68,7 +68,7 @@ def token_command(
       haricot token --revoke hrc_seat_...
     """
     if (kind is None) == (revoke is None):
-        raise Misuse(f"name the kind of the token ({', '.join(KINDS)}), or one to --revoke")
+        raise Misuse(f"name the kind of the token ({', '.join(TOKEN_KINDS)}), or one to --revoke")
     if revoke is not None and any(given is not None for given in (game, seat, days, reason, person, scopes or None)):
         raise Misuse("--revoke needs the token alone, no other option")
     with open_to_write(location, say_note) as store:
@@ -124,4 +124,4 @@ def _traces(store: GameStore, token: TokenEntry) -> Iterator[Annotation]:
     """Yield the public annotations about a token that opens a hand, as an organiser's tokens leave them."""
     if token.game is not None and (row := store.game_row(token.game)) is not None:
         for kind, text in token_traces(token):
-            yield remark(row.game, row.version, kind, text, at=token.made, by=SERVICE)
+            yield new_annotation(row.game, row.version, kind, text, at=token.made, by=SERVICE)

@@ -42,7 +42,7 @@ class ApiEventLoop:
         self.quick = EventLoopPath(api.context, reception, OPERATIONS.values())
         self.app = create_app(api.context, reception)
         """Answers in threads, and shares its rate limits with the loop."""
-        api.context.live.loop = LoopWriter(api.context.store, self.loop)
+        api.context.command_handler.loop = LoopWriter(api.context.store, self.loop)
         self.loop.call_soon_threadsafe(forbid_blocking)
         self.server: StreamServer = asyncio.run_coroutine_threadsafe(self._stream_server(api), self.loop).result()
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.access.audit_trail import NUMBERS, SAYS, sentence, traced
+from service.access.audit_trail import NUMERIC_FACTS, SENTENCES, parse_trace, trace_text
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.disputes.disputed_games import act, arbiter, claimed, table
 
@@ -18,16 +18,16 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
         yield api
 
 
-@pytest.mark.parametrize("code", SAYS)
+@pytest.mark.parametrize("code", SENTENCES)
 def test_every_sentence_of_the_audit_trail_is_parsed_back_to_its_code(code: str) -> None:
-    places = [name for _, name, _, _ in string.Formatter().parse(SAYS[code]) if name]
-    facts = {name: 12 if name in NUMBERS else WORDS.get(name, "Why?\n(1.) {x}") for name in places}
-    assert traced(sentence(code, **facts)) == (code, facts)
+    places = [name for _, name, _, _ in string.Formatter().parse(SENTENCES[code]) if name]
+    facts = {name: 12 if name in NUMERIC_FACTS else WORDS.get(name, "Why?\n(1.) {x}") for name in places}
+    assert parse_trace(trace_text(code, **facts)) == (code, facts)
 
 
 def test_other_texts_have_no_code() -> None:
     for text in ("", "Hm.", "The game was paused", "Seat 1 was given to a bot.\n", "Seat x was given to a bot."):
-        assert traced(text) is None
+        assert parse_trace(text) is None
 
 
 def test_notes_of_the_service_have_a_code_and_comments_have_none(api: ApiClient) -> None:
@@ -36,7 +36,7 @@ def test_notes_of_the_service_have_a_code_and_comments_have_none(api: ApiClient)
     claimed(api, match)
     api.post(f"{match.at}/pause", arbiter(api, match))
     act(api, match, match.seats[1], type="WithdrawDispute", dispute=1)
-    api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": sentence("paused")})
+    api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": trace_text("paused")})
     noted = api.get(f"{match.at}/annotations")["annotations"]
     found = {(one["code"], one["by"]): one["facts"] for one in noted}
     assert found == {

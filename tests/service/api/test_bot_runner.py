@@ -25,7 +25,7 @@ class LateBotRunner(BotRunner):
     def _take_lease(self) -> bool:
         if self._has_lease:
             return True
-        has, games = self._context.store.take_lease(self.LEASE), list(self._context.catalogue.unfinished())
+        has, games = self._context.store.take_lease(self.LEASE), list(self._context.game_lists.unfinished())
         self._has_lease = has
         for game in games:
             self.schedule(game)
@@ -34,7 +34,7 @@ class LateBotRunner(BotRunner):
 
 def plays_new_game(api: ApiClient, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, seconds: float) -> bool:
     """Return whether bots play a game that is created while the runner reads the list of games."""
-    unfinished, made = api.context.catalogue.unfinished, []
+    unfinished, made = api.context.game_lists.unfinished, []
 
     def slowly() -> Any:
         found = list(unfinished())
@@ -43,7 +43,7 @@ def plays_new_game(api: ApiClient, runner: BotRunner, monkeypatch: pytest.Monkey
             time.sleep(10 * POLL_SECONDS)  # until the notifier has polled and finds nothing new
         return found
 
-    monkeypatch.setattr(api.context.catalogue, "unfinished", slowly)
+    monkeypatch.setattr(api.context.game_lists, "unfinished", slowly)
     runner.start()
     try:
         assert happens_within(10, lambda: bool(made))
@@ -72,14 +72,14 @@ def test_the_bot_runner_checks_every_game_again_after_an_error(api: ApiClient, m
     game = api.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"]
     begun = api.get(f"/v1/games/{game}")["version"]
     time.sleep(10 * POLL_SECONDS)  # until the notifier has polled and finds nothing new
-    unfinished, failures = api.context.catalogue.unfinished, iter([RuntimeError("planted")])
+    unfinished, failures = api.context.game_lists.unfinished, iter([RuntimeError("planted")])
 
     def failing() -> Any:
         for failure in failures:
             raise failure
         return unfinished()
 
-    monkeypatch.setattr(api.context.catalogue, "unfinished", failing)
+    monkeypatch.setattr(api.context.game_lists, "unfinished", failing)
     runner = BotRunner(api.context)
     runner.start()
     try:
@@ -93,14 +93,14 @@ def overtake(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Let a human act just before the bot, up to three times, and return the warnings that are logged."""
     seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "human"}, {"kind": "human"}]
     match = api.match(seats=seats, pace=0, patience=0)
-    handle, times = api.context.live.handle, []
+    handle, times = api.context.command_handler.handle, []
 
     def handle_late(game: str, command: Any, **asked: Any) -> Any:
         if asked["by"] == "seat:0" and len(times) < 3 and (choices := api.choices(match, 1)):
             times.append(api.submit(match, choices[0]))
         return handle(game, command, **asked)
 
-    monkeypatch.setattr(api.context.live, "handle", handle_late)
+    monkeypatch.setattr(api.context.command_handler, "handle", handle_late)
     runner = BotRunner(api.context)
     with structlog.testing.capture_logs() as logged:
         runner.start()

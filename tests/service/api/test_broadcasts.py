@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from service.access.delayed_sight import delayed
+from service.access.delayed_sight import with_delay
 from service.access.tokens import Principal
 from service.api.tournaments import broadcasts
 from service.api.tournaments.broadcast_schemas import SlotField
@@ -188,8 +188,8 @@ def test_a_broadcast_delay_applies_to_its_games(shared):
     cast = Broadcast(shared)
     seen = cast.show("scores")["tables"][0]["n"]
     sight = shared.context.reader.sight(cast.game, Principal())
-    assert delayed(shared.context.reader, sight, 0).version == seen
-    late = delayed(shared.context.reader, sight, 3_600_000)
+    assert with_delay(shared.context.reader, sight, 0).version == seen
+    late = with_delay(shared.context.reader, sight, 3_600_000)
     assert (late.version, late.over, late.late) == (1, False, True)
     assert late.later_at is not None
     assert not late.knows(seen, 0)

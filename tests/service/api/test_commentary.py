@@ -1,7 +1,7 @@
 """Commentary has the delay of its event, is hidden from seats until the end, and is in no stream of the game."""
 
 from service.access import visible_annotations
-from service.access.delayed_sight import delayed
+from service.access.delayed_sight import with_delay
 from service.access.tokens import Principal
 from tests.service.api.event_loop import Transport, event_loop
 from tests.service.api.test_broadcasts import TEXT, Broadcast
@@ -39,8 +39,8 @@ def test_commentary_has_the_delay_of_its_event(shared):
     sight = shared.context.reader.sight(cast.game, Principal())
     cast.comment(sight.version, "Now.")
     cast.comment(1, "Then.")
-    late = delayed(shared.context.reader, sight, 3_600_000)
-    assert [one.text for one in shared.context.reader.remarks(late)] == ["Then."]
+    late = with_delay(shared.context.reader, sight, 3_600_000)
+    assert [one.text for one in shared.context.reader.annotations(late)] == ["Then."]
 
 
 def test_control_commentary_shown_to_seats_is_detected(shared, monkeypatch):

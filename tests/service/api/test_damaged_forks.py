@@ -72,5 +72,5 @@ def test_a_damaged_fork_is_left_out_and_its_parent_stays_readable(api: ApiClient
 def test_control_an_unhandled_damaged_fork_fails_the_list_of_forks(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reader, "NOT_TO_BE_SEEN", (Problem, CorruptHistory))
+    monkeypatch.setattr(reader, "HIDDEN_OR_UNREADABLE", (Problem, CorruptHistory))
     assert api.request("GET", f"/v1/games/{PARENT}/forks", api.service).status_code == 503

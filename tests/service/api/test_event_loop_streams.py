@@ -76,7 +76,7 @@ def assert_begun_alike(api: ApiClient, event_loop: ApiEventLoop, request_: dict[
         found.body.leave()
         found = found._replace(body=b"")
     assert comparable(*found) == by_thread, name
-    assert api.context.waiting.total == 0
+    assert api.context.stream_quota.total == 0
 
 
 def test_a_stream_without_cached_data_is_begun_by_a_thread(api: ApiClient, event_loop: ApiEventLoop) -> None:
@@ -84,7 +84,7 @@ def test_a_stream_without_cached_data_is_begun_by_a_thread(api: ApiClient, event
     api.context.register.forget()
     found = asked_on_loop(event_loop, match, Authorization=f"Bearer {match.seats[0]}")
     assert set(found) == {VISIT}
-    assert api.context.waiting.total == 0
+    assert api.context.stream_quota.total == 0
 
 
 @pytest.mark.parametrize("followed", [False, True])

@@ -346,7 +346,7 @@ def test_concurrent_exports_of_a_token_are_limited(shared: ApiClient) -> None:
     assert b"".join(open_ones[1].response)
     assert lines(shared, "games", token)
     open_ones[1].close()
-    assert shared.context.exports.total == 0
+    assert shared.context.export_quota.total == 0
 
 
 def test_an_export_stops_when_its_token_is_revoked(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ def test_best_results_omit_a_game_that_spectators_still_see_running(shared, dela
 
 
 def test_control_best_results_without_the_delay_are_detected(shared, delayed_and_public, monkeypatch):
-    monkeypatch.setattr(Reader, "end_is_public", lambda self, game: True)
+    monkeypatch.setattr(Reader, "is_end_public", lambda self, game: True)
     monkeypatch.setattr(VisibilityScope, "knows", lambda self, n, at: True)
     assert delayed_and_public[0].game in {one["game"] for one in shared.get(BOARD)["best"]}
 
@@ -106,7 +106,7 @@ def test_control_a_fork_without_an_inherited_delay_is_visible(api, monkeypatch):
     root = api.match(spectator_delay=HOUR)
     sealed = api.fork(root, 8, api.token("arbiter", root.game))
     api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
-    monkeypatch.setattr("service.access.reader.inherited", lambda past, own: own)
+    monkeypatch.setattr("service.access.reader.combine_arrangements", lambda past, own: own)
     api.context.register.save_entries(
         type(api.context.reader.arrangement(root.game))(game=sealed.game)  # as older versions stored forks
     )

@@ -16,7 +16,7 @@ from domain.tournaments.commands import ConfirmRound, ConfirmTableResult, DrawRo
 from projections.summary import Summary
 from replay.game import Game
 from service.access import person_seats, tournament_visibility
-from service.access.arbiter_actions import filed_of
+from service.access.arbiter_actions import filed_events
 from service.access.reader import Reader
 from service.access.visibility_scope import VisibilityScope
 from service.api.integration.export_schemas import WHAT
@@ -457,13 +457,15 @@ def test_worlds_that_differ_in_hidden_facts_give_equal_answers(tmp_path, monkeyp
 
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "public drafts": lambda patch: patch.setattr(tournament_visibility, "count_public", len),
-    "tournaments without a delay": lambda patch: patch.setattr(tournament_visibility, "DELAYED", frozenset()),
+    "tournaments without a delay": lambda patch: patch.setattr(tournament_visibility, "DELAYED_FOLLOWERS", frozenset()),
     "a feed without access checks": lambda patch: patch.setattr(audience, "is_fully_public", lambda *_: True),
     "annotations without delay": lambda patch: patch.setattr(VisibilityScope, "knows", lambda *_: True),
     "lists and cursors without access checks": lambda patch: patch.setattr(Reader, "knows", lambda *_: True),
-    "names without delay": lambda patch: patch.setattr(Reader, "seated", _unfiltered_seats),
-    "a pause without delay": lambda patch: patch.setattr(Reader, "paused", lambda _, sight: sight.arrangement.paused),
-    "forks without their ancestors": lambda patch: patch.setattr(fork_ancestors, "ancestors_with_events", lambda _: []),
+    "names without delay": lambda patch: patch.setattr(Reader, "players_by_seat", _unfiltered_seats),
+    "a pause without delay": lambda patch: patch.setattr(
+        Reader, "is_paused", lambda _, sight: sight.arrangement.paused
+    ),
+    "forks without their ancestors": lambda patch: patch.setattr(fork_ancestors, "givers", lambda _: []),
     "signed events within the delay": lambda patch: patch.setattr(LogService, "signed", _unfiltered_signed),
     "the present state of a log": lambda patch: patch.setattr(LogService, "state", _present_state),
     "a search without visibility checks": lambda patch: patch.setattr(GameSearch, "fits", lambda *_: True),
@@ -474,8 +476,8 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "metadata of another service": lambda patch: patch.setattr(
         "service.api.games.game_summary.made", _unfiltered_creator
     ),
-    "persons of any service": lambda patch: patch.setattr(person_seats, "_knows", lambda *_: True),
-    "private tournaments for all clients": lambda patch: patch.setattr(tournament_visibility, "OUTSIDE", frozenset()),
+    "persons of any service": lambda patch: patch.setattr(person_seats, "_made_game", lambda *_: True),
+    "private tournaments for all clients": lambda patch: patch.setattr(tournament_visibility, "OUTSIDERS", frozenset()),
     "statistics of ends within the delay": lambda patch: patch.setattr(
         "service.analytics.analytics_updater.due_at", lambda *_: 0
     ),
@@ -494,7 +496,7 @@ def _unfiltered_seats(reader: Reader, sight: VisibilityScope) -> Any:
 
 
 def _unfiltered_disputes(register: Any, sight: VisibilityScope) -> Any:
-    return iter(filed_of(register, sight.game))
+    return iter(filed_events(register, sight.game))
 
 
 def _unfiltered_creator(context: Any, _: Any, game: str) -> Any:

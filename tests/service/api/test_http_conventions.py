@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.access.policy import ANONYMOUS, POLICY, allows
+from service.access.policy import ANONYMOUS, POLICY, is_allowed
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 JSON = "application/json"
@@ -283,7 +283,7 @@ def test_the_description_of_each_operation_is_complete(shared):
                 refusal = operation["responses"][status]
                 assert "`" in refusal["description"], (name, status)
                 assert list(refusal["content"]) == ["application/problem+json"]
-            assert ({} in operation["security"]) == allows(name, ANONYMOUS)
+            assert ({} in operation["security"]) == is_allowed(name, ANONYMOUS)
             assert {"token": []} in operation["security"]
 
 

@@ -15,7 +15,7 @@ from service.access.policy import (
     RELATIONS,
     SERVICE,
     STRANGER,
-    allows,
+    is_allowed,
 )
 from service.api.judging.paper_games import EXAMPLE
 from service.api.routes import INTERFACE
@@ -261,7 +261,7 @@ def test_a_token_of_another_game_is_a_stranger_whatever_its_kind(shared, kind):
         if "{game}" in path or operation == "create_token":
             token = shared.token(kind, other.game, 0 if kind == "seat" else None)
             answer = answer_of_operation(shared, operation, match, token).status_code
-            may = allows(operation, STRANGER) and operation not in (*NARROWER, "create_token")
+            may = is_allowed(operation, STRANGER) and operation not in (*NARROWER, "create_token")
             assert (answer < 300) == may, (operation, answer)
             assert may or answer == 403, operation
 
@@ -349,7 +349,7 @@ def test_a_fork_of_a_fork_is_sealed_while_the_first_game_goes_on(shared):
 
 def test_control_a_policy_that_allows_too_much_is_detected(shared, monkeypatch):
     assert disagreement(shared, "pause_game", "spectator") is None
-    monkeypatch.setattr("service.http.dispatch.allows", lambda operation, relation: True)
+    monkeypatch.setattr("service.http.dispatch.is_allowed", lambda operation, relation: True)
     assert disagreement(shared, "pause_game", "spectator") is not None
     assert disagreement(shared, "void_game", "stranger") is not None
 

@@ -151,7 +151,7 @@ def test_streams_of_a_seat_do_not_count_for_a_seat_of_another_game(new_api):
 
 
 def test_annotations_are_limited_per_principal(api, monkeypatch):
-    monkeypatch.setattr("service.lifecycle.comments.OF_ONE_MAX", 3)
+    monkeypatch.setattr("service.lifecycle.comments.COMMENTS_PER_PRINCIPAL_MAX", 3)
     match, body = api.match(), {"n": 1, "text": "Hm."}
     for _ in range(3):
         api.post(f"{match.at}/annotations", match.seats[0], json=body)

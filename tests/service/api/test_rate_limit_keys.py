@@ -120,7 +120,7 @@ def streams(api: ApiClient, count: int) -> Counter[int]:
 def test_many_tokens_at_one_address_share_its_streams(new_api: NewApi) -> None:
     api = new_api(streams_max=8, streams_each_max=1, heartbeat=0.05)
     assert streams(api, 7) == {200: 2, 429: 5}
-    assert api.context.waiting.total == 0
+    assert api.context.stream_quota.total == 0
 
 
 def test_control_without_a_share_of_addresses_tokens_take_all_streams(new_api: NewApi, monkeypatch: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.access.policy import POLICY, SERVICE
-from service.access.scopes import ALL, FREE, NEEDED, SCOPES
+from service.access.scopes import ALL_SCOPES, NO_SCOPES, REQUIRED_SCOPES, SCOPES
 from service.cli import main
 from service.store.entries.tenants import ServiceGrant
 from service.store.event_store import open_store
@@ -17,7 +17,7 @@ from tests.still_standing import ROOT
 
 __all__ = ["short_file"]
 
-RUNS = [name for name in POLICY if SERVICE in POLICY[name] and NEEDED[name] != FREE]
+RUNS = [name for name in POLICY if SERVICE in POLICY[name] and REQUIRED_SCOPES[name] != NO_SCOPES]
 
 
 def scoped(api: ApiClient, *scopes: str) -> str:
@@ -27,19 +27,21 @@ def scoped(api: ApiClient, *scopes: str) -> str:
 
 
 def test_every_operation_of_a_service_token_has_a_scope() -> None:
-    assert {name for name, kinds in POLICY.items() if SERVICE in kinds} == set(NEEDED)
-    assert {scope for needed in NEEDED.values() for scope in needed} <= ALL == set(SCOPES)
+    assert {name for name, kinds in POLICY.items() if SERVICE in kinds} == set(REQUIRED_SCOPES)
+    assert {scope for needed in REQUIRED_SCOPES.values() for scope in needed} <= ALL_SCOPES == set(SCOPES)
 
 
 def test_an_operation_requires_its_scope(shared: ApiClient, short_file: bytes) -> None:
     unchanged = shared.match()
-    lacking = {scopes: scoped(shared, *(ALL - scopes)) for scopes in {frozenset(NEEDED[name]) for name in RUNS}}
+    lacking = {
+        scopes: scoped(shared, *(ALL_SCOPES - scopes)) for scopes in {frozenset(REQUIRED_SCOPES[name]) for name in RUNS}
+    }
     for name in RUNS:
-        answer = answer_of_operation(shared, name, unchanged, lacking[frozenset(NEEDED[name])], short_file)
+        answer = answer_of_operation(shared, name, unchanged, lacking[frozenset(REQUIRED_SCOPES[name])], short_file)
         assert (answer.status_code, (answer.json or {}).get("code")) == (403, "scope.missing"), name
-        assert all(scope in answer.json["detail"] for scope in NEEDED[name]), name
+        assert all(scope in answer.json["detail"] for scope in REQUIRED_SCOPES[name]), name
         match = unchanged if documented_operations()[name][0] == "GET" else shared.match()
-        enough = answer_of_operation(shared, name, match, scoped(shared, "feed", *NEEDED[name]), short_file)
+        enough = answer_of_operation(shared, name, match, scoped(shared, "feed", *REQUIRED_SCOPES[name]), short_file)
         assert enough.status_code < 500, name
         assert enough.status_code not in (401, 403) or enough.json["code"] == "seat.forbidden", name
 
@@ -116,7 +118,7 @@ def test_a_retried_creation_revokes_the_first_service_token(api: ApiClient) -> N
 
 def test_a_service_token_without_recorded_scopes_has_all(api: ApiClient) -> None:
     assert not api.context.store.find_entries(ServiceGrant)
-    assert set(api.get("/v1/tokens/me", api.service)["scopes"]) == ALL
+    assert set(api.get("/v1/tokens/me", api.service)["scopes"]) == ALL_SCOPES
 
 
 def test_a_service_token_reads_its_own_scopes_and_operations(api: ApiClient) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from service.access import visible_annotations
-from service.access.annotations import OF_SPECTATORS_MAX
+from service.access.annotations import SPECTATOR_COMMENTS_MAX
 from service.lifecycle.comments import SPECTATOR_TEXT_MAX
 from service.lifecycle.erasure import erase
 from tests.service.api.conftest import ApiClient, Match
@@ -101,8 +101,8 @@ def test_a_private_game_refuses_comments_of_spectators_until_opened(api: ApiClie
 
 
 def test_comments_of_spectators_leave_room_for_members_of_the_game(api: ApiClient, match: Match, monkeypatch: Any):
-    assert OF_SPECTATORS_MAX > 2
-    monkeypatch.setattr("service.lifecycle.comments.OF_SPECTATORS_MAX", 2)
+    assert SPECTATOR_COMMENTS_MAX > 2
+    monkeypatch.setattr("service.lifecycle.comments.SPECTATOR_COMMENTS_MAX", 2)
     statuses = [api.request("POST", f"{match.at}/annotations", json=COMMENT).status_code for _ in range(3)]
     assert statuses == [201, 201, 422]
     api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": "Hello."})

@@ -19,7 +19,7 @@ from domain.editions import rulebook_of
 from domain.refusals import HaricotError
 from domain.visibility import Viewer, viewer_named
 from service.access import reader
-from service.access.annotations import COMMENT, remark
+from service.access.annotations import COMMENT, new_annotation
 from service.commands.run_sync import at_once
 from service.ops.clock import now_ms
 from service.store.concurrency.blocking_guard import WouldBlock
@@ -136,7 +136,7 @@ class StreamedMatch:
             elif subscriber.transport is not None and luck.random() < 0.05:
                 subscriber.disconnect()
         if luck.random() < 0.1:
-            self.note(remark(self.match.game, 1, COMMENT, "a remark", at=now_ms(), by="organiser"))
+            self.note(new_annotation(self.match.game, 1, COMMENT, "a remark", at=now_ms(), by="organiser"))
         self.command()
 
     def note(self, entry: Any) -> None:
@@ -161,7 +161,7 @@ class StreamedMatch:
         command = random_command(rulebook_of(table), table, self.luck, thrifty=True)
         if command is None:
             return
-        doing = partial(context.live.handle, self.match.game, command, by=f"seat:{command.seat}")
+        doing = partial(context.command_handler.handle, self.match.game, command, by=f"seat:{command.seat}")
         with suppress(HaricotError):  # a command may look legal to its seat and be illegal
             try:
                 if self.luck.random() < 0.7:

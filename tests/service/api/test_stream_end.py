@@ -64,7 +64,7 @@ def test_the_loop_and_a_thread_answer_204_alike(api: ApiClient, event_loop: ApiE
     wait_until(is_quick, "the loop never answers")
     assert isinstance(found, EventLoopAnswer)
     assert (found.status, found.body) == (by_thread.status_code, by_thread.data) == (204, b"")
-    assert api.context.waiting.total == 0
+    assert api.context.stream_quota.total == 0
 
 
 def test_a_delayed_spectator_gets_204_after_the_delay_only(api: ApiClient, monkeypatch: Any) -> None:

@@ -22,7 +22,7 @@ def test_a_poll_returns_all_events_then_304_until_something_is_added(api: ApiCli
     first = poll(api, match, 0)
     assert first.text.count("event: event") == match.version
     assert "event: end" not in first.text
-    assert api.context.waiting.total == 0
+    assert api.context.stream_quota.total == 0
     etag = first.headers["ETag"]
     assert (poll(api, match, match.version).status_code, poll(api, match, match.version).text) == (200, "")
     known = poll(api, match, match.version, etag)
@@ -56,7 +56,7 @@ def test_a_poll_on_the_loop_ends_beside_a_subscriber(api: ApiClient, event_loop:
     match, follows, polls = api.match(), Transport(), Transport()
     event_loop.follow(api, f"{match.at}/stream?after=0", follows)
     event_loop.follow(api, f"{match.at}/stream?after=0&follow=false", polls)
-    wait_until(lambda: api.context.waiting.total == 1)
+    wait_until(lambda: api.context.stream_quota.total == 1)
     assert polls.sent == follows.sent
     assert match.version == polls.sent.count(b"event: event")
 
@@ -66,4 +66,4 @@ def test_the_loop_hands_over_a_poll_that_another_process_may_affect(api: ApiClie
     api.get(match.at)
     found = event_loop.request(f"{match.at}/stream", b"", method="GET", query=f"after={match.version}&follow=false")
     assert set(found) == {VISIT}
-    assert api.context.waiting.total == 0
+    assert api.context.stream_quota.total == 0

@@ -65,7 +65,7 @@ def test_a_stream_sends_what_another_process_wrote_before_it_began(api: ApiClien
 
 
 def test_a_subscriber_who_joins_during_a_lookup_gets_another_lookup(api, event_loop, monkeypatch):
-    match, transports, sight_again = api.match(), [Transport(), Transport()], api.context.reader.sight_again
+    match, transports, sight_again = api.match(), [Transport(), Transport()], api.context.reader.current_sight
     streams = [open_stream(api, f"{match.at}/stream") for _ in transports]
     version = [0]
 
@@ -76,7 +76,7 @@ def test_a_subscriber_who_joins_during_a_lookup_gets_another_lookup(api, event_l
             event_loop.begin(streams[1], transports[1])
         return found
 
-    monkeypatch.setattr(api.context.reader, "sight_again", look_and_join)
+    monkeypatch.setattr(api.context.reader, "current_sight", look_and_join)
     monkeypatch.setattr(api.context.notifier, "_spread", lambda *_: None)  # the news has not arrived
     event_loop.begin(streams[0], transports[0])
     wait_until(lambda: transports[1].sent)
@@ -117,7 +117,7 @@ def test_a_slow_subscriber_is_resumed_after_a_lookup_for_another(api, event_loop
     assert looked_up == ["loop", "thread"] * (len(looked_up) // 2), "a thread reads what the loop cannot"
     last = api.get(finished)["version"]
     assert [ids(transport.sent) for transport in transports] == [list(range(after + 1, last + 1)) for after in (1, 7)]
-    wait_until(lambda: api.context.waiting.total == 0)
+    wait_until(lambda: api.context.stream_quota.total == 0)
 
 
 def test_the_end_message_covers_the_whole_log(api: ApiClient, event_loop: ApiEventLoop, finished: str) -> None:
@@ -136,7 +136,7 @@ def test_a_stream_that_ends_for_a_store_failure_is_logged(api, event_loop, finis
     monkeypatch.setattr(GameStream, "step", busy)
     with capture_logs() as logged:
         event_loop.follow(api, f"{finished}/stream?after=1", Transport())
-        wait_until(lambda: api.context.waiting.total == 0)
+        wait_until(lambda: api.context.stream_quota.total == 0)
     assert [line["why"] for line in logged] == ["the store is busy"]
 
 
@@ -152,7 +152,7 @@ def test_a_failure_ends_its_own_group_only(api, event_loop, finished, monkeypatc
     monkeypatch.setattr(GameStream, "step", faulty)
     event_loop.follow(api, f"{match.at}/stream", sound)
     event_loop.follow(api, f"{finished}/stream", failing)
-    wait_until(lambda: api.context.waiting.total == 1)
+    wait_until(lambda: api.context.stream_quota.total == 1)
     version = play(api, match)
     wait_until(lambda: version in ids(sound.sent))
     assert not failing.parts
@@ -164,10 +164,10 @@ def test_a_disconnected_subscriber_is_removed_at_the_next_heartbeat(api: ApiClie
         event_loop.follow(api, f"{match.at}/stream", transport)
     wait_until(lambda: all(transport.parts for transport in transports))
     transports[0].is_open = transports[1].is_open = False
-    wait_until(lambda: api.context.waiting.total == 1)
+    wait_until(lambda: api.context.stream_quota.total == 1)
     version = play(api, match)
     wait_until(lambda: version in ids(transports[2].sent))
-    assert api.context.waiting.total == 1
+    assert api.context.stream_quota.total == 1
 
 
 def test_a_stream_that_cannot_begin_takes_no_place(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def test_a_stream_that_cannot_begin_takes_no_place(api: ApiClient, monkeypatch: 
     with monkeypatch.context() as planted:
         planted.setattr(Messages, "known", away)
         assert api.request("GET", f"{match.at}/stream").status_code == 503
-    assert api.context.waiting.total == 0
+    assert api.context.stream_quota.total == 0
 
 
 def test_a_subscriber_who_joins_during_shutdown_is_told_to_retry(api: ApiClient, event_loop: ApiEventLoop) -> None:
@@ -191,7 +191,7 @@ def test_a_subscriber_who_joins_during_shutdown_is_told_to_retry(api: ApiClient,
     for transport in (before, after):
         wait_until(lambda transport=transport: transport.sent.endswith(b"retry: 500\n\n"))
         assert transport.sent.startswith(b"event: table\n")
-    wait_until(lambda: api.context.waiting.total == 0)
+    wait_until(lambda: api.context.stream_quota.total == 0)
 
 
 EXPANSIONS = "with=table,choices"
@@ -224,7 +224,7 @@ def test_a_subscriber_who_does_not_read_is_cut_off_and_resumes_without_a_gap(
     other = Transport()
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport, Accept=accept)
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", other, Accept=accept)
-    wait_until(lambda: api.context.waiting.total == 0)
+    wait_until(lambda: api.context.stream_quota.total == 0)
     whole, cut = other.sent, b"".join(transport.parts)
     assert len(transport.parts) == 2, "one part up to the limit, and the problem"
     problem = cut.removeprefix(transport.parts[0])
@@ -234,7 +234,7 @@ def test_a_subscriber_who_does_not_read_is_cut_off_and_resumes_without_a_gap(
     last = len(transport.parts[0].split(b"\n\n" if "event" in accept else b"\n")) - 1
     again = Transport()
     event_loop.follow(api, f"{finished}/stream?{EXPANSIONS}", again, Accept=accept, **{"Last-Event-ID": str(last)})
-    wait_until(lambda: api.context.waiting.total == 0)
+    wait_until(lambda: api.context.stream_quota.total == 0)
     assert transport.parts[0] + again.sent == whole
 
 
@@ -318,7 +318,7 @@ def test_control_with_endless_patience_no_subscriber_is_cut_off(api, event_loop,
     set_patience(monkeypatch, 1000)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
-    assert not happens_within(1.5, lambda: api.context.waiting.total == 0)
+    assert not happens_within(1.5, lambda: api.context.stream_quota.total == 0)
     assert len(transport.parts) == 1
 
 

@@ -354,7 +354,7 @@ def test_a_tournament_subscriber_who_does_not_read_is_cut_off(api, event_loop, m
     many = {"players": [{"name": f"N{number}"} for number in range(200)]}  # more than the socket buffers hold
     api.post(f"{cup.at}/players", cup.tokens["director"], json=many)
     event_loop.follow(api, f"{cup.at}/stream", transport)
-    wait_until(lambda: api.context.waiting.total == 0, "they keep their place")
+    wait_until(lambda: api.context.stream_quota.total == 0, "they keep their place")
     assert b"event: problem" in transport.parts[-1]
     assert f'"instance":"{cup.at}/stream"'.encode() in transport.parts[-1]
     transport.close()

@@ -22,7 +22,18 @@ SERVICE = Path(__file__).parents[3] / "service"
 PACKAGES = ("api", "http", "streaming", "openapi", "web", "exports")
 MODULES = [path for package in PACKAGES for path in sorted((SERVICE / package).rglob("*.py"))]
 LOGS = ("logs", "service_log", "tournament_logs")
-HOLDERS = ("store", "live", "records", "tables", "catalogue", "register", "tournaments", "statistics", "ratings", *LOGS)
+HOLDERS = (
+    "store",
+    "command_handler",
+    "records",
+    "tables",
+    "game_lists",
+    "register",
+    "tournaments",
+    "statistics",
+    "ratings",
+    *LOGS,
+)
 """Members of a context that hold games. Its reader checks the visibility; these do not."""
 BYPASSES = {
     # Of games whose end is public, and the names at their seats.
@@ -41,8 +52,8 @@ BYPASSES = {
     },
     "dispatch.py": {"store.game_index.head"},  # whether its rules can be described
     "commands.py": {
-        "live.handle",
-        "live.preview",
+        "command_handler.handle",
+        "command_handler.preview",
         "records.lines_of",
         "logs.log",
         "logs.state_after",
@@ -51,7 +62,7 @@ BYPASSES = {
     "dispute_schemas.py": {"register", "store"},  # what was filed on the visible game, up to its visible version
     "events.py": {"records.codec.to_json"},  # up to the visible version
     "feed.py": {"register"},  # whether a token is valid
-    "stream_steps.py": {"live.is_at"},  # whether a command is being written to the visible game
+    "stream_steps.py": {"command_handler.is_at"},  # whether a command is being written to the visible game
     "tournament_audits.py": {"store"},  # the games of a tournament, for its officials
     "tournament_proofs.py": {
         *("tournament_logs.log", "tournament_logs.state", "store"),  # the visible events, and what was signed of them
@@ -69,7 +80,7 @@ BYPASSES = {
         "store.game_index.missing",
     },
     # Public data, else of visible games.
-    "listing.py": {"catalogue.entries", "catalogue.keep", "register", "register.find_entries"},
+    "listing.py": {"game_lists.entries", "game_lists.keep", "register", "register.find_entries"},
     "webhook_schemas.py": {"store.query"},  # what waits at a webhook of the token itself
     "http_caching.py": {"register.age"},  # what is cached of the visible game depends on it
     "stream_messages.py": {"logs"},  # of the visible game
@@ -89,10 +100,10 @@ BYPASSES = {
     "middleware.py": {"register", "store"},  # the holder of a token; the secret that signs the cookies of visitors
     "export_access.py": {"register", "store"},  # public data, else of visible games
     "pars.py": {"store", "store.find_entries"},  # of the visible game, once its end is public
-    "statistics.py": {"catalogue.best", "statistics.hides"},  # public data
+    "statistics.py": {"game_lists.best", "statistics.hides"},  # public data
     "tokens.py": {"store.find_entries"},  # a token, by its digest
     # Commitments are public; games are named only if they are visible.
-    "commitments.py": {"catalogue.unfinished", "register", "register.find_entries", "store"},
+    "commitments.py": {"game_lists.unfinished", "register", "register.find_entries", "store"},
     "webhooks.py": {"store"},  # the key of the service
 }
 """The only permitted uses that bypass the reader, by module."""
@@ -211,7 +222,7 @@ def test_no_operation_reads_a_game_without_a_visibility_check(api, game_file, mo
 
 @pytest.mark.long
 def test_control_an_operation_without_a_visibility_check_is_detected(api, game_file, monkeypatch):
-    monkeypatch.setattr(Reader, "games_of", lambda self, name: set())
+    monkeypatch.setattr(Reader, "games_of_player", lambda self, name: set())
     inner = Reader.arrangement
 
     def curious(self: Reader, game: str) -> Any:

@@ -36,7 +36,7 @@ def test_a_stream_of_hidden_cards_stops_when_the_view_is_forbidden(api: ApiClien
     fork, arbiter = unsealed_fork(api, event_loop, transport)
     api.problem(403, "view.forbidden", "GET", f"{fork.at}/table?as=omniscient", arbiter)
     api.submit(fork, api.choices(fork, 0)[0])
-    wait_until(lambda: api.context.waiting.total == 0)
+    wait_until(lambda: api.context.stream_quota.total == 0)
     assert b"event: event" not in transport.sent
 
 
@@ -67,7 +67,7 @@ def test_control_without_a_repeated_token_check_the_scope_stays_valid(api, monke
             patch.setattr(reader, "is_valid", lambda *_, **__: True)
             sight = scope_of_revoked_token(api)
         try:
-            return api.context.reader.sight_again(sight) is sight
+            return api.context.reader.current_sight(sight) is sight
         except HaricotError:  # the notifier just had news of this process's own writes
             return False
 
@@ -83,7 +83,7 @@ def read_after_revoking(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: p
     wait_until(lambda: transport.backlog.waiting > 0)
     transport.reader.settimeout(0.05)
     revoke_token_tree(api.context, digest_of(token))
-    while api.context.waiting.total:
+    while api.context.stream_quota.total:
         with suppress(TimeoutError):
             transport.reader.recv(65_536)
     transport.close()

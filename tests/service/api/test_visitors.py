@@ -221,7 +221,7 @@ def test_many_browsers_at_one_address_may_stream(new_api: NewApi) -> None:
         browser.client.set_cookie(COOKIE, visitors.new_cookie(secure=False).partition("=")[2].partition(";")[0])
     assert open_streams(api, at, browsers) == {200: 70}
     assert open_streams(api, at, [browsers[0]] * 70) == {200: 32, 429: 38}, "one browser has a small share"
-    assert api.context.waiting.total == 0
+    assert api.context.stream_quota.total == 0
 
 
 def test_streams_of_an_address_are_bounded_whatever_its_cookies(new_api: NewApi) -> None:

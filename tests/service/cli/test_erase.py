@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.access.annotations import COMMENT, remark
+from service.access.annotations import COMMENT, new_annotation
 from service.store.entries.erased_names import ErasedNames
 from service.store.entries.metadata_store import Annotation, FormerPlayer, Player
 from service.store.event_store import open_store
@@ -27,7 +27,7 @@ def peopled(own_store):
     """The store with comments of Ana and Bo; Ana sits at one table and has left another."""
 
     def said(seat: int, text: str) -> Annotation:
-        return remark(GAME, 3, COMMENT, text, at=1, by=f"seat:{seat}", author=f"seat:{GAME}:{seat}")
+        return new_annotation(GAME, 3, COMMENT, text, at=1, by=f"seat:{seat}", author=f"seat:{GAME}:{seat}")
 
     with open_store(own_store) as store:
         store.save_entries(

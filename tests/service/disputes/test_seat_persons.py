@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.access.identities import People
+from service.access.identities import GamePeople
 from service.lifecycle.erasure import erase
 from service.lifecycle.token_holders import PERSONS_PER_SEAT_MAX
 from tests.service.api.conftest import ApiClient, Match, open_api
@@ -120,7 +120,7 @@ def reads_for_arbiters(api: ApiClient, match: Match, monkeypatch: pytest.MonkeyP
 
     with monkeypatch.context() as patch:
         patch.setattr(register, "find_entries", counted)
-        People(register, match.game).called()
+        GamePeople(register, match.game).impartial_arbiters()
     return count
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from domain.disputes.events import CommitteeRuled
 from domain.disputes.state import docket_of
-from service.access.arbiter_actions import filed_of
+from service.access.arbiter_actions import filed_events
 from service.store.entries.proceedings_entries import DisputeEvent
 from service.store.location import Location
 from tests.service.api.conftest import ApiClient, open_api
@@ -64,7 +64,9 @@ def test_concurrent_votes_of_a_committee_file_one_ruling(apis: list[ApiClient]) 
     assert [one.n for one in rows] == [*range(1, 9)]
     ruled = [type(one.proceeding) for one in rows].count(CommitteeRuled)
     assert ruled == 1
-    assert len(docket_of(filed for _, filed in filed_of(apis[0].context.store, match.game)).disputes[0].rulings) == 2
+    assert (
+        len(docket_of(filed for _, filed in filed_events(apis[0].context.store, match.game)).disputes[0].rulings) == 2
+    )
 
 
 def test_of_concurrently_ordered_forks_one_counts(apis: list[ApiClient]) -> None:
