@@ -11,7 +11,7 @@ from domain.disputes.state import Filed
 from service.access.identities import GamePeople
 from service.access.text_digests import salted_digest
 from service.access.visibility_scope import VisibilityScope
-from service.signing.proceedings_log import filed_in, proceeding_of
+from service.signing.proceedings_log import proceeding_of, proceedings_rows
 from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
 from service.store.entries.proceedings_entries import NO_PERSON, DisputeEvent, DisputeText
 from service.store.entries.signing_entries import GameKey
@@ -23,7 +23,7 @@ EVENTS_PER_LOOK: Final = 64
 
 def filed_events(register: MetadataStore, game: str) -> list[tuple[DisputeEvent, Filed]]:
     """Return everything that was filed on a game, in order."""
-    return [(row, Filed(n=row.n, at=row.at, event=proceeding_of(row))) for row in filed_in(register, game)]
+    return [(row, Filed(n=row.n, at=row.at, event=proceeding_of(row))) for row in proceedings_rows(register, game)]
 
 
 def new_dispute_text(game: str, member: str, text: str, *, at: int, author: str) -> DisputeText:

@@ -1,4 +1,4 @@
-"""The size up to which a store's log was signed, kept outside the store, so that a rolled back store is noticed."""
+"""The high-water mark: the signed size of a store's log, kept outside the store to detect that it was rolled back."""
 
 import hashlib
 from collections.abc import Callable
@@ -22,25 +22,25 @@ FORMAT: Final = "haricot-signed/1"
 
 
 class RolledBack(Misuse):
-    """The store is older than what was signed of it, or a different store."""
+    """The store is older than its high-water mark, or a different store."""
 
 
-class _Marked(Value):
-    """The content of the file."""
+class _MarkFile(Value):
+    """The content of the mark's file."""
 
     format: str
     size: int
     root: str
 
 
-class Mark:
-    """The mark of one store, beside the key that signs for it. A store is known by the first note in its log."""
+class HighWaterMark:
+    """The mark of one store, in a file beside its signing key. The first note in its log identifies the store."""
 
     def __init__(self, store: GameStore, key_file: Path) -> None:
         self._store = store
         self._key_file = key_file
         self._path: Path | None = None
-        self._required = False
+        self._verified = False
 
     @property
     def path(self) -> Path | None:
@@ -50,45 +50,46 @@ class Mark:
             self._path = self._key_file.with_name(f"{self._key_file.name}.{name}")
         return self._path
 
-    def require(self, follow: Callable[[], Tree]) -> None:
-        """Raise RolledBack if the service's log does not continue from the mark. A success is remembered.
+    def require_reached(self, read_tree: Callable[[], Tree]) -> None:
+        """Raise RolledBack unless the store's log contains the marked state. A success is remembered.
 
-        The log is read after the mark, because a signing process moves the mark after the log.
+        `read_tree` reads the log. It is called after the mark is read, because a signing process moves the mark after
+        it writes the log.
         """
-        if self._required or (marked := self._read()) is None:
+        if self._verified or (marked := self._read()) is None:
             return
-        tree = follow()
+        tree = read_tree()
         if marked.size > tree.size or tree.root(marked.size).hex() != marked.root:
             says = (
                 f"this store was set back: {marked.size} checkpoints were signed, of which it has other ones or fewer"
             )
             raise RolledBack(f"{says}. Restore a newer state, or accept this one: `haricot serve --accept-restore`")
-        self._required = True
+        self._verified = True
 
     def is_behind(self) -> bool:
-        """Return whether this store lacks the checkpoint of its mark. This is quick for a log of any length."""
+        """Return whether this store lacks the checkpoint of its mark. The cost does not depend on the log's length."""
         if (marked := self._read()) is None:
             return False
-        kept = self._store.find_entries(LogCheckpoint, size=marked.size)
-        return not any(read_body(read_note(one.note).text).root.hex() == marked.root for one in kept)
+        checkpoints = self._store.find_entries(LogCheckpoint, size=marked.size)
+        return not any(read_body(read_note(one.note).text).root.hex() == marked.root for one in checkpoints)
 
-    def forget(self) -> None:
+    def delete(self) -> None:
         """Delete the mark."""
         if self.path is not None:
             self.path.unlink(missing_ok=True)
 
     def set(self, tree: Tree) -> None:
-        """Move the mark. If it cannot be written, there is none, and all else works as before."""
+        """Move the mark to this state of the log. A failure to write it is ignored."""
         if self.path is not None:
-            marked = _Marked(format=FORMAT, size=tree.size, root=tree.root().hex())
+            marked = _MarkFile(format=FORMAT, size=tree.size, root=tree.root().hex())
             with suppress(Misuse), written_whole(self.path) as file:
                 file.write(msgspec.json.encode(marked) + b"\n")
 
-    def _read(self) -> _Marked | None:
+    def _read(self) -> _MarkFile | None:
         if self.path is None:
             return None
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=_Marked)
+            return msgspec.json.decode(self.path.read_bytes(), type=_MarkFile)
         except FileNotFoundError:
             return None
         except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -2,8 +2,16 @@
 
 from pathlib import Path
 
-from service.signing.high_water_mark import Mark, RolledBack
-from service.signing.key_file import NEXT, KeyFileProblem, file_of, is_there, key_for, key_path, signer_names
+from service.signing.high_water_mark import HighWaterMark, RolledBack
+from service.signing.key_file import (
+    NEXT_SUFFIX,
+    KeyFileProblem,
+    file_exists,
+    key_file_of,
+    key_path,
+    load_signing_key,
+    signer_names,
+)
 from service.signing.transparency_log import TransparencyLog
 from service.store.event_store import GameStore
 from service.store.location import Location
@@ -11,21 +19,21 @@ from service.store.recorder import Check
 
 
 def key_check(store: GameStore, location: Location) -> Check:
-    """Check that the key exists, is private to its owner, signed last, and lies outside the store.
+    """Check that the present key exists, is readable by its owner only, and lies outside the store.
 
-    The check makes no key.
+    The check creates no key.
     """
     path, signers = key_path(), signer_names(store)
     try:
-        if not is_there(path) and not signers:
+        if not file_exists(path) and not signers:
             return "key", True, f"nothing was signed yet; the first signature makes a key at {path}"
-        key = key_for(store, path)
-        Mark(store, path).require(TransparencyLog(store).follow)
+        key = load_signing_key(store, path)
+        HighWaterMark(store, path).require_reached(TransparencyLog(store).update)
     except (KeyFileProblem, RolledBack) as error:
         return "key", False, str(error)
     if isinstance(location, Path) and path.resolve().is_relative_to(location.resolve()):
         says = "lies in the folder of the store: a copy of the folder could sign in its place"
         return "key", False, f"{path} {says}. Move it away, and name it with HARICOT_KEY_FILE"
-    if is_there(path.with_name(f"{path.name}{NEXT}")):  # of this store, or of another one that shares the file
+    if file_exists(path.with_name(f"{path.name}{NEXT_SUFFIX}")):  # perhaps by another store that shares the key file
         return "key", False, "a key rotation was interrupted: `haricot key rotate` completes it"
-    return "key", True, f"{key.name} signs, in {file_of(path, key.name)}"
+    return "key", True, f"{key.name} signs, in {key_file_of(path, key.name)}"

@@ -1,4 +1,4 @@
-"""The log of a game as it is signed: its own events, or another stream's, are the leaves of a Merkle tree."""
+"""The signed log of a game or of another stream of events: a Merkle tree whose leaves are the events."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -18,16 +18,17 @@ LEAF_BYTES = 64
 
 
 class MerkleLog:
-    """The events `begin` + 1 to `version` of a game. Events that a fork shares with its parent are in the parent's log.
+    """The Merkle tree over the events `begin` + 1 to `version` of a game.
 
-    For another `stream` of the game, all of the stream's events are in it. `name` identifies the log. `keyed_by` is the
-    name of its key: a tournament has a key of its own, the other streams of a game share that of the game.
+    Events that a fork shares with its parent are in the parent's log. The log of another `stream` contains all events
+    of that stream. `name` identifies the log, and `key_name` its key. A tournament has a key of its own. The other
+    streams of a game share the game's key.
     """
 
     def __init__(self, game: str, begin: int, key: bytes, options: Options, stream: str = "") -> None:
         self.game = game
         self.name = log_name(game, stream)
-        self.keyed_by = self.name if stream == TOURNAMENT else game
+        self.key_name = self.name if stream == TOURNAMENT else game
         self.stream = stream
         self.begin = begin
         self.key = key
@@ -40,20 +41,20 @@ class MerkleLog:
         return self.begin + self.tree.size
 
     def hash_of(self, n: int) -> bytes:
-        """Return the hash of the leaf of event `n`. Raises ValueError if the log does not hold it."""
+        """Return the hash of the leaf of event `n`. Raises ValueError if the log does not contain it."""
         return self.tree.hash_of(n - self.begin - 1)
 
-    def add(self, envelopes: Iterable[Envelope], made: "HashMade | None" = None) -> None:
-        """Add the events that follow the last one. Leaves that are `made` already are not made again."""
+    def add(self, envelopes: Iterable[Envelope], find_hash: "FindLeafHash | None" = None) -> None:
+        """Add the events that follow the last one. `find_hash` may return hashes of leaves that exist already."""
         for envelope in envelopes:
-            if isinstance(envelope.event, GameForked):  # also of an imported game, with all before the fork
+            if isinstance(envelope.event, GameForked):  # an imported game has the events before the fork, too
                 self.begin, self.tree = envelope.n - 1, Tree()
-            hashed = made(self, envelope) if made else None
+            hashed = find_hash(self, envelope) if find_hash else None
             self.tree.append(hashed or leaf_hash(leaf(envelope, self.key, self.options, self.stream)))
 
 
-HashMade = Callable[[MerkleLog, Envelope], bytes | None]
-"""Returns the hash of an event's leaf in a log, if it was made for the same event elsewhere, else None."""
+FindLeafHash = Callable[[MerkleLog, Envelope], bytes | None]
+"""Returns the hash of an event's leaf in a log if it is cached, or else None."""
 
 
 def new_log(store: GameStore, game: str, first: Envelope | None = None) -> MerkleLog | None:
@@ -63,7 +64,7 @@ def new_log(store: GameStore, game: str, first: Envelope | None = None) -> Merkl
     its first event cannot be read.
     """
     holders = store.require_lineage(game)
-    key = key_of(store, game)
+    key = find_or_store_key(store, game)
     if key is None:
         return None
     created = (first or store.envelopes(game, upto=1)[0]).event
@@ -71,8 +72,11 @@ def new_log(store: GameStore, game: str, first: Envelope | None = None) -> Merkl
     return MerkleLog(game, holders[-2][1] if len(holders) > 1 else 0, key, options)
 
 
-def key_of(store: GameStore, game: str) -> bytes | None:
-    """Return the key of a game. An old or imported game without one gets a new key."""
+def find_or_store_key(store: GameStore, game: str) -> bytes | None:
+    """Return the key of a game, or None if it has none and none can be stored.
+
+    An old or imported game without a key gets a new one.
+    """
     found = store.find_entries(GameKey, game=game)
     if not found and store.writable:
         with suppress(Conflict):  # another process was faster: its key counts

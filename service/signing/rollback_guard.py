@@ -1,14 +1,11 @@
-"""The only way to open a store.
-
-A store that was rolled back to an older state is opened for reading only.
-"""
+"""Opens stores, and suspends writes to a store that was rolled back to an older state."""
 
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
 from domain.refusals import HaricotError
-from service.signing.high_water_mark import Mark, RolledBack
+from service.signing.high_water_mark import HighWaterMark, RolledBack
 from service.signing.key_file import key_path
 from service.signing.transparency_log import TransparencyLog
 from service.store.entries.signing_entries import LoggedNote
@@ -21,13 +18,13 @@ from service.store.wait_for_database import open_when_available
 def open_to_read(
     location: Location, *, create: bool = False, migrate: Callable[[str], None] | None = None
 ) -> GameStore:
-    """Open a store for reading. One of an older schema stays as it is unless `migrate` is given.
+    """Open a store for reading. A store of an older schema is migrated only if `migrate` is given.
 
-    If the store was rolled back, any write is refused with WritesSuspended.
+    If the store was rolled back, any write raises WritesSuspended.
     """
     store = open_store(location, create=create, migrate=migrate)
     try:
-        _ask(store)
+        _suspend_if_rolled_back(store)
     except BaseException:
         store.close()
         raise
@@ -59,34 +56,34 @@ def open_to_serve(location: Location, tell: Callable[[str], None], stopped: Even
     return open_when_available(location, tell, stopped, lambda place: open_to_read(place, create=True, migrate=tell))
 
 
-def _ask(store: GameStore) -> None:
-    """Hold a store that was rolled back, or that cannot be checked, as reading it does no harm."""
+def _suspend_if_rolled_back(store: GameStore) -> None:
+    """Suspend writes to a store that was rolled back or that cannot be checked. Reading it does no harm."""
     try:
         if store.writable and store.find_entries(
             LoggedNote, place=0
         ):  # a store without signatures cannot be older than them
-            hold_if_set_back(store, key_path())
+            suspend_if_rolled_back(store, key_path())
     except StoreAway:
         raise
     except HaricotError as error:
         store.suspend_writes(str(error))
 
 
-def set_back(store: GameStore, key_file: Path) -> str | None:
-    """Return the message for a store that is older than what was signed of it, or None for any other."""
-    mark = Mark(store, key_file)
+def rollback_message(store: GameStore, key_file: Path) -> str | None:
+    """Return the error message if a store was rolled back, or None."""
+    mark = HighWaterMark(store, key_file)
     try:
         if not mark.is_behind():
             return None
-        mark.require(TransparencyLog(store).follow)
+        mark.require_reached(TransparencyLog(store).update)
     except RolledBack as error:
         return str(error)
     return None
 
 
-def hold_if_set_back(store: GameStore, key_file: Path) -> str | None:
-    """Hold such a store, so that nothing is written. Return the message for it."""
-    says = set_back(store, key_file)
+def suspend_if_rolled_back(store: GameStore, key_file: Path) -> str | None:
+    """Suspend writes to a store if it was rolled back. Return the error message, or None."""
+    says = rollback_message(store, key_file)
     if says is not None:
         store.suspend_writes(says)
     return says

@@ -10,8 +10,13 @@ from domain.refusals import HaricotError
 from replay.codec import Envelope, stored_name
 from replay.proofs.checkpoints import read_body
 from replay.proofs.signed_notes import BadNote, read_note
-from service.signing.merkle_log import LEAF_BYTES, HashMade, MerkleLog, new_log
-from service.signing.proceedings_log import envelope_of, filed_in, game_filed_on, new_filed_log
+from service.signing.merkle_log import LEAF_BYTES, FindLeafHash, MerkleLog, new_log
+from service.signing.proceedings_log import (
+    game_of_proceedings_log,
+    new_proceedings_log,
+    proceedings_envelope,
+    proceedings_rows,
+)
 from service.signing.tournament_log import (
     MILESTONES,
     new_tournament_log,
@@ -25,16 +30,16 @@ from service.store.event_store import GameStore
 from service.store.queries import INT64_MAX
 
 FIXED: Final = "fixed"
-"""The kind of a checkpoint whose size follows from the history alone."""
-EVERY: Final = 64
+"""The kind of a checkpoint whose size depends on the events alone, and not on the time of signing."""
+CHECKPOINT_INTERVAL_EVENTS: Final = 64
 """After how many events a checkpoint is due."""
 _MILESTONE: Final = "game_"
 
 
-class Altered(HaricotError):
-    """The log of this name differs from what was signed of it: rows were changed, dropped or rolled back.
+class AlteredLog(HaricotError):
+    """A log differs from its signed checkpoints: rows were changed, dropped or rolled back.
 
-    The first such row is one of events `first` to `last`.
+    The first such row belongs to one of the events `first` to `last`.
     """
 
     def __init__(self, log: str, says: str, first: int, last: int) -> None:
@@ -45,85 +50,85 @@ class Altered(HaricotError):
 
 
 class SignedSize(NamedTuple):
-    """A signed size of a log with its root. `about` says that it was only about to be signed."""
+    """A signed size of a log with its root. With `is_intent`, it was stored before signing and may be unsigned."""
 
     size: int
-    about: bool
+    is_intent: bool
     root: str
 
 
-_written: Final = msgspec.msgpack.encode
+_encoded_rows: Final = msgspec.msgpack.encode
 """Encodes rows as bytes. Different rows give different bytes."""
 
 
-class Evidence:
-    """The log of a game, made from its stored bytes. Unchanged rows are not read twice.
+class StoredLog:
+    """The log of a game, computed from its stored rows. Unchanged rows are not decoded twice.
 
-    `fixed` are the sizes whose checkpoints follow from the history alone. They come after a batch that makes, starts,
-    forks or ends the game, and after each batch that fills another 64 events.
+    `fixed` are the sizes whose checkpoints depend on the events alone. They come after a batch that creates, starts,
+    forks or ends the game, and after each batch that completes another 64 events.
     """
 
-    def __init__(self, store: GameStore, log: MerkleLog, made: HashMade | None = None) -> None:
+    def __init__(self, store: GameStore, log: MerkleLog, find_hash: FindLeafHash | None = None) -> None:
         self._store = store
-        self._made = made
+        self._find_hash = find_hash
         self.log = log
         self.fixed: list[int] = []
-        self._known = 0
-        self._digest = hashlib.sha256(_written([])).digest()
-        self._due = False
+        self._known_rows = 0
+        self._digest = hashlib.sha256(_encoded_rows([])).digest()
+        self._is_checkpoint_due = False
 
     @classmethod
-    def of(cls, store: GameStore, name: str, made: HashMade | None = None) -> "Evidence | None":
+    def of(cls, store: GameStore, name: str, find_hash: FindLeafHash | None = None) -> "StoredLog | None":
         """Return the empty log of this name, or None if the game has no key.
 
-        `made` returns leaves that were made elsewhere, for rows with the same events.
+        `find_hash` returns cached hashes of the leaves of the same events.
         """
         if (tournament := tournament_of_log(name)) is not None:
             log = new_tournament_log(store, tournament)
-            return None if log is None else TournamentEvidence(store, log)
-        game = game_filed_on(name)
-        log = new_log(store, name) if game is None else new_filed_log(store, game)
+            return None if log is None else StoredTournamentLog(store, log)
+        game = game_of_proceedings_log(name)
+        log = new_log(store, name) if game is None else new_proceedings_log(store, game)
         if log is None:
             return None
-        return cls(store, log, made) if game is None else DisputeEvidence(store, log)
+        return cls(store, log, find_hash) if game is None else StoredProceedingsLog(store, log)
 
     def weight(self) -> int:
         """Return the approximate size in bytes."""
         return 500 + LEAF_BYTES * self.log.tree.size
 
     def read(self, upto: int = INT64_MAX) -> bool:
-        """Read all rows, or those up to an event.
+        """Read all rows, or the rows up to an event.
 
-        Return False if rows that were read before have changed: then drop this object. Raises Altered if a row is
-        missing, and DamagedGame if one cannot be read.
+        Return False if rows that were read before have changed. Then discard this object. Raises AlteredLog if a row is
+        missing, and DamagedGame if a row cannot be read.
         """
-        if [self.log.key.hex()] != [one.key for one in self._store.find_entries(GameKey, game=self.log.keyed_by)]:
+        if [self.log.key.hex()] != [one.key for one in self._store.find_entries(GameKey, game=self.log.key_name)]:
             return False
-        rows, known = self._rows(upto), self._known
-        if hashlib.sha256(_written(rows[:known])).digest() != self._digest:
+        rows, known = self._rows(upto), self._known_rows
+        if hashlib.sha256(_encoded_rows(rows[:known])).digest() != self._digest:
             return False
         for n, row in enumerate(rows[known:], self.log.version + 1):
             if row[0] != n:
-                raise Altered(self.log.name, f"event {n} is missing", n, n)
-        self._take(self._envelopes(rows[known:]))
-        self._known, self._digest = len(rows), hashlib.sha256(_written(rows)).digest()
+                raise AlteredLog(self.log.name, f"event {n} is missing", n, n)
+        self._add(self._envelopes(rows[known:]))
+        self._known_rows, self._digest = len(rows), hashlib.sha256(_encoded_rows(rows)).digest()
         return True
 
-    def take(self, envelopes: Sequence[Envelope]) -> None:
-        """Take all events of the log, decoded from its rows by the caller, so that no row is read twice."""
-        self._take(envelopes)
+    def add(self, envelopes: Sequence[Envelope]) -> None:
+        """Add all events of the log, which the caller has decoded from its rows."""
+        self._add(envelopes)
 
-    def require(self, signed: Iterable[SignedSize]) -> None:
-        """Raise Altered unless the log continues from everything that was signed of it."""
-        held, tree, begin = 0, self.log.tree, self.log.begin
-        for size, about, root in sorted(signed, key=lambda one: (one.size, not one.about)):
+    def require_signed(self, signed: Iterable[SignedSize]) -> None:
+        """Raise AlteredLog unless the log has the signed root at each signed size."""
+        verified, tree, begin = 0, self.log.tree, self.log.begin
+        for size, is_intent, root in sorted(signed, key=lambda one: (one.size, not one.is_intent)):
             if size > tree.size:
                 says = f"{size} events were signed, and {tree.size} are there"
-                raise Altered(self.log.name, says, begin + held + 1, begin + tree.size + 1)
+                raise AlteredLog(self.log.name, says, begin + verified + 1, begin + tree.size + 1)
             if tree.root(size).hex() != root:
-                says = f"one of events {begin + held + 1} to {begin + size} is not the one that was signed"
-                raise Altered(self.log.name, says, begin + held + 1, begin + size)
-            held = held if about else size
+                says = f"one of events {begin + verified + 1} to {begin + size} is not the one that was signed"
+                raise AlteredLog(self.log.name, says, begin + verified + 1, begin + size)
+            verified = verified if is_intent else size
 
     def _rows(self, upto: int) -> list[Any]:
         """Return the stored rows up to an event, each with its number first."""
@@ -132,40 +137,45 @@ class Evidence:
     def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
         return self._store.envelopes_in_rows(self.log.game, rows)
 
-    def _take(self, envelopes: Sequence[Envelope]) -> None:
-        self.log.add(envelopes, self._made)
+    def _add(self, envelopes: Sequence[Envelope]) -> None:
+        self.log.add(envelopes, self._find_hash)
         for envelope in envelopes:
             if envelope.n <= self.log.begin:
                 continue
-            if envelope.cause is not None and self._due:
+            if envelope.cause is not None and self._is_checkpoint_due:
                 self.fixed.append(envelope.n - 1 - self.log.begin)
-                self._due = False
-            self._due = self._due or envelope.n % EVERY == 0 or stored_name(envelope.event).startswith(_MILESTONE)
-        if self._due:  # events that are written together end their batch
+                self._is_checkpoint_due = False
+            is_milestone = stored_name(envelope.event).startswith(_MILESTONE)
+            if is_milestone or envelope.n % CHECKPOINT_INTERVAL_EVENTS == 0:
+                self._is_checkpoint_due = True
+        if self._is_checkpoint_due:  # whole batches are read, so the last event ends its batch
             self.fixed.append(self.log.tree.size)
-            self._due = False
+            self._is_checkpoint_due = False
 
 
-class DisputeEvidence(Evidence):
-    """The log of a game's proceedings, made from its stored bytes. Each of its sizes follows from the history alone."""
+class StoredProceedingsLog(StoredLog):
+    """The log of a game's proceedings, computed from its stored rows. Every size gets a checkpoint."""
 
     def _rows(self, upto: int) -> list[Any]:
-        return [(row.n, row) for row in filed_in(self._store, self.log.game) if row.n <= upto]
+        return [(row.n, row) for row in proceedings_rows(self._store, self.log.game) if row.n <= upto]
 
     def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
         try:
-            return [envelope_of(row) for _, row in rows]
+            return [proceedings_envelope(row) for _, row in rows]
         except DamagedProceedings as error:
-            raise Altered(self.log.name, str(error), error.n, error.n) from error
+            raise AlteredLog(self.log.name, str(error), error.n, error.n) from error
 
-    def _take(self, envelopes: Sequence[Envelope]) -> None:
+    def _add(self, envelopes: Sequence[Envelope]) -> None:
         for envelope in envelopes:
             self.log.add([envelope])
             self.fixed.append(self.log.tree.size)
 
 
-class TournamentEvidence(Evidence):
-    """The log of a tournament, made from its stored rows. `fixed` are the sizes after a milestone, and every 64."""
+class StoredTournamentLog(StoredLog):
+    """The log of a tournament, computed from its stored rows.
+
+    `fixed` are the sizes after a milestone, and each multiple of 64.
+    """
 
     def _rows(self, upto: int) -> list[Any]:
         return [(row.n, row) for row in tournament_rows(self._store, self.log.game) if row.n <= upto]
@@ -174,23 +184,26 @@ class TournamentEvidence(Evidence):
         try:
             return [row_envelope(row) for _, row in rows]
         except DamagedTournament as error:
-            raise Altered(self.log.name, str(error), error.n, error.n) from error
+            raise AlteredLog(self.log.name, str(error), error.n, error.n) from error
 
-    def _take(self, envelopes: Sequence[Envelope]) -> None:
+    def _add(self, envelopes: Sequence[Envelope]) -> None:
         self.log.add(envelopes)
-        self.fixed += [one.n for one in envelopes if isinstance(one.event, MILESTONES) or one.n % EVERY == 0]
+        for envelope in envelopes:
+            if isinstance(envelope.event, MILESTONES) or envelope.n % CHECKPOINT_INTERVAL_EVENTS == 0:
+                self.fixed.append(envelope.n)
 
 
-def signed_of(name: str, heads: Iterable[SigningHead], notes: Iterable[LoggedNote]) -> list[SignedSize]:
-    """Return the signed sizes of a log, with those about to be signed.
+def signed_sizes(name: str, heads: Iterable[SigningHead], notes: Iterable[LoggedNote]) -> list[SignedSize]:
+    """Return the signed sizes of a log, and the sizes that were stored before signing.
 
-    Raises Altered if a checkpoint cannot be read.
+    Raises AlteredLog if a checkpoint cannot be read.
     """
     signed = [SignedSize(head.size, True, head.root) for head in heads]
     for one in notes:
         try:
             body = read_body(read_note(one.note).text)
         except BadNote as error:
-            raise Altered(name, f"its checkpoint of {one.size} events cannot be read: {error}", 1, one.size) from error
+            says = f"its checkpoint of {one.size} events cannot be read: {error}"
+            raise AlteredLog(name, says, 1, one.size) from error
         signed.append(SignedSize(body.size, False, body.root.hex()))
     return signed

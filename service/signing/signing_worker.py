@@ -1,4 +1,4 @@
-"""The background thread that has games signed when a checkpoint is due."""
+"""The background thread that signs logs when a checkpoint is due."""
 
 import time
 from collections import Counter
@@ -10,32 +10,32 @@ from service.commands.notifier import Notifier, Topic
 from service.ops.polling_thread import PollingThread
 from service.signing.key_file import key_path
 from service.signing.log_service import LogService
-from service.signing.proceedings_log import filed_name
-from service.signing.row_verification import EVERY
+from service.signing.proceedings_log import proceedings_log_name
+from service.signing.row_verification import CHECKPOINT_INTERVAL_EVENTS
 from service.signing.signer import Signer
 from service.signing.tournament_backlog import TournamentBacklog
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote
 from service.store.event_store import BATCH, GameStore
 
-DUTY: Final = "signer"
-LATEST_SECONDS: Final = 60.0
-"""How long an event waits for its checkpoint at most."""
+LEASE: Final = "signer"
+CHECKPOINT_SECONDS_MAX: Final = 60.0
+"""How long an event may wait for its checkpoint."""
 IDLE_SECONDS: Final = 1.0
 """How often to check without a notification."""
-TROUBLE_SECONDS: Final = 10.0
+FAILURE_PAUSE_SECONDS: Final = 10.0
 """How long to wait after an error of the key or the store."""
 
 
 def sign_now(store: GameStore, games: Sequence[str]) -> None:
-    """Sign these games as they are, unless another process holds the lease, which will sign them."""
-    if store.take_lease(DUTY):
+    """Sign these games as they are. If another process holds the lease, that process will sign them."""
+    if store.take_lease(LEASE):
         last = store.last_entry(LogCheckpoint)
         position = store.position() if last is None else last.position
-        Signer(store, key_path()).sign(position, ends=games)
+        Signer(store, key_path()).sign(position, as_is=games)
 
 
-class Pending:
-    """A game with unsigned events: the position and number of the first, and since when it waits."""
+class UnsignedEvents:
+    """The unsigned events of a game: position and number of the first, number of the last, and the time it was read."""
 
     def __init__(self, position: int, n: int, since: float) -> None:
         self.position = position
@@ -43,17 +43,17 @@ class Pending:
         self.last = n
         self.since = since
 
-    def is_full(self) -> bool:
-        """Return whether another 64 events are full."""
-        return self.last // EVERY > (self.first - 1) // EVERY
+    def fills_interval(self) -> bool:
+        """Return whether the events complete another interval of 64 events."""
+        return self.last // CHECKPOINT_INTERVAL_EVENTS > (self.first - 1) // CHECKPOINT_INTERVAL_EVENTS
 
-    def has_waited(self, now: float) -> bool:
-        """Return whether it has waited long enough."""
-        return now - self.since >= LATEST_SECONDS
+    def is_overdue(self, now: float) -> bool:
+        """Return whether the first event has waited for the longest allowed time."""
+        return now - self.since >= CHECKPOINT_SECONDS_MAX
 
 
 class SigningWorker:
-    """One thread of each process. The process with the lease signs; the others read what was signed."""
+    """One thread of each process. The process that holds the lease signs. All processes read what was signed."""
 
     def __init__(
         self, store: GameStore, logs: LogService, path: Path, clock: Callable[[], float] = time.monotonic
@@ -61,83 +61,86 @@ class SigningWorker:
         self._store = store
         self._logs = logs
         self._clock = clock
-        self.signer = Signer(store, path, logs.hash_made)
+        self.signer = Signer(store, path, logs.cached_leaf_hash)
         self._position: int | None = None
-        self._pending: dict[str, Pending] = {}
-        self._filed = 0
-        """The line up to which the proceedings were read."""
-        self._tournaments = TournamentBacklog(store, LATEST_SECONDS)
-        self._asked: set[str] = set()
-        """The games that were left unsigned before the start."""
-        self._thread = PollingThread("signer", self.turn, idle_seconds=IDLE_SECONDS, failure_seconds=TROUBLE_SECONDS)
+        self._pending: dict[str, UnsignedEvents] = {}
+        self._proceedings_line = 0
+        """The last line of all proceedings that was read."""
+        self._tournaments = TournamentBacklog(store, CHECKPOINT_SECONDS_MAX)
+        self._left_unsigned: set[str] = set()
+        """The logs that were unsigned at the start."""
+        self._thread = PollingThread(
+            "signer", self.turn, idle_seconds=IDLE_SECONDS, failure_seconds=FAILURE_PAUSE_SECONDS
+        )
 
     def start(self, notifier: Notifier) -> None:
-        """Sign new events from now on, and those that were left unsigned."""
+        """Sign new events, and the events that are unsigned now."""
         notifier.subscribe(Topic.EVENTS, self._thread.wake)
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish what is being signed, and begin nothing else."""
+        """Finish the current checkpoints and stop."""
         self._thread.stop()
 
     def turn(self) -> None:
-        """Sign what is due if this process holds the lease, then read what was signed.
+        """Sign what is due if this process holds the lease, then read the new checkpoints.
 
-        Raises HaricotError where the key or the store fails.
+        Raises HaricotError if the key or the store fails.
         """
-        if self._store.writable and self._store.take_lease(DUTY):
-            self._sign()
-        self._logs.follow()
+        if self._store.writable and self._store.take_lease(LEASE):
+            self._sign_due_logs()
+        self._logs.update()
 
-    def _sign(self) -> None:
+    def _sign_due_logs(self) -> None:
         if self._position is None:
-            self._position = self._begin()
-        now, filed = self._clock(), self._store.dispute_events_since(self._filed)
-        fixed = self._look(now) | {game for game, one in self._pending.items() if one.is_full()}
-        said = {log for _, game in filed for log in (game, filed_name(game))}
-        asked, waited = set(self._asked), {game for game, one in self._pending.items() if one.has_waited(now)}
-        news, late = self._tournaments.read(now)
-        if not (fixed or asked or waited or said or news or late):
+            self._position = self._find_start_position()
+        now, filed = self._clock(), self._store.dispute_events_since(self._proceedings_line)
+        milestones = self._read_new_events(now) | {game for game, one in self._pending.items() if one.fills_interval()}
+        changed_proceedings = {log for _, game in filed for log in (game, proceedings_log_name(game))}
+        left_unsigned = set(self._left_unsigned)
+        overdue = {game for game, one in self._pending.items() if one.is_overdue(now)}
+        changed_tournaments, overdue_tournaments = self._tournaments.read(now)
+        as_is = left_unsigned | overdue | changed_proceedings | overdue_tournaments
+        if not (milestones or changed_tournaments or as_is):
             return
-        left = [one.position for game, one in self._pending.items() if game not in waited]
-        position = min([self._position, *(first - 1 for first in left)])
-        ends = asked | waited | said | late
-        self.signer.sign(position, fixed=fixed | news | ends, ends=ends)
-        self._tournaments.done(late)
-        self._filed = filed[-1][0] if filed else self._filed
-        for game in waited:
+        waiting_positions = [one.position for game, one in self._pending.items() if game not in overdue]
+        position = min([self._position, *(first - 1 for first in waiting_positions)])
+        self.signer.sign(position, milestones=milestones | changed_tournaments | as_is, as_is=as_is)
+        self._tournaments.mark_signed(overdue_tournaments)
+        self._proceedings_line = filed[-1][0] if filed else self._proceedings_line
+        for game in overdue:
             del self._pending[game]
-        for game in fixed - waited:
+        for game in milestones - overdue:
             self._pending[game].first = self._pending[game].last + 1
-        self._asked -= asked
+        self._left_unsigned -= left_unsigned
 
-    def _look(self, now: float) -> set[str]:
-        """Read new events. Return the games that they made, started, forked or ended."""
+    def _read_new_events(self, now: float) -> set[str]:
+        """Read new events. Return the games that were created, started, forked or ended."""
         due: set[str] = set()
         assert self._position is not None
         while written := self._store.event_numbers_since(self._position, BATCH):
             for position, game, n in written:
-                pending = self._pending.setdefault(game, Pending(position, n, now))
+                pending = self._pending.setdefault(game, UnsignedEvents(position, n, now))
                 pending.last = n
             upto = written[-1][0]
             due |= {game for _, game in self._store.milestones_since(self._position, upto)}
             self._position = upto
         return due
 
-    def _begin(self) -> int:
-        """Return the position up to which all was read. Games that have a key and were never signed become due.
+    def _find_start_position(self) -> int:
+        """Return the position up to which earlier processes have read all events.
 
-        So do unsigned proceedings, which have no position.
+        Games that have a key and were never signed become due. So do unsigned proceedings, which have no position.
         """
         filed = self._store.dispute_events_since(0)
         for game, count in Counter(game for _, game in filed).items():
-            if all(note.size < count for note in self._store.find_entries(LoggedNote, log=filed_name(game))):
-                self._asked |= {game, filed_name(game)}
-        self._filed = filed[-1][0] if filed else 0
+            if all(note.size < count for note in self._store.find_entries(LoggedNote, log=proceedings_log_name(game))):
+                self._left_unsigned |= {game, proceedings_log_name(game)}
+        self._proceedings_line = filed[-1][0] if filed else 0
         last = self._store.last_entry(LogCheckpoint)
         if last is not None:
             return last.position
         position = self._store.position()
         signed = {note.log for note in self._store.find_entries(LoggedNote)}
-        self._asked |= {one.game for one in self._store.find_entries(GameKey)} - signed
+        self._left_unsigned |= {one.game for one in self._store.find_entries(GameKey)} - signed
         return position

@@ -1,4 +1,4 @@
-"""Checks stored games and tournaments against what was signed of them, and of what they were forked from."""
+"""Checks stored games and tournaments against their signed checkpoints, and forks against their ancestors."""
 
 import base64
 from collections.abc import Iterator, Sequence
@@ -11,8 +11,8 @@ from replay.proofs.fork_disclosures import as_seen, eyes_on
 from replay.record import Record
 from replay.rewind import Eyes, eyes_in
 from service.signing.merkle_log import MerkleLog
-from service.signing.proceedings_log import filed_name, game_filed_on
-from service.signing.row_verification import Altered, Evidence, SignedSize, signed_of
+from service.signing.proceedings_log import game_of_proceedings_log, proceedings_log_name
+from service.signing.row_verification import AlteredLog, SignedSize, StoredLog, signed_sizes
 from service.signing.tournament_log import tournament_log_name, tournament_of_log
 from service.store.entries.signing_entries import GameKey, LoggedNote, SigningHead
 from service.store.entries.tournament_entries import TournamentEventEntry
@@ -20,55 +20,55 @@ from service.store.event_store import GameStore
 from service.store.queries import INT64_MAX
 
 
-def verified_log(store: GameStore, record: Record) -> MerkleLog | None:
-    """Verify the logs of a stored game against what was signed of them.
+def verify_game(store: GameStore, record: Record) -> MerkleLog | None:
+    """Verify the logs of a stored game and of its proceedings against their checkpoints.
 
     The logs of its ancestors are verified as far as the game shares them.
 
     Returns:
-        The game's own log, made from its rows, or None if nothing was signed of it.
+        The game's own log, computed from its rows, or None if it has no checkpoint.
 
     Raises:
-        Altered: one of the logs differs from what was signed of it.
+        AlteredLog: one of the logs differs from a checkpoint.
     """
-    past = [*_past(record)]
-    eyes = eyes_in(fork for _, fork in past)
-    for part, fork in past:
+    ancestor_parts = [*_ancestor_parts(record)]
+    eyes = eyes_in(fork for _, fork in ancestor_parts)
+    for part, fork in ancestor_parts:
         _require_parent(store, record, part, fork, eyes)
     begin = next((at for at, one in enumerate(record.envelopes) if one.game == record.game), len(record.envelopes))
     own = record.envelopes[begin:]
-    log = _require(store, record.game, begin, own=own if all(one.game == record.game for one in own) else ())
-    _require(store, filed_name(record.game), 0)
+    log = _require_as_signed(store, record.game, begin, own=own if all(one.game == record.game for one in own) else ())
+    _require_as_signed(store, proceedings_log_name(record.game), 0)
     return log
 
 
-def verified_tournament(store: GameStore, tournament: str) -> MerkleLog | None:
-    """Verify the log of a stored tournament against what was signed of it.
+def verify_tournament(store: GameStore, tournament: str) -> MerkleLog | None:
+    """Verify the log of a stored tournament against its checkpoints.
 
     Returns:
-        The log, made from its rows, or None if nothing was signed of it.
+        The log, computed from its rows, or None if it has no checkpoint.
 
     Raises:
-        Altered: it differs from what was signed of it.
+        AlteredLog: the log differs from a checkpoint.
     """
-    return _require(store, tournament_log_name(tournament), 0)
+    return _require_as_signed(store, tournament_log_name(tournament), 0)
 
 
-def tournaments_in(store: GameStore) -> list[str]:
-    """Return the tournaments of a store, with those of which only checkpoints are left."""
+def signed_or_stored_tournaments(store: GameStore) -> list[str]:
+    """Return the tournaments of a store, including those of which only checkpoints are left."""
     signed = {tournament_of_log(name) for name in {note.log for note in store.find_entries(LoggedNote)}}
     return sorted({row.tournament for row in store.find_entries(TournamentEventEntry, n=1)} | {*filter(None, signed)})
 
 
-def _past(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelope]]:
-    """Yield the events that a fork has from each ancestor, with the event that forks it."""
+def _ancestor_parts(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelope]]:
+    """Yield the events that a fork shares with each ancestor, with the event that forks that ancestor."""
     parts = [list(part) for _, part in groupby(record.envelopes, key=lambda one: one.game)]
     for part, (fork, *_) in pairwise(parts):
         yield part, fork
 
 
 def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], fork: Envelope, eyes: Eyes) -> None:
-    """Raise Altered unless a fork that was made here continues its parent as it is."""
+    """Raise AlteredLog unless a fork that was created here shares the stored events of its parent."""
     row, parent, last = store.game_row(fork.game), part[-1].game, part[-1].n
     if (
         row is None
@@ -78,23 +78,23 @@ def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], 
     ):
         return
     root = fork.event.root
-    _require(store, parent, part[0].n - 1, last, None if root is None else base64.b64decode(root).hex())
+    _require_as_signed(store, parent, part[0].n - 1, last, None if root is None else base64.b64decode(root).hex())
     if makers := eyes_on(part, eyes):
         whole = store.envelopes(parent, part[0].n - 1, upto=last)
-        _require_retold(record, part, whole, makers)
+        _require_same_view(record, part, whole, makers)
 
 
-def _require_retold(
+def _require_same_view(
     record: Record, part: Sequence[Envelope], whole: Sequence[Envelope], eyes: Sequence[Viewer]
 ) -> None:
-    """Raise Altered unless a redealing fork shows its parent as the makers of the fork saw it."""
-    seen = as_seen(whole, eyes, record.created.rules.options)
-    for n, (kept, there) in enumerate(zip_longest(part, seen), part[0].n):
-        if kept != there:
-            raise Altered(record.game, f"event {n} is not what was to be seen of {part[0].game}", n, n)
+    """Raise AlteredLog unless a redealing fork shows its parent as the creators of the fork saw it."""
+    visible = as_seen(whole, eyes, record.created.rules.options)
+    for n, (kept, signed) in enumerate(zip_longest(part, visible), part[0].n):
+        if kept != signed:
+            raise AlteredLog(record.game, f"event {n} is not what was to be seen of {part[0].game}", n, n)
 
 
-def _require(
+def _require_as_signed(
     store: GameStore,
     name: str,
     begin: int,
@@ -102,24 +102,25 @@ def _require(
     root: str | None = None,
     own: Sequence[Envelope] = (),
 ) -> MerkleLog | None:
-    """Return the log after event `begin`. Raises Altered unless it matches its signatures and has this root.
+    """Return the log that begins after event `begin`, or None if there is nothing to compare it with.
 
-    `own` are all its events if they were just read; otherwise its rows are read.
+    `own` are all its events if the caller has read them. Otherwise its rows up to `upto` are read. Raises AlteredLog
+    unless the log matches its checkpoints and has the root `root`, if that is given.
     """
-    signed = signed_of(name, store.find_entries(SigningHead, log=name), store.find_entries(LoggedNote, log=name))
+    signed = signed_sizes(name, store.find_entries(SigningHead, log=name), store.find_entries(LoggedNote, log=name))
     if not signed and root is None:
         return None
-    if not store.find_entries(GameKey, game=game_filed_on(name) or name):
-        raise Altered(name, "its key is gone", 1, 1)
-    evidence = Evidence.of(store, name)
-    assert evidence is not None
+    if not store.find_entries(GameKey, game=game_of_proceedings_log(name) or name):
+        raise AlteredLog(name, "its key is gone", 1, 1)
+    stored = StoredLog.of(store, name)
+    assert stored is not None
     if own:
-        evidence.take(own)
+        stored.add(own)
     else:
-        evidence.read(upto)
-    if evidence.log.begin != begin:
-        raise Altered(name, "it does not begin where it did", 1, max(begin, evidence.log.begin) + 1)
+        stored.read(upto)
+    if stored.log.begin != begin:
+        raise AlteredLog(name, "it does not begin where it did", 1, max(begin, stored.log.begin) + 1)
     shared = upto - begin
     ends = [] if root is None else [SignedSize(shared, False, root)]
-    evidence.require([*(one for one in signed if one.size <= shared), *ends])
-    return evidence.log
+    stored.require_signed([*(one for one in signed if one.size <= shared), *ends])
+    return stored.log

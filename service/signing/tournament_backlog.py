@@ -1,4 +1,4 @@
-"""The tournaments with events that are not signed yet, as the signing worker reads them."""
+"""The backlog of the signing worker: tournaments with unsigned events."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -10,38 +10,42 @@ from service.store.event_store import GameStore
 
 
 class TournamentBacklog:
-    """What is left to sign of tournaments, for one thread. An event waits at most `wait_seconds` for its checkpoint."""
+    """The logs of tournaments with unsigned events, for one thread.
+
+    An event may wait `wait_seconds` for its checkpoint.
+    """
 
     def __init__(self, store: GameStore, wait_seconds: float) -> None:
         self._store = store
         self._wait_seconds = wait_seconds
-        self._line: int | None = None
-        self._news: set[str] = set()
-        self._since: dict[str, float] = {}
+        self._read_line: int | None = None
+        self._changed: set[str] = set()
+        self._waiting_since: dict[str, float] = {}
 
     def read(self, now: float) -> tuple[set[str], set[str]]:
-        """Read new events. Return the logs that have some, and those that have waited long enough.
+        """Read new events. Return the logs with new events, and the logs whose events have waited long enough.
 
-        The first time, return all logs that were left unsigned before the start.
+        The first time, return all logs with unsigned events.
         """
-        written = self._store.tournament_events_since(self._line or 0)
+        written = self._store.tournament_events_since(self._read_line or 0)
         counts = Counter(tournament for _, tournament in written)
-        first = self._line is None
-        names = {tournament_log_name(one) for one, count in counts.items() if not (first and self._has(one, count))}
+        first = self._read_line is None
+        unsigned = [one for one, count in counts.items() if not (first and self._is_signed(one, count))]
+        names = set(map(tournament_log_name, unsigned))
         for name in names:
-            self._since.setdefault(name, -inf if first else now)
-        self._line = written[-1][0] if written else self._line or 0
-        self._news |= names
-        waited = {name for name, since in self._since.items() if now - since >= self._wait_seconds}
-        return set(self._news), waited
+            self._waiting_since.setdefault(name, -inf if first else now)
+        self._read_line = written[-1][0] if written else self._read_line or 0
+        self._changed |= names
+        overdue = {name for name, since in self._waiting_since.items() if now - since >= self._wait_seconds}
+        return set(self._changed), overdue
 
-    def _has(self, tournament: str, count: int) -> bool:
+    def _is_signed(self, tournament: str, count: int) -> bool:
         """Return whether the first `count` events of a tournament were signed."""
         notes = self._store.find_entries(LoggedNote, log=tournament_log_name(tournament))
         return any(note.size >= count for note in notes)
 
-    def done(self, waited: Collection[str]) -> None:
-        """Note that all news were signed as far as is due, and the logs that have waited as they are."""
-        self._news.clear()
-        for name in waited:
-            self._since.pop(name, None)
+    def mark_signed(self, overdue: Collection[str]) -> None:
+        """Record that all due checkpoints of the changed logs were signed, and the `overdue` logs as they are."""
+        self._changed.clear()
+        for name in overdue:
+            self._waiting_since.pop(name, None)

@@ -1,4 +1,4 @@
-"""The log of a tournament as it is signed."""
+"""The signed log of a tournament."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from domain.tournaments.result_events import RoundConfirmed, SecretsRevealed, To
 from replay.codec import Envelope, Timestamp
 from replay.proofs.leaves import TOURNAMENT, log_name
 from replay.tournaments.tournament_file import FiledTournamentEvent
-from service.signing.merkle_log import MerkleLog, key_of
+from service.signing.merkle_log import MerkleLog, find_or_store_key
 from service.store.entries.tournament_entries import TournamentEventEntry
 from service.store.errors import DamagedTournament
 from service.store.event_store import GameStore
@@ -21,23 +21,23 @@ MILESTONES: Final[tuple[type[TournamentEvent], ...]] = (
     TournamentClosed,
     SecretsRevealed,
 )
-"""The events after which a checkpoint is due at once."""
+"""The events after which a checkpoint is due immediately."""
 
 
 def tournament_log_name(tournament: str) -> str:
-    """Return the name of the log of a tournament, which is also that of its key."""
+    """Return the name of the log of a tournament, which is also the name of its key."""
     return log_name(tournament, TOURNAMENT)
 
 
 def tournament_of_log(name: str) -> str | None:
-    """Return the tournament whose events this log holds, or None for the log of a game."""
+    """Return the tournament whose events are in the log of this name, or None for any other log."""
     tournament, _, stream = name.partition("/")
     return tournament if stream == TOURNAMENT else None
 
 
 def new_tournament_log(store: GameStore, tournament: str) -> MerkleLog | None:
     """Return the empty log of a tournament, or None if it has no key and none can be stored."""
-    key = key_of(store, tournament_log_name(tournament))
+    key = find_or_store_key(store, tournament_log_name(tournament))
     return None if key is None else MerkleLog(tournament, 0, key, {}, TOURNAMENT)
 
 

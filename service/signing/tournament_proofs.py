@@ -1,4 +1,4 @@
-"""What was signed of a tournament, as far as a caller may know of it: checkpoints, proofs and the bundle."""
+"""The checkpoints, log state and audit bundle of a tournament, up to the last event that a caller may see."""
 
 import base64
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ from replay.proofs.signed_notes import read_note
 from replay.proofs.tournament_bundle import make_tournament_bundle
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.ops.caches import RecentlyUsed
-from service.signing.bundling import signed_state
-from service.signing.key_announcements import announced, announcements
+from service.signing.audit_bundles import last_signed_state
+from service.signing.key_announcements import announced_key, key_announcements
 from service.signing.log_state import LogState
-from service.signing.merkle_log import MerkleLog, key_of
+from service.signing.merkle_log import MerkleLog, find_or_store_key
 from service.signing.row_verification import FIXED
 from service.signing.tournament_log import new_tournament_log, tournament_envelope, tournament_log_name
 from service.signing.transparency_log import TransparencyLog
@@ -20,13 +20,13 @@ from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import GameStore
 
 LEAVES_MAX: Final = 100_000
-"""How many leaves of all tournaments are kept."""
+"""How many leaves of all tournaments together are cached."""
 
 
 def tournament_notes(store: GameStore, tournament: str, count: int, *, late: bool = False) -> list[LoggedNote]:
-    """Return the checkpoints of a tournament up to this event, the last one that the caller may know of.
+    """Return the checkpoints over the first `count` events of a tournament.
 
-    A caller who follows it `late` gets only checkpoints whose sizes follow from the events.
+    A caller who follows it `late`, with a delay, gets only checkpoints whose sizes depend on the events alone.
     """
     notes = store.find_entries(LoggedNote, log=tournament_log_name(tournament))
     return [note for note in notes if note.size <= count and (note.kind == FIXED or not late)]
@@ -35,16 +35,17 @@ def tournament_notes(store: GameStore, tournament: str, count: int, *, late: boo
 def tournament_bundle(
     store: GameStore, tournament: str, view: str, events: Sequence[FiledTournamentEvent], notes: Sequence[LoggedNote]
 ) -> bytes:
-    """Return the audit bundle of a tournament, up to the last of these checkpoints, of which there is at least one.
+    """Return the audit bundle of a tournament, up to the last of these checkpoints. At least one is needed.
 
-    `events` are those that the view may know. Raises NotAsSigned if they are not those that were signed.
+    `events` are the events that the view shows. Raises NotAsSigned if they differ from what was signed.
     """
-    log, key = TransparencyLog(store), key_of(store, tournament_log_name(tournament))
+    log, key = TransparencyLog(store), find_or_store_key(store, tournament_log_name(tournament))
     assert key is not None, "what was signed has a key"
     name = read_note(notes[-1].note).signatures[0].name
-    verifier = next(key for key in map(announced, (one.note for one in announcements(store))) if key.name == name)
-    own = [tournament_envelope(tournament, one) for one in events[: notes[-1].size]]
-    return make_tournament_bundle(tournament, view, own, key, verifier, signed_state(log, notes))
+    keys_announced = (announced_key(one.note) for one in key_announcements(store))
+    verifier = next(key for key in keys_announced if key.name == name)
+    envelopes = [tournament_envelope(tournament, one) for one in events[: notes[-1].size]]
+    return make_tournament_bundle(tournament, view, envelopes, key, verifier, last_signed_state(log, notes))
 
 
 class TournamentLogs:
@@ -58,7 +59,7 @@ class TournamentLogs:
         self._guard = Lock()
 
     def log(self, tournament: str, events: Sequence[FiledTournamentEvent]) -> MerkleLog | None:
-        """Return the log of a tournament with at least these events, its first ones; None if it has no key."""
+        """Return the log of a tournament with at least these first events, or None if it has no key."""
         with self._guard:
             log = self._logs.get(tournament) or new_tournament_log(self._store, tournament)
             if log is not None:
@@ -67,9 +68,9 @@ class TournamentLogs:
         return log
 
     def state(self, tournament: str, events: Sequence[FiledTournamentEvent], *, late: bool = False) -> LogState | None:
-        """Return the last checkpoint over the first events of a tournament, and the present size and root of these.
+        """Return the last checkpoint over the first events of a tournament, and their size and root.
 
-        None if it has no key.
+        Return None if the tournament has no key.
         """
         log = self.log(tournament, events)
         if log is None:

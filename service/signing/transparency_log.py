@@ -1,4 +1,4 @@
-"""The transparency log: a leaf for each checkpoint of a game, which reveals nothing without the checkpoint."""
+"""The transparency log of the service: its leaves are salted hashes of all signed notes."""
 
 from threading import Lock
 
@@ -6,21 +6,21 @@ from replay.proofs.checkpoints import read_body, service_leaf
 from replay.proofs.log_proof import LogProof
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from replay.proofs.signed_notes import BadNote, read_note
-from service.signing.key_announcements import announcements
+from service.signing.key_announcements import key_announcements
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore
 
 
 class TransparencyLog:
-    """The Merkle tree over everything that was logged, for any number of threads. `follow` updates it."""
+    """The Merkle tree over all logged notes, for any number of threads. `update` reads new notes."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._guard = Lock()
         self.tree = Tree()
 
-    def follow(self) -> Tree:
-        """Read what was logged since. The tree ends at the first empty place."""
+    def update(self) -> Tree:
+        """Read the notes that were logged since the last call. The tree ends before the first empty place."""
         with self._guard:
             while notes := self._store.entries_after(LoggedNote, self.tree.size - 1):
                 for note in notes:
@@ -30,17 +30,17 @@ class TransparencyLog:
         return self.tree
 
     def forget(self) -> None:
-        """Drop what was read, so that everything is read again."""
+        """Drop the tree, so that all notes are read again."""
         with self._guard:
             self.tree = Tree()
 
     def checkpoint(self) -> LogCheckpoint | None:
-        """Return the log's last checkpoint, or None before the first."""
+        """Return the log's last checkpoint, or None if there is none."""
         return self._store.last_entry(LogCheckpoint)
 
     def is_whole(self) -> bool:
-        """Return whether the log up to its last checkpoint is stored as it was signed."""
-        last, tree = self.checkpoint(), self.follow()
+        """Return whether the stored log matches its last checkpoint."""
+        last, tree = self.checkpoint(), self.update()
         if last is None:
             return True
         try:
@@ -50,7 +50,7 @@ class TransparencyLog:
         return last.size <= tree.size and tree.root(last.size) == signed.root
 
     def checkpoint_over(self, note: LoggedNote) -> LogCheckpoint | None:
-        """Return the log's last checkpoint with this note in it and by the note's signer, or None."""
+        """Return the log's last checkpoint that covers this note and has the same signer, or None."""
         after = next((one.place for one in self.keys() if one.place > note.place), None)
         if after is None:
             return self.checkpoint()
@@ -62,13 +62,13 @@ class TransparencyLog:
 
     def keys(self) -> list[LoggedNote]:
         """Return the notes that announced the keys, in order."""
-        return announcements(self._store)
+        return key_announcements(self._store)
 
     def proof(self, note: LoggedNote, last: LogCheckpoint | None) -> str | None:
-        """Return a note's inclusion proof in the last checkpoint of the log (tlog-proof), or None for a later note."""
+        """Return a note's inclusion proof in the checkpoint `last` (tlog-proof), or None for a later note."""
         if last is None or last.size <= note.place:
             return None
-        path = self.follow().inclusion(note.place, last.size)
+        path = self.update().inclusion(note.place, last.size)
         return LogProof(bytes.fromhex(note.nonce), note.place, path, last.note).text
 
 

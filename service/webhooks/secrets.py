@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from replay.proofs.signed_notes import SigningKey
 from service.problems import Problem
-from service.signing.key_file import KeyFileProblem, key_for, read_key, signer_names
+from service.signing.key_file import KeyFileProblem, load_signing_key, read_key, signer_names
 from service.store.entries.webhook_entries import Webhook
 from service.store.event_store import GameStore
 
@@ -29,7 +29,7 @@ _PURPOSE: Final = b"haricot webhook 1 "
 
 def available_keys(store: GameStore, path: Path) -> list[SigningKey]:
     """Return this store's key and the former keys whose files exist, the latest first. Raises KeyFileProblem."""
-    present = key_for(store, path)
+    present = load_signing_key(store, path)
     found = [present]
     for name in signer_names(store)[-2 : -2 - FORMER_MAX : -1]:
         try:
@@ -48,7 +48,7 @@ def secret_of(key: SigningKey, hook: str, number: int = 0) -> bytes:
 def secret_text(store: GameStore, path: Path, hook: Webhook) -> str:
     """Return a webhook's secret as text for its receiver. Raises `unavailable` if the service's key cannot be read."""
     try:
-        secret = secret_of(key_for(store, path), hook.id, hook.secret_number)
+        secret = secret_of(load_signing_key(store, path), hook.id, hook.secret_number)
     except KeyFileProblem as error:  # its text names files of this machine
         raise Problem("unavailable", "the service cannot read the key that signs webhooks") from error
     return PREFIX + base64.b64encode(secret).decode()

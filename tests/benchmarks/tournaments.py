@@ -64,7 +64,7 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"{name}: standings after a correction of round 1", "ms", shown, "<= 100")
         signer = Signer(store, Path(folder) / "key")
         log = tournament_log_name(NAME)
-        yield Figure(f"{name}: sign its log", "ms", [_cost(lambda: signer.sign(0, fixed=[log], ends=[log]))], "")
+        yield Figure(f"{name}: sign its log", "ms", [_cost(lambda: signer.sign(0, milestones=[log], as_is=[log]))], "")
     with tempfile.TemporaryDirectory() as folder:
         location = Path(folder) / "store"
         with open_store(location) as store, Context(store, Settings(store=location)) as context:

@@ -19,8 +19,8 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.problems import Problem
 from service.queries.audit_responses import Audit, audit_answer, seeds_of
-from service.signing.bundling import NoBundle, bundle_of
-from service.signing.proceedings_log import filed_log
+from service.signing.audit_bundles import NoBundle, make_audit_bundle
+from service.signing.proceedings_log import read_proceedings_log
 
 audits = Operations()
 
@@ -107,7 +107,7 @@ def _question(call: Call, query: dict[str, Any]) -> AuditQuestion:
     viewer = sight.viewer(query.get("view"))
     reader.log_look(sight, viewer)
     seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_known_of, call))
-    context.logs.follow()
+    context.logs.update()
     signed = context.logs.is_signed(sight.game, sight.version, late=sight.until is not None)
     known = tuple(sorted(seeds.items()))
     return AuditQuestion(viewer, query.get("after", 0), query.get("under"), query["lang"], known, signed)
@@ -157,15 +157,15 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
         query.get("view") or (OMNISCIENT.name if sight.over and OMNISCIENT.name in sight.views else None)
     )
     call.reader.log_look(sight, viewer)
-    context.logs.follow()
+    context.logs.update()
     notes = context.logs.signed(sight.game, sight.version, late=sight.until is not None)
     if not notes:
         elsewise = f"what came otherwise is by `haricot export {sight.game} --bundle`"
         raise Problem("not-found", f"nothing was signed of this game: what is played is, in a moment; {elsewise}")
     record = Record(game=sight.game, envelopes=tuple(call.reader.envelopes(sight)))
     try:
-        filed = filed_log(context.store, sight.game, VisibleDisputes(context, sight).docket.version)
-        bundle = bundle_of(context.store, record, viewer, notes, partial(_known_of, call), filed)
+        filed = read_proceedings_log(context.store, sight.game, VisibleDisputes(context, sight).docket.version)
+        bundle = make_audit_bundle(context.store, record, viewer, notes, partial(_known_of, call), filed)
     except NoBundle as error:
         raise Problem("not-found", str(error)) from error
     made = HttpAnswer(bundle, 200, "application/json")

@@ -18,7 +18,7 @@ from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp
 from service.disputes.proceedings_writer import WORDS, known_filed
 from service.signing.log_state import LogState
-from service.signing.proceedings_log import filed_state
+from service.signing.proceedings_log import proceedings_log_state
 from service.store.entries.proceedings_entries import DisputeEvent, DisputeText
 from service.store.entries.signing_entries import GameKey
 
@@ -134,7 +134,7 @@ class VisibleDisputes:
             overturned=None if docket.overturned is None else docket.overturned.number,
             terms=DisputeTerms(protest=self._terms.protest, appeal=self._terms.appeal),
             filed=[self._one(one) for one in self._filed if not isinstance(one.event, OfDispute)],
-            checkpoint=filed_state(self._store, self._sight.game, docket.version),
+            checkpoint=proceedings_log_state(self._store, self._sight.game, docket.version),
             unknown_players=self._unknown(),
             hindrance=self._hindrance(),
             call=None if docket.call is None else call_answer(docket.call),

@@ -17,7 +17,7 @@ from service.http.query_params import N_MAX, StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.problems import Problem
-from service.signing.key_announcements import announced
+from service.signing.key_announcements import announced_key
 from service.signing.log_state import LogState
 from service.signing.merkle_log import MerkleLog
 from service.signing.transparency_log import leaf_of
@@ -128,7 +128,9 @@ def list_keys(call: Call) -> HttpAnswer:
     Keep the key that you have: another key is valid only if the last one announced it.
     """
     known = call.context.service_log.keys()
-    return answer(SignerKeys(keys=[SignerKey(key=announced(one.note).text, announcement=one.note) for one in known]))
+    return answer(
+        SignerKeys(keys=[SignerKey(key=announced_key(one.note).text, announcement=one.note) for one in known])
+    )
 
 
 @proofs.operation("GET", "/games/<game>/checkpoints", "list_checkpoints", ResponseSpec(SignedCheckpoints), costs=1)
@@ -140,7 +142,7 @@ def list_checkpoints(call: Call) -> HttpAnswer:
     delay get this with the delay.
     """
     context, sight, late = call.context, call.sight, call.sight.until is not None
-    context.logs.follow()
+    context.logs.update()
     state = context.logs.state(sight.game, sight.version, late=late)
     notes = context.logs.signed(sight.game, sight.version, late=late)
     proved = [
@@ -235,7 +237,7 @@ def get_log_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     It proves that nothing was removed between two checkpoints that you have.
     """
-    tree = call.context.service_log.follow()
+    tree = call.context.service_log.update()
     size = _within(query.get("size"), tree.size)
     old = _within(query["old"], size, "query.old")
     return answer(_consistency(tree, old, size))

@@ -21,8 +21,8 @@ from service.cli.options import PATH, lang_option, store_option, view_option
 from service.cli.output import tell_damaged
 from service.cli.progress import with_progress
 from service.exports.writers import TableForm
-from service.signing.bundling import bundle_of
-from service.signing.proceedings_log import filed_in, filed_log, filed_name
+from service.signing.audit_bundles import make_audit_bundle
+from service.signing.proceedings_log import proceedings_log_name, proceedings_rows, read_proceedings_log
 from service.signing.rollback_guard import open_to_read
 from service.signing.signing_worker import sign_now
 from service.store.archive.digest import records
@@ -126,13 +126,13 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
         record = store.record(game)
         _, viewer = seen(record, view)
         if store.writable:
-            sign_now(store, [game, filed_name(game)])
+            sign_now(store, [game, proceedings_log_name(game)])
         notes = store.find_entries(LoggedNote, log=game)
         if not notes:
             says = "`haricot serve` signs what happens, `haricot export` what it may write"
             raise Misuse(f"{game} was not signed yet: {says}")
-        filed = filed_log(store, game, len(filed_in(store, game)))
-        return bundle_of(store, record, viewer, notes, partial(last_event_in, store), filed)
+        filed = read_proceedings_log(store, game, len(proceedings_rows(store, game)))
+        return make_audit_bundle(store, record, viewer, notes, partial(last_event_in, store), filed)
 
 
 def _export_tables(

@@ -24,9 +24,9 @@ from service.cli.games import is_file, last_event_in, record_in, store_for
 from service.cli.output import json_line
 from service.queries import audit_responses as audits
 from service.signing.log_service import is_signed_as_of
-from service.signing.proceedings_log import game_filed_on
-from service.signing.row_verification import Altered
-from service.signing.tamper_check import verified_log
+from service.signing.proceedings_log import game_of_proceedings_log
+from service.signing.row_verification import AlteredLog
+from service.signing.tamper_check import verify_game
 from service.signing.transparency_log import TransparencyLog
 from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import DamagedGame
@@ -121,8 +121,8 @@ def audited_in(
         record = record_in(store, game)
         audited = found.audit(record, under, seeds=audits.seeds_of(record, partial(last_event_in, store)))
         try:
-            own = verified_log(store, record)
-        except Altered as fault:
+            own = verify_game(store, record)
+        except AlteredLog as fault:
             line = replace(audited.record, verdict="corrupt", says=_said_of(fault))
             return replace(audited, verdict="corrupt", record=line), False
         whole = own is not None and (log or TransparencyLog(store)).is_whole()
@@ -132,9 +132,9 @@ def audited_in(
         return found.corrupt(game, 0, CorruptFile(0, error.damage)), False
 
 
-def _said_of(fault: Altered) -> Finding:
+def _said_of(fault: AlteredLog) -> Finding:
     first = None if fault.first == fault.last else fault.first
-    if game_filed_on(fault.log) is None:
+    if game_of_proceedings_log(fault.log) is None:
         return finding("record.altered", first=first, last=fault.last)
     return finding("record.altered_proceedings", first=first, last=fault.last)
 

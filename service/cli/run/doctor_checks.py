@@ -22,8 +22,8 @@ from service.plugins import Outsider, take_in
 from service.settings import default_location
 from service.signing.key_check import key_check
 from service.signing.rollback_guard import open_to_read
-from service.signing.row_verification import Altered
-from service.signing.tamper_check import tournaments_in, verified_tournament
+from service.signing.row_verification import AlteredLog
+from service.signing.tamper_check import signed_or_stored_tournaments, verify_tournament
 from service.signing.transparency_log import TransparencyLog
 from service.store.archive.digest import snapshot_of
 from service.store.archive.integrity_check import checked
@@ -130,11 +130,11 @@ def _audited(store: GameStore) -> Iterator[Check]:
 
 def _tournaments(store: GameStore) -> Iterator[Check]:
     """Compare the events of every tournament with what was signed of them."""
-    tournaments, altered = tournaments_in(store), 0
+    tournaments, altered = signed_or_stored_tournaments(store), 0
     for tournament in tournaments:
         try:
-            verified_tournament(store, tournament)
-        except Altered as fault:
+            verify_tournament(store, tournament)
+        except AlteredLog as fault:
             altered += 1
             yield "tournaments", False, f"{tournament} is not as it was signed: {fault}; a backup can be restored"
     if tournaments and not altered:

@@ -35,16 +35,16 @@ def key_show_command(location: Location, as_json: bool) -> None:
       haricot key show
       haricot key show --json
     """
-    from service.signing.key_announcements import announced, announcements  # noqa: PLC0415  # it takes long
-    from service.signing.key_file import file_of, is_there, key_for, key_path  # noqa: PLC0415  # as above
+    from service.signing.key_announcements import announced_key, key_announcements  # noqa: PLC0415  # it takes long
+    from service.signing.key_file import file_exists, key_file_of, key_path, load_signing_key  # noqa: PLC0415  # as above
 
     with open_to_read(location) as store:
-        known = [(announced(one.note).text, one.note) for one in announcements(store)]
+        known = [(announced_key(one.note).text, one.note) for one in key_announcements(store)]
         path = key_path()
-        if known or is_there(path):
-            key_for(store, path)
+        if known or file_exists(path):
+            load_signing_key(store, path)
     if known:
-        path = file_of(path, known[-1][0].partition("+")[0])
+        path = key_file_of(path, known[-1][0].partition("+")[0])
     if as_json:
         keys = [{"key": key, "announcement": note} for key, note in known]
         say_json({"file": str(path), "keys": keys})
@@ -76,10 +76,10 @@ def key_rotate_command(location: Location, as_json: bool) -> None:
       haricot key rotate --json
     """
     from service.signing.key_file import key_path  # noqa: PLC0415  # it takes long, and --help needs none of it
-    from service.signing.rotation import rotate  # noqa: PLC0415  # as above
+    from service.signing.rotation import rotate_key  # noqa: PLC0415  # as above
 
     with open_to_write(location, say_note) as store:
-        rotated = rotate(store, key_path())
+        rotated = rotate_key(store, key_path())
     after = rotated.after.verifier.text
     if as_json:
         say_json({"key": after, "before": rotated.before, "former": str(rotated.former)})

@@ -28,7 +28,7 @@ from service.ops.process import STOPPING, is_parent, on_signals
 from service.ops.telemetry import count_together
 from service.settings import Settings
 from service.signing.key_file import key_path, require_key
-from service.signing.restore_acceptance import accept
+from service.signing.restore_acceptance import accept_restored_store
 from service.signing.rollback_guard import open_to_serve
 from service.store.event_store import GameStore
 from service.store.index.game_index_builder import FEW
@@ -99,7 +99,7 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
 def _require_accepted(store: GameStore, *, accept_restore: bool) -> None:
     """Report a store that was rolled back to an older state, and continue from it if that is accepted."""
     if accept_restore:
-        accept(store, key_path())
+        accept_restored_store(store, key_path())
         click.echo("haricot: the store is older than its signatures; accepted, and logged", err=True)
     else:
         click.echo(f"haricot: {store.suspended}. Until then it is served for reading only", err=True)

@@ -12,8 +12,8 @@ from service.cli.output import say_json
 from service.cli.tournaments.event_lines import event_line
 from service.cli.tournaments.records import find_tournament
 from service.cli.tournaments.tournament_session import known_tournament
-from service.signing.row_verification import Altered
-from service.signing.tamper_check import verified_tournament
+from service.signing.row_verification import AlteredLog
+from service.signing.tamper_check import verify_tournament
 from service.store.event_store import GameStore
 from service.store.location import Location
 from service.tournaments.tournament_audit import TournamentAudit, audit_tournament
@@ -57,8 +57,8 @@ def tournament_audit_command(tournament: str, location: Location, as_json: bool)
 def _altered(store: GameStore, tournament: str) -> str | None:
     """Return how the stored events differ from what was signed of them, or None."""
     try:
-        verified_tournament(store, tournament)
-    except Altered as error:
+        verify_tournament(store, tournament)
+    except AlteredLog as error:
         return str(error)
     return None
 

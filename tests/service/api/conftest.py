@@ -21,7 +21,7 @@ from service.lifecycle.token_holders import bearer_entry
 from service.ops.clock import now_ms
 from service.settings import Settings
 from service.signing.key_file import key_path
-from service.signing.proceedings_log import filed_name
+from service.signing.proceedings_log import proceedings_log_name
 from service.signing.signer import Signer
 from service.signing.tournament_log import tournament_of_log
 from service.store.entries.proceedings_entries import NO_PERSON
@@ -123,8 +123,8 @@ class ApiClient:
     def sign(self, game: str) -> None:
         """Sign a game and its proceedings at once, as the service does a moment later."""
         signer = Signer(self.context.store, key_path())
-        logs = [game] if tournament_of_log(game) else [game, filed_name(game)]
-        signer.sign(self.context.store.position(), fixed=logs, ends=logs)
+        logs = [game] if tournament_of_log(game) else [game, proceedings_log_name(game)]
+        signer.sign(self.context.store.position(), milestones=logs, as_is=logs)
 
     def submit(self, match: Match, command: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a command that must be allowed."""

@@ -46,7 +46,7 @@ BYPASSES = {
     "broadcasts.py": {"register"},  # which tables the slots show
     "audits.py": {
         "store.game_index.head",  # whether a visible game has ended
-        "logs.follow",
+        "logs.update",
         *("logs.is_signed", "logs.signed"),  # the visible game, up to its visible version
         "store",  # the log of the service, and the keys of the visible game and its ancestors
     },
@@ -86,10 +86,10 @@ BYPASSES = {
     "stream_messages.py": {"logs"},  # of the visible game
     "persons.py": {"register", "register.age"},  # whether a token is valid, and where a person may have a new seat
     "proofs.py": {
-        *("logs.follow", "logs.log", "logs.signed", "logs.state"),  # the visible game, up to its visible version
+        *("logs.update", "logs.log", "logs.signed", "logs.state"),  # the visible game, up to its visible version
         # Entries without a game, and proofs of a note of a visible game.
         *("service_log.checkpoint", "service_log.checkpoint_over", "service_log.entries"),
-        *("service_log.follow", "service_log.keys"),
+        *("service_log.update", "service_log.keys"),
         "service_log.proof",
     },
     "export_job.py": {  # games whose visibility is checked before anything is written

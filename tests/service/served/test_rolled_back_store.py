@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from service.signing.high_water_mark import Mark
+from service.signing.high_water_mark import HighWaterMark
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import open_store
 from tests.service.served.conftest import Client, Played, Server
@@ -77,7 +77,7 @@ def test_a_rolled_back_store_is_read_only_until_it_is_accepted(api, tmp_path: Pa
     older.stop()
     with open_store(tmp_path / "older") as store:
         assert not store.find_entries(LoggedNote, kind="restored")
-        assert Mark(store, tmp_path / "signing.key").is_behind()
+        assert HighWaterMark(store, tmp_path / "signing.key").is_behind()
 
     accepted = api("older", "--accept-restore").start()
     assert answers(accepted, played) == (200, 201, 201)

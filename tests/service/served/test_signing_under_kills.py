@@ -16,8 +16,8 @@ from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.log_proof import verified_log_proof
 from replay.proofs.merkle_tree import leaf_hash, verify_consistency, verify_inclusion
 from replay.proofs.signed_notes import BadNote, VerifierKey, read_verifier_key
-from service.signing.row_verification import Altered
-from service.signing.tamper_check import verified_log
+from service.signing.row_verification import AlteredLog
+from service.signing.tamper_check import verify_game
 from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import open_store
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
@@ -124,9 +124,9 @@ def stored_faults(service: KilledService, traffic: Traffic) -> Iterator[str]:
             if keys_of(record) != traffic.of(game):
                 yield f"{game} holds {len(keys_of(record))} commands, {len(traffic.of(game))} were acknowledged"
             try:
-                if verified_log(store, record) is None:
+                if verify_game(store, record) is None:
                     yield f"{game} was never signed"
-            except Altered as error:
+            except AlteredLog as error:
                 yield f"{game} is altered: {error}"
 
 

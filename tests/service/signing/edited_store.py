@@ -22,10 +22,15 @@ from replay.rewind import batch_end
 from service.cli.judge.game_audit import audited_in
 from service.lifecycle.bots.simulate import simulate
 from service.queries.record_cache import RecordCache
-from service.signing.bundling import bundle_of
+from service.signing.audit_bundles import make_audit_bundle
 from service.signing.log_service import LogService
-from service.signing.proceedings_log import envelope_of, filed_in, filed_log, filed_name
-from service.signing.row_verification import Evidence
+from service.signing.proceedings_log import (
+    proceedings_envelope,
+    proceedings_log_name,
+    proceedings_rows,
+    read_proceedings_log,
+)
+from service.signing.row_verification import StoredLog
 from service.signing.signer import Signer
 from service.store.appender import NewGameEvents
 from service.store.entries.proceedings_entries import DisputeEvent
@@ -58,7 +63,7 @@ class ReadableEvents(NamedTuple):
     def of(cls, store: GameStore, game: str) -> "ReadableEvents":
         """Read both from the store."""
         events = _readable(lambda: store.envelopes(game))
-        return cls(events, _readable(lambda: [envelope_of(row) for row in filed_in(store, game)]))
+        return cls(events, _readable(lambda: [proceedings_envelope(row) for row in proceedings_rows(store, game)]))
 
     def first_changed(self, before: "ReadableEvents", table: EditedTable) -> int | None:
         """Return the number of the first event that differs; 0 if one cannot be read, None if none differs."""
@@ -86,7 +91,7 @@ class EditedStore:
         self.tables = tables
         self.key = key
         self.logs = LogService(store, RecordCache(store))
-        self.signer = Signer(store, key, self.logs.hash_made)
+        self.signer = Signer(store, key, self.logs.cached_leaf_hash)
         self.games: list[str] = []
         for game in chain(self._played(), self._forked()):
             self._file_on(game)
@@ -102,7 +107,7 @@ class EditedStore:
         luck, edit = Random(number), edits[number % len(edits)]
         table = FILED if luck.random() < 0.3 else EVENTS
         game, other = luck.sample(self.games, 2)
-        log = filed_name(game) if table is FILED else game
+        log = proceedings_log_name(game) if table is FILED else game
         heads = self.store.find_entries(SigningHead, log=log)
         rows, others = (self.tables.rows(table, one) for one in (game, other))
         try:
@@ -140,8 +145,8 @@ class EditedStore:
     def _bundle_is_good(self, game: str) -> bool:
         notes = self.store.find_entries(LoggedNote, log=game)
         try:
-            filed = filed_log(self.store, game, 99)
-            data = bundle_of(self.store, self.store.record(game), OMNISCIENT, notes, lambda _: (), filed)
+            filed = read_proceedings_log(self.store, game, 99)
+            data = make_audit_bundle(self.store, self.store.record(game), OMNISCIENT, notes, lambda _: (), filed)
         except HaricotError:
             return False
         return verify_bundle(data).verdict != "tampered"
@@ -153,7 +158,7 @@ class EditedStore:
 
     def _forge_head(self, log: str) -> None:
         """Set the signing head to the present rows, if they can be read."""
-        evidence = Evidence.of(self.store, log)
+        evidence = StoredLog.of(self.store, log)
         assert evidence is not None
         try:
             evidence.read()
@@ -162,8 +167,8 @@ class EditedStore:
         self.tables.set_head(log, evidence.log.tree.size, evidence.log.tree.root().hex())
 
     def _sign(self, signer: Signer, game: str) -> None:
-        logs = [game, filed_name(game)]
-        signer.sign(0, fixed=logs, ends=logs)
+        logs = [game, proceedings_log_name(game)]
+        signer.sign(0, milestones=logs, as_is=logs)
 
     def _played(self) -> Iterator[str]:
         for number, (edition, players) in enumerate(KINDS, 1):

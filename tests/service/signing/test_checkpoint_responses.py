@@ -79,7 +79,7 @@ def test_delayed_spectators_get_checkpoints_of_what_they_may_see(api: ApiClient,
     for _ in range(40):
         api.move(late, luck)
     worker.turn()
-    worker.signer.sign(api.context.store.position(), ends=[late.game])  # as after a minute
+    worker.signer.sign(api.context.store.position(), as_is=[late.game])  # as after a minute
     worker.turn()
     known, whole = (api.get(f"{late.at}/checkpoints", who) for who in (None, late.seats[0]))
     version = api.get(late.at)["version"]

@@ -13,10 +13,15 @@ from domain.visibility import OMNISCIENT
 from replay.proofs import verify_bundle as standalone
 from replay.proofs.bundle_verifier import verify_bundle
 from service.queries.record_cache import RecordCache
-from service.signing.bundling import bundle_of
+from service.signing.audit_bundles import make_audit_bundle
 from service.signing.log_service import LogService
-from service.signing.proceedings_log import filed_in, filed_log, filed_name, filed_state
-from service.signing.rotation import rotate
+from service.signing.proceedings_log import (
+    proceedings_log_name,
+    proceedings_log_state,
+    proceedings_rows,
+    read_proceedings_log,
+)
+from service.signing.rotation import rotate_key
 from service.signing.signer import Signer
 from service.signing.signing_worker import SigningWorker
 from service.store.entries.proceedings_entries import DisputeEvent
@@ -45,7 +50,7 @@ PROCEEDINGS: tuple[Proceeding, ...] = (
 
 def file_on(store: GameStore, game: str, count: int = len(PROCEEDINGS)) -> None:
     """File the first `count` proceedings on a game."""
-    for n, event in list(enumerate(PROCEEDINGS, 1))[len(filed_in(store, game)) : count]:
+    for n, event in list(enumerate(PROCEEDINGS, 1))[len(proceedings_rows(store, game)) : count]:
         store.save_entries(
             DisputeEvent(game=game, n=n, at=1_000 * n, version=12, event=msgspec.json.encode(event).decode())
         )
@@ -54,18 +59,18 @@ def file_on(store: GameStore, game: str, count: int = len(PROCEEDINGS)) -> None:
 def sign(store: GameStore, key: Path, game: str = "g") -> Signer:
     """Sign a game and its proceedings."""
     new = Signer(store, key)
-    new.sign(0, fixed=[game, filed_name(game)], ends=[game])
+    new.sign(0, milestones=[game, proceedings_log_name(game)], as_is=[game])
     return new
 
 
 def sizes(store: GameStore, game: str = "g") -> list[int]:
-    return [note.size for note in store.find_entries(LoggedNote, log=filed_name(game))]
+    return [note.size for note in store.find_entries(LoggedNote, log=proceedings_log_name(game))]
 
 
 def bundled(store: GameStore, count: int = 99) -> bytes:
     """Return the bundle of the game, with at most `count` proceedings."""
-    notes, filed = store.find_entries(LoggedNote, log="g"), filed_log(store, "g", count)
-    return bundle_of(store, store.record("g"), OMNISCIENT, notes, lambda _: (), filed)
+    notes, filed = store.find_entries(LoggedNote, log="g"), read_proceedings_log(store, "g", count)
+    return make_audit_bundle(store, store.record("g"), OMNISCIENT, notes, lambda _: (), filed)
 
 
 def edited(data: bytes, change: Callable[[Any], object]) -> bytes:
@@ -113,9 +118,9 @@ def test_a_new_worker_signs_unsigned_proceedings(store: GameStore, key: Path) ->
     new_worker = SigningWorker(store, LogService(store, RecordCache(store)), key)
     new_worker.turn()
     assert sizes(store) == [1, 2, 3]
-    state = filed_state(store, "g", 3)
+    state = proceedings_log_state(store, "g", 3)
     assert state is not None
-    assert state.note == store.find_entries(LoggedNote, log=filed_name("g"))[-1].note
+    assert state.note == store.find_entries(LoggedNote, log=proceedings_log_name("g"))[-1].note
     assert (state.size, state.note.split("\n")[:3]) == (3, [state.note.split("\n")[0], "3", state.root])
 
 
@@ -140,7 +145,7 @@ def test_changed_proceedings_are_found_and_never_signed(
     before = sizes(store)
     behind(statement)
     assert altered(store, store.record("g")) is not None
-    assert filed_name("g") in sign(store, key).altered
+    assert proceedings_log_name("g") in sign(store, key).altered
     assert sizes(store) == before
 
 
@@ -148,7 +153,7 @@ def test_after_a_rotation_the_new_key_signs_game_and_proceedings(store: GameStor
     add_game(store, play_game("g", EVERYTHING))
     file_on(store, "g", 1)
     sign(store, key)
-    rotated = rotate(store, key)
+    rotated = rotate_key(store, key)
     file_on(store, "g")
     sign(store, key)
     data = bundled(store)

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from replay.proofs.leaves import leaf
-from service.signing.row_verification import Evidence, signed_of
+from service.signing.row_verification import StoredLog, signed_sizes
 from service.store.event_store import GameStore
 from service.store.location import Location
 from tests.service.signing.edited_store import AT, EditedStore
@@ -73,14 +73,16 @@ def trust_heads(patch: pytest.MonkeyPatch) -> None:
     """Trust the signing heads, and read no checkpoint."""
 
     for module in ("tamper_check", "signer"):
-        patch.setattr(f"service.signing.{module}.signed_of", lambda name, heads, _: signed_of(name, heads, ()))
+        patch.setattr(f"service.signing.{module}.signed_sizes", lambda name, heads, _: signed_sizes(name, heads, ()))
 
 
 def ignore_truncation(patch: pytest.MonkeyPatch) -> None:
     """Compare only the signatures of what is there."""
-    whole = Evidence.require
+    whole = StoredLog.require_signed
     patch.setattr(
-        Evidence, "require", lambda self, signed: whole(self, [one for one in signed if one.size <= self.log.tree.size])
+        StoredLog,
+        "require_signed",
+        lambda self, signed: whole(self, [one for one in signed if one.size <= self.log.tree.size]),
     )
 
 
@@ -91,7 +93,7 @@ def ignore_times(patch: pytest.MonkeyPatch) -> None:
 
 def ignore_parents(patch: pytest.MonkeyPatch) -> None:
     """Do not verify what a fork has from its parent."""
-    patch.setattr("service.signing.tamper_check._past", lambda _: iter(()))
+    patch.setattr("service.signing.tamper_check._ancestor_parts", lambda _: iter(()))
 
 
 WEAK_CHECKS = {

@@ -12,8 +12,8 @@ from replay.proofs.checkpoints import game_origin, service_leaf, service_origin,
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from replay.proofs.signed_notes import VerifierKey
 from service.signing import signer as signing
-from service.signing.key_announcements import announced, announcements
-from service.signing.row_verification import Evidence
+from service.signing.key_announcements import announced_key, key_announcements
+from service.signing.row_verification import StoredLog
 from service.signing.signer import Signer
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote, SigningHead
 from service.store.event_store import GameStore, open_store
@@ -32,7 +32,7 @@ class Killed(BaseException):
 
 def verifier(store: GameStore) -> VerifierKey:
     """Return the present verifier key."""
-    return announced(announcements(store)[-1].note)
+    return announced_key(key_announcements(store)[-1].note)
 
 
 def signed_sizes(store: GameStore, game: str = "g") -> list[int]:
@@ -43,7 +43,7 @@ def signed_sizes(store: GameStore, game: str = "g") -> list[int]:
     log = store.last_entry(LogCheckpoint)
     assert log is not None
     assert verified_checkpoint(log.note, by) == (service_origin(by.name), len(notes), service.root())
-    evidence = Evidence.of(store, game)
+    evidence = StoredLog.of(store, game)
     assert evidence is not None
     evidence.read()
     found = [verified_checkpoint(note.note, by) for note in notes if note.log == game]
@@ -54,7 +54,7 @@ def signed_sizes(store: GameStore, game: str = "g") -> list[int]:
 def sign(store: GameStore, key: Path, *games: str) -> Signer:
     """Sign these games with a new signer, at their present and all due sizes."""
     new = Signer(store, key)
-    new.sign(0, fixed=games, ends=games)
+    new.sign(0, milestones=games, as_is=games)
     return new
 
 
@@ -88,7 +88,7 @@ def test_forks_and_imported_forks_have_their_own_log_and_key(store: GameStore, k
     assert len({one.key for one in store.find_entries(GameKey)}) == 3
 
 
-STEPS = ["_intend", "_signed", "_publish", "_sign_log"]
+STEPS = ["_store_intent", "_sign_checkpoints", "_publish", "_sign_log"]
 
 
 def killed_after(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +127,7 @@ def test_the_next_signer_signs_the_log_of_the_service_after_a_kill(
 ) -> None:
     add_game(store, PART)
     with monkeypatch.context() as patch:
-        patch.setattr(signing.Mark, "set", lambda *_: None)
+        patch.setattr(signing.HighWaterMark, "set", lambda *_: None)
         killed_after("_publish", patch)
         with suppress(Killed):
             sign(store, key, "g")
@@ -186,7 +186,7 @@ def test_altered_games_are_found_and_never_signed(
     if "gone" not in statement and "DELETE" not in statement:
         store.append("g", WHOLE.envelopes[PART.version : PART.version + 3])
     for who in (first, Signer(store, key)):
-        who.sign(0, fixed=["g"], ends=["g"])
+        who.sign(0, milestones=["g"], as_is=["g"])
         assert {"g"} <= set(who.altered)
     assert before == len(store.find_entries(LoggedNote, log="g"))
 

@@ -18,10 +18,10 @@ from replay.tournaments.tournament_file import OMNISCIENT, SPECTATOR
 from service.lifecycle.erasure import erase
 from service.queries.record_cache import RecordCache
 from service.signing.log_service import LogService
-from service.signing.row_verification import Altered
+from service.signing.row_verification import AlteredLog
 from service.signing.signer import Signer
-from service.signing.signing_worker import LATEST_SECONDS, SigningWorker
-from service.signing.tamper_check import tournaments_in, verified_tournament
+from service.signing.signing_worker import CHECKPOINT_SECONDS_MAX, SigningWorker
+from service.signing.tamper_check import signed_or_stored_tournaments, verify_tournament
 from service.signing.tournament_log import tournament_envelope, tournament_log_name
 from service.signing.tournament_proofs import TournamentLogs, tournament_bundle, tournament_notes
 from service.store.entries.signing_entries import GameKey, LoggedNote
@@ -45,7 +45,7 @@ def begun(store: GameStore) -> None:
 def sign(store: GameStore, key: Path) -> Signer:
     """Sign the tournament with a new signer."""
     new = Signer(store, key)
-    new.sign(0, fixed=[LOG], ends=[LOG])
+    new.sign(0, milestones=[LOG], as_is=[LOG])
     return new
 
 
@@ -139,7 +139,7 @@ def test_erasing_a_player_changes_no_leaf_of_the_log(store: GameStore, key: Path
     assert erase(store, lambda name: name == "Ana Muster").entrants == 1
     assert bundled(store) == before
     assert b"Ana Muster" not in before  # random bytes in base64 can be "Ana"
-    assert verified_tournament(store, "spring") is not None
+    assert verify_tournament(store, "spring") is not None
 
 
 def test_the_worker_signs_milestones_at_once_and_other_events_later(store: GameStore, key: Path) -> None:
@@ -155,7 +155,7 @@ def test_the_worker_signs_milestones_at_once_and_other_events_later(store: GameS
     enter(handler_of(store))
     worker.turn()
     assert sizes(store) == [1], "a registration waits"
-    now[0] += LATEST_SECONDS
+    now[0] += CHECKPOINT_SECONDS_MAX
     worker.turn()
     assert sizes(store) == [1, 13]
     handler_of(store).handle("spring", DrawRound(round=1), ReleaseRound(round=1))
@@ -186,14 +186,14 @@ def test_changed_events_of_a_tournament_are_found_and_never_signed(
 ) -> None:
     begun(store)
     assert sign(store, key).altered == {}
-    log = verified_tournament(store, "spring")
+    log = verify_tournament(store, "spring")
     assert log is not None
     assert log.tree.size == 15
     before = sizes(store)
     behind(statement)
-    assert tournaments_in(store) == ["spring"]
-    with pytest.raises(Altered):
-        verified_tournament(store, "spring")
+    assert signed_or_stored_tournaments(store) == ["spring"]
+    with pytest.raises(AlteredLog):
+        verify_tournament(store, "spring")
     if "game_keys" not in statement:
         assert LOG in sign(store, key).altered
     assert sizes(store) == before

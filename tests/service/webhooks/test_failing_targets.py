@@ -11,7 +11,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 from service.access.tokens import digest_of
 from service.feed.feed_reader import Feed
 from service.signing.key_file import key_path
-from service.signing.rotation import rotate
+from service.signing.rotation import rotate_key
 from service.store.entries.entry_sql import UnreadableEntry
 from service.webhooks.backoff import HELD_AFTER, HELD_MAX_MS, Backoff
 from tests.service.webhooks.conftest import Post, opened
@@ -148,7 +148,7 @@ def test_after_a_key_rotation_the_old_and_the_new_secret_verify(
         hook = post.hook(receiver.url)
         match = post.api.match()
         post.api.sign(match.game)
-        former = rotate(post.api.context.store, key_path()).former
+        former = rotate_key(post.api.context.store, key_path()).former
         secret = post.api.get(f"/v1/webhooks/{hook['id']}/secret", post.api.service)["secret"]
         assert secret != hook["secret"]
         post.api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})

@@ -1,4 +1,4 @@
-"""Makes the audit bundle of a game, from what was signed of it."""
+"""Creates the audit bundle of a game from its signed checkpoints."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -11,43 +11,47 @@ from replay.proofs.signed_notes import read_note
 from replay.record import Record
 from replay.rewind import eyes_in
 from service.queries.audit_responses import seeds_of
-from service.signing.key_announcements import announced, announcements
-from service.signing.proceedings_log import NOTHING_FILED, DisputeLog
+from service.signing.key_announcements import announced_key, key_announcements
+from service.signing.proceedings_log import EMPTY_PROCEEDINGS, ProceedingsLog
 from service.signing.transparency_log import TransparencyLog
 from service.store.entries.signing_entries import GameKey, LoggedNote
 from service.store.event_store import GameStore
 
 
 class NoBundle(Misuse):
-    """No bundle can be made from what was signed of a game."""
+    """No bundle can be made of a game: part of it is unsigned, or differs from what was signed."""
 
 
-def bundle_of(
+def make_audit_bundle(
     store: GameStore,
     record: Record,
     viewer: Viewer,
     notes: Sequence[LoggedNote],
-    known_of: Callable[[str], Sequence[Envelope]],
-    filed: DisputeLog = NOTHING_FILED,
+    visible_events_of: Callable[[str], Sequence[Envelope]],
+    proceedings_log: ProceedingsLog = EMPTY_PROCEEDINGS,
 ) -> bytes:
     """Return the bundle of an omniscient record, up to its last checkpoint, for this viewer.
 
-    `notes` are the checkpoints that the viewer may know of, oldest first, at least one. `known_of` returns the visible
-    events of an ancestor. `filed` are the visible proceedings. Raises NoBundle if the past of the game has no proof, or
-    differs from what was signed.
+    `notes` are the visible checkpoints, oldest first, at least one. `visible_events_of` returns the visible events of
+    an ancestor. `proceedings_log` holds the visible proceedings. Raises NoBundle if an ancestor is not signed, or if
+    the game differs from what was signed.
     """
     game, log = record.game, TransparencyLog(store)
     name = _signer(notes[-1])
-    verifier = next(key for key in map(announced, (one.note for one in announcements(store))) if key.name == name)
-    signed, said = signed_state(log, notes), [note for note in filed.notes if _signer(note) == name]
-    proceedings = Proceedings(filed.envelopes[: said[-1].size], signed_state(log, said)) if said else None
-    kept = [
+    announced = (announced_key(one.note) for one in key_announcements(store))
+    verifier = next(key for key in announced if key.name == name)
+    signed = last_signed_state(log, notes)
+    proceedings = None
+    if proceedings_notes := [note for note in proceedings_log.notes if _signer(note) == name]:
+        filed = proceedings_log.envelopes[: proceedings_notes[-1].size]
+        proceedings = Proceedings(filed, last_signed_state(log, proceedings_notes))
+    key_entries = [
         one
         for name in {envelope.game for envelope in record.envelopes}
         for one in store.find_entries(GameKey, game=name)
     ]
-    keys = {one.game: bytes.fromhex(one.key) for one in kept}
-    seeds, parts = seeds_of(record, known_of), _signed_parts(store, record, keys)
+    keys = {one.game: bytes.fromhex(one.key) for one in key_entries}
+    seeds, signed_parts = seeds_of(record, visible_events_of), _signed_parts(store, record, keys)
     try:
         return make_bundle(
             record,
@@ -57,7 +61,7 @@ def bundle_of(
             viewer=viewer,
             seeds=seeds,
             proceedings=proceedings,
-            signed_parts=parts,
+            signed_parts=signed_parts,
         )
     except KeyError as error:
         raise NoBundle(
@@ -71,18 +75,18 @@ def _signer(note: LoggedNote) -> str:
     return read_note(note.note).signatures[0].name
 
 
-def signed_state(log: TransparencyLog, notes: Sequence[LoggedNote]) -> Signed:
-    """Return the last signed state of a log, with what the same key signed of it before."""
+def last_signed_state(log: TransparencyLog, notes: Sequence[LoggedNote]) -> Signed:
+    """Return the last signed state of a log, with the earlier checkpoints by the same key."""
     last, name = notes[-1], _signer(notes[-1])
     earlier = [one.note for one in notes[:-1] if _signer(one) == name]
     return Signed(last.note, earlier, log.proof(last, log.checkpoint_over(last)))
 
 
 def _signed_parts(store: GameStore, record: Record, keys: Collection[str]) -> dict[str, Sequence[Envelope]]:
-    """Return the signed events of ancestors that a redealing fork shows as its maker saw them.
+    """Return the full signed events of ancestors that a redealing fork shows only as its creator saw them.
 
-    Raises NoBundle if one of its forks was imported. The writer of such a file could guess the hidden cards of a game
-    in it, and test the guess by the bundle.
+    Raises NoBundle if one of its forks was imported. The author of such a file could guess hidden cards of an ancestor,
+    and check the guess with the bundle.
     """
     eyes = eyes_in(record.envelopes)
     if not eyes:
