@@ -704,6 +704,14 @@ class AwaitedTable(TypedDict):
     counts: bool
 
 
+class CommentedTable(TypedDict):
+    round: int
+    table: int
+    game: str
+    count: int
+    latest: str
+
+
 class CreatedToken(TypedDict):
     token: str
     link: str
@@ -2603,6 +2611,7 @@ class StartedGame(TypedDict):
 class AwaitedTables(TypedDict):
     tournament: str
     tables: list[AwaitedTable]
+    comments: list[CommentedTable]
 
 
 class TournamentAudit(TypedDict):

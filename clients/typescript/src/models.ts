@@ -336,7 +336,7 @@ export interface components {
         GameStatus: "finished" | "imported" | "open" | "running" | "voided";
         /**
          * SeatToken
-         * @description The token of a seat, shown once, and the link by which a player takes the seat.
+         * @description The token of a seat, which is shown only once, and the link by which a player takes the seat.
          */
         SeatToken: {
             /** @description A seat, counted from 0 clockwise. */
@@ -3517,13 +3517,15 @@ export interface components {
         };
         /**
          * AwaitedTables
-         * @description The tables of a tournament that wait for something.
+         * @description The tables of a tournament that wait for something, and those with comments of spectators.
          */
         AwaitedTables: {
             /** @description The id of a tournament. */
             tournament: string;
             /** @description The tables that wait. */
             tables: components["schemas"]["AwaitedTable"][];
+            /** @description The tables whose games have comments of spectators, round by round; empty for scorers, who cannot remove any. */
+            comments: components["schemas"]["CommentedTable"][];
         };
         /**
          * AwaitedTable
@@ -3540,6 +3542,25 @@ export interface components {
             awaits: string;
             /** @description Whether it has a result meanwhile. */
             counts: boolean;
+        };
+        /**
+         * CommentedTable
+         * @description A table whose game has comments of spectators.
+         */
+        CommentedTable: {
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description The game that was made for it. */
+            game: string;
+            /** @description How many comments of spectators there are, without removed ones. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the last of them was made.
+             */
+            latest: string;
         };
         /**
          * CreatedToken
@@ -9637,6 +9658,7 @@ export type StartedGame = components['schemas']['StartedGame'];
 export type StartedSeat = components['schemas']['StartedSeat'];
 export type AwaitedTables = components['schemas']['AwaitedTables'];
 export type AwaitedTable = components['schemas']['AwaitedTable'];
+export type CommentedTable = components['schemas']['CommentedTable'];
 export type CreatedToken = components['schemas']['CreatedToken'];
 export type TournamentAudit = components['schemas']['TournamentAudit'];
 export type TournamentVerdict = components['schemas']['TournamentVerdict'];

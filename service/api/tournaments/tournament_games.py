@@ -5,9 +5,11 @@ from typing import Final
 from marshmallow import fields, validate
 
 from domain.tournaments.clauses import refuse
-from service.access.policy import ARBITER, SERVICE
+from replay.codec import time_text
+from service.access.policy import ARBITER, SERVICE, is_allowed
 from service.access.tokens import Principal
 from service.api.response_schemas import Answer, CreatedToken
+from service.api.text_types import Timestamp
 from service.http.http_caching import with_content_etag
 from service.http.marshmallow_bodies import Amount, Flag, MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
@@ -21,6 +23,7 @@ from service.lifecycle.organiser_actions import create_game_token
 from service.tournaments.registration import PLAYERS_MAX
 from service.tournaments.result_worker import awaited_tables
 from service.tournaments.round_games import StartedGames, own_game, start_games
+from service.tournaments.table_comments import comments_on_tables
 from service.tournaments.table_game import GamesWish, person_of
 from service.tournaments.table_results import AwaitedTable
 
@@ -50,11 +53,22 @@ class GamesWishSchema(MarshmallowBody):
     renew = Flag()
 
 
+class CommentedTable(Answer):
+    """A table whose game has comments of spectators."""
+
+    round: int
+    table: int
+    game: str
+    count: int
+    latest: Timestamp
+
+
 class AwaitedTables(Answer):
-    """The tables of a tournament that wait for something."""
+    """The tables of a tournament that wait for something, and those with comments of spectators."""
 
     tournament: str
     tables: list[AwaitedTable]
+    comments: list[CommentedTable]
 
 
 @tournament_games.operation(
@@ -89,13 +103,20 @@ def start_round_games(call: Call, wish: GamesWish) -> HttpAnswer:
 def list_awaited_tables(call: Call) -> HttpAnswer:
     """List the tables that wait, for officials.
 
-    `awaits` is what each waits for: a game, the end of its game, a confirmation, a ruling.
+    `awaits` is what each waits for: a game, the end of its game, a confirmation, a ruling. `comments` are the tables
+    whose games have comments of spectators, for officials who can remove them.
     """
     tournament = call.tournament.tournament
     if call.request.payer is not None:
         call.request.payer.spend(sum(len(one.tables) for one in call.tournament.state.rounds) // TABLES_A_COST)
     found = awaited_tables(call.context, tournament).awaited
-    return with_content_etag(call, "awaited", answer(AwaitedTables(tournament=tournament, tables=list(found))))
+    moderates = is_allowed("create_arbiter_token", call.tournament.relation)
+    comments = [
+        CommentedTable(round=one.round, table=one.table, game=one.game, count=one.total, latest=time_text(one.latest))
+        for one in (comments_on_tables(call.context.store, tournament) if moderates else [])
+    ]
+    made = AwaitedTables(tournament=tournament, tables=list(found), comments=comments)
+    return with_content_etag(call, "awaited", answer(made))
 
 
 @tournament_games.operation(

@@ -1780,6 +1780,8 @@ tournament-awaits-stopped = Die Partie ist pausiert, oder ihre Uhr ist angehalte
 tournament-awaits-ruling = Ein Streitfall wartet auf eine Entscheidung:
 tournament-awaits-replay = Nach einer Entscheidung neu zu spielen:
 tournament-awaits-reopening = Eine Entscheidung ändert das Ergebnis; das Turnier wieder öffnen:
+tournament-new-comments = Neue Kommentare von Zuschauern:
+tournament-read-comments = Lesen
 tournament-present-count = { $count ->
         [one] 1 Spieler ist da.
        *[other] { $count } Spieler sind da.

@@ -1804,6 +1804,8 @@ tournament-awaits-stopped = The game is paused, or its clock is stopped:
 tournament-awaits-ruling = A dispute awaits a ruling:
 tournament-awaits-replay = To be played again by a ruling:
 tournament-awaits-reopening = A ruling changes the result; reopen the tournament:
+tournament-new-comments = New comments of spectators:
+tournament-read-comments = Read
 tournament-present-count = { $count ->
         [one] 1 player is here.
        *[other] { $count } players are here.

@@ -1789,6 +1789,8 @@ tournament-awaits-stopped = La partie est suspendue, ou sa pendule est arrêtée
 tournament-awaits-ruling = Un litige attend une décision :
 tournament-awaits-replay = À rejouer par décision :
 tournament-awaits-reopening = Une décision change le résultat ; rouvrir le tournoi :
+tournament-new-comments = Nouvelles remarques de spectateurs :
+tournament-read-comments = Lire
 tournament-present-count = { $count ->
         [one] { $count } joueur est là.
        *[other] { $count } joueurs sont là.

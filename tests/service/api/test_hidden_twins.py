@@ -37,6 +37,7 @@ from service.store.entries.metadata_store import Arrangement
 from service.store.entries.signing_entries import GameKey, LoggedNote
 from service.store.entries.tenants import GameMaker
 from service.store.index.search import GameSearch
+from service.tournaments import table_comments
 from service.tournaments.broadcast_slots import bind
 from service.tournaments.registration import Registration, register_players
 from service.tournaments.result_worker import ResultWorker
@@ -168,6 +169,7 @@ class World:
         self.dealt = deal_tables(api)
         self.dealt_player = api.official_token("player", DEAL_CUP, "player-1")
         self.broadcaster = api.official_token("broadcaster", LATE_CUP)
+        self.director = api.official_token("director", SHOWN_CUP)
         self.count(1)
         end_late(api, ends=False)
         self.hooks = [
@@ -308,6 +310,8 @@ def tournament_requests(world: World) -> Iterator[tuple[str, str, str | None, di
             yield "POST", f"{at}/forks", token, {"json": {"at": 3}}
             yield "POST", f"{at}/rounds/2/games", token, {"json": {}}
             yield "POST", f"{at}/rounds/2/tables/1/arbiter", token, {}
+    for part in CUP_PARTS:  # its table plays a delayed game that was made elsewhere
+        yield "GET", f"/v1/tournaments/{SHOWN_CUP}{part}", world.director, {}
 
 
 def deal_requests(world: World) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
@@ -390,6 +394,7 @@ def add_hidden_facts(world: World) -> list[str]:
     api.request("PUT", f"{world.late.at}/seats/1", world.late.organiser, json={"kind": "bot", "name": "Zoe"})
     api.post("/v1/tokens", world.late.organiser, json={"game": world.late.game, "kind": "seat", "seat": 2})
     api.post(f"{world.late.at}/annotations", world.late.seats[0], json={"n": 1, "text": "Oh!"})
+    api.post(f"{world.late.at}/annotations", world.tokens[2], json={"n": 1, "text": "Ah!"})
     claim = claim_about(api.get(world.late.at, world.late.seats[0])["version"])
     api.post(f"{world.late.at}/disputes", world.late.seats[0], json=claim)
     api.post(f"{world.late.at}/corrections", world.arbiter, json={"fix": "turn B", "reason": "It was Bo's."})
@@ -455,6 +460,10 @@ def test_worlds_that_differ_in_hidden_facts_give_equal_answers(tmp_path, monkeyp
     assert list(differing(tmp_path, monkeypatch, every)) == []
 
 
+_UNFILTERED_COMMENTS = (
+    "SELECT 1, 1, game, COUNT(*), MAX(at) FROM annotations"
+    " WHERE ? <> '' AND kind = ? AND (by = ? OR by LIKE ?) GROUP BY game"
+)
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "public drafts": lambda patch: patch.setattr(tournament_visibility, "count_public", len),
     "tournaments without a delay": lambda patch: patch.setattr(tournament_visibility, "DELAYED_FOLLOWERS", frozenset()),
@@ -485,6 +494,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         Summary, "over", property(lambda self: self.imported or self.result is not None)
     ),
     "organisers at tables of a deal": lambda patch: patch.setattr(Summary, "deal_is_held", property(lambda _: False)),
+    "comments on games made elsewhere": lambda patch: patch.setattr(table_comments, "_COUNTED", _UNFILTERED_COMMENTS),
     "metrics for all clients": lambda patch: patch.setattr("service.http.health._watches", lambda _: True),
 }
 

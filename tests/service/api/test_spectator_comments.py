@@ -114,3 +114,31 @@ def test_erasing_a_name_erases_the_comments_under_it(api: ApiClient, match: Matc
     assert erase(api.context.store, lambda name: name == "Ana").comments == 1
     api.context.register.refresh(visible_annotations.Annotation, game=match.game)
     assert comments_for(api, match) == [(None, "(erased)"), ("Bo", COMMENT["text"])]
+
+
+def test_officials_who_moderate_see_comments_on_games_of_the_tournament(api: ApiClient, match: Match):
+    at = api.tournament("cup")
+    officials = {kind: api.official_token(kind, "cup") for kind in ("director", "arbiter", "scorer")}
+    made = api.post(f"{at}/rounds/1/games", officials["director"], json={})["games"][0]
+    game = f"/v1/games/{made['game']}/annotations"
+
+    def counted(kind: str) -> list[tuple[int, int, str, int]]:
+        found = api.get(f"{at}/awaited", officials[kind])["comments"]
+        return [(one["round"], one["table"], one["game"], one["count"]) for one in found]
+
+    assert counted("director") == []
+    first, last = (api.post(game, json={**COMMENT, "name": name}) for name in ("Ana", "Bo"))
+    api.post(game, made["seats"][0]["token"], json={"n": 1, "text": "I am no spectator."})
+    api.post(f"{match.at}/annotations", json=COMMENT)
+    assert counted("director") == counted("arbiter") == [(1, 1, made["game"], 2)]
+    assert api.get(f"{at}/awaited", officials["director"])["comments"][0]["latest"] == last["at"]
+    assert counted("scorer") == [], "scorers cannot remove comments"
+    api.request("DELETE", f"{game}/{first['id']}", made["organiser_token"])
+    assert counted("director") == [(1, 1, made["game"], 1)]
+
+
+def test_comments_on_a_game_that_was_made_elsewhere_are_not_counted(api: ApiClient, match: Match):
+    at, director = api.tournament("cup"), api.official_token("director", "cup")
+    api.link("cup", match.game)
+    api.post(f"{match.at}/annotations", json=COMMENT)
+    assert api.get(f"{at}/awaited", director)["comments"] == []

@@ -80,3 +80,30 @@ def test_print_shows_the_length_of_a_draft_and_the_start_without_a_length(page: 
     expect(page.locator(".times")).to_have_text("Length: 50 minutes")
     page.goto(f"{Cup(service).draw().page}/print")
     expect(page.locator(".times")).to_have_text(re.compile(r"^Start: \d+:\d\d.[AP]M$"))
+
+
+def test_the_desk_leads_to_new_comments_of_spectators(page: Page, service: Service) -> None:
+    cup = Cup(service).draw()
+    game = cup.post("/rounds/1/games", {})["games"][1]["game"]
+
+    def comment() -> None:
+        service.request(f"/v1/games/{game}/annotations", {"n": 1, "text": "Look at this.", "name": "Zoe"})
+
+    comment()
+    comment()
+    page.goto(f"{cup.page}#token={cup.tokens['director']}")
+    listed = page.locator(".awaited", has_text="New comments of spectators:")
+    expect(listed).to_contain_text(re.compile(r"table 2\s*2\s*Read"))
+    listed.get_by_role("link", name="Read").click()
+    expect(page.locator(".comments .remark")).to_have_count(2)
+    page.goto(cup.page)
+    expect(page.locator(".round-table")).to_have_count(2)
+    expect(listed).to_have_count(0)
+    comment()
+    page.reload()
+    expect(listed).to_contain_text(re.compile(r"table 2\s*1\s*Read"))
+    page.goto(f"{cup.page}#token={cup.tokens['scorer']}")
+    page.reload()
+    expect(page.get_by_label("Acting as")).to_have_value("scorer")
+    expect(page.locator(".desk")).to_be_visible()
+    expect(listed).to_have_count(0)

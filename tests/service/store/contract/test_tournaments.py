@@ -23,18 +23,22 @@ from domain.tournaments.commands import (
 from domain.tournaments.counter_stream import secret_before
 from domain.tournaments.events import ROUNDS_MAX
 from domain.tournaments.evolve import tournament_of
+from replay.proofs.shuffle import seed_of_text
 from replay.tournaments.tournament_file import SPECTATOR, tournament_record, write_tournament
 from replay.tournaments.tournament_verifier import verify_tournament
 from service.lifecycle.erasure import erase
 from service.queries.tournament_records import TournamentRecords
-from service.store.entries.tournament_entries import TournamentName
+from service.store.entries.metadata_store import Annotation
+from service.store.entries.tournament_entries import TournamentGame, TournamentName
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
 from service.store.metadata_cache import MetadataCache
 from service.tournaments.registration import Registration, register_players
+from service.tournaments.table_comments import comments_on_tables
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
 from tests.domain.tournaments.sample_tournament import LAST_SECRET, SampleTournament
+from tests.service.store.games import play_game
 
 RULES = SampleTournament(rounds=2, smallest=3, preferred=3, largest=3).tournament.rules
 CREATE = CreateTournament(
@@ -200,3 +204,25 @@ def test_names_and_texts_are_never_older_than_their_events(store):
     handler_of(store).handle("spring", ChangeRules(from_round=1, rounds=3, text="One more round."), by="director")
     assert tournaments.names("spring") == {"player-1": "Ana Muster"}
     assert list(tournaments.texts("spring").values()) == ["One more round."]
+
+
+def test_comments_of_spectators_are_counted_for_games_of_one_tournament(store):
+    said = {
+        "a1": ("a", "spectator:Ana", "comment"),
+        "a2": ("a", "spectator", "comment"),
+        "b1": ("b", "seat:0", "comment"),
+    }
+    said |= {
+        "a3": ("a", "spectator", "removed"),
+        "c1": ("c", "spectator:Bo", "comment"),
+        "d1": ("d", "spectator", "comment"),
+    }
+    for game in "abcd":
+        store.append(game, play_game(game).envelopes, seed=seed_of_text(game))
+    for at, (id_, (game, by, kind)) in enumerate(said.items()):
+        store.save_entries(Annotation(id=id_, game=game, n=1, at=at, by=by, kind=kind, text="Oh."))
+    for table, (game, cup) in enumerate({"a": "spring", "b": "spring", "c": "autumn"}.items(), 1):
+        store.save_entries(TournamentGame(game=game, tournament=cup, round=2, seated=table))
+    assert comments_on_tables(store, "spring") == [(2, 1, "a", 2, 1)]
+    assert comments_on_tables(store, "autumn") == [(2, 3, "c", 1, 4)]
+    assert comments_on_tables(store, "winter") == []

@@ -10,6 +10,7 @@ import { officialToken } from "./dispute_banner.js";
 import { parts, threads } from "./threads.js";
 import { viewName } from "./header.js";
 import { trouble } from "../error_messages.js";
+import { markRead } from "../seen_comments.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 /** The name under which somebody commented last in this browser. */
@@ -39,6 +40,20 @@ function told(game, { by, code, facts, text }) {
 export class Comments extends Component {
   problem = signal("");
   busy = signal(false);
+
+  componentDidMount() {
+    this.markShown();
+  }
+
+  componentDidUpdate() {
+    this.markShown();
+  }
+
+  /** The comments of spectators that are shown are read. */
+  markShown() {
+    const { game } = this.props;
+    markRead(game.id, game.notes.value.filter((/** @type {import("./threads.js").Note} */ note) => isOfSpectator(note) && note.n <= game.limit.value));
+  }
 
   send = async (/** @type {any} */ event) => {
     event.preventDefault();

@@ -13,6 +13,7 @@ import { ClockStrip } from "./clock_strip.js";
 import { Dialogs } from "./dialogs.js";
 import { Rail } from "./sidebar.js";
 import { Stage } from "./table_view.js";
+import { openTab } from "./tabs.js";
 import { Telling } from "./event_caption.js";
 import { FinalCard } from "./final_card.js";
 import { Top } from "./header.js";
@@ -100,6 +101,7 @@ if (asked !== null && !isApart) {
   const loaded = game.onLoaded;
   game.onLoaded = () => { loaded(); game.onLoaded = loaded; correct(asked || null); };
 }
+if (location.hash === "#comments" && !isApart) openTab(game, "comments");
 game.onArrived = (/** @type {any} */ message) => player.value?.orders.arrived(message);
 game.onNotice = look;
 keepCompared(game);

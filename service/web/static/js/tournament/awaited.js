@@ -24,7 +24,7 @@ const DISPUTED = ["ruling", "replay", "reopening"];
 const tableOf = (state, one) => state.latest.value?.rounds[one.round - 1]?.tables.find((/** @type {any} */ table) => table.table === one.table);
 
 /** A page of a game; officials who may rule get an arbiter's token of the game first, unless another game took the place of the table's. @param {{state: import("./state.js").TournamentState, one: any, page: string, text: string}} props */
-function GamePage({ state, one, page, text }) {
+export function GamePage({ state, one, page, text }) {
   const link = html` <a href=${page}>${text}</a>`;
   if (tokens.get(one.game) || !state.may("director", "arbiter") || tableOf(state, one)?.game !== one.game) return link;
   const judge = async () => {
@@ -56,6 +56,9 @@ function awaited(state) {
   return all.map((one) => (one.awaits === "end" && waiting.has(dealt(one)) ? { ...one, awaits: HOLDS } : one));
 }
 
+/** Leads to a table of the page, which is named with its round where there are several. @param {{state: import("./state.js").TournamentState, one: any, several: boolean}} props */
+export const TableLink = ({ state, one, several }) => html`<button type="button" class="link" onClick=${() => state.shown.showTable(one.round, one.table)}>${several && `${say("tournament-round-short", { n: one.round })}, `}${say("tournament-table-short", { n: one.table })}</button>`;
+
 /** @param {{state: import("./state.js").TournamentState}} props */
 export function Awaited({ state }) {
   useEffect(() => {
@@ -66,5 +69,5 @@ export function Awaited({ state }) {
   const words = [...new Set(open.map((one) => one.awaits))];
   const several = new Set(open.map((one) => one.round)).size > 1;
   return words.map((word) => html`<p class="awaited" key=${word}>${say(`tournament-awaits-${word}`)} ${open.filter((one) => one.awaits === word).map((one) => html`
-    <span key=${`${one.round}-${one.table}`}><button type="button" class="link" onClick=${() => state.shown.showTable(one.round, one.table)}>${several && `${say("tournament-round-short", { n: one.round })}, `}${say("tournament-table-short", { n: one.table })}</button><${WhereToAct} state=${state} one=${one} />${word === HOLDS && html`<${CallOff} state=${state} one=${one} />`}</span> `)}</p>`);
+    <span key=${`${one.round}-${one.table}`}><${TableLink} state=${state} one=${one} several=${several} /><${WhereToAct} state=${state} one=${one} />${word === HOLDS && html`<${CallOff} state=${state} one=${one} />`}</span> `)}</p>`);
 }

@@ -5,6 +5,7 @@ import { say } from "../i18n.js";
 import { AskReason } from "./ask_reason.js";
 import { Awaited } from "./awaited.js";
 import { Games } from "./games.js";
+import { NewComments } from "./new_comments.js";
 import { Penalties } from "./penalties.js";
 import { RulesForm } from "./rules_form.js";
 
@@ -39,6 +40,7 @@ export function Desk({ state }) {
     <section class="panel desk no-print" aria-label=${say("tournament-desk")}>
       ${played.map((/** @type {any} */ round) => html`<p key=${round.round}>${progress(round)}</p>`)}
       <${Awaited} state=${state} />
+      <${NewComments} state=${state} />
       ${!last && html`<p>${say("tournament-present-count", { count: present })}</p>`}
       ${tooFew && html`<p>${say("tournament-too-few", { n: (last?.round ?? 0) + 1, count: rules.smallest })}</p>`}
       <p class="actions">

@@ -44,6 +44,8 @@ export class TournamentState {
     this.round = computed(() => this.answer.value?.rounds.at(-1) ?? null);
     /** What tables wait for, as officials are told. */
     this.awaited = signal(/** @type {any[]} */ ([]));
+    /** The tables with comments of spectators, as those officials are told who may remove them. */
+    this.comments = signal(/** @type {any[]} */ ([]));
     /** The player whose token this browser acts with. */
     this.own = signal("");
     this.shown = new ShownPart();
@@ -90,11 +92,15 @@ export class TournamentState {
     }
   }
 
-  /** Loads what tables wait for, which officials are told. */
+  /** Loads what tables wait for and where spectators have commented, which officials are told. */
   async loadAwaited() {
     const { token } = this;
-    const { tables } = this.may("director", "arbiter", "scorer") ? await ask(`${this.path}/awaited`, { token }) : { tables: [] };
-    if (token === this.token) this.awaited.value = tables;
+    const { tables, comments } = this.may("director", "arbiter", "scorer") ? await ask(`${this.path}/awaited`, { token }) : { tables: [], comments: [] };
+    if (token !== this.token) return;
+    batch(() => {
+      this.awaited.value = tables;
+      this.comments.value = comments;
+    });
   }
 
   /** Learns which player acts here, by their token; their own path is shown first. */
