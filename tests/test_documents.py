@@ -4,6 +4,7 @@ import re
 import subprocess
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ ELSEWHERE = re.compile(r"[a-z]+:|#")
 
 FOREIGN = re.compile(r"^lock/|package-lock\.json$|/vendor/")
 """Matches files that contain versions of other projects."""
+SOURCES = (".py", ".js", ".mjs", ".ts", ".toml", ".json", ".ftl", ".css", ".html", ".sql", ".yaml", "Makefile")
+REMOVED = {"HARICOT_LOOP"}
+"""Names that documents mention although the code no longer has them."""
 
 
 def tracked(pattern: str = "*") -> list[str]:
@@ -65,6 +69,22 @@ def missing_paths(text: str) -> Iterator[str]:
     for name in re.findall(r"`((?:domain|replay|projections|service|haricot|tests|docs|docker)/[\w./-]*)`", text):
         if not any(ROOT.glob(name.replace("NAME", "*"))):
             yield name
+
+
+@cache
+def words_of_code() -> frozenset[str]:
+    """Return every word of the sources, and the names of their files."""
+    names = [name for name in tracked() if name.endswith(SOURCES) and "/bundle/" not in name]
+    texts = (f"{Path(name).stem} {(ROOT / name).read_text('utf-8', 'replace')}" for name in names)
+    return frozenset(word for text in texts for word in re.findall(r"\w+", text))
+
+
+def missing_names(text: str) -> Iterator[str]:
+    """Yield the names of more than one word, such as `may_know` or `RecordCache`, that no source contains."""
+    for code in re.findall(r"`([^`\n]+)`", text):
+        for name in re.findall(r"[A-Za-z_]\w*", code):
+            if ("_" in name.strip("_") or re.search("[a-z][A-Z]", name)) and name not in words_of_code():
+                yield name
 
 
 def missing_in_tree(tree: str) -> Iterator[str]:
@@ -164,6 +184,11 @@ def test_each_attacker_of_the_threat_model_names_existing_tests():
     assert [] == [said.partition("\n")[0] for said in attackers if "`tests/" not in said]
 
 
+def test_documents_for_contributors_name_existing_code():
+    for name in ("ARCHITECTURE.md", "CONTRIBUTING.md", "docs/decisions.md", "docs/threat-model.md"):
+        assert REMOVED >= {*missing_names((ROOT / name).read_text("utf-8"))}, name
+
+
 def test_decisions_are_numbered_without_gaps_and_give_reasons():
     text = (ROOT / "docs" / "decisions.md").read_text("utf-8")
     assert text.count("\n## D") > 40
@@ -204,6 +229,12 @@ def test_control_missing_paths():
     text = f"{right}, `service/none.py`, `docs/nothing`, `docs/NAME.py`"
     assert [] == list(missing_paths(right))
     assert ["service/none.py", "docs/nothing", "docs/NAME.py"] == list(missing_paths(text))
+
+
+def test_control_missing_names():
+    absent = [f"may_{word}_know" for word in ("never", "hardly")]
+    assert [] == list(missing_names("`may_know(...)`, `RecordCache`, `service/store/event_store.py`, no_code, `word`"))
+    assert absent == list(missing_names(" of ".join(f"`{name}()`" for name in absent)))
 
 
 def test_control_missing_names_in_the_tree():
