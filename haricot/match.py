@@ -27,7 +27,7 @@ from replay.game import Game
 from replay.legal_choices import SeatOptions, options_at
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import Record
-from replay.seeded import act, begin, bot_seed, fork_source, seed_text
+from replay.seeded import act_in_seeded_game, begin_game, bot_seed, fork_seed_text, seed_text
 from service.lifecycle.bots.bot import Bot
 from service.lifecycle.bots.simulate import play_on
 
@@ -67,7 +67,7 @@ class Match:
         """
         complete()
         text = _seed(seed)
-        game, _ = begin(edition, players, text, FIRST, options or {}, bots)
+        game, _ = begin_game(edition, players, text, FIRST, options or {}, bots)
         return cls(game, {seat: bot_seed(text, FIRST, seat) for seat in range(players)})
 
     @classmethod
@@ -87,7 +87,7 @@ class Match:
         seats, name = range(record.created.players), record.game
         if seed is None:
             return cls(Game(name, UnknownChance(), record.envelopes), {seat: f"{name}|{seat}" for seat in seats})
-        for text in (seed_text(str(seed), FIRST), fork_source(str(seed), name)):
+        for text in (seed_text(str(seed), FIRST), fork_seed_text(str(seed), name)):
             deal = Deal(name, seed_of_text(text))
             game = Game(name, deal, record.envelopes)
             if game.table.commitment == deal.commitment:
@@ -103,10 +103,10 @@ class Match:
         text, parent = _seed(seed), self.record
         n = self.n if at is None else at
         name = f"{parent.game}.f{n}"
-        deal = Deal(name, seed_of_text(fork_source(text, name)))
+        deal = Deal(name, seed_of_text(fork_seed_text(text, name)))
         moment = parent.envelopes[max(min(n, self.n), 1) - 1].at
         forked = fork_exact(parent, n, name, deal, at=moment)
-        luck = {seat: contribution_of_text(f"{fork_source(text, name)}|{seat}|bot") for seat in range(self.players)}
+        luck = {seat: contribution_of_text(f"{fork_seed_text(text, name)}|{seat}|bot") for seat in range(self.players)}
         return Match(Game(name, deal, forked.envelopes), luck)
 
     @property
@@ -192,7 +192,7 @@ class Match:
             raise Misuse(f"{type(order).__name__} is no command of a seat")
         if not self.over:
             self._require_deal()
-        batch = act(self._game, order, f"seat:{order.seat}")
+        batch = act_in_seeded_game(self._game, order, f"seat:{order.seat}")
         self._options.clear()
         return tuple([envelope.event for envelope in batch])
 

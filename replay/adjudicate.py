@@ -13,16 +13,16 @@ from domain.engine import Decision
 from domain.events import Event
 from domain.refusals import ImpossiblePosition, Misuse, Refusal
 from domain.table import Table
-from replay.card_alternatives import Unsettled, cases_json, decide_with_unknowns
+from replay.card_alternatives import UnknownOutcome, cases_json, decide_with_unknowns
 from replay.codec import Codec
-from replay.notation.move_reader import Moves
-from replay.notation.position_reader import position_of_line
-from replay.positions.read import read_bounded
-from replay.positions.reported_cards import Bounds, attested_json
+from replay.notation.move_reader import MoveReader
+from replay.notation.position_reader import read_position_line
+from replay.positions.read import read_position_with_bounds
+from replay.positions.reported_cards import CardBounds, reports_json
 from replay.positions.write import position_of
 
 
-class Adjudged(NamedTuple):
+class Adjudication(NamedTuple):
     """The verdict as `wire` JSON, with its basis: each command judged with the table before it, and all events.
 
     `table` is the one that the verdict is about: before the refused command, or after the last.
@@ -35,11 +35,11 @@ class Adjudged(NamedTuple):
 
 
 def adjudicate(position: object, commands: object) -> dict[str, Any]:
-    """Return the verdict on one command or a list of them, as `adjudged` describes."""
-    return adjudged(position, commands).verdict
+    """Return the verdict on one command or a list of them, as `adjudicate_in_detail` describes."""
+    return adjudicate_in_detail(position, commands).verdict
 
 
-def adjudged(position: object, commands: object) -> Adjudged:
+def adjudicate_in_detail(position: object, commands: object) -> Adjudication:
     """Return the ruling on one command, a list of them, or a text of moves as on paper, such as `p1;h2`, in order.
 
     `at` counts the commands from 0. A position can be a text on one line. The verdict is one of:
@@ -51,17 +51,19 @@ def adjudged(position: object, commands: object) -> Adjudged:
     Raise Misuse with its places for an invalid position or command, CorruptHistory for an impossible position.
     """
     try:
-        table, bounds = read_bounded(_of_line(position) if isinstance(position, str) else position)
+        table, bounds = read_position_with_bounds(
+            _position_of_line(position) if isinstance(position, str) else position
+        )
     except Misuse as error:
         error.move_inside("position")
-        error.edition = _edition(position)
+        error.edition = _named_edition(position)
         raise
-    orders = _orders(commands)
+    orders = _read_commands(commands)
     events: list[Event] = []
     judged: list[tuple[Command, Table]] = []
     for at in count():
         place = f"commands[{at}]" if isinstance(commands, list) else "commands"
-        if (order := _next(orders, table)) is None:
+        if (order := _next_command(orders, table)) is None:
             break
         judged.append((order, table))
         try:
@@ -71,17 +73,17 @@ def adjudged(position: object, commands: object) -> Adjudged:
             error.edition = table.edition
             raise
         if not isinstance(ruled, Decision):
-            verdict = _not_legal(ruled, at, table, bounds)
-            return Adjudged(verdict, tuple(judged), tuple(events), table)
+            verdict = _not_legal_json(ruled, at, table, bounds)
+            return Adjudication(verdict, tuple(judged), tuple(events), table)
         events += ruled.events
         table = ruled.table
     happened = [msgspec.json.decode(msgspec.json.encode(event)) for event in events]
-    verdict = {"verdict": "legal", "events": happened, "table": _position(table, bounds)}
-    return Adjudged(verdict, tuple(judged), tuple(events), table)
+    verdict = {"verdict": "legal", "events": happened, "table": _position_json(table, bounds)}
+    return Adjudication(verdict, tuple(judged), tuple(events), table)
 
 
-def _not_legal(ruled: Refusal | Unsettled, at: int, table: Table, bounds: Bounds) -> dict[str, Any]:
-    if isinstance(ruled, Unsettled):
+def _not_legal_json(ruled: Refusal | UnknownOutcome, at: int, table: Table, bounds: CardBounds) -> dict[str, Any]:
+    if isinstance(ruled, UnknownOutcome):
         cases = {"cases": cases_json(ruled)} if ruled.cases else {}
         return {"verdict": "unknown", "at": at, "needs": ruled.place, **cases}
     return {
@@ -90,27 +92,27 @@ def _not_legal(ruled: Refusal | Unsettled, at: int, table: Table, bounds: Bounds
         "clause": ruled.clause,
         "says": ruled.says,
         "code": f"rules.{ruled.mechanism}",
-        "table": _position(table, bounds),
+        "table": _position_json(table, bounds),
     }
 
 
-def _position(table: Table, bounds: Bounds) -> dict[str, Any]:
+def _position_json(table: Table, bounds: CardBounds) -> dict[str, Any]:
     """Return the position of a table, with what players reported of hands, if anything."""
     position = position_of(table)
-    for seat, attested in zip(position["seats"], attested_json(table, bounds), strict=True):
+    for seat, attested in zip(position["seats"], reports_json(table, bounds), strict=True):
         if attested:
             seat["attested"] = attested
     return position
 
 
-def _of_line(text: str) -> dict[str, Any]:
+def _position_of_line(text: str) -> dict[str, Any]:
     try:
-        return position_of_line(text)
+        return read_position_line(text)
     except Misuse as fault:
         raise ImpossiblePosition(fault.says) from None
 
 
-def _edition(position: object) -> str:
+def _named_edition(position: object) -> str:
     """Return the edition that a position names, if this Haricot has it."""
     if isinstance(position, str):
         first = re.split(r"[@\s]", position.strip(), maxsplit=1)[0]
@@ -119,18 +121,18 @@ def _edition(position: object) -> str:
     return named if isinstance(named, str) and named in EDITIONS else ""
 
 
-def _orders(commands: object) -> Moves | Iterator[Command]:
+def _read_commands(commands: object) -> MoveReader | Iterator[Command]:
     """Return the commands: JSON is decoded at once, moves on paper only at the table that they are made at."""
     if isinstance(commands, str):
-        return Moves(commands)
+        return MoveReader(commands)
     codec = Codec()
     if not isinstance(commands, list):
-        return iter([_order(codec, commands, "commands")])
-    return iter([_order(codec, command, f"commands[{at}]") for at, command in enumerate(commands)])
+        return iter([_read_command(codec, commands, "commands")])
+    return iter([_read_command(codec, command, f"commands[{at}]") for at, command in enumerate(commands)])
 
 
-def _next(orders: Moves | Iterator[Command], table: Table) -> Command | None:
-    if not isinstance(orders, Moves):
+def _next_command(orders: MoveReader | Iterator[Command], table: Table) -> Command | None:
+    if not isinstance(orders, MoveReader):
         return next(orders, None)
     try:
         return orders.next_at(table)
@@ -140,7 +142,7 @@ def _next(orders: Moves | Iterator[Command], table: Table) -> Command | None:
         raise
 
 
-def _order(codec: Codec, command: object, place: str) -> Command:
+def _read_command(codec: Codec, command: object, place: str) -> Command:
     try:
         return codec.command(msgspec.json.encode(command))
     except Misuse as error:

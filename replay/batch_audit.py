@@ -26,22 +26,23 @@ from domain.upcasters import today
 from domain.values import Value
 from domain.visibility import Viewer
 from replay.codec import Envelope, stored_name
-from replay.event_diff import as_recorded, cannot_follow, clause_of, compared
-from replay.hidden_card_audit import as_its_events_show, without_hidden_lapses
-from replay.proofs.deal_check import Drawn
-from replay.provenance import ON_PAPER
-from replay.recorded_chance import Recorded
+from replay.event_diff import clause_of, compare_events, explain_impossible_event, matches_record
+from replay.hidden_card_audit import reconstruct_command, split_hidden_lapses
+from replay.proofs.deal_check import RandomDraw
+from replay.provenance import PAPER_SENDER
+from replay.recorded_chance import RecordedChance
 
-BY_THE_SERVICE = (GameForked, GameGrouped, GameVoided, GameOpened, DealRevealed, SeatVacated, ClockEvent)
-"""What may be recorded without a command; where a fork begins, the shuffle of its pile as well."""
-ARBITERS = (ON_PAPER, "arbiter")
-"""Who may correct a table: the recorder of a game on paper, or an arbiter who was called."""
+SERVICE_EVENTS = (GameForked, GameGrouped, GameVoided, GameOpened, DealRevealed, SeatVacated, ClockEvent)
+"""Events that may be recorded without a command. A fork may also begin with a shuffle of its pile."""
+CORRECTION_SENDERS = (PAPER_SENDER, "arbiter")
+"""The senders who may correct a table: the recorder of a game on paper, or an arbiter."""
 
 
 class EventVerdict(Value):
     """The verdict on event n: legal, consequence, illegal, differs or unknown.
 
-    `says` is the text of a clause, or a finding that is not yet written as a sentence; `mechanism` is what refuses.
+    `says` is the text of a clause, or a finding that is not yet written as a sentence. `mechanism` is the mechanism
+    that refuses the command, if one does.
     """
 
     n: int
@@ -56,159 +57,164 @@ class EventVerdict(Value):
         return self.verdict in ("illegal", "differs")
 
 
-class Judged(NamedTuple):
-    """A batch judged: a verdict for each event, and the outcomes of chance, as far as the rules asked for them.
+class JudgedBatch(NamedTuple):
+    """The verdicts on the events of a batch, and the random draws that the rules asked for.
 
-    `table` is that after the batch, where deciding again gave exactly the record. `missing` is what should have
-    followed its last event. `once_shown` are the verdicts on an offer from a hidden hand once its cards lie face up.
+    - `table` is the table after the batch, if deciding again gave exactly the recorded events.
+    - `missing` is the event that should have followed the last one.
+    - `when_shown` are the verdicts on an offer from a hidden hand, valid as soon as its cards lie face up.
     """
 
     verdicts: list[EventVerdict]
     table: Table | None = None
     missing: Event | None = None
-    drawn: Sequence[Drawn] | None = None
-    once_shown: Sequence[EventVerdict] = ()
+    draws: Sequence[RandomDraw] | None = None
+    when_shown: Sequence[EventVerdict] = ()
 
 
-def judged(
-    rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], *, kept: bool = False
-) -> Judged:
-    """Return the verdicts on a batch of a command, on the table before it, as the viewer sees both.
+def judge_batch(
+    rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], *, withheld: bool = False
+) -> JudgedBatch:
+    """Return the verdicts on a batch with a command. `table` is the table before it, in the view of `viewer`.
 
-    The seed of a deal that is `kept` is not revealed with the end.
+    The seed of a `withheld` deal is not revealed at the end of the game.
     """
     command = _command(batch)
-    recorded = tuple([envelope.event for envelope in batch])
-    for event in recorded:
+    recorded_events = tuple([envelope.event for envelope in batch])
+    for event in recorded_events:
         if (irregular := event.irregularity()) is not None:
-            return refused(batch, rulebook.refusal(irregular))
+            return all_illegal(batch, rulebook.refusal(irregular))
     options = table.rules.options
     if hides_anything_from(command, viewer, options):
-        return _as_shown(rulebook, viewer, table, batch, found("hidden_command"), kept=kept)
-    chance = Recorded(batch, kept=kept)
+        return _judge_partly_hidden(rulebook, viewer, table, batch, found("hidden_command"), withheld=withheld)
+    chance = RecordedChance(batch, withheld=withheld)
     try:
         decision = decide(rulebook, table, command, chance)
     except Refusal as refusal:
-        return refused(batch, refusal)
+        return all_illegal(batch, refusal)
     except ShareRefused as error:
-        return refused(batch, error)
+        return all_illegal(batch, error)
     except UnknownCard as hides:
         if hides.place == "lot":  # all viewers see which seat was drawn
-            return _all(batch, "differs", rulebook.data.allows.get("game_started"), found("no_lot"))
-        return _as_shown(rulebook, viewer, table, batch, found("hidden_card", place=hides.place), kept=kept)
+            return _same_verdict(batch, "differs", rulebook.data.allows.get("game_started"), found("no_lot"))
+        return _judge_partly_hidden(
+            rulebook, viewer, table, batch, found("hidden_card", place=hides.place), withheld=withheld
+        )
     except (Misuse, CorruptHistory) as error:
-        return _all(batch, "differs", *cannot_follow(rulebook.data, error))
-    if as_recorded(decision.events, recorded):
+        return _same_verdict(batch, "differs", *explain_impossible_event(rulebook.data, error))
+    if matches_record(decision.events, recorded_events):
         table_after = decision.table if viewer.sees_all else None
-        return Judged(_allowed(rulebook.data, batch, command), table_after, None, chance.drawn)
+        return JudgedBatch(_lawful_verdicts(rulebook.data, batch, command), table_after, None, chance.draws)
     if viewer.sees_all:
-        return _held_against(rulebook.data, batch, command, decision.events, chance.drawn)
-    return _as_seen(rulebook, viewer, batch, decision, chance)
+        return _compare_with_expected(rulebook.data, batch, command, decision.events, chance.draws)
+    return _judge_as_seen(rulebook, viewer, batch, decision, chance)
 
 
-def _as_shown(
-    rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], why: Finding, *, kept: bool
-) -> Judged:
+def _judge_partly_hidden(
+    rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], why: Finding, *, withheld: bool
+) -> JudgedBatch:
     """Return the verdicts on a batch that is partly hidden from this viewer.
 
-    They are `unknown` where its events do not show enough.
+    They are `unknown` if the events do not show enough.
     """
     events = [today(envelope.event) for envelope in batch]
-    reading = as_its_events_show(viewer, table, _command(batch), events)
-    if reading is None:
-        return _all(batch, "unknown", None, why)
-    left = rulebook.deck_counts - cards_on(table)
-    if too_many := Counter(reading.shown) - left:
+    reconstruction = reconstruct_command(viewer, table, _command(batch), events)
+    if reconstruction is None:
+        return _same_verdict(batch, "unknown", None, why)
+    available = rulebook.deck_counts - cards_on(table)
+    if too_many := Counter(reconstruction.shown) - available:
         area, seat = "front" if events[0].of_front else "hand", value_of_kind(events[0], Kind.SEAT)
         says = found("absent", cards=tuple(too_many.elements()), area=area, seat=seat)
-        return _all(batch, "differs", rulebook.data.promises.get("cards"), says)
-    chance = Recorded(batch, kept=kept)
+        return _same_verdict(batch, "differs", rulebook.data.promises.get("cards"), says)
+    chance = RecordedChance(batch, withheld=withheld)
     try:
-        decision = decide(rulebook, reading.table, reading.command, chance)
+        decision = decide(rulebook, reconstruction.table, reconstruction.command, chance)
     except Refusal as refusal:
-        return refused(batch, refusal)
-    except HaricotError:  # the reading may differ from what was played, so only a refusal counts
-        return _all(batch, "unknown", None, why)
-    answer = _as_seen(rulebook, viewer, batch, decision, chance)
-    if not reading.shown or isinstance(events[0], TradeAccepted) or any(one.wrong for one in answer.verdicts):
-        return answer
-    # A named card need not have lain there, nor been the front card.
+        return all_illegal(batch, refusal)
+    except HaricotError:  # the reconstruction may differ from what was played, so only a refusal counts
+        return _same_verdict(batch, "unknown", None, why)
+    judged = _judge_as_seen(rulebook, viewer, batch, decision, chance)
+    if not reconstruction.shown or isinstance(events[0], TradeAccepted) or any(one.wrong for one in judged.verdicts):
+        return judged
+    # The named card may have lain elsewhere in the hand, so the verdicts hold only once the cards are shown.
     offers = isinstance(events[0], TradeProposed | DonationOffered)
-    return _all(batch, "unknown", None, why)._replace(once_shown=answer.verdicts if offers else ())
+    return _same_verdict(batch, "unknown", None, why)._replace(when_shown=judged.verdicts if offers else ())
 
 
-def _as_seen(
-    rulebook: Rulebook, viewer: Viewer, batch: Sequence[Envelope], decision: Decision, chance: Recorded
-) -> Judged:
-    """Return the verdicts on a batch, compared with what the viewer sees of the decision's events."""
-    kept, unforeseen = without_hidden_lapses(batch, decision.events)
-    unknown = [
-        EventVerdict(n=lapse.n, verdict="unknown", clause=None, says=found("hidden_lapse")) for lapse in unforeseen
-    ]
+def _judge_as_seen(
+    rulebook: Rulebook, viewer: Viewer, batch: Sequence[Envelope], decision: Decision, chance: RecordedChance
+) -> JudgedBatch:
+    """Return the verdicts on a batch, compared with the decision's events as the viewer sees them."""
+    foreseen, lapses = split_hidden_lapses(batch, decision.events)
+    unknown = [EventVerdict(n=lapse.n, verdict="unknown", clause=None, says=found("hidden_lapse")) for lapse in lapses]
     seen = [redact(event, viewer, decision.table.rules.options) for event in decision.events]
-    answer = _held_against(rulebook.data, kept, _command(batch), seen, chance.drawn)
-    return answer._replace(verdicts=sorted([*answer.verdicts, *unknown], key=lambda verdict: verdict.n))
+    judged = _compare_with_expected(rulebook.data, foreseen, _command(batch), seen, chance.draws)
+    return judged._replace(verdicts=sorted([*judged.verdicts, *unknown], key=lambda verdict: verdict.n))
 
 
-def acts_of_the_service(
-    data: EditionData | None, table: Table, batch: Sequence[Envelope], *, kept: bool = False
-) -> Judged:
-    """Return the verdicts on a batch without a command: it may hold only the service's own events."""
+def judge_service_batch(
+    data: EditionData | None, table: Table, batch: Sequence[Envelope], *, withheld: bool = False
+) -> JudgedBatch:
+    """Return the verdicts on a batch without a command, which may hold only events of the service."""
     events = [envelope.event for envelope in batch]
-    allowed = (*BY_THE_SERVICE, PileShuffled) if isinstance(today(events[0]), GameForked) else BY_THE_SERVICE
+    allowed = (*SERVICE_EVENTS, PileShuffled) if isinstance(today(events[0]), GameForked) else SERVICE_EVENTS
     if batch[0].cause is None or not all(isinstance(today(event), allowed) for event in events):
-        return _all(batch, "differs", None, found("uncommanded"))
+        return _same_verdict(batch, "differs", None, found("uncommanded"))
     if data is None:
-        return _all(batch, "consequence", None, "")
-    reveals = isinstance(events[-1], GameOpened) or (isinstance(events[-1], GameVoided) and not kept)
-    kept_back = reveals and table.commitment is not None
-    return Judged(_allowed(data, batch, None), missing=DealRevealed(seed=FACE_DOWN) if kept_back else None)
+        return _same_verdict(batch, "consequence", None, "")
+    reveals = isinstance(events[-1], GameOpened) or (isinstance(events[-1], GameVoided) and not withheld)
+    is_seed_missing = reveals and table.commitment is not None
+    return JudgedBatch(
+        _lawful_verdicts(data, batch, None), missing=DealRevealed(seed=FACE_DOWN) if is_seed_missing else None
+    )
 
 
-def set_right_by_arbiter(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> Judged:
-    """Return the verdicts on a batch by which an arbiter corrected the table: no move, so neither legal nor illegal."""
+def judge_correction(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> JudgedBatch:
+    """Return the verdicts on a correction by an arbiter. It is not a move, so it is neither legal nor illegal."""
     cause, (event, *_) = batch[0].cause, [today(envelope.event) for envelope in batch]
-    if cause is None or cause.by not in ARBITERS or not isinstance(event, CORRECTION_TYPES):
-        return _all(batch, "differs", None, found("uncommanded"))
-    says = found("attested" if isinstance(event, CardsAttested) else "set_right")
+    if cause is None or cause.by not in CORRECTION_SENDERS or not isinstance(event, CORRECTION_TYPES):
+        return _same_verdict(batch, "differs", None, found("uncommanded"))
+    finding = found("attested" if isinstance(event, CardsAttested) else "set_right")
     if not viewer.sees_all:
-        return _all(batch, "consequence", None, says)
-    chance = Recorded(batch)
+        return _same_verdict(batch, "consequence", None, finding)
+    chance = RecordedChance(batch)
     try:
         decision = decide_correction(rulebook, table, event, chance)
     except CorruptHistory as error:
-        return _all(batch, "differs", *cannot_follow(rulebook.data, error))
+        return _same_verdict(batch, "differs", *explain_impossible_event(rulebook.data, error))
     except UnknownCard as hides:
-        return _all(batch, "unknown", None, found("hidden_card", place=hides.place))
-    answer = _held_against(rulebook.data, batch, None, decision.events, chance.drawn)
-    if not answer.verdicts[0].wrong:
-        answer.verdicts[0] = _all(batch[:1], "consequence", None, says).verdicts[0]
-    return answer
+        return _same_verdict(batch, "unknown", None, found("hidden_card", place=hides.place))
+    judged = _compare_with_expected(rulebook.data, batch, None, decision.events, chance.draws)
+    if not judged.verdicts[0].wrong:
+        judged.verdicts[0] = _same_verdict(batch[:1], "consequence", None, finding).verdicts[0]
+    return judged
 
 
-def unjudged(batch: Sequence[Envelope], why: Finding) -> Judged:
+def all_unknown(batch: Sequence[Envelope], why: Finding) -> JudgedBatch:
     """Judge every event of a batch as `unknown`, for one reason."""
-    return _all(batch, "unknown", None, why)
+    return _same_verdict(batch, "unknown", None, why)
 
 
-def unlike(batch: Sequence[Envelope], why: Finding) -> Judged:
+def all_differ(batch: Sequence[Envelope], why: Finding) -> JudgedBatch:
     """Judge every event of a batch as `differs`, for one reason."""
-    return _all(batch, "differs", None, why)
+    return _same_verdict(batch, "differs", None, why)
 
 
-def refused(batch: Sequence[Envelope], error: HaricotError) -> Judged:
-    """Judge every event of a batch as `illegal`, with the clause and the words of the error."""
+def all_illegal(batch: Sequence[Envelope], error: HaricotError) -> JudgedBatch:
+    """Judge every event of a batch as `illegal`, with the clause and the text of the error."""
     mechanism = getattr(error, "mechanism", "")
-    return _all(batch, "illegal", getattr(error, "clause", None), getattr(error, "says", str(error)), mechanism)
+    return _same_verdict(
+        batch, "illegal", getattr(error, "clause", None), getattr(error, "says", str(error)), mechanism
+    )
 
 
-def _all(
+def _same_verdict(
     batch: Sequence[Envelope], verdict: str, clause: str | None, says: str | Finding, mechanism: str = ""
-) -> Judged:
+) -> JudgedBatch:
     verdicts = [
         EventVerdict(n=envelope.n, verdict=verdict, clause=clause, says=says, mechanism=mechanism) for envelope in batch
     ]
-    return Judged(verdicts)
+    return JudgedBatch(verdicts)
 
 
 def _command(batch: Sequence[Envelope]) -> Command:
@@ -218,38 +224,38 @@ def _command(batch: Sequence[Envelope]) -> Command:
     return cause.command
 
 
-def _allowed(data: EditionData, batch: Sequence[Envelope], command: Command | None) -> list[EventVerdict]:
-    return [lawful(data, envelope, command, index) for index, envelope in enumerate(batch)]
+def _lawful_verdicts(data: EditionData, batch: Sequence[Envelope], command: Command | None) -> list[EventVerdict]:
+    return [lawful_verdict(data, envelope, command, index) for index, envelope in enumerate(batch)]
 
 
-def lawful(data: EditionData, envelope: Envelope, command: Command | None, index: int) -> EventVerdict:
-    """Return the verdict on a lawful event: the command itself if it is the first of its batch, else a consequence."""
+def lawful_verdict(data: EditionData, envelope: Envelope, command: Command | None, index: int) -> EventVerdict:
+    """Return the verdict on a lawful event: `legal` for the first of a command's batch, else `consequence`."""
     event = envelope.event
     act: Command | Event = event if index or command is None else command
-    clause, says = data.allowing(_called(type(act)), value_of_kind(event, Kind.REASON))
-    return EventVerdict(n=envelope.n, verdict="consequence" if act is event else "legal", clause=clause, says=says)
+    clause, text = data.allowing(_allowance_key(type(act)), value_of_kind(event, Kind.REASON))
+    return EventVerdict(n=envelope.n, verdict="consequence" if act is event else "legal", clause=clause, says=text)
 
 
 @cache
-def _called(kind: type[Command | Event]) -> str:
-    """Return the name of a kind of command or event under which an edition lists the clause that allows it."""
+def _allowance_key(kind: type[Command | Event]) -> str:
+    """Return the name under which an edition lists the clause that allows this kind of command or event."""
     if issubclass(kind, OF_SHARES):
         return "deal_revealed"  # no rulebook covers shares: what allows revealing a deal allows making it from them
     return stored_name(kind).partition(".")[0] if issubclass(kind, Event) else kind.__name__
 
 
-def _held_against(
+def _compare_with_expected(
     data: EditionData,
     batch: Sequence[Envelope],
     command: Command | None,
     expected: Sequence[Event],
-    drawn: Sequence[Drawn],
-) -> Judged:
-    findings, missing = compared(expected, [envelope.event for envelope in batch])
+    draws: Sequence[RandomDraw],
+) -> JudgedBatch:
+    findings, missing = compare_events(expected, [envelope.event for envelope in batch])
     verdicts = [
-        lawful(data, envelope, command, index)
+        lawful_verdict(data, envelope, command, index)
         if finding is None
         else EventVerdict(n=envelope.n, verdict="differs", clause=clause_of(data, finding), says=finding)
         for index, (envelope, finding) in enumerate(zip(batch, findings, strict=True))
     ]
-    return Judged(verdicts, None, missing, drawn)
+    return JudgedBatch(verdicts, None, missing, draws)

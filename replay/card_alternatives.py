@@ -15,46 +15,46 @@ from domain.pending_events import UnknownChance
 from domain.refusals import HERE, Refusal, UnknownCard
 from domain.table import Table
 from domain.values import changed
-from replay.positions.reported_cards import Bounds
+from replay.positions.reported_cards import CardBounds
 
 _HAND: Final = re.compile(r"seats\[(\d+)\]\.hand\[(\d+)\]")
-_CARDS_MOST: Final = 2
+_UNKNOWN_CARDS_MAX: Final = 2
 """How many cards are tried together; each more multiplies the number of tables."""
 
 
-class Unsettled(NamedTuple):
+class UnknownOutcome(NamedTuple):
     """The outcome depends on the card at `place`; if that can be of only a few varieties, each has its own outcome."""
 
     place: str
-    cases: "Mapping[Card, Ruling]"
+    cases: "Mapping[Card, Outcome]"
 
 
-Ruling = Decision | Refusal | Unsettled
+Outcome = Decision | Refusal | UnknownOutcome
 
 
-def decide_with_unknowns(table: Table, order: Command, bounds: Bounds, depth: int = _CARDS_MOST) -> Ruling:
+def decide_with_unknowns(table: Table, order: Command, bounds: CardBounds, depth: int = _UNKNOWN_CARDS_MAX) -> Outcome:
     """Return what follows, as far as it is the same for all varieties of these cards; Misuse as for `decide`."""
     try:
         return decide(rulebook_of(table), table, order, UnknownChance())
     except Refusal as refusal:
         return refusal
     except UnknownCard as unknown:
-        return _tried(table, order, bounds, unknown.place, depth)
+        return _decide_each_case(table, order, bounds, unknown.place, depth)
 
 
-def _tried(table: Table, order: Command, bounds: Bounds, place: str, depth: int) -> Ruling:
+def _decide_each_case(table: Table, order: Command, bounds: CardBounds, place: str, depth: int) -> Outcome:
     found = _HAND.fullmatch(place)
     if found is None or not depth:
-        return Unsettled(place, {})
+        return UnknownOutcome(place, {})
     seat, at = int(found[1]), int(found[2])
     slot = table.seats[seat].slots[at]
     deck, lying = rulebook_of(table).deck_counts, cards_on(table)
     can = [card for card in deck if card in bounds.get((seat, slot), ()) and lying[card] < deck[card]]
     cases = {card: decide_with_unknowns(_with_card(table, seat, at, card), order, bounds, depth - 1) for card in can}
-    return _same(seat, slot, [*cases.values()]) or Unsettled(place, cases)
+    return _common_outcome(seat, slot, [*cases.values()]) or UnknownOutcome(place, cases)
 
 
-def _same(seat: int, slot: int | None, cases: list[Ruling]) -> Decision | Refusal | None:
+def _common_outcome(seat: int, slot: int | None, cases: list[Outcome]) -> Decision | Refusal | None:
     """Return the common outcome of all cases; None where they differ, or there are none."""
     refusals = [one for one in cases if isinstance(one, Refusal)]
     decisions = [one for one in cases if isinstance(one, Decision)]
@@ -80,12 +80,12 @@ def _without_card(table: Table, seat: int, slot: int | None) -> Table:
     return _with_card(table, seat, slots.index(slot), FACE_DOWN) if slot in slots else table
 
 
-def cases_json(unsettled: Unsettled) -> list[dict[str, Any]]:
+def cases_json(unsettled: UnknownOutcome) -> list[dict[str, Any]]:
     """Return the outcome for each of the varieties."""
-    return [{"card": card, **_outcome(case)} for card, case in unsettled.cases.items()]
+    return [{"card": card, **_outcome_json(case)} for card, case in unsettled.cases.items()]
 
 
-def _outcome(case: Ruling) -> dict[str, str]:
+def _outcome_json(case: Outcome) -> dict[str, str]:
     if isinstance(case, Refusal):
         return {"verdict": "illegal", "clause": case.clause}
     return {"verdict": "legal" if isinstance(case, Decision) else "unknown"}

@@ -1,4 +1,4 @@
-"""Judges what the clock of a game did: its own events, and the commands that it gave."""
+"""Judges the events of a game clock, and the commands that the clock gave."""
 
 from collections.abc import Sequence
 
@@ -13,39 +13,39 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.upcasters import today
 from domain.visibility import Viewer
-from replay.batch_audit import EventVerdict, Judged, lawful, refused, unlike
+from replay.batch_audit import EventVerdict, JudgedBatch, all_differ, all_illegal, lawful_verdict
 from replay.codec import Envelope
 
 
-def acts_of_the_clock(rulebook: Rulebook, clock: ClockState | None, batch: Sequence[Envelope]) -> Judged:
+def judge_clock_batch(rulebook: Rulebook, clock: ClockState | None, batch: Sequence[Envelope]) -> JudgedBatch:
     """Return the verdicts on a batch of clock events: each must be lawful at its time. Rule: CK-2 to CK-5."""
     events = [today(envelope.event) for envelope in batch]
     if clock is None or not all(isinstance(event, ClockEvent) for event in events):
-        return unlike(batch, found("uncommanded"))
+        return all_differ(batch, found("uncommanded"))
     verdicts = [
-        lawful(rulebook.data, envelope, None, 0)
+        lawful_verdict(rulebook.data, envelope, None, 0)
         if mechanism is None
-        else refused([envelope], rulebook.refusal(mechanism)).verdicts[0]
+        else all_illegal([envelope], rulebook.refusal(mechanism)).verdicts[0]
         for envelope, mechanism in zip(batch, clock.verdicts(batch[0].at, events), strict=True)
     ]
-    return Judged(verdicts)
+    return JudgedBatch(verdicts)
 
 
-def forced(
+def judge_forced_command(
     rulebook: Rulebook,
     viewer: Viewer,
     clock: ClockState | None,
     table: Table,
     batch: Sequence[Envelope],
-    answer: Judged,
-) -> Judged:
-    """Return the same verdicts on a batch, where the clock gave its command with the clause by which it may.
+    judged: JudgedBatch,
+) -> JudgedBatch:
+    """Return the verdicts on a batch; a command of the clock cites the clause that lets the clock give it.
 
-    The command of a clock that may give none is illegal. Rule: CK-5 to CK-7, CK-9.
+    A command that the clock may not give is illegal. Rule: CK-5 to CK-7, CK-9.
     """
-    cause, first = batch[0].cause, answer.verdicts[0]
+    cause, first = batch[0].cause, judged.verdicts[0]
     if first.wrong or cause is None or cause.by != BY_THE_CLOCK:
-        return answer
+        return judged
     command = cause.command
     clause = None
     if clock is not None and isinstance(command, SeatCommand):
@@ -53,9 +53,9 @@ def forced(
         if clause == "CK-6" and viewer.sees_all and command != passing(rulebook, table, command.seat):
             clause = None
     if clause is None:
-        return refused(batch, rulebook.refusal("clock.forced"))
-    cited = EventVerdict(n=first.n, verdict=first.verdict, clause=clause, says=rulebook.data.says(clause))
-    return answer._replace(verdicts=[cited, *answer.verdicts[1:]])
+        return all_illegal(batch, rulebook.refusal("clock.forced"))
+    with_clause = EventVerdict(n=first.n, verdict=first.verdict, clause=clause, says=rulebook.data.says(clause))
+    return judged._replace(verdicts=[with_clause, *judged.verdicts[1:]])
 
 
 def clock_after_batch(
@@ -65,12 +65,12 @@ def clock_after_batch(
     batch: Sequence[Envelope],
     events: Sequence[Event],
 ) -> ClockState | None:
-    """Return the clock after a batch that led to this table; None for a table to which no game comes."""
+    """Return the clock after a batch that led to this table; None for a table that no game can reach."""
     if rulebook is None:
         return None
     cause = batch[0].cause
     command = None if cause is None else cause.command
     try:
         return clock_after(clock, batch[0].at, events, command, rulebook, table)
-    except HaricotError:  # the verdict on the batch says so
+    except HaricotError:  # the verdict on the batch reports it
         return None

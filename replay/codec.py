@@ -89,17 +89,17 @@ def stored_name(event: Event | type[Event]) -> str:
 
 def event_types() -> dict[str, type[Event]]:
     """Return every event type that an imported edition declares, by stored name."""
-    return _tagged(Event)
+    return _by_tag(Event)
 
 
 def command_types() -> dict[str, type[Command]]:
     """Return every command type that an imported edition declares, by name."""
-    return _tagged(Command)
+    return _by_tag(Command)
 
 
-def _tagged(base: type) -> dict[str, Any]:
+def _by_tag(base: type) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for kind in _below(base):
+    for kind in _subclasses(base):
         # A class with a subclass is read as well: an edition may refine an event of the family.
         if is_declared(kind) and has_own_tag(kind):
             tag = kind.__struct_config__.tag
@@ -107,11 +107,11 @@ def _tagged(base: type) -> dict[str, Any]:
     return dict(sorted(found.items()))  # independent of the order in which their modules were imported
 
 
-def _below(base: type) -> Iterator[Any]:
+def _subclasses(base: type) -> Iterator[Any]:
     kind: Any
     for kind in base.__subclasses__():
         yield kind
-        yield from _below(kind)
+        yield from _subclasses(kind)
 
 
 @lru_cache(maxsize=4)
@@ -126,7 +126,7 @@ def _decoders(kinds: frozenset[type]) -> tuple[Any, Any, Any, Any]:  # noqa: ARG
     )
 
 
-def line_type(events: Any, commands: Any) -> Any:
+def json_line_type(events: Any, commands: Any) -> Any:
     """Return the type of an envelope in JSON, of these unions of events and of commands."""
     return _Line[events, commands]
 
@@ -195,12 +195,12 @@ class Codec:
         try:
             command: Command = self._command(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            places = (placed(error),) if placed(error)[0] else ()
+            places = (error_place(error),) if error_place(error)[0] else ()
             raise Misuse(f"not a command: {error}", errors=places) from error
         return command
 
 
-def placed(error: Exception) -> tuple[str, str]:
+def error_place(error: Exception) -> tuple[str, str]:
     """Split an error of the library into (path, message); the path is as `seats[0].hand`, "" for the whole."""
     says, _, place = str(error).partition(" - at ")
     place = place.removeprefix("key in ").strip("`").removeprefix("$")

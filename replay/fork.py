@@ -17,14 +17,14 @@ from domain.upcasters import today
 from domain.values import Value
 from replay.codec import Cause, Envelope
 from replay.record import Record
-from replay.redeal import Dealer, Seen, redealt
+from replay.redeal import Dealer, SeenHistory, redeal_table
 from replay.rewind import batch_end, require_n, table_after
 
 EXACT: Final = "exact"
 REDEAL: Final = "redeal"
 
 
-class Ordered(Value):
+class ArbiterOrder(Value):
     """How an arbiter continues a game: with the pile as it lay, or shuffled; `tables` are those that open together."""
 
     shuffled: bool = True
@@ -32,7 +32,7 @@ class Ordered(Value):
 
 
 def fork_exact(
-    parent: Record, asked: int, game: str, chance: Chance, *, at: int, ordered: Ordered | None = None
+    parent: Record, asked: int, game: str, chance: Chance, *, at: int, ordered: ArbiterOrder | None = None
 ) -> Record:
     """Return the record of `game`, which shares the parent's events up to the end of the batch of event `asked`.
 
@@ -43,9 +43,9 @@ def fork_exact(
     require_n(parent, asked)
     last = batch_end(parent, asked)
     if chance.commitment is not None and parent.created.commitment is None:
-        _require_known(parent, last)
+        _require_known_cards(parent, last)
     forked = GameForked(parent=parent.game, asked=asked, at=last, root=None, mode=EXACT, commitment=chance.commitment)
-    begun = _begun(game, parent.envelopes[:last], forked, by="service", at=at)
+    begun = _fork_record(game, parent.envelopes[:last], forked, by="service", at=at)
     if ordered is None:
         return begun
     draft = PendingEvents(table_after(begun.envelopes), chance)
@@ -60,11 +60,11 @@ def fork_exact(
     return replace(begun, envelopes=(*begun.envelopes, *more))
 
 
-def fork_redealt(seen: Seen, asked: int, game: str, dealer: Dealer, *, at: int) -> Record:
+def fork_redealt(seen: SeenHistory, asked: int, game: str, dealer: Dealer, *, at: int) -> Record:
     """Return the record of `game`, in which a viewer continues from what they have seen; all else is dealt again.
 
     It holds nothing of the parent but what the viewer has read; `by` in the cause of the fork names the viewer.
-    `asked` lies in the batch that was seen last. ImpossiblePosition as for `redealt`.
+    `asked` lies in the batch that was seen last. ImpossiblePosition as for `redeal_table`.
     """
     forked = GameForked(
         parent=seen.game,
@@ -73,17 +73,17 @@ def fork_redealt(seen: Seen, asked: int, game: str, dealer: Dealer, *, at: int) 
         root=None,
         mode=REDEAL,
         commitment=dealer.commitment,
-        table=redealt(seen, dealer),
+        table=redeal_table(seen, dealer),
     )
-    return _begun(game, seen.envelopes, forked, by=seen.viewer.name, at=at)
+    return _fork_record(game, seen.envelopes, forked, by=seen.viewer.name, at=at)
 
 
-def _require_known(parent: Record, n: int) -> None:
+def _require_known_cards(parent: Record, n: int) -> None:
     if FACE_DOWN in cards_on(table_after(parent.envelopes[:n])):
         raise Misuse(f"not every card of {parent.game} is known, so the same ones cannot be used: deal again")
 
 
-def _begun(game: str, prefix: tuple[Envelope, ...], forked: GameForked, *, by: str, at: int) -> Record:
+def _fork_record(game: str, prefix: tuple[Envelope, ...], forked: GameForked, *, by: str, at: int) -> Record:
     at = max(at, prefix[-1].at)  # a clock that was set back must not make time run backwards
     own = Envelope(game=game, n=forked.at + 1, at=at, event=forked, cause=Cause(command=None, by=by))
     return Record(game=game, envelopes=(*prefix, own))

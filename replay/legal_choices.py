@@ -13,7 +13,7 @@ from domain.values import Value
 from domain.view import View
 from domain.visibility import seat_viewer
 from replay.record import Record
-from replay.rewind import require_n, settled_at, table_at
+from replay.rewind import is_batch_end, require_n, table_at
 
 
 def choices(record: Record, n: int, seat: int) -> dict[str, Any]:
@@ -23,14 +23,14 @@ def choices(record: Record, n: int, seat: int) -> dict[str, Any]:
     open-ended ones may contain. The record is the omniscient one or the seat's own; both lead to the seat's own view.
     """
     require_n(record, n)
-    if not settled_at(record, n):
+    if not is_batch_end(record, n):
         return {"seat": seat, "n": n, "legal": [], "offers": [], "blocked": []}
     return choices_at(table_at(record, n), n, seat, masked=not record.viewer.sees_all)
 
 
 def choices_at(table: Table, n: int, seat: int, *, masked: bool = False, why: bool = True) -> dict[str, Any]:
     """Return the same on a table after event n, as `options_at` returns it."""
-    return in_json(options_at(table, seat, masked=masked, why=why), n)
+    return options_json(options_at(table, seat, masked=masked, why=why), n)
 
 
 class SeatOptions(Value):
@@ -62,18 +62,18 @@ def options_at(table: Table, seat: int, *, masked: bool = False, why: bool = Tru
     )
 
 
-def in_json(options: SeatOptions, n: int) -> dict[str, Any]:
+def options_json(options: SeatOptions, n: int) -> dict[str, Any]:
     """Return the options as `{"seat", "n", "legal", "offers", "blocked"}`."""
     return {
         "seat": options.seat,
         "n": n,
         "legal": [msgspec.to_builtins(option) for option in options.legal],
-        "offers": [_offer(option) for option in options.offers],
-        "blocked": [_refused(option) for option in options.blocked],
+        "offers": [_offer_json(option) for option in options.offers],
+        "blocked": [_blocked_json(option) for option in options.blocked],
     }
 
 
-def _offer(bounds: Bounds) -> dict[str, Any]:
+def _offer_json(bounds: Bounds) -> dict[str, Any]:
     addressed = "to" if bounds.type == "OfferDonation" else "with"
     return {
         "type": bounds.type,
@@ -84,6 +84,6 @@ def _offer(bounds: Bounds) -> dict[str, Any]:
     }
 
 
-def _refused(option: Blocked) -> dict[str, Any]:
+def _blocked_json(option: Blocked) -> dict[str, Any]:
     why = {"clause": option.clause, "says": option.says, "in_phase": option.in_phase}
     return {**msgspec.to_builtins(option.command), **why}

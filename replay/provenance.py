@@ -7,14 +7,14 @@ from domain.findings import Finding, found
 from domain.forks import GameForked
 from replay.codec import Cause, Envelope, time_text
 
-BY_A_SEAT = "seat:"
-ON_PAPER = "record"
+SEAT_SENDER = "seat:"
+PAPER_SENDER = "record"
 """The sender of the commands in a game from paper: its recorder, so a seat is never to blame for them."""
-COUNTED_FROM_2000 = "1"
+VERSION_COUNTING_FROM_2000 = "1"
 """The version of the rules under which bots dated what they played in a fork by their own count from 2000 on."""
 
 
-def out_of_place(
+def provenance_findings(
     before: Sequence[Envelope], batch: Sequence[Envelope], version: str | None, games: Collection[str]
 ) -> Iterator[tuple[int, Finding]]:
     """Yield the findings on a batch that follows on the batch `before`: pairs of (index in the batch, finding).
@@ -22,33 +22,33 @@ def out_of_place(
     `version` is that of the rules which the game was created under, None before its creation. `games` are those that
     hold the events so far.
     """
-    if (says := _sent_by_another(batch[0].cause)) is not None:
+    if (says := _wrong_sender(batch[0].cause)) is not None:
         yield 0, says
     last = before[-1] if before else None
     for index, envelope in enumerate(batch):
-        if last is not None and envelope.at < last.at and not _counted_from_2000(last, version):
+        if last is not None and envelope.at < last.at and not _may_precede(last, version):
             yield index, found("time_backwards", at=time_text(envelope.at), before=time_text(last.at))
         if type(event := envelope.event) is GameForked:
-            yield from ((index, says) for says in _leaves_elsewhere(envelope, event, before, games))
+            yield from ((index, says) for says in _fork_findings(envelope, event, before, games))
         elif last is not None and envelope.game != last.game:
             yield index, found("other_game", game=envelope.game)
         last = envelope
 
 
-def _counted_from_2000(last: Envelope, version: str | None) -> bool:
+def _may_precede(last: Envelope, version: str | None) -> bool:
     """Return whether the next event may be dated before this last one: a bot's in a fork under those rules."""
-    return version == COUNTED_FROM_2000 and isinstance(last.event, GameForked)
+    return version == VERSION_COUNTING_FROM_2000 and isinstance(last.event, GameForked)
 
 
-def _sent_by_another(cause: Cause[Command] | None) -> Finding | None:
+def _wrong_sender(cause: Cause[Command] | None) -> Finding | None:
     """Return the finding when one seat sent the command of another; None for any other sender, such as an arbiter."""
-    if cause is None or not isinstance(cause.command, SeatCommand) or not cause.by.startswith(BY_A_SEAT):
+    if cause is None or not isinstance(cause.command, SeatCommand) or not cause.by.startswith(SEAT_SENDER):
         return None
     seat = cause.command.seat
-    return None if cause.by[len(BY_A_SEAT) :] == str(seat) else found("sent_by_another", by=cause.by, seat=seat)
+    return None if cause.by[len(SEAT_SENDER) :] == str(seat) else found("sent_by_another", by=cause.by, seat=seat)
 
 
-def _leaves_elsewhere(
+def _fork_findings(
     own: Envelope, fork: GameForked, before: Sequence[Envelope], games: Collection[str]
 ) -> Iterator[Finding]:
     """Yield the findings on a fork: it must be event at + 1, of the game before it, and `asked` in the batch before.

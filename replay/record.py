@@ -12,7 +12,7 @@ from domain.refusals import HaricotError, Misuse
 from domain.values import Value
 from domain.visibility import OMNISCIENT, Options, Viewer, viewer_named
 from replay.codec import Cause, Codec, Envelope, UnreadableEvent
-from replay.game_files import NoGameFile, change_of_program, lines_of, next_check, unchain
+from replay.game_files import NoGameFile, change_by_program, game_lines, next_check, unchain
 
 FORMAT: Final = "haricot-game/1"
 Shape = TypeVar("Shape")
@@ -65,7 +65,7 @@ class Record(Value):
         return Record(game=self.game, envelopes=envelopes, viewer=viewer)
 
 
-def maker_of(envelope: Envelope) -> Viewer | None:
+def redeal_viewer(envelope: Envelope) -> Viewer | None:
     """Return the viewer as whom all before this event is seen, where the rest was dealt again; else None."""
     if not isinstance(envelope.event, GameForked) or envelope.event.table is None or envelope.cause is None:
         return None
@@ -131,13 +131,13 @@ def write_file(record: Record) -> bytes:
 
 def read_file(data: bytes) -> Record:
     """Return the record in a game file; CorruptFile with the first event that is not as it was written."""
-    record, written = read_as_far(data)
+    record, written = read_partial_file(data)
     if written is not None:
-        raise CorruptFile(len(record.envelopes), _no_end_line(written))
+        raise CorruptFile(len(record.envelopes), _no_end_line_message(written))
     return record
 
 
-def read_as_far(data: bytes) -> tuple[Record, int | None]:
+def read_partial_file(data: bytes) -> tuple[Record, int | None]:
     """Return the record in a game file, and, where whole lines are missing at its end, how many events it should hold.
 
     CorruptFile as for `read_file`. Programs may have changed line ends, blanks behind lines and a byte order mark.
@@ -146,11 +146,11 @@ def read_as_far(data: bytes) -> tuple[Record, int | None]:
     header: _Header | None = None
     unchained: list[bytes] = []
     check = b""
-    for index, line in enumerate(lines_of(data)):
+    for index, line in enumerate(game_lines(data)):
         bare, follows = unchain(line, check)
         if bare is None:
             n = index if header is None else min(index, header.events)
-            if says := change_of_program(data, n, line, check):
+            if says := change_by_program(data, n, line, check):
                 raise NoGameFile(says)
             raise CorruptFile(n, follows.decode())
         check = follows
@@ -162,7 +162,7 @@ def read_as_far(data: bytes) -> tuple[Record, int | None]:
     ended = bool(unchained) and unchained[-1].startswith(_END_BEGINS)
     count = len(unchained) - ended
     if count > header.events or (ended and count != header.events):
-        raise CorruptFile(min(count, header.events), _no_end_line(header.events))
+        raise CorruptFile(min(count, header.events), _no_end_line_message(header.events))
     if ended and (end := _read(unchained.pop(), _End, header.events)).end != header.events:
         raise CorruptFile(header.events, f"the end line counts {end.end} events")
     try:
@@ -170,7 +170,7 @@ def read_as_far(data: bytes) -> tuple[Record, int | None]:
     except Misuse as error:
         raise CorruptFile(0, error.says) from error
     record = Record(game=header.game, envelopes=_envelopes(unchained), viewer=viewer)
-    _agree(header, record)
+    _require_matching_header(header, record)
     return record, None if ended else header.events
 
 
@@ -181,7 +181,7 @@ def _header(line: bytes) -> _Header:
     return header
 
 
-def _no_end_line(events: int) -> str:
+def _no_end_line_message(events: int) -> str:
     return f"the file does not end with the end line of {events} events"
 
 
@@ -205,7 +205,7 @@ def _envelopes(lines: list[bytes]) -> tuple[Envelope, ...]:
     return tuple(envelopes)
 
 
-def _agree(header: _Header, record: Record) -> None:
+def _require_matching_header(header: _Header, record: Record) -> None:
     created = record.created
     rules = _HeaderRules(
         edition=created.edition,
@@ -227,7 +227,7 @@ def _agree(header: _Header, record: Record) -> None:
                 raise CorruptFile(envelope.n, f"{game[:40]!r} cannot be the id of a game")
 
 
-def same_bytes(one: Record, other: Record, upto: int) -> bool:
+def is_same_prefix(one: Record, other: Record, upto: int) -> bool:
     """Return whether two records are the same in bytes up to event `upto`.
 
     Values do not suffice, since in Python an option `true` equals 1.

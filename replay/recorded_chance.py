@@ -11,18 +11,18 @@ from domain.forks import GameForked
 from domain.refusals import CorruptHistory, UnknownCard
 from domain.upcasters import today
 from replay.codec import Envelope
-from replay.proofs.deal_check import Drawn
+from replay.proofs.deal_check import RandomDraw
 from replay.proofs.shuffle import share_commitment
 
 
-class Recorded:
+class RecordedChance:
     """The outcomes of chance that a batch recorded: shuffles, lots, share and seed."""
 
-    def __init__(self, batch: Sequence[Envelope], *, kept: bool = False) -> None:
+    def __init__(self, batch: Sequence[Envelope], *, withheld: bool = False) -> None:
         self._batch = batch
-        self._kept = kept
+        self._withheld = withheld
         self._ordered = False
-        self.drawn: list[Drawn] = []
+        self.draws: list[RandomDraw] = []
 
     @cached_property
     def _events(self) -> list[Event]:
@@ -42,7 +42,7 @@ class Recorded:
         """Return the recorded order of the next shuffle; face-down cards when the record has no further shuffle."""
         if (order := next(self._orders, None)) is None:
             return all_face_down(pile)
-        self.drawn.append(Drawn("shuffle", k, contributions, pile, order))
+        self.draws.append(RandomDraw("shuffle", k, contributions, pile, order))
         return order
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:
@@ -50,7 +50,7 @@ class Recorded:
         lots = [lot for event in self._events for lot in event.lots()]
         if j >= len(lots) or lots[j] not in candidates:
             raise UnknownCard("lot")
-        self.drawn.append(Drawn("lot", j, contributions, candidates, lots[j]))
+        self.draws.append(RandomDraw("lot", j, contributions, candidates, lots[j]))
         return lots[j]
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ class Recorded:
         if self._ordered or sorted(recorded) != sorted(items):
             raise CorruptHistory("another order follows from the lots")
         self._ordered = True
-        self.drawn.append(Drawn("order", j, contributions, items, recorded))
+        self.draws.append(RandomDraw("order", j, contributions, items, recorded))
         return recorded
 
     def draw_share(self, seat: int) -> str | None:
@@ -79,6 +79,6 @@ class Recorded:
         """
         return (
             None
-            if self._kept
+            if self._withheld
             else next((event.seed for event in self._events if isinstance(event, DealRevealed)), FACE_DOWN)
         )

@@ -20,37 +20,37 @@ from domain.values import Value
 from domain.view import View
 from domain.visibility import Viewer
 from replay.codec import Envelope
-from replay.positions.open_offers import with_slots
+from replay.positions.open_offers import assign_slots
 from replay.record import Record, redacted_envelope
-from replay.rewind import batch_end, require_n, settled_at, tables
+from replay.rewind import batch_end, is_batch_end, require_n, tables
 
 
-def laid_anew(table: Table, zones: Mapping[str, Cards]) -> Table:
+def table_with_cards(table: Table, zones: Mapping[str, Cards]) -> Table:
     """Return the table with the cards of these zones, each under its pointer, and every card of a hand under a slot."""
-    seats = tuple(_seat(seat, f"/seats/{index}", zones) for index, seat in enumerate(table.seats))
+    seats = tuple(_seat_with_cards(seat, f"/seats/{index}", zones) for index, seat in enumerate(table.seats))
     return replace(
         table,
         seats=seats,
-        proposals=tuple(with_slots(seats, table.proposals)),
+        proposals=tuple(assign_slots(seats, table.proposals)),
         draw_pile=zones.get("/draw_pile", table.draw_pile),
         discard_pile=zones.get("/discard_pile", table.discard_pile),
-        annex=_annexed(table.annex, "", zones),
-        turn=replace(table.turn, annex=_annexed(table.turn.annex, "/turn", zones)),
+        annex=_annex_with_cards(table.annex, "", zones),
+        turn=replace(table.turn, annex=_annex_with_cards(table.turn.annex, "/turn", zones)),
     )
 
 
-def _seat(seat: Seat, base: str, zones: Mapping[str, Cards]) -> Seat:
+def _seat_with_cards(seat: Seat, base: str, zones: Mapping[str, Cards]) -> Seat:
     first = seat.next_slot - len(seat.hand)
     return replace(
         seat,
         hand=zones.get(f"{base}/hand", seat.hand),
         slots=tuple(range(first, seat.next_slot)) if None in seat.slots else seat.slots,
         coins=zones.get(f"{base}/coins", seat.coins),
-        annex=_annexed(seat.annex, base, zones),
+        annex=_annex_with_cards(seat.annex, base, zones),
     )
 
 
-def _annexed(record: Any, base: str, zones: Mapping[str, Cards]) -> Any:
+def _annex_with_cards(record: Any, base: str, zones: Mapping[str, Cards]) -> Any:
     """Return what an edition adds there, with the cards of these zones."""
     if record is None:
         return None
@@ -59,16 +59,16 @@ def _annexed(record: Any, base: str, zones: Mapping[str, Cards]) -> Any:
     for member in members_of(kind):
         value, pointer = getattr(record, member.attribute), f"{base}/{member.name}"
         if isinstance(value, Redactable):
-            changes[member.attribute] = _annexed(value, pointer, zones)
+            changes[member.attribute] = _annex_with_cards(value, pointer, zones)
         elif pointer in zones and member.kind in (Kind.CARD, Kind.COIN):
             changes[member.attribute] = zones[pointer] if member.many else zones[pointer][0]
     return replace(record, **changes) if changes else record
 
 
-ROUNDS_AFTER: Final = 8
+ROUNDS_WITHOUT_CONTRADICTION: Final = 8
 """How often all cards change places once nothing is contradicted, so that no deal is likelier for coming first."""
 ROUNDS_MAX: Final = 200
-ROUNDS_LAST: Final = 1000
+ROUNDS_WITH_CONTRADICTION_MAX: Final = 1000
 """The rounds at most while something is contradicted: of 80 moments of modern games one needed 310."""
 
 
@@ -82,7 +82,7 @@ class Dealer(Protocol):
         """Return the items in the order that the k-th shuffle of a redeal brings them into."""
 
 
-class Seen(Value):
+class SeenHistory(Value):
     """The first events of a game as one viewer read them, without anything that this viewer could not see."""
 
     game: str
@@ -90,7 +90,7 @@ class Seen(Value):
     envelopes: tuple[Envelope, ...]
 
     @classmethod
-    def of(cls, record: Record, viewer: Viewer, asked: int) -> "Seen":
+    def of(cls, record: Record, viewer: Viewer, asked: int) -> "SeenHistory":
         """Return what the viewer has read by the end of the batch of event `asked`.
 
         Misuse when there is no such event, and for a viewer from whom nothing is hidden.
@@ -102,16 +102,16 @@ class Seen(Value):
         seen = tuple([redacted_envelope(envelope, viewer, options) for envelope in record.envelopes[:last]])
         return cls(game=record.game, viewer=viewer, envelopes=seen)
 
-    def known(self, *, strict: bool = True) -> tuple[Table, Knowledge]:
+    def knowledge(self, *, strict: bool = True) -> tuple[Table, Knowledge]:
         """Return the table as the viewer sees it after all this, and their knowledge of the rest.
 
         CorruptFile as for a fold. `strict` is that of HiddenHands.
         """
         record = Record(game=self.game, envelopes=self.envelopes, viewer=self.viewer)
-        return known_at(record, len(self.envelopes), strict=strict)
+        return knowledge_at(record, len(self.envelopes), strict=strict)
 
 
-def known_at(record: Record, n: int, *, strict: bool) -> tuple[Table, Knowledge]:
+def knowledge_at(record: Record, n: int, *, strict: bool) -> tuple[Table, Knowledge]:
     """Return the table after event n of a record of one viewer, and their knowledge of hidden cards."""
     knowledge, view = None, View.of(Table(), record.viewer)
     for envelope, table in islice(tables(record), n):
@@ -123,47 +123,47 @@ def known_at(record: Record, n: int, *, strict: bool) -> tuple[Table, Knowledge]
         knowledge.add(envelope.n, today(envelope.event), view)
     if knowledge is None:
         raise CorruptHistory("a game begins with game_created")
-    if settled_at(record, n):
+    if is_batch_end(record, n):
         knowledge.settle(view)
     return view.table, knowledge
 
 
-def redealt(seen: Seen, dealer: Dealer) -> Table:
+def redeal_table(seen: SeenHistory, dealer: Dealer) -> Table:
     """Return the table after the last of these events, with the unseen cards dealt again.
 
     It follows from the arguments. Every deal that the viewer could not tell from the true one is possible.
     ImpossiblePosition when there is none, because no game by the rules leads here.
     """
     try:
-        return _redealt(dealer, *seen.known())
+        return _redeal_with(dealer, *seen.knowledge())
     except ImpossiblePosition:  # a game that a person wrote down may break the rules
-        return _redealt(dealer, *seen.known(strict=False))
+        return _redeal_with(dealer, *seen.knowledge(strict=False))
 
 
-def _redealt(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
+def _redeal_with(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
     places = knowledge.places()
     pool = tuple(card for card in knowledge.deck for _ in range(knowledge.unseen[card]))
     if not table.begun:
         raise Misuse("no card has been dealt yet, so there is nothing to deal again", place="at")
     if len(pool) != len(places):
         raise ImpossiblePosition(f"{len(places)} cards lie face down, and {len(pool)} can be there", place="at")
-    deal = _Redeal(knowledge, places, dealer.redeal(0, table.contributions, pool))
+    deal = _Arrangement(knowledge, places, dealer.redeal(0, table.contributions, pool))
     whole = range(len(places))
-    rounds = ROUNDS_AFTER if deal.bound else 0
-    for k in range(1, ROUNDS_LAST):
+    rounds = ROUNDS_WITHOUT_CONTRADICTION if deal.has_constraints else 0
+    for k in range(1, ROUNDS_WITH_CONTRADICTION_MAX):
         if not rounds or (k >= ROUNDS_MAX and not deal.contradictions):  # an earlier fork's redeal stays as it was
             break
         deal.swap(dealer.redeal(k, table.contributions, whole))
         rounds -= deal.contradictions == 0
     if deal.contradictions:
         raise ImpossiblePosition("no cards can lie there as the events tell: it is no game by the rules", place="at")
-    return laid_anew(table, deal.zones())
+    return table_with_cards(table, deal.zones())
 
 
-class Redealt(NamedTuple):
+class RedealOutcome(NamedTuple):
     """What a fork dealt again, from what its creator had seen, to be checked against the revealed deal."""
 
-    seen: Seen
+    seen: SeenHistory
     outcome: Table
     kind: str = "redeal"
     is_hidden: bool = False
@@ -171,63 +171,65 @@ class Redealt(NamedTuple):
     def follows_from(self, deal: Dealer) -> bool:
         """Return whether this is what the deal produces."""
         try:
-            return redealt(self.seen, deal) == self.outcome
+            return redeal_table(self.seen, deal) == self.outcome
         except HaricotError:  # such a table cannot have been seen
             return False
 
 
-class _Redeal:
+class _Arrangement:
     """Cards at the hidden places, and how far they contradict what the viewer knows."""
 
     def __init__(self, knowledge: Knowledge, places: Sequence[HiddenPlace], cards: Sequence[Card]) -> None:
-        self._known = knowledge
+        self._knowledge = knowledge
         self._places = places
         self._cards = list(cards)
-        self._caps = {Since.OLD: knowledge.old, Since.NEW: knowledge.new}
+        self._count_limits = {Since.OLD: knowledge.old, Since.NEW: knowledge.new}
         self._lying: dict[Since, Counter[Card]] = defaultdict(Counter)
         for place, card in zip(places, cards, strict=True):
             self._lying[place.since][card] += 1
         self._first = {place.zone: at for at, place in reversed(list(enumerate(places)))}
-        self._least = {zone: knowledge.least(zone) for zone in knowledge.zones}
+        self._least_by_zone = {zone: knowledge.least(zone) for zone in knowledge.zones}
         is_bound = any(place.attested is not None for place in places)
-        self.bound = is_bound or any(self._least.values()) or len({place.since for place in places}) > 1
+        self.has_constraints = (
+            is_bound or any(self._least_by_zone.values()) or len({place.since for place in places}) > 1
+        )
         """Whether the viewer knows anything that a deal could contradict."""
         self.contradictions = (
-            sum(map(self._lacking, self._first))
-            + sum(self._surplus(since, card) for since in self._caps for card in knowledge.unseen)
-            + sum(map(self._denied, range(len(places))))
+            sum(map(self._missing_cards, self._first))
+            + sum(self._surplus_cards(since, card) for since in self._count_limits for card in knowledge.unseen)
+            + sum(map(self._contradicts_report, range(len(places))))
         )
         if is_bound:
-            self._heed()
+            self._place_reported_cards()
 
     def swap(self, order: Sequence[int]) -> None:
         """Exchange the cards at these places, pair by pair, where that contradicts no more than before."""
         for one, other in zip(order[::2], order[1::2], strict=False):
             if self._cards[one] != self._cards[other]:
-                self._try(one, other)
+                self._swap_unless_worse(one, other)
 
-    def _try(self, one: int, other: int) -> None:
-        before = self._around(one, other)
+    def _swap_unless_worse(self, one: int, other: int) -> None:
+        before = self._contradictions_at(one, other)
         self._exchange(one, other)
-        if (more := self._around(one, other) - before) > 0:
+        if (more := self._contradictions_at(one, other) - before) > 0:
             self._exchange(one, other)
         else:
             self.contradictions += more
 
-    def _heed(self) -> None:
+    def _place_reported_cards(self) -> None:
         """Move cards to where players reported them: at random a single card seldom comes to a single place."""
         for one in range(len(self._places)):
             for other in range(len(self._places)):
-                if self._denied(one) and self._places[one].can_be(self._cards[other]):
-                    self._try(one, other)
+                if self._contradicts_report(one) and self._places[one].can_be(self._cards[other]):
+                    self._swap_unless_worse(one, other)
 
-    def _denied(self, at: int) -> bool:
+    def _contradicts_report(self, at: int) -> bool:
         """Return whether a card lies where players reported that none of its variety does."""
         return not self._places[at].can_be(self._cards[at])
 
     def zones(self) -> Mapping[str, Cards]:
         """Return all the cards of each zone in which some were hidden."""
-        zones = {pointer: list(zone.cards) for pointer, zone in self._known.zones.items()}
+        zones = {pointer: list(zone.cards) for pointer, zone in self._knowledge.zones.items()}
         for place, card in zip(self._places, self._cards, strict=True):
             zones[place.zone][place.at] = card
         return {pointer: tuple(cards) for pointer, cards in zones.items()}
@@ -240,24 +242,24 @@ class _Redeal:
             lying[come] += 1
         cards[one], cards[other] = cards[other], cards[one]
 
-    def _around(self, one: int, other: int) -> int:
+    def _contradictions_at(self, one: int, other: int) -> int:
         """Return how many contradictions involve these two places."""
         zones = {self._places[one].zone, self._places[other].zone}
         cards = (self._cards[one], self._cards[other])
         return (
-            sum(map(self._lacking, zones))
-            + sum(self._surplus(since, card) for since in self._caps for card in cards)
-            + self._denied(one)
-            + self._denied(other)
+            sum(map(self._missing_cards, zones))
+            + sum(self._surplus_cards(since, card) for since in self._count_limits for card in cards)
+            + self._contradicts_report(one)
+            + self._contradicts_report(other)
         )
 
-    def _surplus(self, since: Since, card: Card) -> int:
-        return max(0, self._lying[since][card] - self._caps[since][card])
+    def _surplus_cards(self, since: Since, card: Card) -> int:
+        return max(0, self._lying[since][card] - self._count_limits[since][card])
 
-    def _lacking(self, zone: str) -> int:
+    def _missing_cards(self, zone: str) -> int:
         """Return how many cards are missing that are known to lie in a zone."""
         lacking, first = 0, self._first[zone]
-        for size, least in self._least[zone]:
+        for size, least in self._least_by_zone[zone]:
             there = self._cards[first : first + size]
             lacking += sum(max(0, count - there.count(card)) for card, count in least.items())
         return lacking

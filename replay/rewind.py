@@ -12,7 +12,7 @@ from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
 from replay.codec import Envelope
-from replay.record import CorruptFile, Record, maker_of
+from replay.record import CorruptFile, Record, redeal_viewer
 
 
 def require_n(record: Record, n: int) -> None:
@@ -21,25 +21,25 @@ def require_n(record: Record, n: int) -> None:
         raise Misuse(f"there is no event {n}: the game has events 1 to {len(record.envelopes)}")
 
 
-Eyes = Sequence[tuple[int, Viewer]]
-"""The viewers as whom events are known, each with the last event that they saw; see `maker_of`."""
+Redactions = Sequence[tuple[int, Viewer]]
+"""The viewers as whom events are known, each with the last event that they saw; see `redeal_viewer`."""
 
 
-def eyes_in(envelopes: Iterable[Envelope]) -> Eyes:
+def redactions_in(envelopes: Iterable[Envelope]) -> Redactions:
     """Return the viewers as whom these envelopes hold the events before a fork that dealt the rest again."""
     forks = [envelope for envelope in envelopes if type(envelope.event) is GameForked]
-    return [(envelope.n - 1, viewer) for envelope in forks if (viewer := maker_of(envelope)) is not None]
+    return [(envelope.n - 1, viewer) for envelope in forks if (viewer := redeal_viewer(envelope)) is not None]
 
 
-def seen_through(eyes: Eyes, n: int, table: Table) -> Table:
+def redact_table(redactions: Redactions, n: int, table: Table) -> Table:
     """Return the table after event n, as far as all viewers as whom event n is known see it."""
-    for upto, viewer in eyes:
+    for upto, viewer in redactions:
         if n <= upto:
             table = redact(table, viewer, table.rules.options)
     return table
 
 
-def table_after(envelopes: Iterable[Envelope], table: Table | None = None, eyes: Eyes = ()) -> Table:
+def table_after(envelopes: Iterable[Envelope], table: Table | None = None, redactions: Redactions = ()) -> Table:
     """Return the whole table after these envelopes: a game's first ones, or those that follow on `table`.
 
     In a fork that dealt again what its creator could not know, the events before it are as `eyes` saw them. Where the
@@ -49,13 +49,13 @@ def table_after(envelopes: Iterable[Envelope], table: Table | None = None, eyes:
     of event n. CorruptHistory as for `fold`.
     """
     every = list(envelopes)
-    if begun := eyes_in(every):
-        return fold(envelope.event for envelope in every if envelope.n > begun[-1][0])
-    if not eyes:
+    if own_redactions := redactions_in(every):
+        return fold(envelope.event for envelope in every if envelope.n > own_redactions[-1][0])
+    if not redactions:
         return fold((envelope.event for envelope in every), table)
     table = Table() if table is None else table
     for envelope in every:
-        table = seen_through(eyes, envelope.n, evolve(table, envelope.event))
+        table = redact_table(redactions, envelope.n, evolve(table, envelope.event))
     return table
 
 
@@ -65,18 +65,20 @@ def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
     In a record of one viewer the tables are masked for that viewer. Before a fork that dealt again what its creator
     could not know, they are masked for the creator too.
     """
-    yield from tables_after(View.of(Table(), record.viewer), record.envelopes, eyes_in(record.envelopes))
+    yield from tables_after(View.of(Table(), record.viewer), record.envelopes, redactions_in(record.envelopes))
 
 
-def tables_after(view: View, envelopes: Iterable[Envelope], eyes: Eyes = ()) -> Iterator[tuple[Envelope, Table]]:
+def tables_after(
+    view: View, envelopes: Iterable[Envelope], redactions: Redactions = ()
+) -> Iterator[tuple[Envelope, Table]]:
     """Yield these envelopes, which follow on a view, with the table after each; CorruptFile as for `tables`."""
     for envelope in envelopes:
         try:
             view = view.after(envelope.event)
         except CorruptHistory as error:
             raise CorruptFile(envelope.n, str(error)) from error
-        if eyes:
-            view = replace(view, table=seen_through(eyes, envelope.n, view.table))
+        if redactions:
+            view = replace(view, table=redact_table(redactions, envelope.n, view.table))
         yield envelope, view.table
 
 
@@ -86,14 +88,14 @@ def table_at(record: Record, n: int) -> Table:
     return next(table for envelope, table in tables(record) if envelope.n == n)
 
 
-def settled_at(record: Record, n: int) -> bool:
+def is_batch_end(record: Record, n: int) -> bool:
     """Return whether event n ends its batch, so that a seat may act after it."""
     return n >= len(record.envelopes) or record.envelopes[n].cause is not None
 
 
 def batch_end(record: Record, n: int) -> int:
     """Return the last event of the batch that event n belongs to."""
-    while not settled_at(record, n):
+    while not is_batch_end(record, n):
         n += 1
     return n
 
@@ -126,7 +128,7 @@ def difference(before: object, after: object, path: str = "") -> dict[str, tuple
     return {} if before == after else {path: (before, after)}
 
 
-def viewer_of(record: Record, asked: Viewer | None) -> Viewer:
+def viewer_to_show(record: Record, asked: Viewer | None) -> Viewer:
     """Return the view to show: `asked`, else the record's; HiddenView when the record does not hold it."""
     if asked is None or asked == record.viewer:
         return record.viewer

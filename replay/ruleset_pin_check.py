@@ -5,12 +5,12 @@ from domain.findings import Finding, found
 from domain.rulebook import Rulebook
 
 
-def version_named(event: Event) -> str | None:
+def rules_version(event: Event) -> str | None:
     """Return the version of the rules that a game was created under; None for another event."""
     return event.rules.version if isinstance(event, GameCreated) else None
 
 
-def other_rules(rulebook: Rulebook, event: Event) -> Finding | None:
+def digest_mismatch(rulebook: Rulebook, event: Event) -> Finding | None:
     """Return the finding that a game was created under another digest than this rulebook's; None when they agree."""
     if not isinstance(event, GameCreated) or event.rules.digest == rulebook.data.digest:
         return None

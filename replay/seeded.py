@@ -46,12 +46,12 @@ def bot_seed_of_text(text: str, seat: int) -> str:
     return contribution_of_text(f"{text}|{seat}|bot")
 
 
-def fork_source(seed: str, game: str) -> str:
+def fork_seed_text(seed: str, game: str) -> str:
     """Return the text that determines everything random in a fork of this id, from where it leaves its parent."""
     return f"haricot-fork|{seed}|{game}"
 
 
-def begin(
+def begin_game(
     edition: str, players: int, seed: str, number: int, options: Options, bots: Sequence[str] = ()
 ) -> tuple[Game, bytes]:
     """Return game `number` (from 1) of a seed, all seats taken and the cards dealt, and the seed of its deal.
@@ -62,10 +62,10 @@ def begin(
     data = edition_named(edition).data
     rulebook(edition, players, options)
     id_ = game_id(data, players, seed, number, options)
-    return begin_named(id_, seed_text(seed, number), edition, players, options, bots)
+    return begin_named_game(id_, seed_text(seed, number), edition, players, options, bots)
 
 
-def begin_named(
+def begin_named_game(
     id_: str,
     text: str,
     edition: str,
@@ -74,27 +74,27 @@ def begin_named(
     bots: Sequence[str] = (),
     tables: tuple[str, ...] = (),
 ) -> tuple[Game, bytes]:
-    """Return a game of this id as `begin` does; everything random in it follows from the text.
+    """Return a game of this id as `begin_game` does; everything random in it follows from the text.
 
     All these `tables` have the same deal, if they are begun with the same text. It stays secret until `open_deal`.
     """
     rulebook(edition, players, options)
     deal_seed, share = seed_of_text(text), contribution_of_text(f"{text}|contribution") if tables else None
-    game = Game(id_, Deal(id_, deal_seed, name=share or "", kept=bool(tables)))
+    game = Game(id_, Deal(id_, deal_seed, name=share or "", withheld=bool(tables)))
     level = DUPLICATE if tables else SIMPLE
     create = CreateGame(
         edition=edition, players=players, options=dict(options), level=level, contribution=share, tables=tables
     )
-    act(game, create, "organiser")
+    act_in_seeded_game(game, create, "organiser")
     for seat in range(players):
         contribution = None if tables else contribution_of_text(f"{text}|{seat}|contribution")
         bot = bots[seat % len(bots)] if bots else None
         taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution, bot=bot)
-        act(game, taken, f"seat:{seat}")
+        act_in_seeded_game(game, taken, f"seat:{seat}")
     return game, deal_seed
 
 
-def played_later(envelopes: Sequence[Envelope], later_ms: int) -> list[Envelope]:
+def shift_times(envelopes: Sequence[Envelope], later_ms: int) -> list[Envelope]:
     """Return the events of a seeded game as if it had been played `later_ms` milliseconds later."""
     return [structs.replace(envelope, at=envelope.at + later_ms) for envelope in envelopes]
 
@@ -103,7 +103,7 @@ def open_deal(game: Game) -> None:
     """Reveal the deal of a table that has ended, once all with the same deal have."""
     chance = game.chance
     assert isinstance(chance, Deal), "it was begun here"
-    seed = replace(chance, kept=False).reveal()
+    seed = replace(chance, withheld=False).reveal()
     assert seed is not None, "it is no longer kept"
     at = EPOCH_2000_MS + 1000 * (game.version + 1)
     cause: Cause[Command] = Cause(command=None, by="service")
@@ -112,7 +112,7 @@ def open_deal(game: Game) -> None:
     )
 
 
-def act(game: Game, command: Command, by: str) -> list[Envelope]:
+def act_in_seeded_game(game: Game, command: Command, by: str) -> list[Envelope]:
     """Return the batch that follows from a command, at the time for its number; errors as for `Game.act`."""
     n = game.version + 1
     at, tick = EPOCH_2000_MS + 1000 * n, 1000

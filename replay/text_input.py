@@ -13,7 +13,7 @@ from domain.refusals import Misuse
 Shape = TypeVar("Shape")
 _ANY: Final = msgspec.json.Decoder()
 BYTE_ORDER_MARK: Final = "\ufeff"
-_MARKS: Final = (
+_BYTE_ORDER_MARKS: Final = (
     (codecs.BOM_UTF8, "UTF-8"),
     (codecs.BOM_UTF32_LE, "UTF-32"),
     (codecs.BOM_UTF32_BE, "UTF-32"),
@@ -21,7 +21,7 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_BE, "UTF-16"),
 )
 """Byte order marks with their encodings; a longer mark comes before those that it begins with."""
-_KINDS: Final = (
+_NOT_TEXT: Final = (
     (b"\x1f\x8b", "it is compressed with gzip: unpack it first"),
     (b"PK\x03\x04", "it is a ZIP archive, as office documents are: unpack it, or save it as plain text"),
     (b"%PDF", "it is a PDF: save it as plain text"),
@@ -32,16 +32,16 @@ _QUOTED_PRINTABLE: Final = re.compile(rb"=\n|=3D|=[C-F][0-9A-F]=[89AB][0-9A-F]")
 _MAIL_QUOTE: Final = re.compile(rb"> ?\S")
 _HTML_QUOTE: Final = b"&quot;"
 _LINE_ENDS: Final = re.compile("\r\n?|[\u0085\u2028\u2029]")
-_BLANK: Final = re.compile(r"[^\S\n ]")
-_LAID_OUT: Final = re.compile(rb'\{(\s|"\w+": )')
+_UNUSUAL_BLANK: Final = re.compile(r"[^\S\n ]")
+_FORMATTED_JSON: Final = re.compile(rb'\{(\s|"\w+": )')
 _TOKENS: Final = re.compile(rb'("(?:[^"\\]|\\.)*")|[ \t\n]+', re.DOTALL)
 _AT_LINE: Final = re.compile(r"at line (\d+)")
 _AT_BYTE: Final = re.compile(r"\(byte (\d+)\)")
 _NUL_SHARE: Final = 4
 """A text is UTF-16 or UTF-32 if one in this many bytes is NUL."""
-_BEGINNING: Final = 4096
+_BEGINNING_BYTES: Final = 4096
 
-_SIGNS: Final = {
+_TYPOGRAPHIC: Final = {
     **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02", '"'),
     **dict.fromkeys("\u2018\u2019\u201a\u201b", "'"),
     "\u2026": "...",
@@ -77,12 +77,12 @@ def plain_bytes(data: bytes) -> bytes:
 
     UTF-16 and UTF-32 are read where a byte order mark declares them. UnreadableText for files that are no text.
     """
-    for mark, encoding in _MARKS:
+    for mark, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(mark):
-            data = data[len(mark) :] if encoding == "UTF-8" else _decoded(data, encoding).encode()
+            data = data[len(mark) :] if encoding == "UTF-8" else _decode(data, encoding).encode()
             break
-    begins = data[:_BEGINNING]
-    for kind, says in _KINDS:
+    begins = data[:_BEGINNING_BYTES]
+    for kind, says in _NOT_TEXT:
         if begins.startswith(kind):
             raise UnreadableText(says)
     if begins.count(0) * _NUL_SHARE >= max(len(begins), 1):
@@ -94,8 +94,8 @@ def plain_bytes(data: bytes) -> bytes:
 
 def plain_text(data: bytes) -> str:
     """Return the text of these bytes, as `plain_bytes` does; UnreadableText also for bytes that are not UTF-8."""
-    text = _decoded(plain_bytes(data), "UTF-8")
-    if says := changed_by_mail(text.encode()):
+    text = _decode(plain_bytes(data), "UTF-8")
+    if says := mail_damage(text.encode()):
         raise UnreadableText(says)
     return plain_lines(text)
 
@@ -107,12 +107,12 @@ def decode_json(data: bytes) -> Any:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         pass
     try:
-        return plain_json(data, _ANY)
+        return decode_changed_json(data, _ANY)
     except (RecursionError, msgspec.ValidationError) as error:  # the latter for numbers that no program can hold
         raise UnreadableText(str(error)) from error
 
 
-def plain_json(data: bytes, decoder: msgspec.json.Decoder[Shape]) -> Shape:
+def decode_changed_json(data: bytes, decoder: msgspec.json.Decoder[Shape]) -> Shape:
     """Return the value in a JSON text that a program has changed; UnreadableText with place and cause for any other.
 
     JSON that does not fit the decoder raises msgspec.ValidationError.
@@ -123,7 +123,7 @@ def plain_json(data: bytes, decoder: msgspec.json.Decoder[Shape]) -> Shape:
     except msgspec.ValidationError:
         raise
     except msgspec.DecodeError as error:
-        raise UnreadableText(changed_by_mail(plain, 1) or _json_fault(plain, error)) from error
+        raise UnreadableText(mail_damage(plain, 1) or _json_fault(plain, error)) from error
 
 
 def read_toml(data: bytes) -> dict[str, Any]:
@@ -139,10 +139,10 @@ def read_toml(data: bytes) -> dict[str, Any]:
         raise UnreadableText(f"{error}{why}") from error
 
 
-def without_blanks(data: bytes) -> bytes:
+def strip_json_blanks(data: bytes) -> bytes:
     """Return a JSON text without line ends around it, and without the blanks of a program that formatted it."""
     data = data.strip(b"\n")
-    return _TOKENS.sub(lambda found: found[1] or b"", data) if _LAID_OUT.match(data) else data
+    return _TOKENS.sub(lambda found: found[1] or b"", data) if _FORMATTED_JSON.match(data) else data
 
 
 def plain_lines(text: str) -> str:
@@ -152,12 +152,12 @@ def plain_lines(text: str) -> str:
 
 def plain_blanks(text: str) -> str:
     """Return a text with a plain blank for each character that looks like one; every other stays in its place."""
-    return _BLANK.sub(" ", text)
+    return _UNUSUAL_BLANK.sub(" ", text)
 
 
-def changed_by_mail(data: bytes, least: int = 2) -> str:
+def mail_damage(data: bytes, least: int = 2) -> str:
     """Return what a mail program has done to a text, as a sentence; empty where fewer than the `least` marks show."""
-    begins = data[:_BEGINNING]
+    begins = data[:_BEGINNING_BYTES]
     if len(_QUOTED_PRINTABLE.findall(begins)) >= least:
         return "it is quoted-printable, as mail programs write it: save the attachment itself"
     if _MAIL_QUOTE.match(begins) and all(line[:1] == b">" for line in begins.rstrip(b"\n").split(b"\n")):
@@ -172,15 +172,15 @@ def strange_character(text: str, begin: int = 0, end: int | None = None) -> Stra
     for at, character in enumerate(text[begin:end], begin):
         if character.isascii():
             continue
-        if (meant := _meant(character)) is not None:
+        if (meant := _intended_character(character)) is not None:
             return StrangeCharacter(at, character, meant)
     return None
 
 
-def _meant(character: str) -> str | None:
+def _intended_character(character: str) -> str | None:
     """Return what a character probably stands for; None where it is itself."""
-    if character in _SIGNS:
-        return _SIGNS[character]
+    if character in _TYPOGRAPHIC:
+        return _TYPOGRAPHIC[character]
     category = unicodedata.category(character)
     if category == "Pd":
         return "-"
@@ -198,7 +198,7 @@ def place_in(text: str, at: int) -> str:
     return f"line {before.count(chr(10)) + 1}, column {at - before.rfind(chr(10))}"
 
 
-def _decoded(data: bytes, encoding: str) -> str:
+def _decode(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:

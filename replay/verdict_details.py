@@ -17,10 +17,10 @@ from domain.values import Value
 from replay.codec import Envelope
 from replay.legal_choices import SeatOptions, options_at
 from replay.record import Record
-from replay.recorded_chance import Recorded
+from replay.recorded_chance import RecordedChance
 from replay.rewind import batches, require_n, tables
 
-_ENDS = (Refusal, ShareRefused, UnknownCard, CorruptHistory, Misuse)
+_REPLAY_ERRORS = (Refusal, ShareRefused, UnknownCard, CorruptHistory, Misuse)
 """What keeps a command from following on another table."""
 
 
@@ -44,7 +44,7 @@ class Effect(Value):
     stopped: str | Finding | None = None
 
 
-def changed(effect: Effect) -> tuple[Finding, ...]:
+def effect_findings(effect: Effect) -> tuple[Finding, ...]:
     """Return what a batch changed, and why the game cannot be followed further without it, if so."""
     upto, scored = effect.upto, effect.played.scores is not None and effect.without.scores is not None
     shown = [(one.scores if scored else one.coins) or () for one in (effect.played, effect.without)]
@@ -54,7 +54,7 @@ def changed(effect: Effect) -> tuple[Finding, ...]:
     return (what,) if effect.stopped is None else (what, found("effect.stops", n=upto, fault=effect.stopped))
 
 
-class Considered(Value):
+class VerdictExplanation(Value):
     """The details of the verdict on event n, which belongs to the batch that begins at `first`.
 
     `facts` and `options` are None for viewers who do not see the hand of the acting seat. `effect` is None for viewers
@@ -69,13 +69,16 @@ class Considered(Value):
     effect: Effect | None
 
 
-def considered(record: Record, n: int) -> Considered:
+def explain_verdict(record: Record, n: int) -> VerdictExplanation:
     """Return the details of the verdict on event n, as the record's viewer sees it; Misuse when there is none."""
     require_n(record, n)
-    every = list(batches(record.envelopes))
-    which = next(index for index, batch in enumerate(every) if batch[-1].n >= n)
-    first, laid = every[which][0], {0: Table(), **{envelope.n: table for envelope, table in tables(record)}}
-    before = laid[first.n - 1]
+    all_batches = list(batches(record.envelopes))
+    batch_index = next(index for index, batch in enumerate(all_batches) if batch[-1].n >= n)
+    first, tables_by_n = (
+        all_batches[batch_index][0],
+        {0: Table(), **{envelope.n: table for envelope, table in tables(record)}},
+    )
+    before = tables_by_n[first.n - 1]
     command = None if first.cause is None else first.cause.command
     viewer, seat = record.viewer, command.seat if isinstance(command, SeatCommand) else None
     known = before.begun and seat is not None and seat < len(before.seats) and (viewer.sees_all or viewer.seat == seat)
@@ -83,15 +86,15 @@ def considered(record: Record, n: int) -> Considered:
     if known and seat is not None:
         try:
             options = options_at(before, seat, masked=not viewer.sees_all, why=False)
-        except _ENDS:  # a table that no rules here fit
+        except _REPLAY_ERRORS:  # a table that no rules here fit
             options = None
-    return Considered(
+    return VerdictExplanation(
         n=n,
         first=first.n,
         command=command,
         facts=tuple(_facts(before, command)) if known and isinstance(command, SeatCommand) else None,
         options=options,
-        effect=_effect(every, which, laid) if viewer.sees_all and first.n > 1 else None,
+        effect=_effect(all_batches, batch_index, tables_by_n) if viewer.sees_all and first.n > 1 else None,
     )
 
 
@@ -104,7 +107,7 @@ def _facts(table: Table, command: SeatCommand) -> Iterator[Finding]:
         yield found("fact.planted", count=table.turn.planted)
         if own.hand and own.hand[0] != FACE_DOWN:
             yield found("fact.front", seat=seat, cards=own.hand[:1])
-    yield from _named_in_hand(seat, own.hand, own.slots, command)
+    yield from _hand_findings(seat, own.hand, own.slots, command)
     if Kind.FIELD in kinds:
         for number, beans in enumerate(own.fields, 1):
             if beans:
@@ -121,7 +124,7 @@ def _facts(table: Table, command: SeatCommand) -> Iterator[Finding]:
         yield found("fact.coins", seat=seat, count=len(own.coins))
 
 
-def _named_in_hand(seat: int, hand: Cards, slots: Sequence[int | None], command: SeatCommand) -> Iterator[Finding]:
+def _hand_findings(seat: int, hand: Cards, slots: Sequence[int | None], command: SeatCommand) -> Iterator[Finding]:
     """Yield the cards of the seat's own hand that a command names by their slots, each with its place."""
     for member in members_of(type(command)):
         if member.kind is not Kind.SLOT:
@@ -132,7 +135,7 @@ def _named_in_hand(seat: int, hand: Cards, slots: Sequence[int | None], command:
                 yield found("fact.hand", seat=seat, number=place + 1, cards=hand[place : place + 1])
 
 
-class _Kept(Recorded):
+class _SameCardsChance(RecordedChance):
     """The chance that was recorded, as far as it is about the same cards."""
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
@@ -143,25 +146,25 @@ class _Kept(Recorded):
         raise UnknownCard("draw_pile")
 
 
-def _effect(every: Sequence[Sequence[Envelope]], which: int, laid: dict[int, Table]) -> Effect:
+def _effect(all_batches: Sequence[Sequence[Envelope]], batch_index: int, tables_by_n: dict[int, Table]) -> Effect:
     """Return what became of the game after a batch, beside what becomes of it when that batch is left out."""
-    table, upto, stopped = laid[every[which][0].n - 1], every[which][-1].n, None
-    for batch in every[which + 1 :]:
+    table, upto, stopped = tables_by_n[all_batches[batch_index][0].n - 1], all_batches[batch_index][-1].n, None
+    for batch in all_batches[batch_index + 1 :]:
         if table.result is not None:
             break
         try:
-            table = _followed(table, batch)
-        except _ENDS as error:
+            table = _replay_batch(table, batch)
+        except _REPLAY_ERRORS as error:
             stopped = getattr(error, "says", str(error))
             break
         upto = batch[-1].n
-    return Effect(upto=upto, played=_standing(laid[upto]), without=_standing(table), stopped=stopped)
+    return Effect(upto=upto, played=_standing(tables_by_n[upto]), without=_standing(table), stopped=stopped)
 
 
-def _followed(table: Table, batch: Sequence[Envelope]) -> Table:
+def _replay_batch(table: Table, batch: Sequence[Envelope]) -> Table:
     cause = batch[0].cause
     if cause is not None and cause.command is not None:
-        return decide(rulebook_of(table), table, cause.command, _Kept(batch)).table
+        return decide(rulebook_of(table), table, cause.command, _SameCardsChance(batch)).table
     for envelope in batch:
         table = evolve(table, today(envelope.event))
     return table

@@ -23,7 +23,7 @@ def game_at_level(
         seed_of_text(id_),
         tuple(f"{contribution_of_text(f'{k}')}" for k in range(players)),
         name=share or "",
-        kept=bool(tables),
+        withheld=bool(tables),
     )
     game = Game(id_, deal)
     term = 60 if level == "tournament" else None

@@ -11,15 +11,15 @@ from domain.member_types import Kind, members_of
 from domain.refusals import UnknownCard
 from domain.table import Table
 
-Known = dict[tuple[int, int], Card]
+KnownCards = dict[tuple[int, int], Card]
 """Cards that are known by now: seat and slot, and the variety."""
 
 
-Denied = tuple[int, int | None, Cards]
+DeniedCard = tuple[int, int | None, Cards]
 """A card in a hand, by seat and slot, and the varieties that players reported it not to be."""
 
 
-class Contrary(Exception):
+class NoteConflict(Exception):
     """A card that is noted as one and known as another."""
 
     def __init__(self, says: str) -> None:
@@ -44,9 +44,9 @@ class NotedChance:
         """Return the order that was noted, or the cards that are known to come first; Contrary for other cards."""
         order = self.mixed.pop(0) if self.mixed else all_face_down(pile)
         if len(order) != len(pile):
-            raise Contrary(f"{len(order)} cards are noted in this shuffle, and {len(pile)} are shuffled")
+            raise NoteConflict(f"{len(order)} cards are noted in this shuffle, and {len(pile)} are shuffled")
         top, self.ahead = self.ahead[: len(order)], self.ahead[len(order) :]
-        return laid_over(order, top)
+        return overlay_cards(order, top)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
         """Return the seat that was drawn; UnknownCard where that is not noted."""
@@ -73,28 +73,28 @@ class NotedChance:
         return None
 
 
-def laid_over(lying: Cards, noted: Cards) -> Cards:
+def overlay_cards(lying: Cards, noted: Cards) -> Cards:
     """Return the cards, the first of them as noted; Contrary where one is known as another."""
     if len(noted) > len(lying):
-        raise Contrary(f"{len(noted)} cards are noted, and {len(lying)} are there")
-    return tuple(_same(one, other) for one, other in zip(lying, noted, strict=False)) + lying[len(noted) :]
+        raise NoteConflict(f"{len(noted)} cards are noted, and {len(lying)} are there")
+    return tuple(_merge_card(one, other) for one, other in zip(lying, noted, strict=False)) + lying[len(noted) :]
 
 
-def _same(lying: Card, noted: Card) -> Card:
+def _merge_card(lying: Card, noted: Card) -> Card:
     if noted == FACE_DOWN:
         return lying
     if lying not in (FACE_DOWN, noted):
-        raise Contrary(f"{noted} is noted where {lying} lies")
+        raise NoteConflict(f"{noted} is noted where {lying} lies")
     return noted
 
 
-def on_the_pile(table: Table, brought: Cards, chance: NotedChance) -> Table:
+def put_on_pile(table: Table, brought: Cards, chance: NotedChance) -> Table:
     """Return the table with the cards on top of the pile that a move brought; the shuffle handles those beyond it."""
     here, chance.ahead = brought[: len(table.draw_pile)], brought[len(table.draw_pile) :]
-    return replace(table, draw_pile=laid_over(table.draw_pile, here)) if here else table
+    return replace(table, draw_pile=overlay_cards(table.draw_pile, here)) if here else table
 
 
-def slots_named(table: Table, command: SeatCommand, count: int) -> list[int]:
+def slots_of_command(table: Table, command: SeatCommand, count: int) -> list[int]:
     """Return the slots of the hand cards that a command names, in order; the front ones where it names no slot."""
     found: list[int] = []
     for member in members_of(type(command)):
@@ -107,18 +107,18 @@ def slots_named(table: Table, command: SeatCommand, count: int) -> list[int]:
     return found or [slot for slot in table.seats[command.seat].slots[:count] if slot is not None]
 
 
-def require_not_denied(denied: Iterable[Denied], seat: int, cards: Mapping[int, Card]) -> None:
+def require_not_denied(denied: Iterable[DeniedCard], seat: int, cards: Mapping[int, Card]) -> None:
     """Raise Contrary where one of these cards of a hand, by slot, is noted as a variety that was denied."""
     for whose, slot, never in denied:
         if whose == seat and slot is not None and cards.get(slot) in never:
-            raise Contrary(f"{cards[slot]} is noted, and it was told that this card is not one")
+            raise NoteConflict(f"{cards[slot]} is noted, and it was told that this card is not one")
 
 
-def in_the_hand(table: Table, seat: int, named: Mapping[int, Card]) -> Table:
+def put_in_hand(table: Table, seat: int, named: Mapping[int, Card]) -> Table:
     """Return the table with these cards known in the hand of a seat, by slot; Contrary where one is known otherwise."""
     own = table.seats[seat]
     hand = list(own.hand)
     for at, slot in enumerate(own.slots):
         if slot is not None and slot in named:
-            hand[at] = _same(hand[at], named[slot])
+            hand[at] = _merge_card(hand[at], named[slot])
     return table.with_seat(seat, replace(own, hand=tuple(hand)))

@@ -7,14 +7,16 @@ from domain.edition_data.edition import EditionData
 from domain.edition_data.family import FAMILY
 from replay.notation.names import SEATS
 
-NOTE_IT: Final = "Note it behind the move, in braces"
+ADVICE_NOTE_CARD: Final = "Note it behind the move, in braces"
 """What to do on a sheet about a card that is not noted."""
-ON_ITS_LINE: Final = "The note on the next line belongs behind the move, on the same line"
+ADVICE_MOVE_NOTE: Final = "The note on the next line belongs behind the move, on the same line"
 """What to do where the note is separated from the move."""
 _PLACE: Final = re.compile(r"(?:seats\[(\d+)\]\.)?(\w+)\[(\d+)\]")
 
 
-def hangs_on(place: str, data: EditionData | None = None, names: tuple[str, ...] = (), language: str = "en") -> str:
+def card_question(
+    place: str, data: EditionData | None = None, names: tuple[str, ...] = (), language: str = "en"
+) -> str:
     """Return which card to look at, as in "It depends on Bo's fourth card in hand: look which it is."
 
     The sentence is in this language. `place` is where the card lies, as in `seats[1].hand[3]`; seats are letters where

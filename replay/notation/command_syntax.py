@@ -11,20 +11,20 @@ from domain.commands import Command
 from domain.member_types import Member, members_of
 from replay.notation.member_syntax import (
     NotationContext,
-    example,
-    pattern,
-    read,
-    sum_in,
+    example_text,
+    member_pattern,
+    read_member,
+    read_sum,
     sum_pattern,
-    sum_text,
-    written,
+    write_member,
+    write_sum,
 )
 from replay.notation.names import Names, Unreadable
 
-NEW: Final = "new"
+NEW_OFFER: Final = "new"
 """The name in a form for the number of the next offer."""
 _PARTS: Final = re.compile(r"\{([^}]*)\}|([\[\]])|([^\[\]{}]+)")
-AFTER: Final = r"(?=[\s;{]|$)"
+MOVE_END: Final = r"(?=[\s;{]|$)"
 """What may follow a move: a space, the end of the line, or a remark."""
 
 
@@ -47,7 +47,7 @@ class WrittenForm:
         self._parts = self._parsed(template)
         covered = {member.name for part in self._parts for member in part.members} | {"seat", *self.fixed}
         self._silent = [member for member in self._members.values() if member.name not in covered]
-        self.regex = re.compile(self._pattern() + AFTER)
+        self.regex = re.compile(self._pattern() + MOVE_END)
         self.shown = re.sub(r"\{\w+=\w+\}", "", template)
 
     def _parsed(self, template: str) -> list[FormPart]:
@@ -59,7 +59,7 @@ class WrittenForm:
             elif "=" in name:
                 key, _, value = name.partition("=")
                 self.fixed[key] = value
-            elif name == NEW:
+            elif name == NEW_OFFER:
                 parts.append(FormPart(new=True, optional=optional))
             else:
                 members = tuple(self._members[one] for one in name.split("+")) if name else ()
@@ -75,7 +75,7 @@ class WrittenForm:
             if part.new:
                 found += r"(?P<new>\d*)"
             elif part.members:
-                inner = sum_pattern(part.members) if len(part.members) > 1 else pattern(part.members[0])
+                inner = sum_pattern(part.members) if len(part.members) > 1 else member_pattern(part.members[0])
                 found += f"(?P<m{index}>{inner})"
             else:
                 found += re.escape(part.text)
@@ -90,7 +90,7 @@ class WrittenForm:
         text = ""
         for part in self._parts:
             if not part.optional:
-                said = new if part.new else example(names, part.members) if part.members else part.text
+                said = new if part.new else example_text(names, part.members) if part.members else part.text
                 if said == names.example_place and said in text:
                     said = names.other_place
                 text += said
@@ -115,11 +115,11 @@ class WrittenForm:
             if part.new:
                 text += str(context.table.next_proposal)
             elif len(part.members) > 1:
-                text += sum_text(context, [(member, values[member.name]) for member in part.members])
+                text += write_sum(context, [(member, values[member.name]) for member in part.members])
             elif part.members:
-                if values[part.members[0].name] is None and part.members[0].name not in _NONE_IS_SAID:
+                if values[part.members[0].name] is None and part.members[0].name not in _MEMBERS_WRITING_NONE:
                     return None
-                text += written(context, part.members[0], values[part.members[0].name])
+                text += write_member(context, part.members[0], values[part.members[0].name])
             else:
                 text += part.text
         return text
@@ -148,11 +148,11 @@ class WrittenForm:
                 raise Unreadable(f"the next number is {context.table.next_proposal}, not {text[:7]}")
             return {}
         if len(part.members) > 1:
-            return dict(sum_in(context, part.members, text))
-        return {part.members[0].name: read(context, part.members[0], text)}
+            return dict(read_sum(context, part.members, text))
+        return {part.members[0].name: read_member(context, part.members[0], text)}
 
 
-_NONE_IS_SAID: Final = ("with", "slot")
+_MEMBERS_WRITING_NONE: Final = ("with", "slot")
 """Members whose None is written, as `*` or `@?`."""
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.member_types import Kind, members_of
 from domain.table import Table
-from replay.notation.names import SEATS, perhaps
+from replay.notation.names import SEATS, did_you_mean
 
 _COUNT: Final = re.compile(r"(?:(?P<seat>[A-P])\s+)?(?P<what>\w+)(?:\s+(?P<owner>[A-P]))?\s+(?P<count>\d{1,4})")
 _SHARED: Final = {
@@ -24,15 +24,15 @@ def count_fault(table: Table, says: str) -> str | None:
     areas = _SHARED if letter is None else {}
     if letter is not None and SEATS.index(letter) >= len(table.seats):
         return f"there is no seat {letter}"
-    own = {} if letter is None else _of_seat(table, SEATS.index(letter))
+    own = {} if letter is None else _countable_areas(table, SEATS.index(letter))
     lying = areas[what](table) if what in areas else own.get(what)
     if lying is None:
         known = [*areas, *own]
-        return f"{what!r} is no place to count; there are {', '.join(known)}{perhaps(what, known)}"
+        return f"{what!r} is no place to count; there are {', '.join(known)}{did_you_mean(what, known)}"
     return None if len(lying) == count else f"{says}: there are {len(lying)} by the record"
 
 
-def _of_seat(table: Table, index: int) -> dict[str, tuple[str, ...]]:
+def _countable_areas(table: Table, index: int) -> dict[str, tuple[str, ...]]:
     seat = table.seats[index]
     found = {"hand": seat.hand, "coins": seat.coins, "aside": seat.set_aside}
     found |= {str(number): field for number, field in enumerate(seat.fields, 1)}

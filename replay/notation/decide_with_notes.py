@@ -7,11 +7,11 @@ from domain.events import Cards
 from domain.refusals import CorruptHistory, UnknownCard
 from domain.rulebook import Rulebook
 from domain.table import Table
-from replay.notation.apply_noted_cards import NotedChance, on_the_pile
-from replay.notation.move_notes import SHUFFLED, MoveNote, brought_in_all
+from replay.notation.apply_noted_cards import NotedChance, put_on_pile
+from replay.notation.move_notes import SHUFFLED, MoveNote, cards_from_pile
 
 
-def decided_as_noted(
+def decide_with_note(
     rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool
 ) -> Decision:
     """Return what followed; with `waived` even where the rules refuse it. Contrary for cards known otherwise.
@@ -20,11 +20,11 @@ def decided_as_noted(
     """
     chance = NotedChance()
     chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
-    laid = on_the_pile(table, _off_the_pile(rulebook, table, command, note, waived=waived), chance)
+    laid = put_on_pile(table, _cards_off_pile(rulebook, table, command, note, waived=waived), chance)
     return (decide_unguarded if waived else decide)(rulebook, laid, command, chance)
 
 
-def _off_the_pile(rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool) -> Cards:
+def _cards_off_pile(rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool) -> Cards:
     """Return the cards that came off the pile in this move, in order; cards that are not noted are face down."""
     noted = tuple(card for one in note.brought for card in one.cards)
     if not noted or FACE_DOWN not in table.draw_pile:
@@ -33,4 +33,4 @@ def _off_the_pile(rulebook: Rulebook, table: Table, command: SeatCommand, note: 
         decision = (decide_unguarded if waived else decide)(rulebook, table, command, NotedChance())
     except (UnknownCard, CorruptHistory):
         return noted  # what follows depends on these cards, and so they come first
-    return brought_in_all(rulebook.data.key, note.brought, decision.events)
+    return cards_from_pile(rulebook.data.key, note.brought, decision.events)

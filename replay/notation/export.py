@@ -18,33 +18,33 @@ from domain.table import Table
 from domain.upcasters import today
 from domain.view import View
 from replay.codec import Envelope, time_text
-from replay.event_diff import compared
-from replay.notation.apply_noted_cards import slots_named
-from replay.notation.fixes import fix_text
-from replay.notation.member_syntax import cards_text
-from replay.notation.move_notes import note_text
+from replay.event_diff import compare_events
+from replay.notation.apply_noted_cards import slots_of_command
+from replay.notation.fixes import write_correction
+from replay.notation.member_syntax import write_cards
+from replay.notation.move_notes import write_note
 from replay.notation.moves import write_move
-from replay.notation.named_cards import given_of_hand
+from replay.notation.named_cards import hand_cards_named
 from replay.notation.names import SEATS, names_of
-from replay.notation.reported_card_lines import testimony_text
-from replay.notation.sheet import SEPARATORS, escaped, quoted
+from replay.notation.reported_card_lines import write_report
+from replay.notation.sheet import SEPARATORS, escape, quote
 from replay.notation.transcript_result import SheetRemark
 from replay.record import Record
-from replay.recorded_chance import Recorded as RecordedChance
+from replay.recorded_chance import RecordedChance
 from replay.rewind import batches
 
-_NO_MOVES: Final = ("%fix ", *(f"%? {seat} " for seat in SEATS))
+_NOT_MOVES: Final = ("%fix ", *(f"%? {seat} " for seat in SEATS))
 """How lines begin that no %undo counts."""
 
 
-class _Spoken(NamedTuple):
+class _SheetLine(NamedTuple):
     """A line of a sheet, and the event that it ends with."""
 
     n: int
     text: str
 
 
-def written_sheet(
+def write_sheet(
     record: Record,
     names: Sequence[str],
     remarks: Sequence[SheetRemark] = (),
@@ -101,28 +101,28 @@ class _Writer:
         lots = next((event.lots() for event in events if event.lots()), ())
         drawn = next((event.drawn_order() for event in events if event.drawn_order()), ())
         yield '[BEN "1"]'
-        yield f"[Game {quoted(self.record.game)}]"
-        yield f"[Edition {quoted(created.edition)}]"
-        yield f"[Version {quoted(created.rules.version)}]"
-        yield f"[Date {quoted(time_text(self.record.envelopes[0].at))}]"
+        yield f"[Game {quote(self.record.game)}]"
+        yield f"[Edition {quote(created.edition)}]"
+        yield f"[Version {quote(created.rules.version)}]"
+        yield f"[Date {quote(time_text(self.record.envelopes[0].at))}]"
         yield f"[Seats {_seats(self.players)}]"
         if lots:
-            yield f"[Start {quoted(SEATS[lots[0]])}]"
+            yield f"[Start {quote(SEATS[lots[0]])}]"
         if drawn:
-            yield f"[Order {quoted(' '.join(drawn))}]"
+            yield f"[Order {quote(' '.join(drawn))}]"
         for name, value in created.rules.options.items():
             if value != defaults.get(name):
-                yield f"[Option.{name} {quoted(str(value).lower() if isinstance(value, bool) else str(value))}]"
-        yield f"[Codes {quoted(self.language)}]"
+                yield f"[Option.{name} {quote(str(value).lower() if isinstance(value, bool) else str(value))}]"
+        yield f"[Codes {quote(self.language)}]"
         hidden = set(shuffle.order) == {FACE_DOWN}
-        yield f"[Deck {quoted('unknown' if FACE_DOWN in shuffle.order else 'known')}]"
+        yield f"[Deck {quote('unknown' if FACE_DOWN in shuffle.order else 'known')}]"
         if not hidden:
-            yield f"[Pile {quoted(cards_text(self.names, shuffle.order))}]"
+            yield f"[Pile {quote(write_cards(self.names, shuffle.order))}]"
 
-    def _moves(self, record: Record) -> Iterator[_Spoken]:
+    def _moves(self, record: Record) -> Iterator[_SheetLine]:
         """Yield the moves of a record, including those taken back."""
         table = Table()
-        found: list[_Spoken] = []
+        found: list[_SheetLine] = []
         for batch in batches(record.envelopes):
             event, cause = today(batch[0].event), batch[0].cause
             before = table
@@ -137,35 +137,35 @@ class _Writer:
                 found.append(self._move(before, batch, cause.command))
         yield from found
 
-    def _taken_back(self, fork: GameForked) -> list[_Spoken]:
+    def _taken_back(self, fork: GameForked) -> list[_SheetLine]:
         """Return how the parent continued before its moves were taken back, if the parent is available."""
         parent = self.parent(fork.parent)
         if parent is None:
             return []
         moves = [line for line in self._moves(parent) if not line.text.startswith("%undo")]
         undone = [line for line in moves if line.n > fork.at]
-        back = [_Spoken(fork.at, line.text) for line in undone]
+        back = [_SheetLine(fork.at, line.text) for line in undone]
         return (
-            [*back, _Spoken(fork.at + 1, f"%undo {sum(not line.text.startswith(_NO_MOVES) for line in undone)}")]
+            [*back, _SheetLine(fork.at + 1, f"%undo {sum(not line.text.startswith(_NOT_MOVES) for line in undone)}")]
             if undone
             else []
         )
 
-    def _fix(self, table: Table, batch: Sequence[Envelope], event: Correction) -> _Spoken:
+    def _fix(self, table: Table, batch: Sequence[Envelope], event: Correction) -> _SheetLine:
         if isinstance(event, CardsAttested):
-            return _Spoken(batch[-1].n, testimony_text(self.names, table, event))
+            return _SheetLine(batch[-1].n, write_report(self.names, table, event))
         if isinstance(event, PileShuffled):
-            known = f" {{mix {cards_text(self.names, event.order)}}}" if FACE_DOWN not in event.order else ""
-            return _Spoken(batch[-1].n, fix_text(table, event) + known)
+            known = f" {{mix {write_cards(self.names, event.order)}}}" if FACE_DOWN not in event.order else ""
+            return _SheetLine(batch[-1].n, write_correction(table, event) + known)
         cards = event.cards if isinstance(event, TableCorrected) else ()
-        note = note_text(self.names, self.rulebook.data.key, [envelope.event for envelope in batch], cards)
-        return _Spoken(batch[-1].n, fix_text(table, event) + note)
+        note = write_note(self.names, self.rulebook.data.key, [envelope.event for envelope in batch], cards)
+        return _SheetLine(batch[-1].n, write_correction(table, event) + note)
 
-    def _move(self, table: Table, batch: Sequence[Envelope], command: SeatCommand) -> _Spoken:
+    def _move(self, table: Table, batch: Sequence[Envelope], command: SeatCommand) -> _SheetLine:
         events = [envelope.event for envelope in batch]
         text = write_move(self.rulebook, table, command, self.language)
-        note = note_text(self.names, self.rulebook.data.key, events, _shown(table, command, events))
-        return _Spoken(batch[-1].n, self._mark(table, batch, command) + text + note)
+        note = write_note(self.names, self.rulebook.data.key, events, _named_hand_cards(table, command, events))
+        return _SheetLine(batch[-1].n, self._mark(table, batch, command) + text + note)
 
     def _mark(self, table: Table, batch: Sequence[Envelope], command: Command) -> str:
         """Return the mark before a move that the rules refuse, or whose outcome differs from theirs."""
@@ -176,21 +176,21 @@ class _Writer:
         except HaricotError:
             return ""
         recorded = [today(envelope.event) for envelope in batch]
-        findings, missing = compared(decision.events, recorded)
+        findings, missing = compare_events(decision.events, recorded)
         return "%? " if self.record.viewer.sees_all and (any(findings) or missing is not None) else ""
 
 
 def _seats(players: Sequence[str]) -> str:
     """Return the names of the players in quotes; the letter of a seat for a player without one."""
     names = [kept_name(name) or SEATS[seat] for seat, name in enumerate(players)]
-    return f'"{"; ".join(escaped(name, SEPARATORS) for name in names)}"'
+    return f'"{"; ".join(escape(name, SEPARATORS) for name in names)}"'
 
 
-def _shown(table: Table, command: SeatCommand, events: Sequence[Event]) -> list[Card]:
+def _named_hand_cards(table: Table, command: SeatCommand, events: Sequence[Event]) -> list[Card]:
     """Return the hand cards that a move names, as they lay there; in a view that hides them, as its events show."""
-    given = given_of_hand(command.seat, events)
+    given = hand_cards_named(command.seat, events)
     seat = table.seats[command.seat]
-    slots = slots_named(table, command, len(given))
+    slots = slots_of_command(table, command, len(given))
     lying = dict(zip(seat.slots, seat.hand, strict=True))
     cards = [lying.get(slot, FACE_DOWN) for slot in slots]
     if not cards and any(card != FACE_DOWN for card in given):

@@ -25,23 +25,25 @@ from domain.zones import (
     annex_zone_audiences,
     cards_in,
 )
-from replay.notation.apply_noted_cards import NotedChance, on_the_pile
-from replay.notation.member_syntax import seat_in
+from replay.notation.apply_noted_cards import NotedChance, put_on_pile
+from replay.notation.member_syntax import read_seat
 from replay.notation.move_notes import SHUFFLED, MoveNote, read_note
-from replay.notation.names import SEATS, Unreadable, names_of, perhaps
+from replay.notation.names import SEATS, Unreadable, did_you_mean, names_of
 
 _SHARED: Final = {"pile": PILE, "bottom": UNDER, "discards": DISCARDS, "up": TURNED_UP}
 _OWN: Final = {"hand": HAND, "coins": COINS, "aside": ASIDE}
 """What an edition adds has the names of its members, such as `depot`."""
 _WORDS: Final = {area: word for words in (_SHARED, _OWN) for word, area in words.items()}
-_FIX: Final = re.compile(r"(?P<origin>[^>{]*)>(?P<target>[^>{]*)(?:\{(?P<note>[^}]*)\})?\s*")
+_MOVED_CARDS: Final = re.compile(r"(?P<origin>[^>{]*)>(?P<target>[^>{]*)(?:\{(?P<note>[^}]*)\})?\s*")
 _TURN: Final = re.compile(r"turn\s+(\S+)(?:\s+(\S+))?\s*")
 _SHUFFLE: Final = re.compile(r"shuffle pile\s*(?:\{(?P<note>[^}]*)\})?\s*")
 _END: Final = re.compile(r"\s*(?:(?P<shared>[a-z]\w+)|(?P<seat>[A-Z])\s*(?P<what>\w+)?\s*(?P<places>(?:@\d+)*))\s*")
-SHAPE: Final = "%fix FROM > TO {cards}, where an end is pile, bottom, discards, up, A @3, A 2, A coins or A aside"
+CORRECTION_SYNTAX: Final = (
+    "%fix FROM > TO {cards}, where an end is pile, bottom, discards, up, A @3, A 2, A coins or A aside"
+)
 
 
-class _FixEnd(NamedTuple):
+class _CorrectionEnd(NamedTuple):
     """One end of a correction: the area with its seat and field, and the places of hand cards."""
 
     area: str
@@ -50,7 +52,7 @@ class _FixEnd(NamedTuple):
     places: tuple[int, ...] = ()
 
 
-def read_fix(
+def read_correction(
     rulebook: Rulebook, table: Table, text: str, start: int, *, known: bool = False
 ) -> tuple[ArbiterCorrection, MoveNote] | None:
     """Return the correction on such a line, with what it brought; None for a line in words.
@@ -59,16 +61,16 @@ def read_fix(
     are `known`, those that the line does not name are the ones that lie there.
     """
     if text.startswith("turn "):
-        return _turn(rulebook, table, text, start), MoveNote(at=start)
+        return _read_turn(rulebook, table, text, start), MoveNote(at=start)
     if shuffled := _SHUFFLE.fullmatch(text):
-        return _shuffled(rulebook, table, shuffled, start)
+        return _read_shuffle(rulebook, table, shuffled, start)
     if ">" not in text or text.startswith('"'):
         return None
-    found = _FIX.fullmatch(text)
+    found = _MOVED_CARDS.fullmatch(text)
     if found is None:
-        raise Unreadable(f"a correction is {SHAPE}", start)
-    origin = _end(table, found["origin"], start + found.start("origin"))
-    target = _end(table, found["target"], start + found.start("target"))
+        raise Unreadable(f"a correction is {CORRECTION_SYNTAX}", start)
+    origin = _read_end(table, found["origin"], start + found.start("origin"))
+    target = _read_end(table, found["target"], start + found.start("target"))
     if origin.area == UNDER or target.places:
         says = "cards are taken off the top of the pile" if origin.area == UNDER else "cards join the back of a hand"
         raise Unreadable(says, start + found.start("origin" if origin.area == UNDER else "target"))
@@ -77,9 +79,9 @@ def read_fix(
         MoveNote(at=start) if inside is None else read_note(names_of(rulebook.data.key), rulebook.data.key, inside, at)
     )
     cards = note.hand or all_face_down(("",) * max(len(origin.places), 1))
-    cards = _lying(table, origin, cards) if known else cards
+    cards = _fill_in_cards(table, origin, cards) if known else cards
     if origin.area == HAND and len(origin.places) != len(cards):
-        raise Unreadable(f"which cards of the hand is told by their places, such as A @3: {SHAPE}", start)
+        raise Unreadable(f"which cards of the hand is told by their places, such as A @3: {CORRECTION_SYNTAX}", start)
     shown = shown_to(table, origin[:2], target[:2])
     annex = table.annex if origin.seat is None else table.seats[origin.seat].annex
     seen = shown == TO_ALL or annex_zone_audiences(annex).get(origin.area) == FOR_OWNER
@@ -100,47 +102,49 @@ def read_fix(
     return event, note
 
 
-def _lying(table: Table, origin: _FixEnd, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def _fill_in_cards(table: Table, origin: _CorrectionEnd, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return these cards, with face-down ones as they lie at this end, unless several varieties lie there."""
     count, own = len(cards), table.seats[origin.seat or 0]
     match origin:
-        case _FixEnd(area="draw_pile"):
+        case _CorrectionEnd(area="draw_pile"):
             lying = table.draw_pile[:count]
-        case _FixEnd(area="discard_pile"):
+        case _CorrectionEnd(area="discard_pile"):
             lying = table.discard_pile[:count]
-        case _FixEnd(area="hand", places=places):
+        case _CorrectionEnd(area="hand", places=places):
             lying = tuple(own.hand[place] for place in places)
-        case _FixEnd(area="field", field=field):
+        case _CorrectionEnd(area="field", field=field):
             lying = own.fields[field or 0][-count:]
-        case _FixEnd(seat=None, area="turned_up"):
-            lying = _alike(table.turned_up, count)
-        case _FixEnd(area="coins" | "set_aside"):
-            lying = _alike(own.coins if origin.area == COINS else own.set_aside, count)
+        case _CorrectionEnd(seat=None, area="turned_up"):
+            lying = _cards_of_one_variety(table.turned_up, count)
+        case _CorrectionEnd(area="coins" | "set_aside"):
+            lying = _cards_of_one_variety(own.coins if origin.area == COINS else own.set_aside, count)
         case _:
-            lying = _alike(cards_in(table.annex if origin.seat is None else own.annex, origin.area), count)
+            lying = _cards_of_one_variety(
+                cards_in(table.annex if origin.seat is None else own.annex, origin.area), count
+            )
     if len(lying) != count:
         return cards
     return tuple(there if noted == FACE_DOWN else noted for noted, there in zip(cards, lying, strict=True))
 
 
-def _alike(cards: tuple[Card, ...], count: int) -> tuple[Card, ...]:
+def _cards_of_one_variety(cards: tuple[Card, ...], count: int) -> tuple[Card, ...]:
     """Return `count` of these cards, where all are of one variety; else none."""
     return cards[:count] if len({*cards}) == 1 else ()
 
 
-def _turn(rulebook: Rulebook, table: Table, text: str, start: int) -> TurnCorrected:
+def _read_turn(rulebook: Rulebook, table: Table, text: str, start: int) -> TurnCorrected:
     phases = [phase.name for phase in rulebook.turn]
     found = _TURN.fullmatch(text)
     if found is None or found[1] not in SEATS:
         raise Unreadable(f"whose turn it is, is told as %fix turn B, or %fix turn B {phases[1]}", start)
     phase = found[2] or phases[0]
     if phase not in phases:
-        says = f"no phase {phase[:40]!r}; there are {', '.join(phases)}{perhaps(phase, phases)}"
+        says = f"no phase {phase[:40]!r}; there are {', '.join(phases)}{did_you_mean(phase, phases)}"
         raise Unreadable(says, start + found.start(2))
-    return TurnCorrected(seat=lettered_seat(table, found[1], start + found.start(1)), phase=phase)
+    return TurnCorrected(seat=seat_of_letter(table, found[1], start + found.start(1)), phase=phase)
 
 
-def _shuffled(rulebook: Rulebook, table: Table, found: re.Match[str], start: int) -> tuple[PileShuffled, MoveNote]:
+def _read_shuffle(rulebook: Rulebook, table: Table, found: re.Match[str], start: int) -> tuple[PileShuffled, MoveNote]:
     """Return the pile shuffled as it lies; the order that it has then may be noted, as `mix` writes it."""
     note = MoveNote(at=start)
     if found["note"] is not None:
@@ -150,34 +154,36 @@ def _shuffled(rulebook: Rulebook, table: Table, found: re.Match[str], start: int
     return PileShuffled(count=len(order), order=order), MoveNote(remark=note.remark, at=start)
 
 
-def _end(table: Table, text: str, at: int) -> _FixEnd:
+def _read_end(table: Table, text: str, at: int) -> _CorrectionEnd:
     found = _END.fullmatch(text)
     if found is None:
-        raise Unreadable(f"{text.strip()[:40]!r} is no place; a correction is {SHAPE}", at)
+        raise Unreadable(f"{text.strip()[:40]!r} is no place; a correction is {CORRECTION_SYNTAX}", at)
     if word := found["shared"]:
         shared = _SHARED | {name: name for name in annex_zone_audiences(table.annex)}
         if word not in shared:
-            says = f"{word[:40]!r} is no place; there are {', '.join(shared)}{perhaps(word, shared)}"
+            says = f"{word[:40]!r} is no place; there are {', '.join(shared)}{did_you_mean(word, shared)}"
             raise Unreadable(says, at + found.start("shared"))
-        return _FixEnd(shared[word])
-    seat, what = lettered_seat(table, found["seat"], at + found.start("seat")), found["what"] or "hand"
+        return _CorrectionEnd(shared[word])
+    seat, what = seat_of_letter(table, found["seat"], at + found.start("seat")), found["what"] or "hand"
     own = table.seats[seat]
     if what.isdecimal() and len(what) < 4:
         if not 1 <= int(what) <= len(own.fields):
             raise Unreadable(f"{found['seat']} has fields 1 to {len(own.fields)}", at + found.start("what"))
-        return _FixEnd(FIELD, seat, int(what) - 1)
+        return _CorrectionEnd(FIELD, seat, int(what) - 1)
     areas = _OWN | {name: name for name in annex_zone_audiences(own.annex)}
     if what not in areas:
-        says = (
-            f"{what[:40]!r} is no place; there are {', '.join(areas)}, or a field by its number{perhaps(what, areas)}"
+        known = f"{', '.join(areas)}, or a field by its number"
+        raise Unreadable(
+            f"{what[:40]!r} is no place; there are {known}{did_you_mean(what, areas)}", at + found.start("what")
         )
-        raise Unreadable(says, at + found.start("what"))
     if found["places"] and what != "hand":
         raise Unreadable("only cards of a hand are named by their places", at + found.start("places"))
-    return _FixEnd(areas[what], seat, None, places_in(table, seat, HAND, found["places"], at + found.start("places")))
+    return _CorrectionEnd(
+        areas[what], seat, None, read_places(table, seat, HAND, found["places"], at + found.start("places"))
+    )
 
 
-def places_in(table: Table, seat: int, area: str, text: str, at: int) -> tuple[int, ...]:
+def read_places(table: Table, seat: int, area: str, text: str, at: int) -> tuple[int, ...]:
     """Return the places of cards, from 0, as `@3@6` names them; Unreadable for one that is absent or named twice."""
     places = tuple(int(place[:5]) - 1 for place in text.split("@")[1:])
     count = len(lying_before(table, seat, area))
@@ -188,45 +194,45 @@ def places_in(table: Table, seat: int, area: str, text: str, at: int) -> tuple[i
     return places
 
 
-def lettered_seat(table: Table, letter: str, at: int) -> int:
+def seat_of_letter(table: Table, letter: str, at: int) -> int:
     """Return the seat of this letter; Unreadable at this place of the text where there is none."""
     if letter not in SEATS:
         raise Unreadable(f"there is no seat {letter}", at)
     try:
-        return seat_in(table, letter)
+        return read_seat(table, letter)
     except Unreadable as fault:
         fault.at += at
         raise
 
 
-def fix_text(table: Table, event: ArbiterCorrection) -> str:
+def write_correction(table: Table, event: ArbiterCorrection) -> str:
     """Return the line for this correction of the table, without the note in its braces."""
     if isinstance(event, TurnCorrected):
         return f"%fix turn {SEATS[event.seat]} {event.phase}"
     if isinstance(event, PileShuffled):
         return "%fix shuffle pile"
-    origin = _written(event.origin, event.from_seat, event.from_field)
+    origin = _write_end(event.origin, event.from_seat, event.from_field)
     if event.origin == HAND and event.from_seat is not None:
         lying = [*table.seats[event.from_seat].slots]
         places = (f"@{lying.index(slot) + 1}" if slot is not None and slot in lying else "@?" for slot in event.slots)
         origin = f"{SEATS[event.from_seat]} {''.join(places)}"
-    return f"%fix {origin} > {_written(event.target, event.to_seat, event.to_field)}"
+    return f"%fix {origin} > {_write_end(event.target, event.to_seat, event.to_field)}"
 
 
-def _written(area: str, seat: int | None, field: int | None) -> str:
+def _write_end(area: str, seat: int | None, field: int | None) -> str:
     if seat is None:
         return _WORDS.get(area, area)
     return f"{SEATS[seat]} {_WORDS.get(area, area) if field is None else field + 1}"
 
 
-def hand_cards(event: ArbiterCorrection | CardsAttested) -> tuple[int, dict[int, Card]]:
+def cards_leaving_hand(event: ArbiterCorrection | CardsAttested) -> tuple[int, dict[int, Card]]:
     """Return the cards that leave a hand, by their slots, with its seat; none where none does."""
     if not isinstance(event, TableCorrected) or event.from_seat is None:
         return 0, {}
     return event.from_seat, {slot or 0: card for slot, card in zip(event.slots, event.cards, strict=False)}
 
 
-def set_right_on_paper(
+def decide_noted_correction(
     rulebook: Rulebook, table: Table, event: ArbiterCorrection | CardsAttested, note: MoveNote
 ) -> Decision:
     """Return the outcome of a correction; Contrary where a card is noted as one variety and known as another."""
@@ -235,12 +241,12 @@ def set_right_on_paper(
     brought = tuple(card for one in note.brought for card in one.cards)
     if isinstance(event, TableCorrected):
         off = event.cards + brought if event.origin == PILE else () if event.target == PILE else brought
-        table = on_the_pile(table, off, chance)
-        event = _as_lying(table, event)
+        table = put_on_pile(table, off, chance)
+        event = _with_known_cards(table, event)
     return decide_correction(rulebook, table, event, chance)
 
 
-def _as_lying(table: Table, event: TableCorrected) -> TableCorrected:
+def _with_known_cards(table: Table, event: TableCorrected) -> TableCorrected:
     """Return the same correction, with hidden cards as far as they are known."""
     if event.origin == PILE:
         return replace(event, cards=table.draw_pile[: len(event.cards)] or event.cards)

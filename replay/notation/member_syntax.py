@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 from domain.commands import CardRef
 from domain.member_types import Kind, Member
 from domain.table import Table
-from replay.notation.names import SEATS, UNKNOWN, Names, Unreadable
+from replay.notation.names import SEATS, UNKNOWN_CARD, Names, Unreadable
 
 WORD: Final = r'(?:\?\?|"[^"\n]+"|[^\W\d_]+(?:[_-][^\W\d_]+)*)'
 PLACE: Final = r'(?:"[^"\n]+"|\w[\w-]*)'
 CARDS: Final = rf"(?:\d*{WORD}(?:,\d*{WORD})*)?"
 SEAT_LETTER: Final = "[A-P]"
 _COUNTED: Final = re.compile(rf"(\d*)({WORD})(\*?)")
-_MANY_MAX: Final = 200
+_CARD_COUNT_MAX: Final = 200
 
 
 class NotationContext(NamedTuple):
@@ -31,21 +31,21 @@ class NotationContext(NamedTuple):
         return self.table.seats[self.seat].slots
 
 
-def cards_text(names: Names, cards: Iterable[str], between: str = ",") -> str:
+def write_cards(names: Names, cards: Iterable[str], between: str = ",") -> str:
     """Return cards in order, as in `2Bl,Ey`; equal neighbours are counted."""
-    return between.join(_counted(names, card, len([*alike])) for card, alike in groupby(cards))
+    return between.join(_write_counted(names, card, len([*alike])) for card, alike in groupby(cards))
 
 
-def cards_in(names: Names, written: str) -> tuple[str, ...]:
+def read_cards(names: Names, written: str) -> tuple[str, ...]:
     """Return the cards of such a list."""
     found: list[str] = []
     for word in written.split(",") if written else ():
-        count, card, _ = _split(word)
+        count, card, _ = _split_card(word)
         found += [names.card(card)] * count
     return tuple(found)
 
 
-def pattern(member: Member) -> str:
+def member_pattern(member: Member) -> str:
     """Return the regular expression for the text of this member."""
     if member.parts or member.counted:
         return sum_pattern((member,))
@@ -70,7 +70,7 @@ _PATTERNS: Final = {
 }
 
 
-def example(names: Names, members: Sequence[Member]) -> str:
+def example_text(names: Names, members: Sequence[Member]) -> str:
     """Return an example of these members, joined in one sum when they are several."""
     member = next((one for one in members if one.counted), members[0])
     card = names.example_card
@@ -94,14 +94,14 @@ def sum_pattern(members: Sequence[Member]) -> str:
     return rf"(?:0|{item}(?:\+{item})*)" if members else "0"
 
 
-def written(context: NotationContext, member: Member, value: Any) -> str:
+def write_member(context: NotationContext, member: Member, value: Any) -> str:
     """Return the text of this member with this value."""
     if member.parts or member.counted:
-        return sum_text(context, ((member, value),))
+        return write_sum(context, ((member, value),))
     if member.kind is Kind.SLOT:
-        return "".join(_place(context, slot) for slot in (value if member.many else (value,)))
+        return "".join(_write_place(context, slot) for slot in (value if member.many else (value,)))
     if member.kind in (Kind.CARD, Kind.COIN):
-        return cards_text(context.names, value) if member.many else context.names.code(value)
+        return write_cards(context.names, value) if member.many else context.names.code(value)
     if member.many:
         return ",".join(map(str, value))
     if member.kind is Kind.SEAT:
@@ -111,36 +111,36 @@ def written(context: NotationContext, member: Member, value: Any) -> str:
     return str(value + 1 if member.kind is Kind.FIELD else value)
 
 
-def read(context: NotationContext, member: Member, text: str) -> Any:
+def read_member(context: NotationContext, member: Member, text: str) -> Any:
     """Return the value of this member, as in JSON, that is written like this; Unreadable for an invalid text."""
     if member.parts or member.counted:
-        return dict(sum_in(context, (member,), text))[member.name]
+        return dict(read_sum(context, (member,), text))[member.name]
     if member.kind is Kind.SLOT:
-        slots = [_slot(context, place) for place in text.split("@")[1:]]
+        slots = [_read_slot(context, place) for place in text.split("@")[1:]]
         return slots if member.many else slots[0]
     if member.kind in (Kind.CARD, Kind.COIN):
-        return cards_in(context.names, text) if member.many else context.names.card(text)
+        return read_cards(context.names, text) if member.many else context.names.card(text)
     if member.kind is Kind.PLACE:
         return context.names.place(text)
     if member.many:
-        return [_number(number) for number in text.split(",")]
+        return [_read_number(number) for number in text.split(",")]
     if member.kind is Kind.SEAT:
-        return None if text == "*" else seat_in(context.table, text)
+        return None if text == "*" else read_seat(context.table, text)
     if member.kind is Kind.FLAG:
         return text == "yes"
     if member.kind is Kind.FIELD and text == "0":
         raise Unreadable("fields are counted from 1")
     if member.kind in (Kind.FIELD, Kind.COUNT, Kind.COINS, Kind.OFFER):
-        return _number(text) - (member.kind is Kind.FIELD)
+        return _read_number(text) - (member.kind is Kind.FIELD)
     return text.strip('"')
 
 
-def letter_of(seat: int) -> str:
+def seat_letter(seat: int) -> str:
     """Return the letter of a seat."""
     return SEATS[seat]
 
 
-def seat_in(table: Table, letter: str) -> int:
+def read_seat(table: Table, letter: str) -> int:
     """Return the seat of this letter; Unreadable when the table has none."""
     seat = SEATS.index(letter)
     if seat >= len(table.seats):
@@ -148,50 +148,50 @@ def seat_in(table: Table, letter: str) -> int:
     return seat
 
 
-def sum_text(context: NotationContext, sums: Iterable[tuple[Member, Any]]) -> str:
+def write_sum(context: NotationContext, sums: Iterable[tuple[Member, Any]]) -> str:
     """Return members with their values in one sum."""
-    return "+".join(text for member, value in sums for text in _items(context, member, value)) or "0"
+    return "+".join(text for member, value in sums for text in _write_items(context, member, value)) or "0"
 
 
-def _items(context: NotationContext, member: Member, value: Any) -> Iterator[str]:
+def _write_items(context: NotationContext, member: Member, value: Any) -> Iterator[str]:
     if member.counted:
-        yield from (f"{_counted(context.names, card, count)}*" for card, count in value.items())
+        yield from (f"{_write_counted(context.names, card, count)}*" for card, count in value.items())
     elif member.parts:
         for ref in value if member.many else (value,):
-            yield _ref_text(context, ref)
+            yield _write_card_ref(context, ref)
     elif member.kind in (Kind.CARD, Kind.COIN):
-        yield from filter(None, [cards_text(context.names, value, "+")])
+        yield from filter(None, [write_cards(context.names, value, "+")])
     elif value:
         yield f"${value}"
 
 
-def _ref_text(context: NotationContext, ref: CardRef) -> str:
+def _write_card_ref(context: NotationContext, ref: CardRef) -> str:
     if ref.source == "hand":
-        return _place(context, ref.slot)
+        return _write_place(context, ref.slot)
     where = "" if ref.source == "turned_up" else f"{ref.source}:"
-    return where + (UNKNOWN if ref.variety is None else context.names.code(ref.variety))
+    return where + (UNKNOWN_CARD if ref.variety is None else context.names.code(ref.variety))
 
 
-def sum_in(context: NotationContext, members: Sequence[Member], text: str) -> list[tuple[str, Any]]:
+def read_sum(context: NotationContext, members: Sequence[Member], text: str) -> list[tuple[str, Any]]:
     """Return the members of a sum, by name, with their values as in JSON."""
     found: dict[str, Any] = {m.name: 0 if not m.many else {} if m.counted else [] for m in members}
     for item in text.split("+") if text != "0" else ():
-        name = _home(members, item)
+        name = _member_of_item(members, item)
         if name is None:
             raise Unreadable(f"{item} cannot stand here")
         if item.startswith("$"):
-            found[name] += _number(item[1:])
+            found[name] += _read_number(item[1:])
         elif item.startswith("@"):
-            found[name].append({"source": "hand", "slot": _slot(context, item[1:])})
+            found[name].append({"source": "hand", "slot": _read_slot(context, item[1:])})
         else:
-            _add(context, found[name], next(m for m in members if m.name == name), item)
+            _add_item(context, found[name], next(m for m in members if m.name == name), item)
     return [*found.items()]
 
 
-def _add(context: NotationContext, into: Any, member: Member, item: str) -> None:
+def _add_item(context: NotationContext, into: Any, member: Member, item: str) -> None:
     """Add cards of one variety to what a sum holds of a member."""
     where, _, what = item.rpartition(":")
-    count, card, _ = _split(what)
+    count, card, _ = _split_card(what)
     variety = context.names.card(card)
     if member.counted:
         into[variety] = into.get(variety, 0) + count
@@ -201,7 +201,7 @@ def _add(context: NotationContext, into: Any, member: Member, item: str) -> None
         into += [variety] * count
 
 
-def _home(members: Sequence[Member], item: str) -> str | None:
+def _member_of_item(members: Sequence[Member], item: str) -> str | None:
     """Return the name of the member to which an item of a sum belongs."""
     for member in members:
         if item.startswith("$"):
@@ -215,32 +215,32 @@ def _home(members: Sequence[Member], item: str) -> str | None:
     return None
 
 
-def _split(word: str) -> tuple[int, str, str]:
+def _split_card(word: str) -> tuple[int, str, str]:
     found = _COUNTED.fullmatch(word)
     if found is None:
         raise Unreadable(f"{word!r} is no card")
-    return _number(found[1] or "1", _MANY_MAX), found[2], found[3]
+    return _read_number(found[1] or "1", _CARD_COUNT_MAX), found[2], found[3]
 
 
-def _number(text: str, most: int = 1_000_000) -> int:
+def _read_number(text: str, most: int = 1_000_000) -> int:
     if len(text) > 7 or int(text) > most:
         raise Unreadable(f"{text[:10]} is too many")
     return int(text)
 
 
-def _counted(names: Names, card: str, count: int) -> str:
+def _write_counted(names: Names, card: str, count: int) -> str:
     return f"{count if count > 1 else ''}{names.code(card)}"
 
 
-def _place(context: NotationContext, slot: int | None) -> str:
+def _write_place(context: NotationContext, slot: int | None) -> str:
     """Return a hand card by its place, the front card @1; @? where this view hides it."""
     return "@?" if slot is None else f"@{[*context.slots].index(slot) + 1}"
 
 
-def _slot(context: NotationContext, place: str) -> int | None:
+def _read_slot(context: NotationContext, place: str) -> int | None:
     if place == "?":
         return None
-    number, count = _number(place), len(context.slots)
+    number, count = _read_number(place), len(context.slots)
     if not 1 <= number <= count:
         raise Unreadable(f"{SEATS[context.seat]} has {count} cards in hand, so there is no card @{number}")
     return context.slots[number - 1]

@@ -11,7 +11,7 @@ from domain.events import Cards, Event
 from domain.member_types import Kind, Member, members_of
 from domain.upcasters import today
 from replay.codec import event_types, stored_name
-from replay.notation.member_syntax import CARDS, SEAT_LETTER, cards_in, cards_text, letter_of
+from replay.notation.member_syntax import CARDS, SEAT_LETTER, read_cards, seat_letter, write_cards
 from replay.notation.names import Names, Unreadable
 
 _PARTS: Final = re.compile(r"\{(\w+)(#?)\}|([^{}]+)")
@@ -43,7 +43,7 @@ class MoveNote(NamedTuple):
     at: int = 0
 
 
-class _Shape(NamedTuple):
+class _FactSyntax(NamedTuple):
     """The notation of one event: the pattern, and its members, `#` behind those that are counted."""
 
     event: str
@@ -52,18 +52,20 @@ class _Shape(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _shapes(edition: str) -> tuple[_Shape, ...]:
-    return tuple(_shape(name, form) for name, forms in EDITIONS[edition].data.all_brought.items() for form in forms)
+def _fact_syntaxes(edition: str) -> tuple[_FactSyntax, ...]:
+    return tuple(
+        _fact_syntax(name, form) for name, forms in EDITIONS[edition].data.all_brought.items() for form in forms
+    )
 
 
-def _shape(name: str, form: str) -> _Shape:
+def _fact_syntax(name: str, form: str) -> _FactSyntax:
     members = {member.name: member for member in members_of(event_types()[name])}
     parts = [(text, members.get(key), bool(number)) for key, number, text in _PARTS.findall(form)]
     found = "".join(
         re.escape(text) if member is None else f"(?P<{member.name}>{_pattern(member, counted=number)})"
         for text, member, number in parts
     )
-    return _Shape(name, re.compile(found + r"(?=\s|$)"), tuple(parts))
+    return _FactSyntax(name, re.compile(found + r"(?=\s|$)"), tuple(parts))
 
 
 def _pattern(member: Member, *, counted: bool) -> str:
@@ -74,17 +76,17 @@ def _pattern(member: Member, *, counted: bool) -> str:
     return CARDS if member.kind is Kind.CARD else r"[\d,-]+"
 
 
-def note_text(names: Names, edition: str, events: Iterable[Event], hand: Sequence[Card]) -> str:
+def write_note(names: Names, edition: str, events: Iterable[Event], hand: Sequence[Card]) -> str:
     """Return the note of a move in braces, with the space before; an empty text where nothing is to be noted."""
-    noted = [cards_text(names, hand)] if hand else []
+    noted = [write_cards(names, hand)] if hand else []
     for event in map(today, events):
-        for shape in _shapes(edition):
-            if shape.event == stored_name(event) and (text := _written(names, shape, event)):
+        for shape in _fact_syntaxes(edition):
+            if shape.event == stored_name(event) and (text := _write_fact(names, shape, event)):
                 noted.append(text)
     return f" {{{' '.join(noted)}}}" if noted else ""
 
 
-def _written(names: Names, shape: _Shape, event: Event) -> str:
+def _write_fact(names: Names, shape: _FactSyntax, event: Event) -> str:
     text = ""
     for literal, member, counted in shape.parts:
         if member is None:
@@ -93,15 +95,15 @@ def _written(names: Names, shape: _Shape, event: Event) -> str:
         value = getattr(event, member.attribute)
         if value is None or (shape.event == SHUFFLED and FACE_DOWN in value):
             return ""
-        text += str(len(value)) if counted else _said(names, member, value)
+        text += str(len(value)) if counted else _write_value(names, member, value)
     return text
 
 
-def _said(names: Names, member: Member, value: Any) -> str:
+def _write_value(names: Names, member: Member, value: Any) -> str:
     if member.kind is Kind.SEAT:
-        return letter_of(value)
+        return seat_letter(value)
     if member.kind is Kind.CARD:
-        return cards_text(names, value if member.many else (value,))
+        return write_cards(names, value if member.many else (value,))
     return "-".join(map(str, value)) if member.many else str(value)
 
 
@@ -109,16 +111,16 @@ def read_note(names: Names, edition: str, text: str, start: int) -> MoveNote:
     """Return the note between braces in `text`, which begins at `start` of the file; Unreadable with its place."""
     hand: Cards = ()
     brought: list[NotedFact] = []
-    at = _skip(text, 0)
+    at = _skip_blanks(text, 0)
     if text[at:].startswith('"'):
         return MoveNote(remark=text[at:].strip().strip('"'), at=start)
     first = re.compile(CARDS + r"(?=\s|$)").match(text, at)
-    if first is not None and first[0] and not _starts(edition, text, at):
-        hand, at = _placed(names, first[0], start + at), _skip(text, first.end())
+    if first is not None and first[0] and not _is_fact_at(edition, text, at):
+        hand, at = _read_cards_at(names, first[0], start + at), _skip_blanks(text, first.end())
     while at < len(text):
         if text[at] == '"':
             return MoveNote(hand, tuple(brought), text[at:].strip().strip('"'), start)
-        found = next(((shape, m) for shape in _shapes(edition) if (m := shape.regex.match(text, at))), None)
+        found = next(((shape, m) for shape in _fact_syntaxes(edition) if (m := shape.regex.match(text, at))), None)
         if found is None:
             forms = (form for every in EDITIONS[edition].data.all_brought.values() for form in every)
             known = ", ".join(re.sub(r"[{}#]", "", form) for form in forms)
@@ -129,11 +131,11 @@ def read_note(names: Names, edition: str, text: str, start: int) -> MoveNote:
         says_: dict[str, Any] = {}
         for _, member, counted in shape.parts:
             if member is not None:
-                says_[member.name] = _value(
+                says_[member.name] = _read_value(
                     names, member, match[member.name], start + match.start(member.name), counted
                 )
         brought.append(NotedFact(shape.event, says_, start + at))
-        at = _skip(text, match.end())
+        at = _skip_blanks(text, match.end())
     return MoveNote(hand, tuple(brought), at=start)
 
 
@@ -146,47 +148,47 @@ def is_note(names: Names, edition: str, text: str, start: int) -> bool:
     return bool(note.hand or note.brought)
 
 
-def _starts(edition: str, text: str, at: int) -> bool:
-    return any(shape.regex.match(text, at) for shape in _shapes(edition))
+def _is_fact_at(edition: str, text: str, at: int) -> bool:
+    return any(shape.regex.match(text, at) for shape in _fact_syntaxes(edition))
 
 
-def _skip(text: str, at: int) -> int:
+def _skip_blanks(text: str, at: int) -> int:
     found = _SPACE.match(text, at)
     return at if found is None else found.end()
 
 
-def _placed(names: Names, text: str, at: int) -> Cards:
+def _read_cards_at(names: Names, text: str, at: int) -> Cards:
     try:
-        return cards_in(names, text)
+        return read_cards(names, text)
     except Unreadable as fault:
         fault.at += at
         raise
 
 
-def _value(names: Names, member: Member, text: str, at: int, counted: bool) -> Any:
+def _read_value(names: Names, member: Member, text: str, at: int, counted: bool) -> Any:
     if counted:
         return int(text[:7])
     if member.kind is Kind.SEAT:
         return ord(text) - ord("A")
-    return _placed(names, text, at) if member.kind is Kind.CARD else text
+    return _read_cards_at(names, text, at) if member.kind is Kind.CARD else text
 
 
-def brought_in_all(edition: str, brought: Sequence[NotedFact], events: Iterable[Event]) -> Cards:
+def cards_from_pile(edition: str, brought: Sequence[NotedFact], events: Iterable[Event]) -> Cards:
     """Return the cards that these events take from the pile, in order: as noted, or face down where not noted."""
     left = [noted for noted in brought if noted.cards]
     cards: Cards = ()
     for event in events:
-        if left and speaks_of(left[0], event):
+        if left and is_about(left[0], event):
             cards += left.pop(0).cards
         else:
-            cards += all_face_down(_taken(edition, event))
+            cards += all_face_down(_cards_taken_from_pile(edition, event))
     return cards
 
 
-def _taken(edition: str, event: Event) -> Cards:
+def _cards_taken_from_pile(edition: str, event: Event) -> Cards:
     """Return the cards that an event takes from the pile."""
     found: Cards = ()
-    for shape in _shapes(edition):
+    for shape in _fact_syntaxes(edition):
         if shape.event == stored_name(event) != SHUFFLED:
             for _, member, counted in shape.parts:
                 if member is not None and member.kind is Kind.CARD and not counted:
@@ -195,7 +197,7 @@ def _taken(edition: str, event: Event) -> Cards:
     return found
 
 
-def speaks_of(noted: NotedFact, event: Event) -> bool:
+def is_about(noted: NotedFact, event: Event) -> bool:
     """Return whether this is the event that was noted, or one of its kind."""
     if stored_name(event) != noted.event:
         return False
@@ -207,7 +209,7 @@ def speaks_of(noted: NotedFact, event: Event) -> bool:
     )
 
 
-def disagrees(noted: NotedFact, event: Event) -> str | None:
+def difference_from_event(noted: NotedFact, event: Event) -> str | None:
     """Return what the event holds otherwise than was noted; None where both agree."""
     for name, value in noted.says.items():
         member = next(member for member in members_of(type(event)) if member.name == name)
@@ -222,21 +224,21 @@ def disagrees(noted: NotedFact, event: Event) -> str | None:
             if len(own) == len(value) and all(FACE_DOWN in pair or pair[0] == pair[1] for pair in pairs):
                 continue
         if own != value:
-            return f"{name.replace('_', ' ')}: {_plain(value)} is noted, and it is {_plain(own)}"
+            return f"{name.replace('_', ' ')}: {_in_words(value)} is noted, and it is {_in_words(own)}"
     return None
 
 
-def not_borne_out(brought: Iterable[NotedFact], events: Sequence[Event]) -> Unreadable | None:
+def first_false_fact(brought: Iterable[NotedFact], events: Sequence[Event]) -> Unreadable | None:
     """Return the first noted fact that does not match these events, in order, with its place; None where all match."""
     for noted in brought:
-        at = next((at for at, event in enumerate(events) if speaks_of(noted, event)), None)
+        at = next((at for at, event in enumerate(events) if is_about(noted, event)), None)
         if at is None:
             return Unreadable("this did not come of the move", noted.at)
         event, events = events[at], events[at + 1 :]
-        if says := disagrees(noted, event):
+        if says := difference_from_event(noted, event):
             return Unreadable(says, noted.at)
     return None
 
 
-def _plain(value: object) -> str:
+def _in_words(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

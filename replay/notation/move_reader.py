@@ -1,4 +1,4 @@
-"""Moves in a row, each read at the table that the one before has left."""
+"""MoveReader in a row, each read at the table that the one before has left."""
 
 import re
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from replay.notation.moves import read_move
 from replay.notation.names import Unreadable
 from replay.text_input import plain_blanks, plain_lines, strange_character
 
-MEANT: Final = "; did you mean "
+DID_YOU_MEAN: Final = "; did you mean "
 """Comes before the words that may be meant."""
-_HEAD_ENDS: Final = re.compile(r"[^\n]*")
-_WORD_ENDS: Final = re.compile(r"\S*")
+_REST_OF_LINE: Final = re.compile(r"[^\n]*")
+_REST_OF_WORD: Final = re.compile(r"\S*")
 _BETWEEN: Final = re.compile(r"(?:[\s;]|\{[^}]*\})*")
 """What may separate two moves: spaces, semicolons, new lines, remarks in braces."""
 
@@ -43,22 +43,22 @@ class NotationError(Unreadable):
     def ask_meant(self, move: WrittenMove, near: Sequence[tuple[str, SeatCommand]]) -> None:
         """Append the question whether one of these was meant, in place of an earlier such question."""
         self.move, self.near = move, near
-        before = self.says.partition(MEANT)[0]
-        ask = f" D{MEANT[3:]}" if before.endswith(".") else MEANT
+        before = self.says.partition(DID_YOU_MEAN)[0]
+        ask = f" D{DID_YOU_MEAN[3:]}" if before.endswith(".") else DID_YOU_MEAN
         self.says = f"{before}{ask}{' or '.join(written for written, _ in near)}?"
         self.args = (self.says,)
 
 
-def placed_in(text: str, fault: Unreadable) -> NotationError:
+def error_with_place(text: str, fault: Unreadable) -> NotationError:
     """Return the fault with the line and column of its place in the text."""
     before = text[: fault.at]
     line = before.count("\n") + 1
-    return NotationError(_with_strange(text, fault), line, fault.at - (before.rfind("\n") + 1) + 1)
+    return NotationError(_message_with_strange_character(text, fault), line, fault.at - (before.rfind("\n") + 1) + 1)
 
 
-def _with_strange(text: str, fault: Unreadable) -> str:
+def _message_with_strange_character(text: str, fault: Unreadable) -> str:
     """Return the fault, naming a character of another program in the word, or in this line of the head."""
-    ends = _HEAD_ENDS if text.startswith("[", fault.at) else _WORD_ENDS
+    ends = _REST_OF_LINE if text.startswith("[", fault.at) else _REST_OF_WORD
     found = strange_character(text, fault.at, ends.search(text, fault.at).end())  # type: ignore[union-attr]  # it ends
     if found is None:
         return fault.says
@@ -70,7 +70,7 @@ def _with_strange(text: str, fault: Unreadable) -> str:
     return Unreadable(f"{fault.says}; U+{code} ({found.character}) stands there: type {found.meant} instead").says
 
 
-class Moves:
+class MoveReader:
     """A text of moves, as in `p1; h2`, read one by one."""
 
     def __init__(self, text: str) -> None:
@@ -86,6 +86,6 @@ class Moves:
         try:
             read = read_move(rulebook_of(table), table, self._text, self._at)
         except Unreadable as fault:
-            raise placed_in(self._text, fault) from None
+            raise error_with_place(self._text, fault) from None
         self._at = read.end
         return read.command

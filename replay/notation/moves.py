@@ -12,21 +12,21 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.codec import command_types
 from replay.notation.command_syntax import WrittenForm, long_form
-from replay.notation.member_syntax import NotationContext, seat_in
-from replay.notation.names import SEATS, Unreadable, names_of, perhaps
+from replay.notation.member_syntax import NotationContext, read_seat
+from replay.notation.names import SEATS, Unreadable, did_you_mean, names_of
 
 _SEAT = re.compile(rf"([{SEATS}]):")
 _WORD = re.compile(r"[^\s;{]*")
 
 
-class Forms(NamedTuple):
+class CommandForms(NamedTuple):
     """How the commands of an edition can be written: the short forms, then the long ones."""
 
     short: tuple[WrittenForm, ...]
     long: dict[type[Command], WrittenForm]
 
 
-class Read(NamedTuple):
+class ReadMove(NamedTuple):
     """A move that was read: the command, and where in the text it ends."""
 
     command: SeatCommand
@@ -34,12 +34,12 @@ class Read(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def forms_of(edition: str) -> Forms:
+def forms_of(edition: str) -> CommandForms:
     """Return the forms of every command of this edition's seats."""
     data, types = EDITIONS[edition].data, command_types()
     kinds = [types[name] for name in data.command_names if issubclass(types.get(name, Command), SeatCommand)]
     short = [WrittenForm(kind, form) for kind in kinds for form in data.all_notation.get(kind.__name__, ())]
-    return Forms(short=tuple(short), long={kind: long_form(kind) for kind in kinds})
+    return CommandForms(short=tuple(short), long={kind: long_form(kind) for kind in kinds})
 
 
 def write_move(rulebook: Rulebook, table: Table, command: SeatCommand, language: str = "en") -> str:
@@ -63,7 +63,7 @@ def write_move(rulebook: Rulebook, table: Table, command: SeatCommand, language:
     return who + text
 
 
-def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> Read:
+def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> ReadMove:
     """Return the move at `start`; Unreadable with the place of the fault, and what may be meant.
 
     Where a form fits several commands, it is the one that belongs to the phase of the table, and is legal.
@@ -72,18 +72,18 @@ def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> Re
     seat, at = table.turn.seat, start
     if prefix is not None:
         try:
-            seat, at = seat_in(table, prefix[1]), prefix.end()
+            seat, at = read_seat(table, prefix[1]), prefix.end()
         except Unreadable as error:
             error.at += start
             raise
     found, faults = _readings(rulebook, NotationContext(names_of(rulebook.data.key), table, seat), text, at)
     if not found:
         spotted = [fault for fault in faults if fault.at > at or "did you mean" in fault.says]
-        raise max(spotted, key=lambda fault: fault.at) if spotted else _no_move(rulebook, table, text, at)
-    return _foremost(rulebook, table, found)
+        raise max(spotted, key=lambda fault: fault.at) if spotted else _no_move_error(rulebook, table, text, at)
+    return _best_reading(rulebook, table, found)
 
 
-def read_whole(rulebook: Rulebook, table: Table, text: str) -> SeatCommand | None:
+def read_entire_move(rulebook: Rulebook, table: Table, text: str) -> SeatCommand | None:
     """Return the move that the whole text is, or None; fast for many texts, since it looks for no fault."""
     prefix = _SEAT.match(text)
     seat = table.turn.seat if prefix is None else SEATS.index(prefix[1])
@@ -92,13 +92,15 @@ def read_whole(rulebook: Rulebook, table: Table, text: str) -> SeatCommand | Non
     at = 0 if prefix is None else prefix.end()
     found, _ = _readings(rulebook, NotationContext(names_of(rulebook.data.key), table, seat), text, at)
     whole = [read for read in found if read.end == len(text)]
-    return _foremost(rulebook, table, whole).command if whole else None
+    return _best_reading(rulebook, table, whole).command if whole else None
 
 
-def _readings(rulebook: Rulebook, context: NotationContext, text: str, at: int) -> tuple[list[Read], list[Unreadable]]:
+def _readings(
+    rulebook: Rulebook, context: NotationContext, text: str, at: int
+) -> tuple[list[ReadMove], list[Unreadable]]:
     """Return every command that can be read here, and the faults of forms that look like it."""
     forms = forms_of(rulebook.data.key)
-    found: list[Read] = []
+    found: list[ReadMove] = []
     faults: list[Unreadable] = []
     for form in (*forms.short, *forms.long.values()):
         if (match := form.regex.match(text, at)) is None:
@@ -109,17 +111,19 @@ def _readings(rulebook: Rulebook, context: NotationContext, text: str, at: int) 
             faults.append(fault)
             continue
         assert isinstance(command, SeatCommand)
-        found.append(Read(command, match.end()))
+        found.append(ReadMove(command, match.end()))
     return found, faults
 
 
-def _foremost(rulebook: Rulebook, table: Table, found: Sequence[Read]) -> Read:
+def _best_reading(rulebook: Rulebook, table: Table, found: Sequence[ReadMove]) -> ReadMove:
     """Return the longest reading, and among these one that belongs to the phase and is legal."""
     longest = max(read.end for read in found)
-    return max((read for read in found if read.end == longest), key=lambda read: _at_home(rulebook, table, read))
+    return max(
+        (read for read in found if read.end == longest), key=lambda read: _belongs_and_is_legal(rulebook, table, read)
+    )
 
 
-def _at_home(rulebook: Rulebook, table: Table, read: Read) -> tuple[bool, bool]:
+def _belongs_and_is_legal(rulebook: Rulebook, table: Table, read: ReadMove) -> tuple[bool, bool]:
     """Return whether such commands belong to the phase, and whether this one is legal."""
     phase = rulebook.phase(table) if table.result is None else None
     if phase is None:
@@ -134,15 +138,15 @@ def _at_home(rulebook: Rulebook, table: Table, read: Read) -> tuple[bool, bool]:
         return True, True  # it depends on a card that is not known here
 
 
-def _no_move(rulebook: Rulebook, table: Table, text: str, at: int) -> Unreadable:
+def _no_move_error(rulebook: Rulebook, table: Table, text: str, at: int) -> Unreadable:
     word = _WORD.match(text, at)
     said = word[0] if word else ""
-    expected = examples_here(rulebook, table)
-    meant = perhaps(said, expected)
+    expected = example_moves(rulebook, table)
+    meant = did_you_mean(said, expected)
     return Unreadable(f"{said[:40]!r} is no move; moves here are for example {', '.join(expected)}{meant}", at)
 
 
-def examples_here(rulebook: Rulebook, table: Table) -> Sequence[str]:
+def example_moves(rulebook: Rulebook, table: Table) -> Sequence[str]:
     """Return an example of each way to write a move of the phase."""
     phase = rulebook.phase(table)
     kinds = {*phase.moves, *(rulebook.anytime if phase.interruptible else ())}

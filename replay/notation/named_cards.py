@@ -6,12 +6,12 @@ from domain.cards import FACE_DOWN, Card, GivenCard
 from domain.events import Event
 
 
-def given_of_hand(seat: int, events: Sequence[Event]) -> list[Card]:
+def hand_cards_named(seat: int, events: Sequence[Event]) -> list[Card]:
     """Return the cards that left this hand, or were offered out of it, by the first event that names them."""
-    return next((named for event in events if (named := [*_named(seat, event)])), [])
+    return next((named for event in events if (named := [*_cards_named_by(seat, event)])), [])
 
 
-def _named(seat: int, event: Event) -> Iterator[Card]:
+def _cards_named_by(seat: int, event: Event) -> Iterator[Card]:
     if getattr(event, "seat", None) != seat or hasattr(event, "giver"):
         return
     if getattr(event, "source", "") == "hand" or (hasattr(event, "slot") and not hasattr(event, "source")):

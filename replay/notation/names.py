@@ -14,7 +14,7 @@ from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.editions import EDITIONS
 from domain.refusals import Misuse
 
-UNKNOWN: Final = "??"
+UNKNOWN_CARD: Final = "??"
 """The notation of an unseen card."""
 SEATS: Final = ascii_uppercase[:16]
 """The letters of the seats, the first one A."""
@@ -51,13 +51,13 @@ class Names:
     """The words of one edition: any language is read, and codes are written in `language`."""
 
     def __init__(self, data: EditionData, language: str = "en") -> None:
-        self._codes = {FACE_DOWN: UNKNOWN}
+        self._codes = {FACE_DOWN: UNKNOWN_CARD}
         for variety in data.varieties:
             self._codes[variety.id] = data.code(variety.id, language)
-        self._cards = {UNKNOWN: FACE_DOWN}
-        for card, name in _called(data):
-            self._cards.setdefault(plain(name), card)
-        self._places = _phrases(data)
+        self._cards = {UNKNOWN_CARD: FACE_DOWN}
+        for card, name in _card_names(data):
+            self._cards.setdefault(normalise_name(name), card)
+        self._places = _place_words(data)
 
     @property
     def example_card(self) -> str:
@@ -81,10 +81,11 @@ class Names:
     def card(self, written: str) -> Card:
         """Return the variety of this code or name in any language; Unreadable, perhaps with what was meant."""
         word = written.strip('"')
-        found = self._cards.get(UNKNOWN if word == UNKNOWN else plain(word))
+        found = self._cards.get(UNKNOWN_CARD if word == UNKNOWN_CARD else normalise_name(word))
         if found is None:
             raise Unreadable(
-                f"no card {word!r} in this game", meant=lambda: perhaps(plain(word), self._cards, self._said)
+                f"no card {word!r} in this game",
+                meant=lambda: did_you_mean(normalise_name(word), self._cards, self._said),
             )
         return found
 
@@ -93,7 +94,7 @@ class Names:
 
     def place(self, written: str) -> str:
         """Return the id of a place on the board, such as "iron-mine-1", named in any language."""
-        words = [plain(word) for word in re.split(r"[\s_-]+", written.strip('"')) if word]
+        words = [normalise_name(word) for word in re.split(r"[\s_-]+", written.strip('"')) if word]
         found: list[str] = []
         while words:
             lengths = (length for length in range(len(words), 0, -1) if tuple(words[:length]) in self._places)
@@ -109,19 +110,19 @@ def names_of(edition: str, language: str = "en") -> Names:
     return Names(EDITIONS[edition].data, language)
 
 
-def plain(name: str) -> str:
+def normalise_name(name: str) -> str:
     """Return a name without case, accents and punctuation."""
     return "".join(sign for sign in unicodedata.normalize("NFKD", name.casefold()) if sign.isalnum())
 
 
-def perhaps(word: str, known: Iterable[str] | Mapping[str, object], said: object = None) -> str:
+def did_you_mean(word: str, known: Iterable[str] | Mapping[str, object], said: object = None) -> str:
     """Return the end of a sentence that asks whether one of the `known` words was meant; empty when none is similar."""
     alike = get_close_matches(word, [*known], n=3, cutoff=0.6 if len(word) > 2 else 0.5)
     meant = dict.fromkeys(said(name) if callable(said) else name for name in alike)
     return f"; did you mean {' or '.join(meant)}?" if meant else ""
 
 
-def _called(data: EditionData) -> Iterator[tuple[Card, str]]:
+def _card_names(data: EditionData) -> Iterator[tuple[Card, str]]:
     """Yield every code and name of each card; the first one wins."""
     for variety in data.varieties:
         yield variety.id, variety.id
@@ -132,13 +133,13 @@ def _called(data: EditionData) -> Iterator[tuple[Card, str]]:
             yield from ((card, word) for card, name in named for word in (name.name, name.many, name.short))
 
 
-def _phrases(data: EditionData) -> dict[tuple[str, ...], str]:
+def _place_words(data: EditionData) -> dict[tuple[str, ...], str]:
     """Return the parts of the names of places, in words without punctuation, with the part of the id each means."""
     found: dict[tuple[str, ...], str] = {}
     for language in LANGUAGES:
         for key, phrase in data.texts("words", language).items():
             if ":" not in key and "." not in key:
-                words = tuple(plain(word) for word in re.split(r"[\s-]+", phrase))
+                words = tuple(normalise_name(word) for word in re.split(r"[\s-]+", phrase))
                 found.setdefault(words, key.replace("_", "-"))
                 found.setdefault(tuple(key.split("_")), key.replace("_", "-"))
     return found

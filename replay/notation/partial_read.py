@@ -5,11 +5,11 @@ from typing import NamedTuple
 from domain.events import Event
 from domain.table import Table
 from replay.notation.move_reader import NotationError
-from replay.notation.transcript import Recorder
+from replay.notation.transcript import SheetRecorder
 from replay.notation.transcript_result import TranscriptResult
 
 
-class LineRead(NamedTuple):
+class SheetLineEvents(NamedTuple):
     """One line of a sheet: its number, what happened by it, the number of the last event after it."""
 
     line: int
@@ -20,19 +20,19 @@ class LineRead(NamedTuple):
 class PartialRead(NamedTuple):
     """The result of a sheet: the lines that were read, the game so far with its table, the fault that ended it."""
 
-    lines: tuple[LineRead, ...]
+    lines: tuple[SheetLineEvents, ...]
     taken: TranscriptResult | None
     table: Table | None
     fault: NotationError | None
 
 
-def read_so_far(text: str, *, game: str, at: int) -> PartialRead:
+def read_until_error(text: str, *, game: str, at: int) -> PartialRead:
     """Read a sheet up to its first slip; nothing is recorded from one whose head has a slip."""
     try:
-        recorder = Recorder(text, game=game, at=at)
+        recorder = SheetRecorder(text, game=game, at=at)
     except NotationError as slip:
         return PartialRead((), None, None, slip)
-    lines: list[LineRead] = []
+    lines: list[SheetLineEvents] = []
     fault: NotationError | None = None
     while not recorder.sheet.over:
         line = recorder.sheet.text.count("\n", 0, recorder.sheet.at) + 1
@@ -43,7 +43,7 @@ def read_so_far(text: str, *, game: str, at: int) -> PartialRead:
             fault = slip
             break
         happened = tuple(envelope.event for envelope in recorder.envelopes[before:])
-        lines.append(LineRead(line, happened, len(recorder.envelopes)))
+        lines.append(SheetLineEvents(line, happened, len(recorder.envelopes)))
     if fault is None:
         try:
             recorder.sheet.require_errata(recorder.moves)

@@ -10,10 +10,10 @@ from domain.editions import EDITIONS
 from domain.evolve import blank_annexes_of
 from domain.member_types import Kind, Member, members_of
 from domain.table import Annex
-from replay.notation.member_syntax import cards_in
-from replay.notation.move_reader import placed_in
-from replay.notation.names import SEATS, Names, Unreadable, names_of, perhaps
-from replay.notation.position_writer import FLAGS, NUMBERS, PILES, SIGNS, Json
+from replay.notation.member_syntax import read_cards
+from replay.notation.move_reader import error_with_place
+from replay.notation.names import SEATS, Names, Unreadable, did_you_mean, names_of
+from replay.notation.position_writer import FLAGS, NUMBERS, PILES, REPORT_SIGNS, Json
 from replay.text_input import plain_blanks, plain_lines
 
 _WORDS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')
@@ -25,28 +25,28 @@ _ATTESTED: Final = re.compile(r"\?([A-P])((?:@\d{1,3})*)(!?=)(.+)")
 _GIVEN: Final = re.compile(r"@(\d{1,3})(?::(.+))?|hand:(.+)|\$(\d{1,4})|(.+)")
 _WANTED: Final = re.compile(r"(\d{0,3})([^\d*]+)(\*?)")
 _NAMED: Final = re.compile(r"([\w.]+):(.*)", re.DOTALL)
-LINE: Final = "a line is EDITION SEATTURN.PHASE A:HAND(FIELD|FIELD)$COINS+ASIDE B:... pile:60"
+LINE_SYNTAX: Final = "a line is EDITION SEATTURN.PHASE A:HAND(FIELD|FIELD)$COINS+ASIDE B:... pile:60"
 
 
-def position_of_line(text: str) -> Json:
+def read_position_line(text: str) -> Json:
     """Return the position of a line, as JSON; NotationError with the place of a slip."""
     text = plain_blanks(plain_lines(text))
     try:
-        return _LineRead(text).position
+        return _PositionLineReader(text).position
     except Unreadable as fault:
-        raise placed_in(text, fault) from None
+        raise error_with_place(text, fault) from None
 
 
-class _LineRead:
+class _PositionLineReader:
     """One line, read word by word."""
 
     def __init__(self, text: str) -> None:
         words = [(found[0], found.start()) for found in _WORDS.finditer(text)]
         if not words:
-            raise Unreadable(LINE)
+            raise Unreadable(LINE_SYNTAX)
         edition = _EDITION.fullmatch(words[0][0])
         if edition is None or edition[1] not in EDITIONS:
-            known = f"an edition stands first: {', '.join(EDITIONS)}{perhaps(words[0][0], EDITIONS)}"
+            known = f"an edition stands first: {', '.join(EDITIONS)}{did_you_mean(words[0][0], EDITIONS)}"
             raise Unreadable(f"no edition {words[0][0][:40]!r}; {known}", words[0][1])
         self._edition = edition[1]
         self._names: Names = names_of(self._edition)
@@ -76,7 +76,7 @@ class _LineRead:
             self._once(named[1], at)
             self._named(named[1], named[2], at, at + named.start(2))
         else:
-            raise Unreadable(f"{word[:40]!r} means nothing here; {LINE}", at)
+            raise Unreadable(f"{word[:40]!r} means nothing here; {LINE_SYNTAX}", at)
 
     def _once(self, key: str, at: int) -> None:
         if key in self._seen:
@@ -88,15 +88,15 @@ class _LineRead:
         if key in PILES:
             position[PILES[key]] = self._zone(text, inside)
         elif key in NUMBERS:
-            position[NUMBERS[key]] = _number(text, inside)
+            position[NUMBERS[key]] = _read_number(text, inside)
         elif key == "lapsed":
-            position[key] = [_number(one, inside) for one in text.split(",")]
+            position[key] = [_read_number(one, inside) for one in text.split(",")]
         elif key == "scores":
-            position[key] = [_number(one, inside) for one in text.split("-")]
+            position[key] = [_read_number(one, inside) for one in text.split("-")]
         elif key == "won":
-            position["winners"] = [_seat(one, inside) for one in text.split(",")]
+            position["winners"] = [_read_seat(one, inside) for one in text.split(",")]
         elif key.startswith("opt."):
-            position["options"][key.removeprefix("opt.")] = _value(text, inside)
+            position["options"][key.removeprefix("opt.")] = _read_value(text, inside)
         else:
             self._annexed(key, text, at, inside)
 
@@ -115,9 +115,11 @@ class _LineRead:
         members: dict[str, Member] = {} if blank is None else {one.name: one for one in members_of(type(blank))}
         if name not in members:
             known = [*PILES, *NUMBERS, "lapsed", "scores", "won", *members] if of == "" else [*members]
-            raise Unreadable(f"{key[:40]!r} means nothing here; there are {', '.join(known)}{perhaps(name, known)}", at)
+            raise Unreadable(
+                f"{key[:40]!r} means nothing here; there are {', '.join(known)}{did_you_mean(name, known)}", at
+            )
         member = members[name]
-        home[name] = self._zone(text, inside) if member.many and member.kind is Kind.CARD else _value(text, inside)
+        home[name] = self._zone(text, inside) if member.many and member.kind is Kind.CARD else _read_value(text, inside)
 
     def _zone(self, text: str, at: int) -> list[str] | int:
         cards = self._cards(text, at)
@@ -125,14 +127,14 @@ class _LineRead:
 
     def _cards(self, text: str, at: int) -> list[str]:
         try:
-            return [*cards_in(self._names, text)]
+            return [*read_cards(self._names, text)]
         except Unreadable as fault:
             word = next((word for word in text.split(",") if not self._knows(word)), "")
             raise Unreadable(fault.says, at + text.index(word)) from None
 
     def _knows(self, word: str) -> bool:
         try:
-            return bool(cards_in(self._names, word))
+            return bool(read_cards(self._names, word))
         except Unreadable:
             return False
 
@@ -167,14 +169,14 @@ class _LineRead:
                 says = f"{found[1]} has {count} cards in hand, so there is no card @{place}"
                 raise Unreadable(says, at + found.start(2))
         cards = self._cards(found[4], at + found.start(4))
-        one = {"places": [place - 1 for place in places], "how": SIGNS[found[3]], "cards": cards}
+        one = {"places": [place - 1 for place in places], "how": REPORT_SIGNS[found[3]], "cards": cards}
         seat["attested"] = [*seat.get("attested", ()), one]
 
     def _offer(self, word: str, at: int) -> None:
         found = _OFFER.fullmatch(word)
         if found is None:
             raise Unreadable("a proposal is #7:A>B:@3+So=2Re*+Ga+$1, a gift #8:A>B:@3", at)
-        seat, partner = _seat(found[2], at), None if found[3] == "*" else _seat(found[3], at)
+        seat, partner = _read_seat(found[2], at), None if found[3] == "*" else _read_seat(found[3], at)
         given: list[Json] = []
         coins = 0
         for item in found[4].split("+") if found[4] != "0" else ():
@@ -200,7 +202,7 @@ class _LineRead:
         coins = 0
         for item in text.split("+") if text != "0" else ():
             if item.startswith("$"):
-                coins += _number(item[1:], at)
+                coins += _read_number(item[1:], at)
                 continue
             count, code, hand = self._part(_WANTED, item, at)
             card = self._card(code, at)
@@ -231,19 +233,19 @@ class _LineRead:
         return found.groups()
 
 
-def _number(text: str, at: int) -> int:
+def _read_number(text: str, at: int) -> int:
     if not re.fullmatch(r"\d{1,6}", text):
         raise Unreadable(f"{text[:40]!r} is no number", at)
     return int(text)
 
 
-def _seat(letter: str, at: int) -> int:
+def _read_seat(letter: str, at: int) -> int:
     if len(letter) != 1 or letter not in SEATS:
         raise Unreadable(f"{letter[:40]!r} is no seat", at)
     return SEATS.index(letter)
 
 
-def _value(text: str, at: int) -> Any:
+def _read_value(text: str, at: int) -> Any:
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):

@@ -12,7 +12,7 @@ from domain.member_types import Kind, members_of
 from domain.refusals import Misuse
 from domain.reported_cards import IS, IS_NOT
 from domain.table import Annex
-from replay.notation.member_syntax import cards_text
+from replay.notation.member_syntax import write_cards
 from replay.notation.names import SEATS, Names, names_of
 from replay.positions.read import read_position
 from replay.positions.write import annex_json
@@ -23,18 +23,18 @@ SPACE: Final = "\\u0020"
 PILES: Final = {"up": "turned_up", "pile": "draw_pile", "disc": "discard_pile"}
 NUMBERS: Final = {"exh": "exhaustions", "next": "next_proposal"}
 FLAGS: Final = ("final", "ended")
-SIGNS: Final = {"=": IS, "!=": IS_NOT}
+REPORT_SIGNS: Final = {"=": IS, "!=": IS_NOT}
 """The signs for reported cards: each is one of these, or none."""
 
 
-def line_of(position: Json, language: str = "en") -> str:
+def write_position_line(position: Json, language: str = "en") -> str:
     """Return the position on one line, with what follows from the rest left out; Misuse for one inside a move."""
     if not position.get("settled", True):
         raise Misuse("this event lies inside a move, so there is no line for it: no seat may act before its last event")
-    return " ".join(_Words(_least(position), language).words())
+    return " ".join(_PositionLineWriter(_without_defaults(position), language).words())
 
 
-def _least(position: Json) -> Json:
+def _without_defaults(position: Json) -> Json:
     """Return the position without what its edition lays there by itself, such as a board that its options name."""
     blanks = blank_annexes_of(position["edition"])
     try:
@@ -46,29 +46,29 @@ def _least(position: Json) -> Json:
         if isinstance(part := position.get(name), dict):
             for key in part:
                 less = {**position, name: {one: value for one, value in position[name].items() if one != key}}
-                position = less if _reads_as(less, table) else position
+                position = less if _describes(less, table) else position
             for key, items in position[name].items():
-                idle = [one for one in items if _says_nothing(one)] if isinstance(items, list) else []
+                idle = [one for one in items if _is_empty_item(one)] if isinstance(items, list) else []
                 for gone in (idle, *([one] for one in idle)) if idle else ():
                     left = [one for one in position[name][key] if one not in gone]
                     less = {**position, name: {**position[name], key: left}}
-                    if len(left) < len(position[name][key]) and _reads_as(less, table):
+                    if len(left) < len(position[name][key]) and _describes(less, table):
                         position = less
     return position
 
 
-def _says_nothing(item: object) -> bool:
+def _is_empty_item(item: object) -> bool:
     return isinstance(item, dict) and not any(value for key, value in item.items() if key != "id")
 
 
-def _reads_as(position: Json, table: object) -> bool:
+def _describes(position: Json, table: object) -> bool:
     try:
         return read_position(position) == table
     except Misuse:
         return False
 
 
-class _Words:
+class _PositionLineWriter:
     """The words of one line."""
 
     def __init__(self, position: Json, language: str) -> None:
@@ -110,7 +110,7 @@ class _Words:
             yield f"won:{','.join(SEATS[seat] for seat in position['winners'])}"
 
     def _cards(self, zone: Sequence[str] | int) -> str:
-        return cards_text(self._names, [FACE_DOWN] * zone if isinstance(zone, int) else zone)
+        return write_cards(self._names, [FACE_DOWN] * zone if isinstance(zone, int) else zone)
 
     def _seat(self, index: int, seat: Json) -> str:
         fields = "|".join(map(self._cards, seat["fields"]))
@@ -120,7 +120,7 @@ class _Words:
 
     def _attested(self, seat: int, written: Json) -> str:
         places = "".join(f"@{place + 1}" for place in written["places"])
-        sign = next(sign for sign, how in SIGNS.items() if how == written["how"])
+        sign = next(sign for sign, how in REPORT_SIGNS.items() if how == written["how"])
         return f"?{SEATS[seat]}{places}{sign}{self._cards(written['cards'])}"
 
     def _annexed(self, of: str, blank: Annex | None, written: Json) -> Iterator[str]:

@@ -9,22 +9,28 @@ from domain.commands import SeatCommand
 from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
 from domain.rulebook import Rulebook
 from domain.table import Table
-from replay.notation.apply_noted_cards import Contrary, Denied, in_the_hand, require_not_denied, slots_named
-from replay.notation.decide_with_notes import decided_as_noted
+from replay.notation.apply_noted_cards import (
+    DeniedCard,
+    NoteConflict,
+    put_in_hand,
+    require_not_denied,
+    slots_of_command,
+)
+from replay.notation.decide_with_notes import decide_with_note
 from replay.notation.member_syntax import WORD
-from replay.notation.move_notes import MoveNote, not_borne_out, read_note
+from replay.notation.move_notes import MoveNote, first_false_fact, read_note
 from replay.notation.move_reader import NotationError, WrittenMove
-from replay.notation.moves import read_whole, write_move
+from replay.notation.moves import read_entire_move, write_move
 from replay.notation.names import SEATS, Names, Unreadable, names_of
 from replay.notation.sheet import PaperSheet
 
-LONGEST: Final = 48
+TEXT_LENGTH_MAX: Final = 48
 """A longer text of a move has no near readings: to try them would take too long."""
-TRIED_MAX: Final = 2_500
+TEXTS_TRIED_MAX: Final = 2_500
 """How many texts are tried at most for one move."""
-NAMED_MAX: Final = 4
+READINGS_NAMED_MAX: Final = 4
 """How many near readings are named at most."""
-_MARKS: Final = "*@>=#!$:+x~/(),"
+_NOTATION_MARKS: Final = "*@>=#!$:+x~/(),"
 _CARD: Final = re.compile(rf"(?<![\w@]){WORD}(?![\w:])|\?\?")
 _PLACE: Final = re.compile(r"@(\d+|\?)")
 _NUMBER: Final = re.compile(r"\d+")
@@ -43,28 +49,28 @@ class NearReading(NamedTuple):
 def near_readings(
     rulebook: Rulebook, table: Table, written: str, is_possible: Callable[[SeatCommand], bool]
 ) -> list[NearReading]:
-    """Return the near readings of a move at this table that are possible, nearest first, at most `NAMED_MAX`.
+    """Return the near readings of a move at this table that are possible, nearest first, at most `READINGS_NAMED_MAX`.
 
     Texts for the same command are named once, as `write_move` writes it when that is among them.
     """
-    if len(written) > LONGEST:
+    if len(written) > TEXT_LENGTH_MAX:
         return []
     found: dict[str, tuple[SeatCommand, list[str]] | None] = {}
     named = 0
-    for text in islice(dict.fromkeys(_changed(table, rulebook.data.key, written)), TRIED_MAX):
-        if text == written or (command := read_whole(rulebook, table, text)) is None:
+    for text in islice(dict.fromkeys(_variants(table, rulebook.data.key, written)), TEXTS_TRIED_MAX):
+        if text == written or (command := read_entire_move(rulebook, table, text)) is None:
             continue
         key = repr(command)
         if key not in found:
-            found[key] = (command, []) if named < NAMED_MAX and is_possible(command) else None
+            found[key] = (command, []) if named < READINGS_NAMED_MAX and is_possible(command) else None
             named += found[key] is not None
         if (known := found[key]) is not None:
             known[1].append(text)
     possible = [known for known in found.values() if known is not None]
-    return [NearReading(_best(rulebook, table, command, texts), command) for command, texts in possible]
+    return [NearReading(_best_text(rulebook, table, command, texts), command) for command, texts in possible]
 
 
-def _best(rulebook: Rulebook, table: Table, command: SeatCommand, texts: list[str]) -> str:
+def _best_text(rulebook: Rulebook, table: Table, command: SeatCommand, texts: list[str]) -> str:
     try:
         usual = write_move(rulebook, table, command)
     except Unreadable:
@@ -72,32 +78,32 @@ def _best(rulebook: Rulebook, table: Table, command: SeatCommand, texts: list[st
     return usual if usual in texts else texts[0]
 
 
-def _changed(table: Table, edition: str, written: str) -> Iterator[str]:
+def _variants(table: Table, edition: str, written: str) -> Iterator[str]:
     """Yield the texts with one mark changed: first what is most often forgotten, last any mark at any place."""
-    yield from _stars(written)
-    yield from _numbers(table, written)
-    yield from _sources(table, edition, written)
-    yield from _seats(table, written)
+    yield from _star_variants(written)
+    yield from _number_variants(table, written)
+    yield from _source_variants(table, edition, written)
+    yield from _seat_variants(table, written)
     for at in range(len(written) + 1):
-        for mark in _MARKS:
+        for mark in _NOTATION_MARKS:
             yield written[:at] + mark + written[at:]
     for at in range(len(written)):
         yield written[:at] + written[at + 1 :]
-        for mark in _MARKS:
+        for mark in _NOTATION_MARKS:
             yield written[:at] + mark + written[at + 1 :]
     for at in range(len(written) + 1):
         for digit in "123456789":
             yield written[:at] + digit + written[at:]
 
 
-def _stars(written: str) -> Iterator[str]:
+def _star_variants(written: str) -> Iterator[str]:
     """Yield the text with a star behind one card more or less: of the hand, or turned up."""
     for card in _CARD.finditer(written):
         rest = written[card.end() :]
         yield written[: card.end()] + (rest[1:] if rest.startswith("*") else f"*{rest}")
 
 
-def _sources(table: Table, edition: str, written: str) -> Iterator[str]:
+def _source_variants(table: Table, edition: str, written: str) -> Iterator[str]:
     """Yield the text with one card from elsewhere: a place in a hand for a turned-up card, and back."""
     codes = dict.fromkeys(names_of(edition).code(card) for card in table.turned_up)
     longest = max((len(seat.hand) for seat in table.seats), default=0)
@@ -113,7 +119,7 @@ def _sources(table: Table, edition: str, written: str) -> Iterator[str]:
         yield from (written[: old.start()] + code + written[old.end() :] for code in codes)
 
 
-def _numbers(table: Table, written: str) -> Iterator[str]:
+def _number_variants(table: Table, written: str) -> Iterator[str]:
     """Yield the text with one number changed: a field, a place, a count, an offer."""
     longest = max((len(seat.hand) for seat in table.seats), default=0)
     offers = {table.next_proposal, *(offer.proposal for offer in table.proposals)}
@@ -125,7 +131,7 @@ def _numbers(table: Table, written: str) -> Iterator[str]:
         yield from (f"{before}{one}{written[number.end() :]}" for one in choice)
 
 
-def _seats(table: Table, written: str) -> Iterator[str]:
+def _seat_variants(table: Table, written: str) -> Iterator[str]:
     """Yield the text with another seat: as the mover, or as the one addressed."""
     letters = SEATS[: len(table.seats)]
     for seat in _SEAT.finditer(written):
@@ -141,9 +147,9 @@ def _seats(table: Table, written: str) -> Iterator[str]:
         yield from (f"{letter}:{written}" for letter in letters)
 
 
-WAIVE: Final = ". Check it against the paper: only what was really played against the rules gets %! before it"
+WAIVE_ADVICE: Final = ". Check it against the paper: only what was really played against the rules gets %! before it"
 """The advice for a move that the rules refuse, when nothing near it is legal."""
-_UNREAD: Final = re.compile(r"[^;{\n]*")
+_UNREAD_TEXT: Final = re.compile(r"[^;{\n]*")
 
 
 class Repairs(NamedTuple):
@@ -153,7 +159,7 @@ class Repairs(NamedTuple):
     rulebook: Rulebook
     table: Table
     words: Names
-    denied: list[Denied]
+    denied: list[DeniedCard]
 
     def add_to(self, fault: NotationError, at: int, written: str, note: MoveNote, waive: str = "") -> NotationError:
         """Return the fault with the near readings of the move that are legal; without any, with the advice `waive`."""
@@ -168,7 +174,7 @@ class Repairs(NamedTuple):
     def add_to_unread(self, fault: NotationError, start: int) -> NotationError:
         """Return the fault of a text that is no move, with the near readings that are legal."""
         sheet = self.sheet
-        found = _UNREAD.match(sheet.text, start)
+        found = _UNREAD_TEXT.match(sheet.text, start)
         assert found is not None
         words = [found[0], *found[0].split(" ")[:1]]
         for written in dict.fromkeys(word.strip() for word in words):
@@ -187,13 +193,13 @@ class Repairs(NamedTuple):
         table = self.table
         try:
             if note.hand:
-                slots = slots_named(table, command, len(note.hand))
+                slots = slots_of_command(table, command, len(note.hand))
                 if len(slots) < len(note.hand):
                     return False
                 cards = dict(zip(slots, note.hand, strict=False))
                 require_not_denied(self.denied, command.seat, cards)
-                table = in_the_hand(table, command.seat, cards)
-            decision = decided_as_noted(self.rulebook, table, command, note, waived=False)
-        except (UnknownCard, Refusal, Contrary, CorruptHistory, Misuse):
+                table = put_in_hand(table, command.seat, cards)
+            decision = decide_with_note(self.rulebook, table, command, note, waived=False)
+        except (UnknownCard, Refusal, NoteConflict, CorruptHistory, Misuse):
             return False
-        return not_borne_out(note.brought, decision.events) is None
+        return first_false_fact(note.brought, decision.events) is None

@@ -12,14 +12,14 @@ from domain.evolve import evolve
 from domain.table import Table
 from domain.zones import HAND
 from replay.codec import Envelope
-from replay.notation.apply_noted_cards import Known
+from replay.notation.apply_noted_cards import KnownCards
 from replay.record import Record
 
-_JOINS: Final = (CardsDealt, CardsDrawn)
+_HAND_GAINS: Final = (CardsDealt, CardsDrawn)
 _SHUFFLES: Final = (DeckShuffled, PileShuffled)
 
 
-def with_hindsight(record: Record, known: Known) -> Record:
+def fill_in_revealed_cards(record: Record, known: KnownCards) -> Record:
     """Return the same record; hand cards that were shown later are known from where they came, down to the shuffle.
 
     A card that was planted from a place had lain there since it was drawn.
@@ -30,27 +30,27 @@ def with_hindsight(record: Record, known: Known) -> Record:
     pile: list[tuple[int, int]] = []
     for envelope in record.envelopes:
         event, before = envelope.event, table
-        if isinstance(event, _JOINS):
+        if isinstance(event, _HAND_GAINS):
             first = before.seats[event.seat].next_slot
             cards = (known.get((event.seat, first + at), card) for at, card in enumerate(event.cards))
-            event = replace(event, cards=tuple(known_card(*pair) for pair in zip(event.cards, cards, strict=True)))
+            event = replace(event, cards=tuple(reveal_card(*pair) for pair in zip(event.cards, cards, strict=True)))
         if isinstance(event, TableCorrected):
-            event = _fixed(event, before, known)
+            event = _fill_in_correction(event, before, known)
         if isinstance(event, _SHUFFLES):
             pile = [(len(orders), at) for at in range(event.count)]
             orders.append((len(events), [*event.order]))
         table = evolve(table, envelope.event)
         if not isinstance(event, _SHUFFLES):
-            pile = _drawn(pile, before, table, event, orders)
+            pile = _update_pile(pile, before, table, event, orders)
         events.append(event)
     for at, order in orders:
         shuffled = events[at]
         assert isinstance(shuffled, _SHUFFLES)
         events[at] = replace(shuffled, order=tuple(order))
-    return Record(game=record.game, envelopes=tuple(_again(record, events)))
+    return Record(game=record.game, envelopes=tuple(_replace_events(record, events)))
 
 
-def _fixed(event: TableCorrected, before: Table, known: Known) -> TableCorrected:
+def _fill_in_correction(event: TableCorrected, before: Table, known: KnownCards) -> TableCorrected:
     """Return a correction with what becomes known later of the hand cards that it moves."""
     seat, slots = event.from_seat, event.slots
     if event.target == HAND and event.to_seat is not None:
@@ -59,15 +59,15 @@ def _fixed(event: TableCorrected, before: Table, known: Known) -> TableCorrected
     if seat is None or len(slots) != len(event.cards):
         return event
     cards = zip(event.cards, slots, strict=True)
-    return replace(event, cards=tuple(known_card(card, known.get((seat, slot or 0), card)) for card, slot in cards))
+    return replace(event, cards=tuple(reveal_card(card, known.get((seat, slot or 0), card)) for card, slot in cards))
 
 
-def known_card(card: Card, later: Card) -> Card:
+def reveal_card(card: Card, later: Card) -> Card:
     """Return a card with what becomes known of it later."""
     return later if card == FACE_DOWN else card
 
 
-def _drawn(
+def _update_pile(
     pile: list[tuple[int, int]], before: Table, after: Table, event: Event, orders: list[tuple[int, list[Card]]]
 ) -> list[tuple[int, int]]:
     """Return the pile after an event, by shuffle and place; cards that the event shows are entered there."""
@@ -75,16 +75,16 @@ def _drawn(
     if gone <= 0 or len(pile) != len(before.draw_pile):
         return pile if gone == 0 else []
     places = event.places if isinstance(event, CardsDealt) else tuple(range(gone))
-    cards = _shown(event, before, gone)
+    cards = _shown_pile_cards(event, before, gone)
     for place, card in zip(places, cards, strict=False):
         shuffle, at = pile[place]
         order = orders[shuffle][1]
-        order[at] = known_card(order[at], card)
+        order[at] = reveal_card(order[at], card)
     taken = set(places)
     return [one for place, one in enumerate(pile) if place not in taken]
 
 
-def _shown(event: Event, before: Table, gone: int) -> tuple[Card, ...]:
+def _shown_pile_cards(event: Event, before: Table, gone: int) -> tuple[Card, ...]:
     """Return the cards of an event that came off the pile, where their number is right."""
     for name in event.__struct_fields__:
         value = getattr(event, name)
@@ -95,6 +95,6 @@ def _shown(event: Event, before: Table, gone: int) -> tuple[Card, ...]:
     return before.draw_pile[:gone]
 
 
-def _again(record: Record, events: list[Event]) -> Iterator[Envelope]:
+def _replace_events(record: Record, events: list[Event]) -> Iterator[Envelope]:
     for envelope, event in zip(record.envelopes, events, strict=True):
         yield envelope if event == envelope.event else replace(envelope, event=event)

@@ -5,19 +5,32 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from domain.refusals import Misuse
-from replay.notation.card_questions import NOTE_IT
-from replay.notation.move_reader import NotationError, placed_in
-from replay.notation.names import Unreadable, perhaps
-from replay.text_input import changed_by_mail, plain_blanks, plain_lines
+from replay.notation.card_questions import ADVICE_NOTE_CARD
+from replay.notation.move_reader import NotationError, error_with_place
+from replay.notation.names import Unreadable, did_you_mean
+from replay.text_input import mail_damage, plain_blanks, plain_lines
 
 _TAG: Final = re.compile(r'\[([A-Z]\w*(?:\.\w+)?) "((?:[^"\\\n]|\\.)*)"\]')
-_PARTED: Final = re.compile(r"(?:[^\\;]|\\.)+")
+_LIST_ITEM: Final = re.compile(r"(?:[^\\;]|\\.)+")
 _BETWEEN: Final = re.compile(r"[\s;]*")
-_ORDERS: Final = ("!", "?", "undo", "err", "fix", "claim", "rule", "count", "clk", "note")
+_LINE_KINDS: Final = ("!", "?", "undo", "err", "fix", "claim", "rule", "count", "clk", "note")
 """What a line of the arbiter can begin with, after the percent sign."""
 _LINE: Final = re.compile(r"%([!?]|\w*)[ \t]*([^\n]*)")
 _ERR: Final = re.compile(r"(\d+)\s+(.+?)\s+->\s+(.+?)\s*")
-KEYS: Final = ("BEN", "Game", "Edition", "Version", "Seats", "Start", "Order", "Deck", "Pile", "Hands", "Date", "Codes")
+HEADER_KEYS: Final = (
+    "BEN",
+    "Game",
+    "Edition",
+    "Version",
+    "Seats",
+    "Start",
+    "Order",
+    "Deck",
+    "Pile",
+    "Hands",
+    "Date",
+    "Codes",
+)
 """The keys of a head, besides `Option.<name>`; others are kept as remarks."""
 
 
@@ -29,7 +42,7 @@ class Contradiction(NotationError):
     """
 
     needs = ""
-    advice = NOTE_IT
+    advice = ADVICE_NOTE_CARD
 
 
 class Tag(NamedTuple):
@@ -41,10 +54,10 @@ class Tag(NamedTuple):
 
     def parts(self) -> list[str]:
         """Return the texts between semicolons, except escaped ones."""
-        return [_bare(part) for part in _PARTED.findall(self.raw)]
+        return [_unescape(part) for part in _LIST_ITEM.findall(self.raw)]
 
 
-class Line(NamedTuple):
+class ArbiterLine(NamedTuple):
     """A line of the arbiter: its kind, its text, its place."""
 
     order: str
@@ -59,7 +72,7 @@ class PaperSheet:
         self.text = plain_blanks(plain_lines(text))
         self.head: dict[str, Tag] = {}
         self.at = 0
-        if says := changed_by_mail(self.text.encode()):
+        if says := mail_damage(self.text.encode()):
             raise self.fault(says, 0)
         self._read_head()
         self.errata = dict(self._errata())
@@ -71,7 +84,7 @@ class PaperSheet:
 
     def fault(self, says: str, at: int) -> NotationError:
         """Return a slip at this place of the text."""
-        return placed_in(self.text, Unreadable(says, at))
+        return error_with_place(self.text, Unreadable(says, at))
 
     def contradiction(self, says: str, at: int) -> Contradiction:
         """Return a contradiction at this place of the text."""
@@ -89,9 +102,9 @@ class PaperSheet:
             key = found[1]
             if key in self.head:
                 raise self.fault(f"{key} stands in the head twice", self.at)
-            if key not in KEYS and (meant := perhaps(key, KEYS)):
+            if key not in HEADER_KEYS and (meant := did_you_mean(key, HEADER_KEYS)):
                 raise self.fault(f"nothing is called {key} in a head{meant}", self.at)
-            self.head[key] = Tag(_bare(found[2]), found.start(2), found[2])
+            self.head[key] = Tag(_unescape(found[2]), found.start(2), found[2])
             self.at = found.end()
 
     def skip(self) -> None:
@@ -105,7 +118,7 @@ class PaperSheet:
         self.skip()
         return self.at >= len(self.text)
 
-    def line(self) -> Line | None:
+    def line(self) -> ArbiterLine | None:
         """Return the line of the arbiter that begins here; None for a move.
 
         `%!` and `%?` leave the move that they mark.
@@ -118,11 +131,13 @@ class PaperSheet:
         found = _LINE.match(self.text, self.at)
         assert found is not None
         order, at = found[1], self.at
-        if order not in _ORDERS:
-            known = ", ".join(f"%{one}" for one in _ORDERS)
-            raise self.fault(f"%{order[:20]} is no line of the arbiter; there are {known}{perhaps(order, _ORDERS)}", at)
+        if order not in _LINE_KINDS:
+            known = ", ".join(f"%{one}" for one in _LINE_KINDS)
+            raise self.fault(
+                f"%{order[:20]} is no line of the arbiter; there are {known}{did_you_mean(order, _LINE_KINDS)}", at
+            )
         self.at = found.start(2) if order in ("!", "?") else found.end()
-        return Line(order, found[2].strip(), at)
+        return ArbiterLine(order, found[2].strip(), at)
 
     def note(self) -> tuple[str, int] | None:
         """Return the text in braces right here, on the same line, with its place; None where there is none."""
@@ -150,28 +165,28 @@ class PaperSheet:
             yield int(read[1][:7]), (read[2], read[3], found.start(2) + read.start(3))
 
 
-def _bare(text: str) -> str:
+def _unescape(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text)
 
 
-def option_value(text: str) -> bool | int | str:
+def read_option_value(text: str) -> bool | int | str:
     """Return the value of an option as a head writes it."""
     if text in ("true", "false"):
         return text == "true"
     return int(text) if re.fullmatch(r"-?\d{1,6}", text) else text
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Return a value of the head in its quotes; Misuse for a text that no line can hold."""
     if "\n" in text:
         raise Misuse("a value of the head stands on one line")
-    return f'"{escaped(text)}"'
+    return f'"{escape(text)}"'
 
 
 SEPARATORS: Final = '";'
 """What needs a backslash before it in a list of the head."""
 
 
-def escaped(text: str, signs: str = '"') -> str:
+def escape(text: str, signs: str = '"') -> str:
     """Return a text with a backslash before each backslash, and before each of these characters."""
     return "".join(f"\\{one}" if one == "\\" or one in signs else one for one in text)

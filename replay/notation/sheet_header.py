@@ -12,18 +12,18 @@ from domain.player_names import kept_name, name_fault
 from domain.refusals import Misuse, Refusal, UnknownCard
 from domain.rulebook import Rulebook
 from domain.table import Table, pseudonym_of
-from replay.notation.apply_noted_cards import Contrary, NotedChance
-from replay.notation.member_syntax import cards_in
+from replay.notation.apply_noted_cards import NoteConflict, NotedChance
+from replay.notation.member_syntax import read_cards
 from replay.notation.move_reader import NotationError
-from replay.notation.names import SEATS, Unreadable, names_of, perhaps
-from replay.notation.sheet import PaperSheet, option_value
+from replay.notation.names import SEATS, Unreadable, did_you_mean, names_of
+from replay.notation.sheet import PaperSheet, read_option_value
 
 _DATE: Final = re.compile(r"(\d{4}|\?{4})(?:([-./])(\d\d|\?\?)(?:\2(\d\d|\?\?)(?:[T ](.+))?)?)?")
 _TIME: Final = re.compile(r"(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d:?\d\d)?")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def moment_of(text: str) -> int | None:
+def read_date(text: str) -> int | None:
     """Return the milliseconds since 1970 of a date, or of a time with its offset; None where the year is not known.
 
     An unknown part, written ?? or left out, counts as the earliest possible. A time without an offset is UTC.
@@ -38,11 +38,11 @@ def moment_of(text: str) -> int | None:
     in_year, in_month = (1 if part is None or "?" in part else int(part) for part in (month, day))
     moment = datetime(int(year), in_year, in_month, tzinfo=UTC)
     if time is not None:
-        moment += _since_midnight(time)
+        moment += _read_time(time)
     return (moment - _EPOCH) // timedelta(milliseconds=1)
 
 
-def _since_midnight(text: str) -> timedelta:
+def _read_time(text: str) -> timedelta:
     """Return how long after midnight in UTC a time is, negative where it is on the day before there."""
     found = _TIME.fullmatch(text)
     if found is None:
@@ -54,7 +54,7 @@ def _since_midnight(text: str) -> timedelta:
     return time - _EPOCH + (away if sign == "-" else -away)
 
 
-class BegunGame(NamedTuple):
+class SheetStart(NamedTuple):
     """A game begun: its rules, each command that created it with its outcome, and the hands as far as noted."""
 
     rulebook: Rulebook
@@ -62,54 +62,58 @@ class BegunGame(NamedTuple):
     hands: list[Cards]
 
 
-def in_head(sheet: PaperSheet, key: str, says: str) -> NotationError:
+def header_error(sheet: PaperSheet, key: str, says: str) -> NotationError:
     """Return a slip in this entry of the head; at the beginning where it is missing."""
     tag = sheet.head.get(key)
     return sheet.fault(says, 0 if tag is None else tag.at)
 
 
-def names_in_head(sheet: PaperSheet) -> tuple[str, ...]:
+def read_names(sheet: PaperSheet) -> tuple[str, ...]:
     """Return the names of the players, as they are kept; NotationError for a text that cannot be a name."""
     tag = sheet.head.get("Seats")
     names = tuple(name for part in (() if tag is None else tag.parts()) if (name := kept_name(part)))
     for name in names:
         if fault := name_fault(name):
-            raise in_head(sheet, "Seats", fault)
+            raise header_error(sheet, "Seats", fault)
     return names
 
 
-def moment_in_head(sheet: PaperSheet, otherwise: int) -> int:
+def read_start_time(sheet: PaperSheet, otherwise: int) -> int:
     """Return when the game began, in milliseconds since 1970; `otherwise` where the head has no date."""
     written = sheet.value("Date")
     try:
-        moment = moment_of(written) if written else None
+        moment = read_date(written) if written else None
     except (ValueError, OverflowError):
         known = "a date is 2026-03-29 or 2026-03-29T19:30+02:00, or ????-??-?? where it is not known"
-        raise in_head(sheet, "Date", known) from None
+        raise header_error(sheet, "Date", known) from None
     return otherwise if moment is None else moment
 
 
-def begin(sheet: PaperSheet, names: tuple[str, ...]) -> BegunGame:
+def start_game(sheet: PaperSheet, names: tuple[str, ...]) -> SheetStart:
     """Return the game that the head of a sheet begins, for players of these names; NotationError for what it lacks."""
     if sheet.value("BEN") != "1":
-        raise in_head(sheet, "BEN", 'a sheet begins with [BEN "1"]')
+        raise header_error(sheet, "BEN", 'a sheet begins with [BEN "1"]')
     edition = sheet.value("Edition")
     if edition not in EDITIONS:
         known = ", ".join(EDITIONS)
-        raise in_head(sheet, "Edition", f"no edition {edition[:40]!r}; there are {known}{perhaps(edition, EDITIONS)}")
-    create = CreateGame(edition=edition, players=len(names), options=_options(sheet))
+        raise header_error(
+            sheet, "Edition", f"no edition {edition[:40]!r}; there are {known}{did_you_mean(edition, EDITIONS)}"
+        )
+    create = CreateGame(edition=edition, players=len(names), options=_read_options(sheet))
     try:
         rulebook = rulebook_for(Table(), create, sheet.value("Version") or None)
     except Refusal as refusal:
-        raise in_head(sheet, "Seats", str(refusal)) from refusal
+        raise header_error(sheet, "Seats", str(refusal)) from refusal
     except Misuse as error:
-        raise in_head(sheet, "Edition", error.says) from error
-    chance = NotedChance(_start(sheet, len(names)), tuple(sheet.value("Order").split()))
+        raise header_error(sheet, "Edition", error.says) from error
+    chance = NotedChance(_read_start_player(sheet, len(names)), tuple(sheet.value("Order").split()))
     if pile := sheet.value("Pile"):
-        chance.mixed.append(_cards(sheet, "Pile", pile, edition))
-    hands = [_cards(sheet, "Hands", hand, edition) for hand in sheet.value("Hands").split(";") if hand.strip()]
+        chance.mixed.append(_read_header_cards(sheet, "Pile", pile, edition))
+    hands = [
+        _read_header_cards(sheet, "Hands", hand, edition) for hand in sheet.value("Hands").split(";") if hand.strip()
+    ]
     if len(hands) > len(names):
-        raise in_head(sheet, "Hands", f"{len(hands)} hands of {len(names)} seats")
+        raise header_error(sheet, "Hands", f"{len(hands)} hands of {len(names)} seats")
     seats = (TakeSeat(seat=seat, kind="human", pseudonym=pseudonym_of(seat)) for seat in range(len(names)))
     made: list[tuple[Command, Decision]] = []
     table = Table()
@@ -119,31 +123,31 @@ def begin(sheet: PaperSheet, names: tuple[str, ...]) -> BegunGame:
             made.append((command, decision))
             table = decision.table
     except UnknownCard:
-        raise in_head(
+        raise header_error(
             sheet, "Start", 'the start player is given by [Start "B"], a random order by [Order "..."]'
         ) from None
-    except Contrary as contrary:
+    except NoteConflict as contrary:
         raise sheet.contradiction(contrary.says, sheet.head["Pile"].at) from None
-    return BegunGame(rulebook, made, hands)
+    return SheetStart(rulebook, made, hands)
 
 
-def _options(sheet: PaperSheet) -> dict[str, bool | int | str]:
+def _read_options(sheet: PaperSheet) -> dict[str, bool | int | str]:
     return {
-        key.removeprefix("Option."): option_value(tag.value)
+        key.removeprefix("Option."): read_option_value(tag.value)
         for key, tag in sheet.head.items()
         if key.startswith("Option.")
     }
 
 
-def _start(sheet: PaperSheet, players: int) -> list[int]:
+def _read_start_player(sheet: PaperSheet, players: int) -> list[int]:
     letter = sheet.value("Start")
     if letter and letter not in SEATS[:players]:
-        raise in_head(sheet, "Start", f"there is no seat {letter}: seats are A to {SEATS[players - 1]}")
+        raise header_error(sheet, "Start", f"there is no seat {letter}: seats are A to {SEATS[players - 1]}")
     return [SEATS.index(letter)] if letter else []
 
 
-def _cards(sheet: PaperSheet, key: str, written: str, edition: str) -> Cards:
+def _read_header_cards(sheet: PaperSheet, key: str, written: str, edition: str) -> Cards:
     try:
-        return cards_in(names_of(edition), written.strip())
+        return read_cards(names_of(edition), written.strip())
     except Unreadable as fault:
-        raise in_head(sheet, key, fault.says) from None
+        raise header_error(sheet, key, fault.says) from None

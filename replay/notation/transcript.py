@@ -14,34 +14,34 @@ from domain.zones import HAND
 from replay.codec import Cause, Envelope
 from replay.fork import fork_exact
 from replay.notation.apply_noted_cards import (
-    Contrary,
-    Denied,
-    Known,
+    DeniedCard,
+    KnownCards,
+    NoteConflict,
     NotedChance,
-    in_the_hand,
+    put_in_hand,
     require_not_denied,
-    slots_named,
+    slots_of_command,
 )
-from replay.notation.card_questions import NOTE_IT, ON_ITS_LINE, hangs_on
+from replay.notation.card_questions import ADVICE_MOVE_NOTE, ADVICE_NOTE_CARD, card_question
 from replay.notation.count_lines import count_fault
-from replay.notation.decide_with_notes import decided_as_noted
-from replay.notation.fixes import hand_cards, read_fix, set_right_on_paper
-from replay.notation.move_notes import MoveNote, is_note, not_borne_out, read_note
+from replay.notation.decide_with_notes import decide_with_note
+from replay.notation.fixes import cards_leaving_hand, decide_noted_correction, read_correction
+from replay.notation.move_notes import MoveNote, first_false_fact, is_note, read_note
 from replay.notation.move_reader import NotationError
 from replay.notation.moves import read_move
-from replay.notation.named_cards import given_of_hand
+from replay.notation.named_cards import hand_cards_named
 from replay.notation.names import Names, Unreadable, names_of
-from replay.notation.repairs import WAIVE, Repairs
-from replay.notation.reported_card_lines import read_testimony, require_not_denied_there
-from replay.notation.revealed_cards import with_hindsight
-from replay.notation.sheet import KEYS, Contradiction, Line, PaperSheet, quoted
-from replay.notation.sheet_header import begin, in_head, moment_in_head, names_in_head
+from replay.notation.repairs import WAIVE_ADVICE, Repairs
+from replay.notation.reported_card_lines import read_report, require_report_possible
+from replay.notation.revealed_cards import fill_in_revealed_cards
+from replay.notation.sheet import HEADER_KEYS, ArbiterLine, Contradiction, PaperSheet, quote
+from replay.notation.sheet_header import header_error, read_names, read_start_time, start_game
 from replay.notation.transcript_result import SheetPoint, SheetRemark, TranscriptResult
-from replay.provenance import ON_PAPER
+from replay.provenance import PAPER_SENDER
 from replay.record import GAME_ID, Record
 
 
-def read_as_amended(sheet: PaperSheet, rulebook: Rulebook, table: Table, number: int) -> SeatCommand:
+def read_corrected_move(sheet: PaperSheet, rulebook: Rulebook, table: Table, number: int) -> SeatCommand:
     """Return the move of this number here, or the one that the arbiter put in its place.
 
     Unreadable for a text that is no move, Contradiction where the corrected move is another one.
@@ -68,24 +68,24 @@ def read_as_amended(sheet: PaperSheet, rulebook: Rulebook, table: Table, number:
     return read.command
 
 
-class Recorder:
+class SheetRecorder:
     """Records a game move by move."""
 
     def __init__(self, text: str, *, game: str, at: int) -> None:
         self.sheet = PaperSheet(text)
-        self.at = moment_in_head(self.sheet, at)
+        self.at = read_start_time(self.sheet, at)
         self.table = Table()
         self.envelopes: list[Envelope] = []
-        self.legs: list[tuple[Record, Known]] = []
+        self.legs: list[tuple[Record, KnownCards]] = []
         self.remarks: list[SheetRemark] = []
-        self.known: Known = {}
-        self.denied: list[Denied] = []
+        self.known: KnownCards = {}
+        self.denied: list[DeniedCard] = []
         self.moves = 0
         self.points: list[SheetPoint] = []
         self.game = self.sheet.value("Game", game)
         if not GAME_ID.fullmatch(self.game):
-            raise in_head(self.sheet, "Game", f"{self.game[:40]!r} cannot be the id of a game")
-        self.names = names_in_head(self.sheet)
+            raise header_error(self.sheet, "Game", f"{self.game[:40]!r} cannot be the id of a game")
+        self.names = read_names(self.sheet)
         self.rulebook = self._begin()
         self.words: Names = names_of(self.rulebook.data.key)
 
@@ -99,36 +99,36 @@ class Recorder:
     def taken_down(self) -> TranscriptResult:
         """Return the game as far as it was read."""
         known, parents = dict(self.known), []
-        record = with_hindsight(Record(game=self.game, envelopes=tuple(self.envelopes)), known)
+        record = fill_in_revealed_cards(Record(game=self.game, envelopes=tuple(self.envelopes)), known)
         for leg, left in reversed(self.legs):
             known = {**left, **known}
-            parents.append(with_hindsight(leg, known))
+            parents.append(fill_in_revealed_cards(leg, known))
         return TranscriptResult(record, tuple(reversed(parents)), tuple(self.remarks), self.names)
 
     def _begin(self) -> Rulebook:
         sheet = self.sheet
-        beginning = begin(sheet, self.names)
+        beginning = start_game(sheet, self.names)
         for command, decision in beginning.made:
             self._append(command, decision)
         for seat, hand in enumerate(beginning.hands):
             slots = (slot or 0 for slot in self.table.seats[seat].slots)
             try:
                 self._learn(seat, dict(zip(slots, hand, strict=False)))
-            except Contrary as contrary:
+            except NoteConflict as contrary:
                 raise sheet.contradiction(contrary.says, sheet.head["Hands"].at) from None
         self.points.append(SheetPoint(len(self.envelopes), self.table))
-        beside = (key for key in sheet.head if key not in KEYS and not key.startswith("Option."))
-        self.remarks += [SheetRemark(1, f"[{key} {quoted(sheet.value(key))}]") for key in beside]
+        beside = (key for key in sheet.head if key not in HEADER_KEYS and not key.startswith("Option."))
+        self.remarks += [SheetRemark(1, f"[{key} {quote(sheet.value(key))}]") for key in beside]
         return beginning.rulebook
 
     def _learn(self, seat: int, cards: dict[int, str]) -> None:
         require_not_denied(self.denied, seat, cards)
-        self.table = in_the_hand(self.table, seat, cards)
+        self.table = put_in_hand(self.table, seat, cards)
         self.known |= {(seat, slot): card for slot, card in cards.items() if card != FACE_DOWN}
 
     def _append(self, command: Command | None, decision: Decision) -> None:
         for index, event in enumerate(decision.events):
-            cause = Cause(command=command, by=ON_PAPER) if index == 0 else None
+            cause = Cause(command=command, by=PAPER_SENDER) if index == 0 else None
             n = len(self.envelopes) + 1
             self.envelopes.append(Envelope(game=self.game, n=n, at=self.at, event=event, cause=cause))
         self.table = decision.table
@@ -156,7 +156,7 @@ class Recorder:
         sheet, start = self.sheet, self.sheet.at
         self.moves += 1
         try:
-            command = read_as_amended(sheet, self.rulebook, self.table, self.moves)
+            command = read_corrected_move(sheet, self.rulebook, self.table, self.moves)
             written = sheet.text[start : sheet.at]
             noted = sheet.note()
             note = MoveNote(at=start) if noted is None else read_note(self.words, self.rulebook.data.key, *noted)
@@ -169,15 +169,15 @@ class Recorder:
             decision = self._decided(command, note, waived=waived)
         except Refusal as refusal:
             raise self._repairs().add_to(
-                sheet.contradiction(str(refusal), start), start, written, note, waive=WAIVE
+                sheet.contradiction(str(refusal), start), start, written, note, waive=WAIVE_ADVICE
             ) from None
         except UnknownCard as unknown:
             raise self._hangs_on(unknown, start) from None
-        except (Contrary, CorruptHistory, Misuse) as error:
+        except (NoteConflict, CorruptHistory, Misuse) as error:
             found = sheet.contradiction(getattr(error, "says", str(error)), note.at)
             raise (found if waived else self._repairs().add_to(found, start, written, note)) from None
-        shown = given_of_hand(command.seat, decision.events)
-        slots = slots_named(self.table, command, len(shown))
+        shown = hand_cards_named(command.seat, decision.events)
+        slots = slots_of_command(self.table, command, len(shown))
         self.known |= {
             (command.seat, slot): card for slot, card in zip(slots, shown, strict=False) if card != FACE_DOWN
         }
@@ -188,8 +188,8 @@ class Recorder:
             self.remarks.append(SheetRemark(len(self.envelopes), f"%note {note.remark}"))
 
     def _hangs_on(self, unknown: UnknownCard, at: int) -> Contradiction:
-        says = hangs_on(unknown.place, self.rulebook.data, self.names)
-        advice = ON_ITS_LINE if self.sheet.text[self.sheet.at :].lstrip().startswith("{") else NOTE_IT
+        says = card_question(unknown.place, self.rulebook.data, self.names)
+        advice = ADVICE_MOVE_NOTE if self.sheet.text[self.sheet.at :].lstrip().startswith("{") else ADVICE_NOTE_CARD
         found = self.sheet.contradiction(f"{says} {advice}", at)
         found.needs, found.advice = unknown.place, advice
         return found
@@ -199,19 +199,19 @@ class Recorder:
 
     def _decided(self, command: SeatCommand, note: MoveNote, *, waived: bool) -> Decision:
         if note.hand:
-            slots = slots_named(self.table, command, len(note.hand))
+            slots = slots_of_command(self.table, command, len(note.hand))
             if len(slots) < len(note.hand):
-                raise Contrary(f"{len(note.hand)} cards are noted, and the move names {len(slots)} of the hand")
+                raise NoteConflict(f"{len(note.hand)} cards are noted, and the move names {len(slots)} of the hand")
             self._learn(command.seat, dict(zip(slots, note.hand, strict=False)))
-        return decided_as_noted(self.rulebook, self.table, command, note, waived=waived)
+        return decide_with_note(self.rulebook, self.table, command, note, waived=waived)
 
     def _check(self, note: MoveNote) -> None:
         """Require that each noted fact matches the outcome of the move, in order."""
         events = [envelope.event for envelope in self.envelopes[self.points[-1].events :]]
-        if (fault := not_borne_out(note.brought, events)) is not None:
+        if (fault := first_false_fact(note.brought, events)) is not None:
             raise self.sheet.contradiction(fault.says, fault.at)
 
-    def _arbiter(self, line: Line) -> None:
+    def _arbiter(self, line: ArbiterLine) -> None:
         if line.order == "undo":
             self._undo(line)
         elif line.order == "count":
@@ -220,14 +220,14 @@ class Recorder:
                 raise self.sheet.contradiction(says, line.at)
         self.remarks.append(SheetRemark(len(self.envelopes), f"%{line.order} {line.says}".rstrip()))
 
-    def _set_down(self, line: Line) -> bool:
+    def _set_down(self, line: ArbiterLine) -> bool:
         """Return whether the line moves something on the table, or reports a card: then it becomes an event.
 
         Words alone do not.
         """
         sheet, start = self.sheet, self.sheet.text.index(line.says, line.at)
         try:
-            read = read_fix if line.order == "fix" else read_testimony
+            read = read_correction if line.order == "fix" else read_report
             found = read(self.rulebook, self.table, line.says, start)
         except Unreadable as fault:
             raise sheet.fault(fault.says, fault.at) from None
@@ -236,12 +236,12 @@ class Recorder:
         event, note = found
         sheet.at = start + len(line.says)
         try:
-            self._learn(*hand_cards(event))
-            require_not_denied_there(Record(game=self.game, envelopes=tuple(self.envelopes)), event)
-            decision = set_right_on_paper(self.rulebook, self.table, event, note)
+            self._learn(*cards_leaving_hand(event))
+            require_report_possible(Record(game=self.game, envelopes=tuple(self.envelopes)), event)
+            decision = decide_noted_correction(self.rulebook, self.table, event, note)
         except UnknownCard as unknown:
             raise self._hangs_on(unknown, start) from None
-        except (Contrary, CorruptHistory) as error:
+        except (NoteConflict, CorruptHistory) as error:
             raise sheet.contradiction(getattr(error, "says", str(error)), start) from None
         if isinstance(event, CardsAttested) and event.how == IS_NOT and event.area == HAND:
             self.denied += [(event.seat, self.table.seats[event.seat].slots[at], event.cards) for at in event.places]
@@ -251,7 +251,7 @@ class Recorder:
         self.points[-1] = SheetPoint(len(self.envelopes), self.table)
         return True
 
-    def _undo(self, line: Line) -> None:
+    def _undo(self, line: ArbiterLine) -> None:
         """Take the last moves back: the game continues as a fork of itself, and the moves stay in its parent."""
         if not line.says.isdecimal() or not 0 < int(line.says[:5]) < len(self.points):
             raise self.sheet.fault(f"%undo takes back 1 to {len(self.points) - 1} moves", line.at)
@@ -276,4 +276,4 @@ def record_sheet(text: str, *, game: str, at: int) -> TranscriptResult:
     `game` is its id where the head has none. NotationError for a slip, Contradiction for what is impossible, both with
     their place.
     """
-    return Recorder(text, game=game, at=at).recorded()
+    return SheetRecorder(text, game=game, at=at).recorded()

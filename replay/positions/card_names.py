@@ -9,21 +9,21 @@ from domain.table import Annex
 from replay.notation.names import Names, Unreadable, names_of
 
 _PILES = ("turned_up", "draw_pile", "discard_pile")
-_BEFORE_A_SEAT = ("hand", "coins", "set_aside")
+_SEAT_ZONES = ("hand", "coins", "set_aside")
 
 
-def by_id(written: Any) -> Any:
+def names_to_ids(written: Any) -> Any:
     """Return the position with each card and each place by its id; unknown names stay, for the reader to report."""
     edition = written.get("edition") if isinstance(written, dict) else None
     if not isinstance(edition, str) or edition not in EDITIONS:
         return written
     names, blanks = names_of(edition), blank_annexes_of(edition)
-    found = {**_annexed(names, blanks.table, written)}
+    found = {**_annex(names, blanks.table, written)}
     found |= {key: _cards(names, found[key]) for key in _PILES if key in found}
     if isinstance(found.get("seats"), list):
         found["seats"] = [_seat(names, blanks.seat, seat) for seat in found["seats"]]
     if "turn" in found:
-        found["turn"] = _annexed(names, blanks.turn, found["turn"])
+        found["turn"] = _annex(names, blanks.turn, found["turn"])
     for key in ("proposals", "donations"):
         if isinstance(found.get(key), list):
             found[key] = [_offer(names, offer) for offer in found[key]]
@@ -33,13 +33,13 @@ def by_id(written: Any) -> Any:
 def _seat(names: Names, blank: Annex | None, written: Any) -> Any:
     if not isinstance(written, dict):
         return written
-    found = {**_annexed(names, blank, written)}
+    found = {**_annex(names, blank, written)}
     if isinstance(found.get("attested"), list):
-        found["attested"] = [_attestation(names, one) for one in found["attested"]]
-    return found | {key: _cards(names, found[key]) for key in (*_BEFORE_A_SEAT, "fields") if key in found}
+        found["attested"] = [_report(names, one) for one in found["attested"]]
+    return found | {key: _cards(names, found[key]) for key in (*_SEAT_ZONES, "fields") if key in found}
 
 
-def _attestation(names: Names, written: Any) -> Any:
+def _report(names: Names, written: Any) -> Any:
     return {**written, "cards": _cards(names, written["cards"])} if _has(written, "cards") else written
 
 
@@ -62,7 +62,7 @@ def _offer(names: Names, written: Any) -> Any:
     return found | {key: _cards(names, found[key]) for key in ("want_turned_up",) if key in found}
 
 
-def _annexed(names: Names, blank: Annex | None, written: Any) -> Any:
+def _annex(names: Names, blank: Annex | None, written: Any) -> Any:
     return written if blank is None else _parts(names, members_of(type(blank)), written)
 
 

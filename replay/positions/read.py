@@ -14,20 +14,20 @@ from domain.member_types import Kind, Member, members_of
 from domain.refusals import ImpossiblePosition, Misuse, Refusal, UnknownOption
 from domain.rulebook import Rulebook
 from domain.table import Annex, Result, Seat, Table, Turn
-from replay.codec import placed
-from replay.positions.card_names import by_id
-from replay.positions.open_offers import Offer, with_slots
-from replay.positions.reported_cards import Bounds, as_known, possible_cards
+from replay.codec import error_place
+from replay.positions.card_names import names_to_ids
+from replay.positions.open_offers import Offer, assign_slots
+from replay.positions.reported_cards import CardBounds, known_hand, possible_cards
 from replay.positions.schema import FORMAT, Position, Zone, cards_of
 from replay.positions.validation import require_possible
 
 
 def read_position(position: object) -> Table:
-    """Return the table that a position describes, as for `read_bounded`."""
-    return read_bounded(position)[0]
+    """Return the table that a position describes, as for `read_position_with_bounds`."""
+    return read_position_with_bounds(position)[0]
 
 
-def read_bounded(position: object) -> tuple[Table, Bounds]:
+def read_position_with_bounds(position: object) -> tuple[Table, CardBounds]:
     """Return the table of a position, with the varieties that its hidden hand cards can be where it names them.
 
     Raise ImpossiblePosition or UnknownOption with the fault. Counts become face-down cards, and fields that are left
@@ -39,7 +39,7 @@ def read_bounded(position: object) -> tuple[Table, Bounds]:
     except (UnknownOption, ImpossiblePosition):
         raise
     except (msgspec.ValidationError, Misuse, Refusal) as error:
-        places = (placed(error),) if placed(error)[0] else ()
+        places = (error_place(error),) if error_place(error)[0] else ()
         raise ImpossiblePosition(str(error), errors=places) from error
     rulebook = rulebook_of(table)
     if rulebook.complete_position is not None:
@@ -52,10 +52,10 @@ def read_bounded(position: object) -> tuple[Table, Bounds]:
     return table, bounds
 
 
-def _read(written: object) -> tuple[Table, Bounds]:
+def _read(written: object) -> tuple[Table, CardBounds]:
     if not isinstance(written, dict):
         raise ImpossiblePosition("a position is a JSON object")
-    plain, annexes = _without_annexes(by_id(written))
+    plain, annexes = _without_annexes(names_to_ids(written))
     position = msgspec.convert(plain, Position)
     if position.format != FORMAT:
         raise ImpossiblePosition(f"the format is {position.format!r}, not {FORMAT!r}")
@@ -65,7 +65,7 @@ def _read(written: object) -> tuple[Table, Bounds]:
     pile = cards_of(position.draw_pile)
     lazy = composed.options.get("exhaustion_counting") == "lazy"
     seats = tuple(_seat(composed, position, index, annex) for index, annex in enumerate(annexes.seats))
-    offers: list[Offer] = with_slots(seats, [*position.proposals, *position.donations])
+    offers: list[Offer] = assign_slots(seats, [*position.proposals, *position.donations])
     table = Table(
         edition=position.edition,
         rules=Rules(version=composed.data.version, options=dict(composed.options), digest=composed.data.digest),
@@ -88,7 +88,7 @@ def _read(written: object) -> tuple[Table, Bounds]:
     return table, _bounds(composed, position, seats)
 
 
-def _bounds(rulebook: Rulebook, position: Position, seats: Sequence[Seat]) -> Bounds:
+def _bounds(rulebook: Rulebook, position: Position, seats: Sequence[Seat]) -> CardBounds:
     """Return the varieties that hidden hand cards can be, where the position names them.
 
     The slots are those of the table.
@@ -118,8 +118,8 @@ def _without_annexes(written: dict[str, Any]) -> tuple[dict[str, Any], _Annexes]
     parts = [_without_annex(seat, blanks.seat) for seat in seats] if isinstance(seats, list) else []
     if parts:
         plain = {**plain, "seats": [seat for seat, _ in parts]}
-    plain = {**plain, "turn": turn_json, "proposals": _typed(plain.get("proposals", []), "trade_proposed.1")}
-    plain["donations"] = _typed(plain.get("donations", []), "donation_offered.1")
+    plain = {**plain, "turn": turn_json, "proposals": _with_types(plain.get("proposals", []), "trade_proposed.1")}
+    plain["donations"] = _with_types(plain.get("donations", []), "donation_offered.1")
     return plain, _Annexes(table, turn, [annex for _, annex in parts])
 
 
@@ -128,17 +128,17 @@ def _without_annex(written: object, blank: Annex | None) -> tuple[Any, Annex | N
     if blank is None or not isinstance(written, dict):
         return written, blank
     members = {member.name: member for member in members_of(type(blank)) if member.name in written}
-    given = {name: _listed(written[name], member) for name, member in members.items()}
+    given = {name: _zone_as_cards(written[name], member) for name, member in members.items()}
     annex = replace(blank, **msgspec.structs.asdict(msgspec.convert(given, type(blank)))) if given else blank
     return {name: value for name, value in written.items() if name not in members}, annex
 
 
-def _listed(written: object, member: Member) -> object:
+def _zone_as_cards(written: object, member: Member) -> object:
     counted = type(written) is int and member.many and member.kind is Kind.CARD
     return cards_of(msgspec.convert(written, Zone)) if counted else written
 
 
-def _typed(offers: object, name: str) -> object:
+def _with_types(offers: object, name: str) -> object:
     if not isinstance(offers, list):
         return offers
     typed = []
@@ -163,7 +163,7 @@ def _with_slot(card: object) -> object:
 
 def _seat(rulebook: Rulebook, position: Position, index: int, annex: Annex | None) -> Seat:
     seat = position.seats[index]
-    hand = as_known(cards_of(seat.hand), possible_cards(rulebook, seat, index))
+    hand = known_hand(cards_of(seat.hand), possible_cards(rulebook, seat, index))
     slots = tuple(range(len(hand))) if seat.hand_slots is None else seat.hand_slots
     if len(slots) != len(hand) or sorted(set(slots)) != list(slots):
         raise ImpossiblePosition(f"seats[{index}].hand_slots must name each card of the hand, ascending")

@@ -12,7 +12,7 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.positions.schema import WrittenSeat, cards_of
 
-Bounds = Mapping[tuple[int, Slot], frozenset[Card]]
+CardBounds = Mapping[tuple[int, Slot], frozenset[Card]]
 """The varieties that each unknown hand card can be, by seat and slot."""
 
 
@@ -38,12 +38,12 @@ def possible_cards(rulebook: Rulebook, seat: WrittenSeat, at: int) -> list[froze
     return can
 
 
-def as_known(hand: Cards, can: Sequence[frozenset[Card]]) -> Cards:
+def known_hand(hand: Cards, can: Sequence[frozenset[Card]]) -> Cards:
     """Return the hand; a card that can be of one variety only is known."""
     return tuple(next(iter(these)) if len(these) == 1 else card for card, these in zip(hand, can, strict=True))
 
 
-def attested_json(table: Table, bounds: Bounds) -> list[list[dict[str, Any]]]:
+def reports_json(table: Table, bounds: CardBounds) -> list[list[dict[str, Any]]]:
     """Return what players reported of the hand of each seat of this table, as a position holds it."""
     found: list[list[dict[str, Any]]] = []
     for index, seat in enumerate(table.seats):
@@ -53,11 +53,11 @@ def attested_json(table: Table, bounds: Bounds) -> list[list[dict[str, Any]]]:
         for at, these in can.items():
             if these is not None:
                 alike.setdefault(these, []).append(at)
-        found.append([_briefly(rulebook_of(table), tuple(at), of) for of, at in alike.items()])
+        found.append([_report_json(rulebook_of(table), tuple(at), of) for of, at in alike.items()])
     return found
 
 
-def _briefly(rulebook: Rulebook, places: tuple[int, ...], can: frozenset[Card]) -> dict[str, Any]:
+def _report_json(rulebook: Rulebook, places: tuple[int, ...], can: frozenset[Card]) -> dict[str, Any]:
     """Return what these cards are, or are not, whichever is shorter."""
     cards = tuple(card for card in rulebook.deck_counts if card in can)
     others = tuple(card for card in rulebook.deck_counts if card not in can)

@@ -5,7 +5,7 @@ from domain.invariants import cards_on
 from domain.refusals import ImpossiblePosition
 from domain.rulebook import Rulebook
 from domain.table import Table
-from replay.positions.open_offers import impossible_offers
+from replay.positions.open_offers import offer_faults
 
 
 def require_possible(rulebook: Rulebook, table: Table) -> None:
@@ -21,7 +21,7 @@ def require_possible(rulebook: Rulebook, table: Table) -> None:
     _check_cards(rulebook, table)
     _check_fields(rulebook, table)
     _check_numbers(rulebook, table)
-    for says in impossible_offers(rulebook, table):
+    for says in offer_faults(rulebook, table):
         raise ImpossiblePosition(says)
     for own in rulebook.invariants:
         for says in own(rulebook, table):

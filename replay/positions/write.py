@@ -43,8 +43,8 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
         },
         "seats": [_seat_json(seat, mine) for seat, mine in zip(table.seats, own, strict=True)],
         "turned_up": list(table.turned_up),
-        "draw_pile": _zone(table.draw_pile),
-        "discard_pile": _zone(view.discards),
+        "draw_pile": _zone_json(table.draw_pile),
+        "discard_pile": _zone_json(view.discards),
         "exhaustions": table.exhaustions,
         "final": table.final,
         "donations": [_offer_json(gift) for gift in gifts],
@@ -61,16 +61,16 @@ def write_position(view: View, *, n: int | None = None, settled: bool = True) ->
 
 def _seat_json(seat: Seat, mine: bool) -> dict[str, Any]:
     return {
-        "hand": _zone(seat.hand),
+        "hand": _zone_json(seat.hand),
         **({"hand_slots": list(seat.slots)} if mine and None not in seat.slots else {}),
         "fields": [list(field) for field in seat.fields],
-        "coins": _zone(seat.coins),
+        "coins": _zone_json(seat.coins),
         "set_aside": list(seat.set_aside),
         **annex_json(seat.annex),
     }
 
 
-def _zone(cards: Sequence[Card]) -> list[Card] | int:
+def _zone_json(cards: Sequence[Card]) -> list[Card] | int:
     """Return the cards in order; where none of them is known, only how many."""
     return list(cards) if set(cards) != {FACE_DOWN} else len(cards)
 
@@ -82,7 +82,7 @@ def annex_json(annex: Annex | None) -> dict[str, Any]:
     parts = {name: getattr(annex, name) for name in annex.__struct_fields__}
     for member in members_of(type(annex)):
         if member.many and member.kind is Kind.CARD and parts[member.attribute] is not None:
-            parts[member.attribute] = _zone(parts[member.attribute])
+            parts[member.attribute] = _zone_json(parts[member.attribute])
     # By way of JSON, which has lists where records have tuples.
     return {name: msgspec.json.decode(msgspec.json.encode(part)) for name, part in parts.items() if part is not None}
 

@@ -16,19 +16,19 @@ from replay.codec import Envelope
 from replay.proofs.canonical import canonical
 from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.final_table_hash import deck_of, last_table, table_digest
-from replay.proofs.fork_disclosures import as_seen, eyes_on, opened_to
-from replay.proofs.leaves import PROCEEDINGS, disclosures, leaf
+from replay.proofs.fork_disclosures import redact_for_viewers, shared_disclosures, viewers_of_part
+from replay.proofs.leaves import PROCEEDINGS, make_disclosures, make_leaf
 from replay.proofs.merkle_tree import Proof, Tree, leaf_hash
 from replay.proofs.signed_notes import VerifierKey
 from replay.record import Record
-from replay.rewind import eyes_in
+from replay.rewind import redactions_in
 
 FORMAT: Final = "haricot-audit/1"
-SUFFIX: Final = ".haricot-audit.json"
+BUNDLE_SUFFIX: Final = ".haricot-audit.json"
 """How the name of a bundle ends."""
 
 
-class NotAsSigned(HaricotError):
+class SignedLogMismatch(HaricotError):
     """A record, or a key of a game, that leads to another log than the signed one."""
 
 
@@ -89,7 +89,7 @@ class Bundle(Value):
     table: str
 
 
-class Signed(NamedTuple):
+class LogSignatures(NamedTuple):
     """What was signed of a log: the checkpoint, the earlier ones, the proof of the service log (tlog-proof) or None."""
 
     checkpoint: str
@@ -101,14 +101,14 @@ class Proceedings(NamedTuple):
     """The second stream of a game, whose envelopes have events of a class of their own."""
 
     envelopes: Sequence[Any]
-    signed: Signed
+    signed: LogSignatures
 
 
 def make_bundle(
     record: Record,
     keys: Mapping[str, bytes],
     verifier: VerifierKey,
-    signed: Signed,
+    signed: LogSignatures,
     *,
     viewer: Viewer = OMNISCIENT,
     seeds: Mapping[str, str] | None = None,
@@ -122,7 +122,7 @@ def make_bundle(
     them. NotAsSigned when the record is not what was signed; BadNote when `verifier` did not sign it; KeyError without
     a key.
     """
-    created, parts = record.created, list(_parts(record.envelopes))
+    created, parts = record.created, list(_split_by_game(record.envelopes))
     options = created.rules.options
     size = verified_checkpoint(signed.checkpoint, verifier).size
     own = parts.pop()[:size]
@@ -130,17 +130,18 @@ def make_bundle(
     shown = replace(record, envelopes=(*before, *own)).seen_by(viewer)
     table = last_table(shown)
     known = seeds or {}
-    eyes = eyes_in(record.envelopes)
+    redactions = redactions_in(record.envelopes)
     parents = tuple(
-        _parent(part, keys, options, viewer, known, eyes_on(part, eyes), signed_parts or {}) for part in parts
+        _make_parent_log(part, keys, options, viewer, known, viewers_of_part(part, redactions), signed_parts or {})
+        for part in parts
     )
     for parent, (first, *_) in zip(parents, [*parts, own][1:], strict=True):
         _require_root(parent, first)
-    log = signed_log(own, keys[record.game], options, viewer, verifier, signed)
+    log = make_signed_log(own, keys[record.game], options, viewer, verifier, signed)
     revealed = (envelope.event.seed for envelope in own if isinstance(envelope.event, DealRevealed))
     second = None
     if proceedings is not None:
-        second = signed_log(
+        second = make_signed_log(
             proceedings.envelopes, keys[record.game], options, viewer, verifier, proceedings.signed, PROCEEDINGS
         )
     bundle = Bundle(
@@ -168,17 +169,17 @@ def root_at_fork(envelopes: Sequence[Envelope], key: bytes, options: Options) ->
 
     It is the root of the log with this last event, so `key` is the one of the game that the last envelope names.
     """
-    *_, part = _parts(envelopes)
-    _, tree = _log(part, key, options, OMNISCIENT)
-    return text_of((tree.root(),))[0]
+    *_, part = _split_by_game(envelopes)
+    _, tree = _make_log(part, key, options, OMNISCIENT)
+    return base64_hashes((tree.root(),))[0]
 
 
-def text_of(proof: Proof) -> tuple[str, ...]:
+def base64_hashes(proof: Proof) -> tuple[str, ...]:
     """Return hashes as a bundle holds them: in base64."""
     return tuple(base64.b64encode(hashed).decode() for hashed in proof)
 
 
-def _parts(envelopes: Sequence[Envelope]) -> Iterator[list[Envelope]]:
+def _split_by_game(envelopes: Sequence[Envelope]) -> Iterator[list[Envelope]]:
     """Yield the envelopes of each game in turn: those of a fork begin with its GameForked."""
     part: list[Envelope] = []
     for envelope in envelopes:
@@ -189,63 +190,63 @@ def _parts(envelopes: Sequence[Envelope]) -> Iterator[list[Envelope]]:
     yield part
 
 
-def _log(
+def _make_log(
     envelopes: Sequence[Envelope], key: bytes, options: Options, viewer: Viewer, stream: str = ""
 ) -> tuple[BundledLog, Tree]:
-    leaves = [leaf(envelope, key, options, stream) for envelope in envelopes]
+    leaves = [make_leaf(envelope, key, options, stream) for envelope in envelopes]
     hashes = [leaf_hash(one) for one in leaves]
     log = BundledLog(
         entries=tuple(one.decode() for one in leaves),
-        hashes=text_of(tuple(hashes)),
-        disclosures=tuple(disclosures(one, key, options, viewer, stream=stream) for one in envelopes),
+        hashes=base64_hashes(tuple(hashes)),
+        disclosures=tuple(make_disclosures(one, key, options, viewer, stream=stream) for one in envelopes),
     )
     return log, Tree(hashes)
 
 
-def signed_log(
+def make_signed_log(
     envelopes: Sequence[Envelope],
     key: bytes,
     options: Options,
     viewer: Viewer,
     verifier: VerifierKey,
-    signed: Signed,
+    signed: LogSignatures,
     stream: str = "",
 ) -> SignedLog:
-    log, tree = _log(envelopes, key, options, viewer, stream)
+    log, tree = _make_log(envelopes, key, options, viewer, stream)
     checkpoint = verified_checkpoint(signed.checkpoint, verifier)
     if (tree.size, tree.root()) != (checkpoint.size, checkpoint.root):
-        raise NotAsSigned(f"the events of {checkpoint.origin} are not those that were signed")
+        raise SignedLogMismatch(f"the events of {checkpoint.origin} are not those that were signed")
     earlier = []
     for note in signed.earlier:
         old = verified_checkpoint(note, verifier)
         if old.size > tree.size or tree.root(old.size) != old.root:
-            raise NotAsSigned(f"an earlier checkpoint of {old.size} events of {old.origin} binds others")
-        earlier.append(EarlierCheckpoint(checkpoint=note, proof=text_of(tree.consistency(old.size, tree.size))))
+            raise SignedLogMismatch(f"an earlier checkpoint of {old.size} events of {old.origin} binds others")
+        earlier.append(EarlierCheckpoint(checkpoint=note, proof=base64_hashes(tree.consistency(old.size, tree.size))))
     return SignedLog(
         **msgspec.structs.asdict(log), checkpoint=signed.checkpoint, earlier=tuple(earlier), service=signed.service
     )
 
 
-def _parent(
+def _make_parent_log(
     part: Sequence[Envelope],
     keys: Mapping[str, bytes],
     options: Options,
     viewer: Viewer,
     seeds: Mapping[str, str],
-    eyes: Sequence[Viewer],
+    viewers: Sequence[Viewer],
     signed_parts: Mapping[str, Sequence[Envelope]],
 ) -> ParentLog:
     game = part[0].game
-    whole = signed_parts.get(game, part) if eyes else part
-    if eyes and as_seen(whole, eyes, options) != list(part):
-        raise NotAsSigned(f"what is told of {game} is not what was to be seen of it")
-    log, _ = _log(whole, keys[game], options, viewer)
-    opened = tuple(opened_to([viewer, *eyes], envelope, keys[game], options) for envelope in whole)
+    whole = signed_parts.get(game, part) if viewers else part
+    if viewers and redact_for_viewers(whole, viewers, options) != list(part):
+        raise SignedLogMismatch(f"what is told of {game} is not what was to be seen of it")
+    log, _ = _make_log(whole, keys[game], options, viewer)
+    opened = tuple(shared_disclosures([viewer, *viewers], envelope, keys[game], options) for envelope in whole)
     return ParentLog(entries=log.entries, hashes=log.hashes, disclosures=opened, game=game, seed=seeds.get(game))
 
 
 def _require_root(parent: ParentLog, first: Envelope) -> None:
-    """Raise NotAsSigned when a fork continues other entries than those of its parent."""
+    """Raise SignedLogMismatch when a fork continues other entries than those of its parent."""
     root = first.event.root if isinstance(first.event, GameForked) else None
-    if root not in (None, *text_of((Tree(leaf_hash(entry.encode()) for entry in parent.entries).root(),))):
-        raise NotAsSigned(f"{first.game} does not hold what was signed of {parent.game}")
+    if root not in (None, *base64_hashes((Tree(leaf_hash(entry.encode()) for entry in parent.entries).root(),))):
+        raise SignedLogMismatch(f"{first.game} does not hold what was signed of {parent.game}")

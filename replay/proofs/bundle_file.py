@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from replay.proofs.bundle import FORMAT, Bundle, SignedLog
-from replay.proofs.disclosure import BadEntry, read_canonical, shaped
+from replay.proofs.disclosure import BadEntry, convert_to, read_canonical
 from replay.proofs.leaves import PROCEEDINGS
-from replay.text_input import UnreadableText, changed_by_mail, plain_bytes, strange_character, without_blanks
+from replay.text_input import UnreadableText, mail_damage, plain_bytes, strange_character, strip_json_blanks
 
-_BEGINS: Final = b'{"format":"haricot-audit/'
-_MARKS: Final = (b'"haricot-audit/', b'"checkpoint":', b'"disclosures":', b'"hashes":')
-_MARKS_ENOUGH: Final = 3
+_BUNDLE_START: Final = b'{"format":"haricot-audit/'
+_BUNDLE_MARKS: Final = (b'"haricot-audit/', b'"checkpoint":', b'"disclosures":', b'"hashes":')
+_BUNDLE_MARKS_MIN: Final = 3
 """A file with this many marks of a bundle is one, even if a byte of it was changed."""
 
 
@@ -20,10 +20,10 @@ class NotABundle(UnreadableText):
 
 def require_bundle(data: bytes) -> None:
     """Raise NotABundle for a file that is no bundle; a tampered bundle still is one."""
-    plain = without_blanks(plain_bytes(data))
-    if cause := changed_by_mail(plain):
+    plain = strip_json_blanks(plain_bytes(data))
+    if cause := mail_damage(plain):
         raise NotABundle(f"a program has changed this file: {cause}")
-    if not plain.startswith(_BEGINS) and sum(mark in plain for mark in _MARKS) < _MARKS_ENOUGH:
+    if not plain.startswith(_BUNDLE_START) and sum(mark in plain for mark in _BUNDLE_MARKS) < _BUNDLE_MARKS_MIN:
         strange = strange_character(plain[:100].decode("utf-8", "replace")) if plain.startswith(b"{") else None
         raise NotABundle(f"this is no audit bundle: {'it does not begin as one' if strange is None else strange.says}")
 
@@ -34,10 +34,10 @@ def read_bundle(data: bytes) -> Bundle:
     Blanks between its members, line ends and a byte order mark, which programs change, are ignored.
     """
     try:
-        plain = without_blanks(plain_bytes(data))
+        plain = strip_json_blanks(plain_bytes(data))
     except UnreadableText as error:
         raise BadEntry(error.says) from error
-    bundle = shaped(read_canonical(plain), Bundle)
+    bundle = convert_to(read_canonical(plain), Bundle)
     if bundle.format != FORMAT:
         raise BadEntry(f"the format is {bundle.format[:40]!r}, not {FORMAT!r}")
     for log in (*bundle.parents, *(log for log, _ in signed_logs(bundle))):

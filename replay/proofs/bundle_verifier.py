@@ -12,7 +12,7 @@ from replay.audit import AuditResult, audit
 from replay.codec import Envelope
 from replay.proofs.bundle import Bundle, BundledLog, SignedLog
 from replay.proofs.bundle_file import read_bundle, signed_logs
-from replay.proofs.checkpoints import game_origin, verified_checkpoint
+from replay.proofs.checkpoints import game_log_origin, verified_checkpoint
 from replay.proofs.disclosure import BadEntry
 from replay.proofs.final_table_hash import deck_of, last_table, table_digest
 from replay.proofs.leaves import log_name
@@ -23,14 +23,14 @@ from replay.proofs.log_checks import (
     UNPROVED,
     BundleFault,
     consistency_faults,
-    deals_anew,
     entry_faults,
-    first_n,
-    opened_log,
+    first_event_number,
+    is_redealt_fork,
+    open_log,
     parent_faults,
     root_fault,
     service_fault,
-    tree_of,
+    tree_of_log,
 )
 from replay.proofs.signed_notes import BadNote, VerifierKey, read_verifier_key
 from replay.record import CorruptFile, Record
@@ -51,11 +51,11 @@ STEPS: Final = (
     "table",
 )
 """What is verified, in order."""
-_LETS_JUDGE: Final = {"note", "root", "consistency", "service"}
+_STEPS_THAT_ALLOW_AUDIT: Final = {"note", "root", "consistency", "service"}
 """After a fault at these steps the events can still be read, and are judged."""
 
 
-class Verified(Value, omit_defaults=False):
+class VerificationResult(Value, omit_defaults=False):
     """The answer for a bundle: its verdict, and the faults in the order of the steps.
 
     `passed` are the steps without a fault, `skipped` those that could not be taken.
@@ -84,7 +84,7 @@ class Verified(Value, omit_defaults=False):
         return min(deciding, key=lambda fault: (fault.n is None, fault.n or 0), default=None)
 
 
-def verify_bundle(data: bytes, expected: VerifierKey | None = None) -> Verified:
+def verify_bundle(data: bytes, expected: VerifierKey | None = None) -> VerificationResult:
     """Return the answer for the bytes of a bundle; `expected` is the key that should have signed it.
 
     Without it, the key that the bundle names is trusted.
@@ -98,32 +98,34 @@ def verify_bundle(data: bytes, expected: VerifierKey | None = None) -> Verified:
     if bundle is not None:
         taken += STEPS[1:7]
         faults += key_faults(bundle.key, expected)
-        faults += _of_signed(bundle)
-        envelopes = _opened(bundle, faults)
-        if all(fault.step in _LETS_JUDGE for fault in faults if fault.verdict == TAMPERED) and not _kept_back(faults):
+        faults += _signature_faults(bundle)
+        envelopes = _open_envelopes(bundle, faults)
+        if all(
+            fault.step in _STEPS_THAT_ALLOW_AUDIT for fault in faults if fault.verdict == TAMPERED
+        ) and not _has_hidden_values(faults):
             taken += STEPS[7:]
-            judged = _judged(bundle, envelopes, faults)
+            judged = _audit_bundle(bundle, envelopes, faults)
     if bundle is None:
-        return verified(faults, taken)
+        return verification_result(faults, taken)
     about = (bundle.game, bundle.view, bundle.key, len(bundle.log.entries))
-    return verified(faults, taken, about, audit=judged)
+    return verification_result(faults, taken, about, audit=judged)
 
 
-def verified(
+def verification_result(
     faults: Sequence[BundleFault],
     taken: Sequence[str],
     about: tuple[str, str, str, int] = ("", "", "", 0),
     *,
     steps: Sequence[str] = STEPS,
     audit: AuditResult | None = None,
-) -> Verified:
+) -> VerificationResult:
     """Return the answer for these faults, found at the steps that were taken.
 
     `about` are the game, view, key and number of events of the bundle.
     """
     verdicts, faulty = {fault.verdict for fault in faults}, {fault.step for fault in faults}
     game, view, key, events = about
-    return Verified(
+    return VerificationResult(
         verdict=next((verdict for verdict in EXIT_CODES if verdict in verdicts), GOOD),
         game=game,
         view=view,
@@ -136,7 +138,7 @@ def verified(
     )
 
 
-def _kept_back(faults: list[BundleFault]) -> bool:
+def _has_hidden_values(faults: list[BundleFault]) -> bool:
     """Return whether something that the bundle should disclose is hidden, so that what depends on it stays open."""
     return any(fault.step == "disclosures" for fault in faults)
 
@@ -148,7 +150,7 @@ def key_faults(key: str, expected: VerifierKey | None) -> Iterator[BundleFault]:
         yield BundleFault(step="note", verdict=OTHER_KEY, says=says)
 
 
-def _of_signed(bundle: Bundle) -> Iterator[BundleFault]:
+def _signature_faults(bundle: Bundle) -> Iterator[BundleFault]:
     """Yield the faults of notes, roots, consistency and the service log: of the game, then of its proceedings."""
     try:
         key = read_verifier_key(bundle.key)
@@ -156,7 +158,11 @@ def _of_signed(bundle: Bundle) -> Iterator[BundleFault]:
         yield BundleFault(step="note", verdict=TAMPERED, says=found("bundle.no_key", why=str(error)))
         key = None
     for log, stream in signed_logs(bundle):
-        first = first_n(bundle.parents[-1]) + len(bundle.parents[-1].entries) if bundle.parents and not stream else 1
+        first = (
+            first_event_number(bundle.parents[-1]) + len(bundle.parents[-1].entries)
+            if bundle.parents and not stream
+            else 1
+        )
         yield from signed_log_faults(log, log_name(bundle.game, stream), key, first)
 
 
@@ -171,10 +177,10 @@ def signed_log_faults(log: SignedLog, name: str, key: VerifierKey | None, first:
     except BadNote as error:
         yield BundleFault(step="note", verdict=TAMPERED, says=found("bundle.checkpoint", why=str(error)))
         return
-    if checkpoint.origin != game_origin(key.name, name):
+    if checkpoint.origin != game_log_origin(key.name, name):
         says = found("bundle.checkpoint_elsewhere", origin=checkpoint.origin)
         yield BundleFault(step="note", verdict=TAMPERED, says=says)
-    tree = tree_of(log)
+    tree = tree_of_log(log)
     fault = root_fault(log, tree, checkpoint, first)
     if fault is not None and not unlike:
         yield fault
@@ -183,23 +189,23 @@ def signed_log_faults(log: SignedLog, name: str, key: VerifierKey | None, first:
         yield unlogged
 
 
-def _opened(bundle: Bundle, faults: list[BundleFault]) -> list[Envelope]:
+def _open_envelopes(bundle: Bundle, faults: list[BundleFault]) -> list[Envelope]:
     """Return all envelopes, those from parents first; faults are added to `faults`."""
     whole, envelopes, first = bundle.view == "omniscient", [], 1
     logs: list[BundledLog] = [*bundle.parents, bundle.log]
-    anew = [deals_anew(log) for log in logs[1:]]
+    anew = [is_redealt_fork(log) for log in logs[1:]]
     for k, parent in enumerate(bundle.parents):
         faults += entry_faults(parent, parent.game, first)
         faults += parent_faults(parent, logs[k + 1])
-        envelopes += opened_log(parent, first, faults, whole=whole and not any(anew[k:]), judged=True)
+        envelopes += open_log(parent, first, faults, whole=whole and not any(anew[k:]), judged=True)
         first += len(parent.entries)
-    envelopes += opened_log(bundle.log, first, faults, whole=whole, judged=True)
+    envelopes += open_log(bundle.log, first, faults, whole=whole, judged=True)
     if bundle.proceedings is not None:
-        opened_log(bundle.proceedings, 1, faults, whole=False, judged=False)
+        open_log(bundle.proceedings, 1, faults, whole=False, judged=False)
     return envelopes
 
 
-def _judged(bundle: Bundle, envelopes: list[Envelope], faults: list[BundleFault]) -> AuditResult | None:
+def _audit_bundle(bundle: Bundle, envelopes: list[Envelope], faults: list[BundleFault]) -> AuditResult | None:
     """Return the audit of the record in a bundle, as `haricot audit` makes it; its faults are added to `faults`."""
     try:
         record = Record(game=bundle.game, envelopes=tuple(envelopes), viewer=viewer_named(bundle.view))
@@ -218,12 +224,12 @@ def _judged(bundle: Bundle, envelopes: list[Envelope], faults: list[BundleFault]
         faults.append(BundleFault(step="decisions", verdict=TAMPERED, says=says, n=1))
     seeds = {parent.game: parent.seed for parent in bundle.parents if parent.seed is not None}
     judged = audit(record, seeds=seeds)
-    faults += _of_audit(judged, record)
-    faults += _of_ends(bundle, record)
+    faults += _audit_faults(judged, record)
+    faults += _seed_and_table_faults(bundle, record)
     return judged
 
 
-def _of_audit(judged: AuditResult, record: Record) -> Iterator[BundleFault]:
+def _audit_faults(judged: AuditResult, record: Record) -> Iterator[BundleFault]:
     """Yield the faults that follow from the auditor's three lines."""
     rules, deal, kept = judged.rules, judged.deal, judged.record
     if deal.verdict == "false":
@@ -243,7 +249,7 @@ def _of_audit(judged: AuditResult, record: Record) -> Iterator[BundleFault]:
         yield BundleFault(step="deal", verdict=INCOMPLETE if later else UNPROVED, says=deal.says)
 
 
-def _of_ends(bundle: Bundle, record: Record) -> Iterator[BundleFault]:
+def _seed_and_table_faults(bundle: Bundle, record: Record) -> Iterator[BundleFault]:
     """Yield the faults of the seed and the last table, which the bundle holds additionally."""
     n = len(record.envelopes)
     own = record.envelopes[n - len(bundle.log.entries) :]

@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from replay.proofs.leaves import log_name
-from replay.proofs.signed_notes import BadNote, SigningKey, VerifierKey, decoded, signed_note, verified_note
+from replay.proofs.signed_notes import BadNote, SigningKey, VerifierKey, decode_base64, signed_note, verified_note
 
 HASH_BYTES: Final = 32
 NONCE_BYTES: Final = 16
@@ -28,22 +28,22 @@ class Checkpoint(NamedTuple):
 
     def signed(self, *keys: SigningKey) -> str:
         """Return the checkpoint as a signed note; BadNote when the origin has more than a line."""
-        if read_body(self.body) != self:
+        if read_checkpoint(self.body) != self:
             raise BadNote(f"no checkpoint: {self}")
         return signed_note(self.body, [key.sign(self.body) for key in keys])
 
 
-def game_origin(key_name: str, game: str, stream: str = "") -> str:
+def game_log_origin(key_name: str, game: str, stream: str = "") -> str:
     """Return the origin of the log of a game, or of another stream of it."""
     return f"{key_name}/games/{log_name(game, stream)}"
 
 
-def service_origin(key_name: str) -> str:
+def service_log_origin(key_name: str) -> str:
     """Return the origin of the log of the service, which contains the checkpoints of all games."""
     return f"{key_name}/log"
 
 
-def service_leaf(checkpoint: str, nonce: bytes) -> bytes:
+def service_log_leaf(checkpoint: str, nonce: bytes) -> bytes:
     """Return the 32 bytes for a signed checkpoint in the log of the service; their `leaf_hash` goes into the tree.
 
     They reveal nothing without both arguments. ValueError for a nonce of another length than 16 bytes.
@@ -53,7 +53,7 @@ def service_leaf(checkpoint: str, nonce: bytes) -> bytes:
     return hashlib.sha256(checkpoint.encode() + nonce).digest()
 
 
-def read_body(text: str) -> Checkpoint:
+def read_checkpoint(text: str) -> Checkpoint:
     """Return the checkpoint in the text of a note; BadNote for any other text, or for one with more in it.
 
     The standard allows extension lines. Haricot writes none, so they are refused.
@@ -73,12 +73,15 @@ def read_number(text: str) -> int:
 
 def read_hash(text: str) -> bytes:
     """Return the 32 bytes in base64; BadNote for any other text."""
-    hashed = decoded(text)
+    hashed = decode_base64(text)
     if len(hashed) != HASH_BYTES:
         raise BadNote(f"a hash has {HASH_BYTES} bytes, not {len(hashed)}")
     return hashed
 
 
 def verified_checkpoint(note: str, *keys: VerifierKey) -> Checkpoint:
-    """Return the checkpoint in a note that one of these keys signed; BadNote as for `verified_note` and `read_body`."""
-    return read_body(verified_note(note, *keys))
+    """Return the checkpoint in a note that one of these keys signed.
+
+    BadNote as for `verified_note` and `read_checkpoint`.
+    """
+    return read_checkpoint(verified_note(note, *keys))

@@ -13,10 +13,10 @@ from domain.refusals import HaricotError
 from domain.values import Value
 from replay.codec import Codec, Envelope, UnreadableEvent, event_types
 from replay.proofs.canonical import canonical
-from replay.proofs.leaves import SALT_BYTES, digest
+from replay.proofs.leaves import SALT_BYTES, disclosure_digest
 
 Shape = TypeVar("Shape")
-ERASED: Final = "erased"
+ERASED_NAME: Final = "erased"
 """The name in place of one whose disclosure was erased."""
 
 
@@ -32,7 +32,7 @@ class UnknownEvent(HaricotError):
         self.name = name[:60]
 
 
-class Face(Value):
+class Leaf(Value):
     """A leaf as it was read; see `leaves.leaf`."""
 
     v: int
@@ -66,7 +66,7 @@ def read_canonical(data: bytes) -> Any:
     return value
 
 
-def shaped(value: Any, shape: type[Shape]) -> Shape:
+def convert_to(value: Any, shape: type[Shape]) -> Shape:
     """Return the value as this record; BadEntry when it is none."""
     try:
         return msgspec.convert(value, shape)
@@ -74,33 +74,33 @@ def shaped(value: Any, shape: type[Shape]) -> Shape:
         raise BadEntry(f"it has another shape: {error}") from error
 
 
-def read_leaf(entry: str) -> Face:
+def read_leaf(entry: str) -> Leaf:
     """Return the leaf in an entry of a log; BadEntry for anything else."""
-    return shaped(read_canonical(entry.encode()), Face)
+    return convert_to(read_canonical(entry.encode()), Leaf)
 
 
-def opened(face: Face, disclosures: Sequence[str]) -> tuple[dict[str, Any], int]:
+def open_leaf(face: Leaf, disclosures: Sequence[str]) -> tuple[dict[str, Any], int]:
     """Return the JSON line of the envelope, with disclosed values in place, and how many digests stay closed.
 
     BadEntry for a disclosure that opens no digest of this leaf, or holds an open value.
     """
-    whole = {"public": _copied(face.public), "command": _copied(face.command)}
+    whole = {"public": _copy(face.public), "command": _copy(face.command)}
     shut = {*face.digests}
     for one in disclosures:
-        if digest(one) not in shut:
-            raise BadEntry(f"a disclosure opens nothing: {_in_words(one)}")
-        shut.discard(digest(one))
+        if disclosure_digest(one) not in shut:
+            raise BadEntry(f"a disclosure opens nothing: {_describe_disclosure(one)}")
+        shut.discard(disclosure_digest(one))
         place, value = read_disclosure(one)
-        if not _put(whole, place, value):
+        if not _insert_hidden_value(whole, place, value):
             raise BadEntry(f"a disclosure tells of {place}, which is not hidden")
     event = {**whole["public"], "type": face.type}
     line: dict[str, Any] = {"game": face.game, "n": face.n, "at": face.at, "event": event}
     if face.actor is not None:
         line["cause"] = {"command": whole["command"], "by": face.actor, "key": whole.get("key")}
-    return line, len(shut) - _name_erased(event, whole["command"])
+    return line, len(shut) - _fill_in_erased_names(event, whole["command"])
 
 
-def envelope_of(line: dict[str, Any]) -> Envelope:
+def read_envelope(line: dict[str, Any]) -> Envelope:
     """Return the envelope in such a line; BadEntry when it holds none, UnknownEvent for an event of a later Haricot."""
     if line["event"]["type"] not in event_types():
         raise UnknownEvent(str(line["event"]["type"]))
@@ -123,13 +123,13 @@ def read_disclosure(text: str) -> tuple[str, Any]:
     return place, value
 
 
-def _copied(value: Any) -> Any:
+def _copy(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _copied(item) for name, item in value.items()}
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+        return {name: _copy(item) for name, item in value.items()}
+    return [_copy(item) for item in value] if isinstance(value, list) else value
 
 
-def _in_words(text: str) -> str:
+def _describe_disclosure(text: str) -> str:
     try:
         place, value = read_disclosure(text)
     except BadEntry as error:
@@ -137,17 +137,17 @@ def _in_words(text: str) -> str:
     return f"{place} is not {value!r}"
 
 
-def _put(whole: dict[str, Any], place: str, value: Any) -> bool:
+def _insert_hidden_value(whole: dict[str, Any], place: str, value: Any) -> bool:
     """Put a value in a place that is hidden or empty; return False where there is no such place."""
     within: Any = whole
     root, *way = place.split("/")
     for step in way[:-1]:
-        within = _at(within, step)
+        within = _child(within, step)
     if (
         root
         or way[:1] not in (["public"], ["command"], ["key"])
         or not isinstance(within, dict | list)
-        or _at(within, way[-1]) not in (None, FACE_DOWN)
+        or _child(within, way[-1]) not in (None, FACE_DOWN)
     ):
         return False
     if isinstance(within, dict):
@@ -159,18 +159,18 @@ def _put(whole: dict[str, Any], place: str, value: Any) -> bool:
     return True
 
 
-def _at(within: Any, step: str) -> Any:
+def _child(within: Any, step: str) -> Any:
     if isinstance(within, dict):
         return within.get(step)
     there = isinstance(within, list) and step.isdecimal() and int(step) < len(within)
     return within[int(step)] if there else None
 
 
-def _name_erased(event: dict[str, Any], command: dict[str, Any] | None) -> int:
+def _fill_in_erased_names(event: dict[str, Any], command: dict[str, Any] | None) -> int:
     """Put a word in place of each erased name; return how many there were."""
     erased = 0
     for record, named in ((event, "seat_taken."), (command, "TakeSeat")):
         if record is not None and str(record.get("type")).startswith(named) and "pseudonym" not in record:
-            record["pseudonym"] = ERASED
+            record["pseudonym"] = ERASED_NAME
             erased += 1
     return erased

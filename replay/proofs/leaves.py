@@ -27,10 +27,10 @@ _URLSAFE: Final = bytes.maketrans(b"+/", b"-_")
 _encode: Final = msgspec.json.Encoder(order="sorted").encode
 _builtins: Final[Callable[[Redactable], dict[str, Any]]] = msgspec.to_builtins
 _sha256: Final = hashlib.sha256
-_salting: Final = lru_cache(maxsize=64)(HmacKey)
-Hidden = list[tuple[str, Any]]
+_salt_key: Final = lru_cache(maxsize=64)(HmacKey)
+HiddenValues = list[tuple[str, Any]]
 """What a leaf holds as digests: each thing with its place, a JSON pointer into the leaf."""
-BLIND: Final = ("/key", None)
+BLINDING_VALUE: Final = ("/key", None)
 """What the digest in a leaf of a tournament holds: nothing, with a secret salt."""
 
 
@@ -39,7 +39,7 @@ def log_name(game: str, stream: str = "") -> str:
     return f"{game}/{stream}" if stream else game
 
 
-def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> bytes:
+def make_leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> bytes:
     """Return the canonical bytes of the public face of an event, of the shape in which it was stored.
 
     `key` is that of the game that the envelope names, `options` are the resolved ones of the game. Three kinds of
@@ -48,18 +48,20 @@ def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> 
     not released yet cannot be compared with that of a guess.
     """
     event, cause, name = envelope.event, envelope.cause, log_name(envelope.game, stream)
-    public, hidden = _parted(event, options, "/public")
+    public, hidden = _split_record(event, options, "/public")
     del public["type"]
     actor = command = None
     if cause is not None:
         actor = cause.by
         if cause.command is not None:
-            command, hidden_there = _parted(cause.command, options, "/command")
+            command, hidden_there = _split_record(cause.command, options, "/command")
             hidden += hidden_there
         hidden.append(("/key", cause.key))
     if stream == TOURNAMENT:
-        hidden.append(BLIND)
-    digests = sorted([_base64url(_sha256(one).digest()) for one in _opened(hidden, key, name, envelope.n)])
+        hidden.append(BLINDING_VALUE)
+    digests = sorted(
+        [_base64url(_sha256(one).digest()) for one in _make_each_disclosure(hidden, key, name, envelope.n)]
+    )
     return canonical_json(
         b'{"_sd":%b,"actor":%b,"at":"%b","command":%b,"game":%b,"n":%d,"public":%b,"type":"%b","v":%d}'
         % (
@@ -76,7 +78,7 @@ def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> 
     )
 
 
-def disclosures(
+def make_disclosures(
     envelope: Envelope, key: bytes, options: Options, viewer: Viewer = OMNISCIENT, *, stream: str = ""
 ) -> tuple[str, ...]:
     """Return what opens the digests of a leaf, as far as `viewer` may see it.
@@ -86,22 +88,22 @@ def disclosures(
     Source: RFC 9901, section 4.2; RFC 6901.
     """
     cause = envelope.cause
-    hidden = _hidden(envelope.event, options, viewer, "/public")
+    hidden = _disclosable_values(envelope.event, options, viewer, "/public")
     if cause is not None:
         if cause.command is not None:
-            hidden += _hidden(cause.command, options, viewer, "/command")
+            hidden += _disclosable_values(cause.command, options, viewer, "/command")
         if viewer.sees_all:
             hidden.append(("/key", cause.key))
-    opened = _opened(hidden, key, log_name(envelope.game, stream), envelope.n)
+    opened = _make_each_disclosure(hidden, key, log_name(envelope.game, stream), envelope.n)
     return tuple([one.decode() for one in opened])
 
 
-def digest(disclosure: str) -> str:
+def disclosure_digest(disclosure: str) -> str:
     """Return the digest in a leaf for a disclosure."""
     return _base64url(_sha256(disclosure.encode()).digest()).decode()
 
 
-def _parted(record: Redactable, options: Options, before: str) -> tuple[Any, Hidden]:
+def _split_record(record: Redactable, options: Options, before: str) -> tuple[Any, HiddenValues]:
     """Return a record as a spectator sees it, without what may have to be erased, and all that was left out."""
     if is_never_hidden(record):
         return _builtins(record), []
@@ -118,7 +120,7 @@ def _parted(record: Redactable, options: Options, before: str) -> tuple[Any, Hid
     return public, hidden
 
 
-def _hidden(record: Redactable, options: Options, viewer: Viewer, before: str) -> Hidden:
+def _disclosable_values(record: Redactable, options: Options, viewer: Viewer, before: str) -> HiddenValues:
     """Return each thing that a leaf holds as a digest and that `viewer` may know."""
     if is_never_hidden(record):
         return []
@@ -129,9 +131,9 @@ def _hidden(record: Redactable, options: Options, viewer: Viewer, before: str) -
     return [(place, value) for place, value in hidden if place not in secret]
 
 
-def _opened(hidden: Hidden, key: bytes, name: str, n: int) -> list[bytes]:
+def _make_each_disclosure(hidden: HiddenValues, key: bytes, name: str, n: int) -> list[bytes]:
     """Return the disclosure of each thing that event `n` of a log hides."""
-    salted = _salting(key).digest
+    salted = _salt_key(key).digest
     opened = []
     for place, value in hidden:
         # Ids of games and names of members need no escapes, so this is canonical.

@@ -7,9 +7,9 @@ from typing import Final
 from domain.findings import Finding, found
 from domain.values import Value
 from replay.codec import Envelope
-from replay.proofs.bundle import BundledLog, ParentLog, SignedLog, text_of
+from replay.proofs.bundle import BundledLog, ParentLog, SignedLog, base64_hashes
 from replay.proofs.checkpoints import Checkpoint, read_hash, verified_checkpoint
-from replay.proofs.disclosure import BadEntry, Face, UnknownEvent, envelope_of, opened, read_leaf
+from replay.proofs.disclosure import BadEntry, Leaf, UnknownEvent, open_leaf, read_envelope, read_leaf
 from replay.proofs.leaves import VERSION
 from replay.proofs.log_proof import verified_log_proof
 from replay.proofs.merkle_tree import Tree, leaf_hash, verify_consistency
@@ -30,13 +30,13 @@ class BundleFault(Value):
     n: int | None = None
 
 
-def first_n(log: BundledLog) -> int:
+def first_event_number(log: BundledLog) -> int:
     """Return the number of the first event of a log; 1 where it cannot be read."""
-    face = face_at(log, 0)
+    face = leaf_at(log, 0)
     return 1 if face is None else face.n
 
 
-def face_at(log: BundledLog, index: int) -> Face | None:
+def leaf_at(log: BundledLog, index: int) -> Leaf | None:
     """Return the leaf at this index; None where it cannot be read, or is absent."""
     try:
         return read_leaf(log.entries[index])
@@ -44,13 +44,13 @@ def face_at(log: BundledLog, index: int) -> Face | None:
         return None
 
 
-def deals_anew(log: BundledLog) -> bool:
+def is_redealt_fork(log: BundledLog) -> bool:
     """Return whether the log is of a fork that dealt again: then all before it is as its creator saw it."""
-    face = face_at(log, 0)
+    face = leaf_at(log, 0)
     return face is not None and "table" in face.public
 
 
-def tree_of(log: BundledLog) -> Tree:
+def tree_of_log(log: BundledLog) -> Tree:
     """Return the tree over the entries of the log."""
     return Tree(leaf_hash(entry.encode()) for entry in log.entries)
 
@@ -82,7 +82,7 @@ def root_fault(log: SignedLog, tree: Tree, checkpoint: Checkpoint, first: int) -
     # The last earlier checkpoint that still holds narrows down where the entries begin to differ.
     held = 0
     for _, size, root in (earlier.checkpoint.split("\n")[:3] for earlier in log.earlier):
-        if size.isdecimal() and held < int(size) <= tree.size and text_of((tree.root(int(size)),)) == (root,):
+        if size.isdecimal() and held < int(size) <= tree.size and base64_hashes((tree.root(int(size)),)) == (root,):
             held = int(size)
     says = found("bundle.other_root")
     return BundleFault(step="root", verdict=TAMPERED, says=says, n=first + held)
@@ -122,23 +122,23 @@ def service_fault(log: SignedLog, key: VerifierKey) -> BundleFault | None:
 
 def parent_faults(parent: ParentLog, following: BundledLog) -> Iterator[BundleFault]:
     """Yield the faults where the following log is no fork that continues these entries, or one that dealt again."""
-    if deals_anew(following):
+    if is_redealt_fork(following):
         yield BundleFault(step="deal", verdict=INCOMPLETE, says=found("bundle.dealt_anew"))
-    face, n = face_at(following, 0), first_n(parent) + len(parent.entries)
+    face, n = leaf_at(following, 0), first_event_number(parent) + len(parent.entries)
     root = None if face is None else face.public.get("root")
     verdict = TAMPERED
     if face is None or face.type != "game_forked.1" or face.n != n:
         says = found("bundle.no_fork", n=n - 1)
     elif root is None:
         verdict, says = UNPROVED, found("bundle.no_root")
-    elif text_of((tree_of(parent).root(),)) != (root,):
+    elif base64_hashes((tree_of_log(parent).root(),)) != (root,):
         says = found("bundle.other_parent")
     else:
         return
     yield BundleFault(step="parents", verdict=verdict, says=says, n=n)
 
 
-def opened_log(log: BundledLog, first: int, faults: list[BundleFault], *, whole: bool, judged: bool) -> list[Envelope]:
+def open_log(log: BundledLog, first: int, faults: list[BundleFault], *, whole: bool, judged: bool) -> list[Envelope]:
     """Return the envelopes of a log with all that is disclosed; add the faults of entries to `faults`.
 
     In a `whole` log nothing may stay hidden. Events that need not be `judged` may be unknown.
@@ -147,11 +147,11 @@ def opened_log(log: BundledLog, first: int, faults: list[BundleFault], *, whole:
     for n, (entry, disclosed) in enumerate(zip(log.entries, log.disclosures, strict=True), first):
         verdict, says = TAMPERED, None
         try:
-            line, shut = opened(read_leaf(entry), disclosed)
+            line, shut = open_leaf(read_leaf(entry), disclosed)
             if shut and whole:
                 verdict, says = INCOMPLETE, found("bundle.kept_back", count=shut)
             if judged:
-                envelopes.append(envelope_of(line))
+                envelopes.append(read_envelope(line))
         except BadEntry as error:
             verdict, says = TAMPERED, found("bundle.not_opened", why=str(error))
         except UnknownEvent as error:

@@ -8,12 +8,12 @@ from replay.proofs.checkpoints import (
     Checkpoint,
     read_hash,
     read_number,
-    service_leaf,
-    service_origin,
+    service_log_leaf,
+    service_log_origin,
     verified_checkpoint,
 )
 from replay.proofs.merkle_tree import Proof, leaf_hash, verify_inclusion
-from replay.proofs.signed_notes import BadNote, VerifierKey, decoded
+from replay.proofs.signed_notes import BadNote, VerifierKey, decode_base64
 
 FIRST_LINE: Final = "c2sp.org/tlog-proof@v1"
 PATH_MAX: Final = 63
@@ -43,7 +43,7 @@ def read_log_proof(text: str) -> LogProof:
         raise BadNote(f"a proof begins with {FIRST_LINE}")
     if len(lines) < 2 or not lines[0].startswith("extra ") or not lines[1].startswith("index "):
         raise BadNote("a proof goes on with extra and index")
-    nonce = decoded(lines[0].removeprefix("extra "))
+    nonce = decode_base64(lines[0].removeprefix("extra "))
     if len(nonce) != NONCE_BYTES or len(lines) > 2 + PATH_MAX:
         raise BadNote(f"a proof holds a nonce of {NONCE_BYTES} bytes and at most {PATH_MAX} hashes")
     place = read_number(lines[1].removeprefix("index "))
@@ -54,9 +54,9 @@ def verified_log_proof(text: str, checkpoint: str, *keys: VerifierKey) -> Checkp
     """Return the checkpoint of the service log in which this proof shows a game's checkpoint; BadNote otherwise."""
     proof = read_log_proof(text)
     log = verified_checkpoint(proof.checkpoint, *keys)
-    if log.origin not in {service_origin(key.name) for key in keys}:
+    if log.origin not in {service_log_origin(key.name) for key in keys}:
         raise BadNote(f"{log.origin} is not the log of the service")
-    hashed = leaf_hash(service_leaf(checkpoint, proof.nonce))
+    hashed = leaf_hash(service_log_leaf(checkpoint, proof.nonce))
     if not verify_inclusion(hashed, proof.place, log.size, proof.path, log.root):
         raise BadNote("the checkpoint is not where the proof says that it is in the log of the service")
     return log

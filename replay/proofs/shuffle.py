@@ -41,7 +41,7 @@ class Deal:
     shares: tuple[str, ...] = field(default=(), repr=False)
     entropy: Callable[[int], bytes] | None = field(default=None, repr=False, compare=False)
     name: str = field(default="", repr=False)
-    kept: bool = field(default=False, repr=False)
+    withheld: bool = field(default=False, repr=False)
 
     def __post_init__(self) -> None:
         _require_seed(self.seed)
@@ -95,7 +95,7 @@ class Deal:
 
     def reveal(self) -> str | None:
         """Return the seed in base64, for after the end: before it, it reveals every hand. None while it is kept."""
-        return None if self.kept else _base64(self.seed)
+        return None if self.withheld else _base64(self.seed)
 
 
 def commitment(game: str, seed: bytes) -> str:

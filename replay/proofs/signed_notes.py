@@ -141,7 +141,7 @@ def read_note(note: str) -> Note:
     """
     if len(note.encode(errors="surrogatepass")) > NOTE_MAX:
         raise BadNote(f"a note has at most {NOTE_MAX} bytes")
-    if _CONTROL.search(note) or not _is_unicode(note):
+    if _CONTROL.search(note) or not _is_encodable(note):
         raise BadNote("a note holds no control characters and is valid UTF-8")
     text, blank, below = note.rpartition("\n\n")
     if not blank or not below.endswith("\n"):
@@ -172,7 +172,7 @@ def verified_note(note: str, *keys: VerifierKey) -> str:
     return read.text
 
 
-def decoded(text: str) -> bytes:
+def decode_base64(text: str) -> bytes:
     """Return the bytes of base64 in its only canonical form; BadNote for any other."""
     # Python's decoder ignores bits beyond the padding, so a flipped bit could change nothing.
     try:
@@ -190,7 +190,7 @@ def _read_signature(line: str) -> Signature:
     if dash != "—" or not space:
         raise BadNote(f"no line of a signature: {line[:80]!r}")
     require_key_name(name)
-    raw = decoded(encoded)
+    raw = decode_base64(encoded)
     if len(raw) <= ID_BYTES:
         raise BadNote(f"a signature of {name} is too short")
     return Signature(name, raw[:ID_BYTES], raw[ID_BYTES:])
@@ -203,7 +203,7 @@ def _read_key(text: str, what: str) -> tuple[str, bytes]:
         raise BadNote(f"{what} is written name+id+key")
     require_key_name(name)
     try:
-        raw = decoded(encoded)
+        raw = decode_base64(encoded)
     except BadNote:
         raw = b""
     if len(raw) != 1 + KEY_BYTES or raw[:1] != ED25519:
@@ -211,7 +211,7 @@ def _read_key(text: str, what: str) -> tuple[str, bytes]:
     return name, raw[1:]
 
 
-def _is_unicode(text: str) -> bool:
+def _is_encodable(text: str) -> bool:
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -10,20 +10,20 @@ from domain.findings import found
 from domain.tournaments.events import TournamentCreated
 from domain.tournaments.result_events import AnyTournamentEvent
 from replay.codec import time_of
-from replay.proofs.bundle_verifier import GOOD, Verified, key_faults, signed_log_faults, verified
-from replay.proofs.disclosure import BadEntry, Face, read_leaf
+from replay.proofs.bundle_verifier import GOOD, VerificationResult, key_faults, signed_log_faults, verification_result
+from replay.proofs.disclosure import BadEntry, Leaf, read_leaf
 from replay.proofs.leaves import TOURNAMENT, log_name
 from replay.proofs.log_checks import INCOMPLETE, TAMPERED, BundleFault
 from replay.proofs.signed_notes import BadNote, VerifierKey, read_verifier_key
 from replay.proofs.tournament_bundle import TournamentBundle, read_tournament_bundle
 from replay.tournaments.tournament_file import (
-    FiledTournamentEvent,
+    NumberedTournamentEvent,
     TournamentRecord,
     read_tournament,
     tournament_record,
 )
 from replay.tournaments.tournament_verifier import (
-    IMPOSSIBLE,
+    IMPOSSIBLE_EVENT_ERRORS,
     TournamentFault,
     VerifiedTournament,
     verify_record,
@@ -34,7 +34,7 @@ TOURNAMENT_STEPS: Final = ("canonical", "note", "root", "consistency", "service"
 """What is verified, in order: `decisions` are the commands, the released draws and the standings."""
 
 
-def verify_tournament_bundle(data: bytes, expected: VerifierKey | None = None) -> Verified:
+def verify_tournament_bundle(data: bytes, expected: VerifierKey | None = None) -> VerificationResult:
     """Return the answer for the bytes of a bundle; `expected` is the key that should have signed it.
 
     Without it, the key that the bundle names is trusted.
@@ -43,7 +43,7 @@ def verify_tournament_bundle(data: bytes, expected: VerifierKey | None = None) -
         bundle = read_tournament_bundle(data)
     except BadEntry as error:
         fault = BundleFault(step="canonical", verdict=TAMPERED, says=found("bundle.none", why=str(error)))
-        return verified([fault], ["canonical"], steps=TOURNAMENT_STEPS)
+        return verification_result([fault], ["canonical"], steps=TOURNAMENT_STEPS)
     faults, taken = list(key_faults(bundle.key, expected)), list(TOURNAMENT_STEPS[:-1])
     try:
         key = read_verifier_key(bundle.key)
@@ -57,10 +57,10 @@ def verify_tournament_bundle(data: bytes, expected: VerifierKey | None = None) -
         taken.append("decisions")
         faults += _decision_faults(bundle, events)
     about = (bundle.tournament, bundle.view, bundle.key, len(bundle.log.entries))
-    return verified(faults, taken, about, steps=TOURNAMENT_STEPS)
+    return verification_result(faults, taken, about, steps=TOURNAMENT_STEPS)
 
 
-def signed_events(bundle: TournamentBundle) -> tuple[FiledTournamentEvent, ...]:
+def signed_events(bundle: TournamentBundle) -> tuple[NumberedTournamentEvent, ...]:
     """Return the events in a bundle, nothing verified; BadEntry for one that cannot be read."""
     events, unread = _read(bundle)
     if unread:
@@ -89,8 +89,8 @@ def _wrong(judged: VerifiedTournament, n: int, says: str) -> VerifiedTournament:
     return replace(judged, verdict="wrong", first=TournamentFault(n=n, round=None, says=says))
 
 
-def _read(bundle: TournamentBundle) -> tuple[tuple[FiledTournamentEvent, ...], Sequence[BundleFault]]:
-    events, faults = list[FiledTournamentEvent](), list[BundleFault]()
+def _read(bundle: TournamentBundle) -> tuple[tuple[NumberedTournamentEvent, ...], Sequence[BundleFault]]:
+    events, faults = list[NumberedTournamentEvent](), list[BundleFault]()
     for n, (entry, disclosed) in enumerate(zip(bundle.log.entries, bundle.log.disclosures, strict=True), 1):
         try:
             events.append(_event(n, read_leaf(entry), disclosed))
@@ -100,20 +100,20 @@ def _read(bundle: TournamentBundle) -> tuple[tuple[FiledTournamentEvent, ...], S
     return tuple(events), faults
 
 
-def _event(n: int, face: Face, disclosed: Sequence[str]) -> FiledTournamentEvent:
+def _event(n: int, face: Leaf, disclosed: Sequence[str]) -> NumberedTournamentEvent:
     if disclosed or face.command is not None or len(face.digests) != 1:
         raise BadEntry("the leaf of a tournament has one digest, which nothing opens, and no command")
     event = msgspec.convert({**face.public, "type": face.type}, AnyTournamentEvent)
-    return FiledTournamentEvent(n=n, at=time_of(face.at), event=event)
+    return NumberedTournamentEvent(n=n, at=time_of(face.at), event=event)
 
 
-def _decision_faults(bundle: TournamentBundle, events: tuple[FiledTournamentEvent, ...]) -> Sequence[BundleFault]:
+def _decision_faults(bundle: TournamentBundle, events: tuple[NumberedTournamentEvent, ...]) -> Sequence[BundleFault]:
     if not isinstance(events[0].event, TournamentCreated):
         says = "a tournament begins with tournament_created"
         return [BundleFault(step="decisions", verdict=TAMPERED, says=says, n=1)]
     try:
         record = tournament_record(events, bundle.view)
-    except IMPOSSIBLE:  # the verification names the first event that cannot follow
+    except IMPOSSIBLE_EVENT_ERRORS:  # the verification names the first event that cannot follow
         record = TournamentRecord(tournament=bundle.tournament, view=bundle.view, events=events, standings=())
     judged = verify_record(record)
     if judged.first is not None:

@@ -29,7 +29,7 @@ class NoTournamentFile(UnreadableText):
     """Bytes that are no tournament file, or one of another version."""
 
 
-class FiledTournamentEvent(Value):
+class NumberedTournamentEvent(Value):
     """An event in its place: event `n` of the tournament, from 1, at `at` milliseconds since 1970."""
 
     n: int
@@ -50,7 +50,7 @@ class TournamentRecord(Value):
 
     tournament: str
     view: str
-    events: tuple[FiledTournamentEvent, ...]
+    events: tuple[NumberedTournamentEvent, ...]
     standings: tuple[ClaimedLine, ...]
 
 
@@ -72,19 +72,19 @@ class _TournamentEnd(Value):
     standings: tuple[ClaimedLine, ...]
 
 
-def standing_lines(lines: tuple[StandingsLine, ...]) -> tuple[ClaimedLine, ...]:
+def standings_in_file(lines: tuple[StandingsLine, ...]) -> tuple[ClaimedLine, ...]:
     """Return standings as the end line of a file has them."""
     return tuple(ClaimedLine(rank=line.rank, player=line.player, points=str(line.points)) for line in lines)
 
 
-def tournament_record(events: tuple[FiledTournamentEvent, ...], view: str = OMNISCIENT) -> TournamentRecord:
+def tournament_record(events: tuple[NumberedTournamentEvent, ...], view: str = OMNISCIENT) -> TournamentRecord:
     """Return the record of these events, the first of which creates a tournament, as a view has them."""
     if view == SPECTATOR:
         events = events[: count_public([one.event for one in events])]
     created = events[0].event
     assert isinstance(created, TournamentCreated), "a tournament begins with its creation"
     lines = standings(tournament_of(one.event for one in events))
-    return TournamentRecord(tournament=created.tournament, view=view, events=events, standings=standing_lines(lines))
+    return TournamentRecord(tournament=created.tournament, view=view, events=events, standings=standings_in_file(lines))
 
 
 def write_tournament(record: TournamentRecord) -> bytes:
@@ -112,7 +112,7 @@ def read_tournament(data: bytes) -> TournamentRecord:
     if not lines or not lines[0].startswith(_BEGINS):
         raise NoTournamentFile("this is no tournament file: it has no header of one")
     _require_version(lines[0])
-    bare = list(_unchained(lines))
+    bare = list(_verified_lines(lines))
     header = _read(bare[0], _TournamentHeader, 0)
     if header.view not in VIEWS:
         raise CorruptFile(0, f"there is no view {header.view[:20]!r}")
@@ -138,7 +138,7 @@ def _require_version(header: bytes) -> None:
         raise NoTournamentFile(f"the format of this file is {found!r}, and this Haricot reads {FORMAT!r}")
 
 
-def _unchained(lines: list[bytes]) -> Iterator[bytes]:
+def _verified_lines(lines: list[bytes]) -> Iterator[bytes]:
     check = b""
     for at, line in enumerate(lines):
         bare, follows = unchain(line, check)
@@ -156,7 +156,7 @@ def _read(line: bytes, kind: type[Shape], n: int) -> Shape:
         raise CorruptFile(n, f"the line cannot be read: {error}") from error
 
 
-def _event(line: bytes, n: int) -> FiledTournamentEvent:
+def _event(line: bytes, n: int) -> NumberedTournamentEvent:
     read = _read(line, _TournamentLine, n)
     if read.n != n:
         raise CorruptFile(n, f"the event is numbered {read.n}")
@@ -164,4 +164,4 @@ def _event(line: bytes, n: int) -> FiledTournamentEvent:
         at = time_of(read.at)
     except ValueError as error:
         raise CorruptFile(n, f"the event cannot be read: {error}") from error
-    return FiledTournamentEvent(n=n, at=at, event=read.event)
+    return NumberedTournamentEvent(n=n, at=at, event=read.event)

@@ -19,13 +19,13 @@ from domain.values import Value
 from replay.record import CorruptFile
 from replay.tournaments.event_commands import command_of
 from replay.tournaments.tournament_file import (
-    FiledTournamentEvent,
+    NumberedTournamentEvent,
     TournamentRecord,
     read_tournament,
-    standing_lines,
+    standings_in_file,
 )
 
-IMPOSSIBLE: Final = (ArithmeticError, AssertionError, CorruptHistory, LookupError, ValueError)
+IMPOSSIBLE_EVENT_ERRORS: Final = (ArithmeticError, AssertionError, CorruptHistory, LookupError, ValueError)
 """What a fold or a decision raises on events that no decision leads to."""
 Verdict = Literal["ok", "open", "wrong"]
 
@@ -76,7 +76,7 @@ def verify_tournament(data: bytes) -> VerifiedTournament:
 def verify_record(record: TournamentRecord) -> VerifiedTournament:
     """Verify the events of a tournament and the standings that are claimed for them."""
     rounds, faults, tournament = list[RoundVerdict](), list[TournamentFault](), Tournament()
-    for judged in judged_events(record.events):
+    for judged in judge_events(record.events):
         event, tournament = judged.filed.event, judged.tournament
         number = getattr(event, "round", None)
         faults += [TournamentFault(n=judged.filed.n, round=number, says=one) for one in judged.says]
@@ -92,7 +92,7 @@ def verify_record(record: TournamentRecord) -> VerifiedTournament:
             )
     if not faults:
         last = len(record.events)
-        faults += [TournamentFault(n=last, round=None, says=one) for one in _standing_faults(record, tournament)]
+        faults += [TournamentFault(n=last, round=None, says=one) for one in _standings_faults(record, tournament)]
     open_ = any(one.verdict == "open" for one in rounds)
     return VerifiedTournament(
         verdict="wrong" if faults else "open" if open_ else "ok",
@@ -106,13 +106,13 @@ def verify_record(record: TournamentRecord) -> VerifiedTournament:
 class JudgedEvent(NamedTuple):
     """An event, what is wrong with it, and the tournament after it: `open` is a draw with a secret not revealed yet."""
 
-    filed: FiledTournamentEvent
+    filed: NumberedTournamentEvent
     verdict: Verdict
     says: tuple[str, ...]
     tournament: Tournament
 
 
-def judged_events(events: Sequence[FiledTournamentEvent]) -> Iterator[JudgedEvent]:
+def judge_events(events: Sequence[NumberedTournamentEvent]) -> Iterator[JudgedEvent]:
     """Yield the verdict for each event, the first of which creates a tournament, up to one that cannot follow."""
     tournament = Tournament()
     secrets, wrong = revealed_secrets(events)
@@ -121,7 +121,7 @@ def judged_events(events: Sequence[FiledTournamentEvent]) -> Iterator[JudgedEven
         after: Tournament | None = None
         try:
             after = evolve(tournament, event)
-        except IMPOSSIBLE as error:
+        except IMPOSSIBLE_EVENT_ERRORS as error:
             says.append(str(error))
         awaits = isinstance(event, RoundDrawn) and event.round not in secrets
         verdict: Verdict = "wrong" if says else "open" if awaits else "ok"
@@ -131,7 +131,7 @@ def judged_events(events: Sequence[FiledTournamentEvent]) -> Iterator[JudgedEven
         tournament = after
 
 
-def revealed_secrets(events: Sequence[FiledTournamentEvent]) -> tuple[dict[int, str], dict[int, list[str]]]:
+def revealed_secrets(events: Sequence[NumberedTournamentEvent]) -> tuple[dict[int, str], dict[int, list[str]]]:
     """Return the secrets by round that events reveal, and for events that reveal a wrong one what is wrong."""
     created = events[0].event
     assert isinstance(created, TournamentCreated), "a tournament begins with it"
@@ -156,12 +156,12 @@ def _faults(tournament: Tournament, event: TournamentEvent, secrets: Mapping[int
     """Yield what is wrong with an event that follows on this tournament."""
     try:
         if isinstance(event, RoundDrawn) and event.round not in secrets:
-            yield from _open_faults(tournament, event)
+            yield from _unrevealed_draw_faults(tournament, event)
             return
         decided = decide(tournament, command_of(event, secrets))
     except TournamentRefused as refusal:
         yield f"it is not allowed: {refusal}"
-    except IMPOSSIBLE as error:  # events of before are wrong, and have been named
+    except IMPOSSIBLE_EVENT_ERRORS as error:  # events of before are wrong, and have been named
         yield f"it cannot follow here: {type(error).__name__} {error}"
     else:
         if decided != (event,):
@@ -182,15 +182,15 @@ def _differences(right: TournamentEvent, event: TournamentEvent) -> Iterator[str
                 at, seats = one.table, ", ".join(one.players)
                 yield f"table {at} has {', '.join(other.players)}, and computed again {seats}"
         else:
-            yield f"{name} is {_brief(written)}, and computed again {_brief(computed)}"
+            yield f"{name} is {_shorten(written)}, and computed again {_shorten(computed)}"
 
 
-def _brief(value: object) -> str:
+def _shorten(value: object) -> str:
     text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     return text if len(text) <= 100 else f"{text[:97]}..."
 
 
-def _open_faults(tournament: Tournament, event: RoundDrawn) -> Iterator[str]:
+def _unrevealed_draw_faults(tournament: Tournament, event: RoundDrawn) -> Iterator[str]:
     """Yield what is wrong with a draw whose secret is not revealed: who plays, the digest, cost and bound."""
     seated = sorted((*(player for table in event.tables for player in table.players), *event.sit_outs))
     if tuple(seated) != tournament.present:
@@ -212,8 +212,8 @@ def _open_faults(tournament: Tournament, event: RoundDrawn) -> Iterator[str]:
             yield f"{name} is {written}, and computed again {computed}"
 
 
-def _standing_faults(record: TournamentRecord, tournament: Tournament) -> Iterator[str]:
-    computed = standing_lines(standings(tournament))
+def _standings_faults(record: TournamentRecord, tournament: Tournament) -> Iterator[str]:
+    computed = standings_in_file(standings(tournament))
     if computed == record.standings:
         return
     pairs = zip(computed, record.standings, strict=False)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from domain.tournaments.publication import count_public
 from domain.tournaments.result_events import GameLinked, OfTable, RoundConfirmed
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.policy import ANONYMOUS, BROADCASTER, OFFICIALS, PLAYER, STRANGER
 from service.store.entries.metadata_store import Arrangement
 from service.store.entries.tournament_entries import TournamentSettings
@@ -16,7 +16,7 @@ OUTSIDERS: Final = frozenset({ANONYMOUS, STRANGER})
 """The relations that may know nothing of a private tournament."""
 DELAYED_FOLLOWERS: Final = OUTSIDERS | {BROADCASTER}
 """The relations that the delay of a tournament applies to. A broadcaster shows everybody what they see."""
-Events = tuple[FiledTournamentEvent, ...]
+Events = tuple[NumberedTournamentEvent, ...]
 
 
 class KnownEvents(NamedTuple):

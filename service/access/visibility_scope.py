@@ -11,7 +11,7 @@ from domain.values import Value
 from domain.visibility import Viewer, seat_viewer, viewer_named
 from replay.codec import Envelope
 from replay.record import Record
-from replay.rewind import eyes_in, settled_at
+from replay.rewind import is_batch_end, redactions_in
 from service.access.policy import ANONYMOUS, ARBITER, ORGANISER, SEAT, SERVICE, SPECTATOR, STRANGER
 from service.access.tokens import Principal
 from service.problems import Problem
@@ -153,8 +153,8 @@ def known_version(envelopes: list[Envelope], arrangement: Arrangement, *, now: i
     while arrangement.delay_ms and version > 1 and envelopes[version - 1].at > now - arrangement.delay_ms:
         version -= 1
     record = Record(game=arrangement.game, envelopes=tuple(envelopes))
-    seen_before = max((upto + 1 for upto, _ in eyes_in(envelopes)), default=1)  # before the fork
-    while 1 < version < len(envelopes) and not settled_at(record, version):
+    seen_before = max((upto + 1 for upto, _ in redactions_in(envelopes)), default=1)  # before the fork
+    while 1 < version < len(envelopes) and not is_batch_end(record, version):
         version -= 1
     return max(version, seen_before)
 

@@ -7,7 +7,7 @@ from domain.refusals import Misuse
 from domain.visibility import Viewer, viewer_named
 from replay.codec import Envelope
 from replay.record import CorruptFile, Record, read_file
-from replay.rewind import table_at, viewer_of
+from replay.rewind import table_at, viewer_to_show
 from service.cli.files import named_file, read_bytes
 from service.signing.rollback_guard import open_to_read
 from service.store.entries.metadata_store import Player
@@ -81,7 +81,7 @@ def game_in(data: bytes, path: Path) -> Record:
 
 def seen(record: Record, view: str | None) -> tuple[Record, Viewer]:
     """Redact a record for the view asked for. Raises Misuse if the record does not hold that view."""
-    viewer = viewer_of(record, None if view is None else viewer_named(view, record.created.players))
+    viewer = viewer_to_show(record, None if view is None else viewer_named(view, record.created.players))
     return (record if viewer == record.viewer else record.seen_by(viewer)), viewer
 
 

@@ -15,7 +15,7 @@ from domain.events import DealRevealed, Event, GameVoided
 from domain.evolve import fold
 from domain.refusals import CorruptHistory, HaricotError, Misuse
 from replay.codec import Cause
-from replay.creation_checks import require_making
+from replay.creation_checks import require_creation_command
 from replay.game import batch_of
 from service.commands.idempotent_commands import Done, done_before
 from service.commands.locks import GameLocks
@@ -120,7 +120,7 @@ class CommandHandler:
         """Reveal the deal of a game that has ended, when all others with the same deal have ended too."""
 
         def opened(live: LiveTable) -> Decision:
-            seed = None if live.over else replace(live.chance, kept=False).reveal()
+            seed = None if live.over else replace(live.chance, withheld=False).reveal()
             if seed is None or live.table.result is None:
                 raise Problem("game.conflict", f"the deal of {game} is public already, or the game is not over")
             events: list[Event] = [GameOpened(), DealRevealed(seed=seed)]
@@ -251,7 +251,7 @@ class CommandHandler:
 
 def ruling_on(command: Command) -> Ruling:
     """Return how a command is decided at a table: by its rulebook, if the table still takes commands of its kind."""
-    require_making(command)
+    require_creation_command(command)
 
     def ruled(live: LiveTable) -> Decision:
         if isinstance(command, live.barred):

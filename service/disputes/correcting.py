@@ -10,8 +10,8 @@ from domain.refusals import Misuse
 from domain.table import Table
 from domain.values import Value
 from domain.visibility import OMNISCIENT
-from replay.notation.fixes import SHAPE, fix_text, read_fix
-from replay.notation.member_syntax import cards_text
+from replay.notation.fixes import CORRECTION_SYNTAX, read_correction, write_correction
+from replay.notation.member_syntax import write_cards
 from replay.notation.names import Unreadable, names_of
 from service.access.arbiter_actions import PowerUse, filed_events, power_use_entries
 from service.access.context import Context
@@ -74,18 +74,18 @@ def try_to_set_right(context: Context, sight: VisibilityScope, fix: str, expecte
     )
     event = decision.events[0]
     assert isinstance(event, ArbiterCorrection)
-    line = fix_text(live.table, event).removeprefix(FIX)
+    line = write_correction(live.table, event).removeprefix(FIX)
     if isinstance(event, TableCorrected):
-        line += f" {{{cards_text(names_of(live.table.edition), event.cards)}}}"
+        line += f" {{{write_cards(names_of(live.table.edition), event.cards)}}}"
     return Tried(event=event, fix=line, table=decision.table, version=live.version)
 
 
 def _read(live: LiveTable, fix: str) -> ArbiterCorrection:
     table = live.table
     try:
-        found = read_fix(rulebook_of(table), table, fix.removeprefix(FIX), 0, known=True)
+        found = read_correction(rulebook_of(table), table, fix.removeprefix(FIX), 0, known=True)
     except Unreadable as fault:
         raise Misuse(f"column {fault.at + 1}: {fault.says}", place="body.fix") from fault
     if found is None:
-        raise Misuse(f"a correction is {SHAPE}", place="body.fix")
+        raise Misuse(f"a correction is {CORRECTION_SYNTAX}", place="body.fix")
     return found[0]

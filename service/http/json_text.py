@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.refusals import Misuse
-from replay.text_input import UnreadableText, plain_json
+from replay.text_input import UnreadableText, decode_changed_json
 from service.problems import Problem
 
 DEPTH_MAX: Final = 32
@@ -29,7 +29,7 @@ def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
         except msgspec.ValidationError:
             raise
         except (msgspec.DecodeError, UnicodeDecodeError):
-            return plain_json(text, decoder)  # as another program may have written it
+            return decode_changed_json(text, decoder)  # as another program may have written it
     except UnreadableText as error:
         raise Problem("request.malformed", f"the body is not JSON: {error.says}") from error
     except RecursionError as error:

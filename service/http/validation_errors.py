@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, NamedTuple, Union, get_args, get_origi
 import msgspec
 
 from domain.refusals import Misuse
-from replay.codec import placed
+from replay.codec import error_place
 
 FAULTS_MAX: Final = 20
 """How many faults are reported at most."""
@@ -88,7 +88,7 @@ def _fault(value: object, kind: Any, place: str) -> Iterator[Fault]:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        inside, says = placed(error)
+        inside, says = error_place(error)
         yield Fault(_joined(place, inside) or "body", says)
 
 

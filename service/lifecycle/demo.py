@@ -18,7 +18,7 @@ from replay.game import Game, batch_of
 from replay.proofs.shuffle import SEED_BYTES, Deal, contribution_of_text, seed_of_text
 from replay.record import Record
 from replay.rewind import tables
-from replay.seeded import played_later
+from replay.seeded import shift_times
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Bot
 from service.lifecycle.bots.simulate import play_on, simulate
@@ -91,7 +91,7 @@ def write_demo_games(store: GameStore, on_written: Callable[[], None] = lambda: 
 def _dated(record: Record, before: int) -> Record:
     """Return a game with recent dates, so that `before` more finished games can follow it."""
     began = now_ms() - NEWEST_AGE_MS - before * GAME_INTERVAL_MS
-    return replace(record, envelopes=tuple(played_later(record.envelopes, began - record.envelopes[0].at)))
+    return replace(record, envelopes=tuple(shift_times(record.envelopes, began - record.envelopes[0].at)))
 
 
 def _write_fork(store: GameStore, parent: Record, at: int) -> None:

@@ -14,10 +14,10 @@ from domain.refusals import CorruptHistory, ImpossiblePosition, Misuse
 from domain.values import Value
 from domain.visibility import Viewer
 from replay.codec import Envelope
-from replay.fork import Ordered, fork_exact, fork_redealt
+from replay.fork import ArbiterOrder, fork_exact, fork_redealt
 from replay.proofs.shuffle import SEED_BYTES, Deal
 from replay.record import Record
-from replay.redeal import Seen
+from replay.redeal import SeenHistory
 from replay.rewind import batch_end, table_after
 from service.access.arbiter_actions import dispute_terms_of, filed_events, terms_entries
 from service.access.context import Context
@@ -71,10 +71,10 @@ def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt:
     deal = Deal(id_, secrets.token_bytes(SEED_BYTES))
     if viewer is None:
         tables = () if sight.live.over else (sight.game, id_)
-        ordered = Ordered(shuffled=wish.shuffled, tables=tables) if wish.ordered else None
+        ordered = ArbiterOrder(shuffled=wish.shuffled, tables=tables) if wish.ordered else None
         fork = fork_exact(parent, wish.at, id_, deal, at=now_ms(), ordered=ordered)
     else:
-        fork = fork_redealt(Seen.of(parent, viewer, wish.at), wish.at, id_, deal, at=now_ms())
+        fork = fork_redealt(SeenHistory.of(parent, viewer, wish.at), wish.at, id_, deal, at=now_ms())
     _require_playable(fork.envelopes)
     shared = tuple(one for one in fork.envelopes if one.game != id_)
     first, *more = fork.envelopes[len(shared) :]

@@ -12,7 +12,7 @@ from domain.commands import CreateGame, TakeSeat
 from domain.deal_commitments import DUPLICATE, TOURNAMENT
 from domain.editions import rulebook
 from domain.table import pseudonym_of
-from replay.creation_checks import require_making
+from replay.creation_checks import require_creation_command
 from replay.game import Game
 from replay.proofs.shuffle import CONTRIBUTION_BYTES, SEED_BYTES, Deal, contribution_of_text, seed_of_text
 from service.access.annotations import new_annotation
@@ -123,7 +123,7 @@ def _creation_command(wish: NewGame, players: int, tables: tuple[str, ...]) -> C
         tables=tables,
         clock=wish.clock,
     )
-    require_making(create)
+    require_creation_command(create)
     return create
 
 

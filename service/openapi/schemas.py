@@ -11,7 +11,7 @@ from domain.commands import SOURCES
 from domain.disputes.refusals import CODES as ACTS
 from domain.editions import EDITIONS, rulebook
 from domain.table import NOTHING_YET, SEATING
-from replay.codec import command_types, line_type
+from replay.codec import command_types, json_line_type
 from service.api.response_schemas import ProblemBody
 from service.api.table.command_schemas import EVENTS
 from service.api.text_types import REF
@@ -113,7 +113,7 @@ class Schemas:
 
     def __init__(self, kinds: Sequence[Any]) -> None:
         commands: Any = Union[tuple(command_types().values())]  # noqa: UP007  # built at run time
-        line = line_type(EVENTS, commands)
+        line = json_line_type(EVENTS, commands)
         unions = [union for union, _ in UNIONS.values()]
         asked = [*kinds, *unions, line, ProblemBody, *STREAMED, *POSITION_PARTS]
         made, components = msgspec.json.schema_components(asked, ref_template=REF)

@@ -11,7 +11,7 @@ from projections.knowledge import KnownCard
 from replay.audit import Auditor
 from replay.batch_audit import EventVerdict
 from replay.codec import Envelope
-from replay.rewind import Eyes, eyes_in, tables_after
+from replay.rewind import Redactions, redactions_in, tables_after
 from service.ops.caches import RecentlyUsed
 from service.store.concurrency.blocking_guard import GuardedLock, require_may_block
 
@@ -40,7 +40,7 @@ class GameFindings:
         self._auditor = Auditor(game, viewer)
         self._hands = HiddenHands(strict=strict)
         self._view = View.of(Table(), viewer)
-        self._eyes: Eyes = ()
+        self._redactions: Redactions = ()
 
     @property
     def events(self) -> int:
@@ -50,8 +50,8 @@ class GameFindings:
     def extend(self, envelopes: Sequence[Envelope]) -> None:
         """Judge whole batches that follow those judged before, redacted for the viewer."""
         self._auditor.extend(envelopes)
-        self._eyes = eyes_in(envelopes) or self._eyes
-        for envelope, table in tables_after(self._view, envelopes, self._eyes):
+        self._redactions = redactions_in(envelopes) or self._redactions
+        for envelope, table in tables_after(self._view, envelopes, self._redactions):
             self._view = View(viewer=self._view.viewer, table=table)
             self._hands.add(envelope.n, envelope.event, table)
             self.backs.append(
@@ -64,7 +64,7 @@ class GameFindings:
 
     def at(self, n: int) -> EventFinding:
         """Return the findings of event n."""
-        return EventFinding(self._auditor.reached(n), self.backs[n - 1])
+        return EventFinding(self._auditor.new_verdicts(n), self.backs[n - 1])
 
 
 class EventFindings:

@@ -6,7 +6,7 @@ from typing import Final, cast
 from domain.visibility import SPECTATOR, Option, Viewer
 from replay.codec import Codec, Envelope
 from replay.record import redacted_envelope
-from replay.rewind import Eyes
+from replay.rewind import Redactions
 from service.store.concurrency.blocking_guard import GuardedLock, require_may_block
 
 ENVELOPE_BYTES: Final = 1500
@@ -31,7 +31,7 @@ class GameSegment:
         """The other lines, by the number of the event and the name of the viewer."""
         self.open_lines: dict[int, bytes | None] = {}
         """The lines without any hidden value, by the number of the event. None for a line with one."""
-        self.eyes: Eyes | None = None
+        self.redactions: Redactions | None = None
         """In which views the events before a redealing fork are shown. None until read."""
         self.options: dict[str, Option] | None = None
         self.bytes = self.weighed = 0

@@ -53,9 +53,9 @@ class LiveTable(Value, gc=True):
         chance = self.chance if self.version else named_after(self.chance, self.game, envelopes)
         for envelope in envelopes:
             summary, at = summary.after(envelope.n, envelope.at, envelope.event), envelope.at
-        if isinstance(chance, Deal) and chance.kept != bool(summary.tables):
+        if isinstance(chance, Deal) and chance.withheld != bool(summary.tables):
             # Until the deals of its group are revealed together.
-            chance = dataclasses.replace(chance, kept=bool(summary.tables))
+            chance = dataclasses.replace(chance, withheld=bool(summary.tables))
         table = table or table_after(envelopes, self.table)
         new = replace(self, table=table, summary=summary, at=at, version=summary.version, over=summary.over)
         return new if chance is self.chance else replace(new, chance=chance)

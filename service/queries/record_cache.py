@@ -17,7 +17,7 @@ from domain.visibility import Option, Viewer
 from replay.codec import Codec, Envelope
 from replay.positions.write import write_position
 from replay.record import redacted_envelope
-from replay.rewind import Eyes, table_after
+from replay.rewind import Redactions, table_after
 from service.ops.caches import RecentlyUsed
 from service.queries.game_segment import WEIGHED_BYTES, GameSegment
 from service.store.concurrency.blocking_guard import WouldBlock, require_may_block
@@ -128,16 +128,16 @@ class RecordCache:
             if n - known > STEPS_MAX:
                 require_may_block()
             envelopes = self.envelopes(game, n, known)
-            found = table_after(envelopes, table, () if envelopes[-1].game == game else self._eyes(game))
+            found = table_after(envelopes, table, () if envelopes[-1].game == game else self._redactions(game))
             self._tables.put((game, n), found)
         return found
 
-    def _eyes(self, game: str) -> Eyes:
+    def _redactions(self, game: str) -> Redactions:
         """Return the views of the events before this game forked, which never change."""
         volume = self._volume(game)
-        if volume.eyes is None:
-            volume.eyes = self._store.visibility_of(game)
-        return volume.eyes
+        if volume.redactions is None:
+            volume.redactions = self._store.visibility_of(game)
+        return volume.redactions
 
     def keep(self, game: str, n: int, table: Table) -> None:
         """Store a caller's table after event n: the request for the next table begins with it."""

@@ -10,7 +10,7 @@ import msgspec
 from domain.tournaments.evolve import tournament_of
 from domain.tournaments.standings import StandingsLine, standings
 from domain.tournaments.state import Tournament
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.ops.caches import RecentlyUsed
 from service.store.entries.metadata_store import Entry
 from service.store.entries.tournament_entries import TournamentEventEntry
@@ -26,7 +26,7 @@ PREFIXES_MAX: Final = 16
 """For how many kinds of clients, versions and ages of the metadata a prefix of one tournament is kept."""
 LOOKS_MAX: Final = 40
 """How many new events are read one by one; for more, all are read together."""
-Events = tuple[FiledTournamentEvent, ...]
+Events = tuple[NumberedTournamentEvent, ...]
 Prefix = tuple[int, int | None]
 """How many events may be known, and when more may be, if that only takes time."""
 Folded = TypeVar("Folded")
@@ -132,7 +132,7 @@ class TournamentRecords:
 
     def _following(self, tournament: str, last: int) -> Events | None:
         """Return the events after this one, or None for too many to read one by one."""
-        found = list[FiledTournamentEvent]()
+        found = list[NumberedTournamentEvent]()
         while len(found) < LOOKS_MAX:
             n = last + len(found) + 1
             if not (rows := self._store.find_entries(TournamentEventEntry, tournament=tournament, n=n)):
@@ -148,9 +148,9 @@ class TournamentRecords:
         return tuple(map(filed, rows))
 
 
-def filed(row: TournamentEventEntry) -> FiledTournamentEvent:
+def filed(row: TournamentEventEntry) -> NumberedTournamentEvent:
     """Return the event of a row; DamagedTournament where it cannot be read."""
     try:
-        return FiledTournamentEvent(n=row.n, at=row.at, event=row.decoded)
+        return NumberedTournamentEvent(n=row.n, at=row.at, event=row.decoded)
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise DamagedTournament(row.tournament, row.n, str(error)) from error

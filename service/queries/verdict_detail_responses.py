@@ -11,8 +11,8 @@ from domain.values import Value
 from projections.command_labels import Orders
 from projections.findings import Findings
 from projections.sentences import Chronicle
-from replay.legal_choices import SeatOptions, in_json
-from replay.verdict_details import Considered, Effect, Standing, changed
+from replay.legal_choices import SeatOptions, options_json
+from replay.verdict_details import Effect, Standing, VerdictExplanation, effect_findings
 from service.queries.audit_responses import Names, Verdict
 
 
@@ -54,7 +54,7 @@ class VerdictDetails(Value, omit_defaults=False):
 
 
 def considered_answer(
-    behind: Considered, verdict: Verdict | None, edition: str, lang: str = "en", names: Names = ()
+    behind: VerdictExplanation, verdict: Verdict | None, edition: str, lang: str = "en", names: Names = ()
 ) -> VerdictDetails:
     """Return the details of a verdict in words. Common texts are used for an unknown edition."""
     data: EditionData = (EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data
@@ -71,9 +71,12 @@ def considered_answer(
     )
 
 
-def _alternatives(options: SeatOptions, behind: Considered, chronicle: Chronicle) -> Alternatives:
+def _alternatives(options: SeatOptions, behind: VerdictExplanation, chronicle: Chronicle) -> Alternatives:
     others = msgspec.structs.replace(options, legal=tuple(one for one in options.legal if one != behind.command))
-    may, orders = in_json(others, behind.first - 1), Orders(chronicle, options.rulebook, options.table, options.seat)
+    may, orders = (
+        options_json(others, behind.first - 1),
+        Orders(chronicle, options.rulebook, options.table, options.seat),
+    )
     words = [*orders.words(others.legal), *orders.words(others.offers)]
     return Alternatives(seat=options.seat, legal=may["legal"], offers=may["offers"], words=words)
 
@@ -84,5 +87,5 @@ def _effect(effect: Effect, findings: Findings) -> Counterfactual:
         followed=effect.stopped is None,
         played=effect.played,
         without=effect.without,
-        says=" ".join(findings.text(one) for one in changed(effect)),
+        says=" ".join(findings.text(one) for one in effect_findings(effect)),
     )

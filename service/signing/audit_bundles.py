@@ -6,10 +6,10 @@ from domain.forks import GameForked
 from domain.refusals import Misuse
 from domain.visibility import Viewer
 from replay.codec import Envelope
-from replay.proofs.bundle import NotAsSigned, Proceedings, Signed, make_bundle
+from replay.proofs.bundle import LogSignatures, Proceedings, SignedLogMismatch, make_bundle
 from replay.proofs.signed_notes import read_note
 from replay.record import Record
-from replay.rewind import eyes_in
+from replay.rewind import redactions_in
 from service.queries.audit_responses import seeds_of
 from service.signing.key_announcements import announced_key, key_announcements
 from service.signing.proceedings_log import EMPTY_PROCEEDINGS, ProceedingsLog
@@ -67,7 +67,7 @@ def make_audit_bundle(
         raise NoBundle(
             f"{game} is a fork of {error}, of which nothing was signed here: there is no bundle of it"
         ) from error
-    except NotAsSigned as error:
+    except SignedLogMismatch as error:
         raise NoBundle(f"{game} is not what was signed of it: {error}") from error
 
 
@@ -75,11 +75,11 @@ def _signer(note: LoggedNote) -> str:
     return read_note(note.note).signatures[0].name
 
 
-def last_signed_state(log: TransparencyLog, notes: Sequence[LoggedNote]) -> Signed:
+def last_signed_state(log: TransparencyLog, notes: Sequence[LoggedNote]) -> LogSignatures:
     """Return the last signed state of a log, with the earlier checkpoints by the same key."""
     last, name = notes[-1], _signer(notes[-1])
     earlier = [one.note for one in notes[:-1] if _signer(one) == name]
-    return Signed(last.note, earlier, log.proof(last, log.checkpoint_over(last)))
+    return LogSignatures(last.note, earlier, log.proof(last, log.checkpoint_over(last)))
 
 
 def _signed_parts(store: GameStore, record: Record, keys: Collection[str]) -> dict[str, Sequence[Envelope]]:
@@ -88,8 +88,8 @@ def _signed_parts(store: GameStore, record: Record, keys: Collection[str]) -> di
     Raises NoBundle if one of its forks was imported. The author of such a file could guess hidden cards of an ancestor,
     and check the guess with the bundle.
     """
-    eyes = eyes_in(record.envelopes)
-    if not eyes:
+    redactions = redactions_in(record.envelopes)
+    if not redactions:
         return {}
     for envelope in record.envelopes:
         row = store.game_row(envelope.game) if isinstance(envelope.event, GameForked) else None
@@ -99,6 +99,6 @@ def _signed_parts(store: GameStore, record: Record, keys: Collection[str]) -> di
             )
     parts: dict[str, list[int]] = {}
     for envelope in record.envelopes:
-        if envelope.n <= eyes[-1][0] and envelope.game in keys:
+        if envelope.n <= redactions[-1][0] and envelope.game in keys:
             parts.setdefault(envelope.game, []).append(envelope.n)
     return {game: store.envelopes(game, ns[0] - 1, upto=ns[-1]) for game, ns in parts.items()}

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.refusals import Misuse
 from domain.values import Value
-from replay.proofs.checkpoints import read_body
+from replay.proofs.checkpoints import read_checkpoint
 from replay.proofs.merkle_tree import Tree
 from replay.proofs.signed_notes import read_note
 from service.signing.transparency_log import leaf_of
@@ -71,7 +71,7 @@ class HighWaterMark:
         if (marked := self._read()) is None:
             return False
         checkpoints = self._store.find_entries(LogCheckpoint, size=marked.size)
-        return not any(read_body(read_note(one.note).text).root.hex() == marked.root for one in checkpoints)
+        return not any(read_checkpoint(read_note(one.note).text).root.hex() == marked.root for one in checkpoints)
 
     def delete(self) -> None:
         """Delete the mark."""

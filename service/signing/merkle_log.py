@@ -7,7 +7,7 @@ from domain.events import GameCreated
 from domain.forks import GameForked
 from domain.visibility import Options
 from replay.codec import Envelope
-from replay.proofs.leaves import TOURNAMENT, leaf, log_name
+from replay.proofs.leaves import TOURNAMENT, log_name, make_leaf
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from service.store.entries.signing_entries import GameKey
 from service.store.errors import Conflict
@@ -50,7 +50,7 @@ class MerkleLog:
             if isinstance(envelope.event, GameForked):  # an imported game has the events before the fork, too
                 self.begin, self.tree = envelope.n - 1, Tree()
             hashed = find_hash(self, envelope) if find_hash else None
-            self.tree.append(hashed or leaf_hash(leaf(envelope, self.key, self.options, self.stream)))
+            self.tree.append(hashed or leaf_hash(make_leaf(envelope, self.key, self.options, self.stream)))
 
 
 FindLeafHash = Callable[[MerkleLog, Envelope], bytes | None]

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.refusals import HaricotError
 from replay.codec import Envelope, stored_name
-from replay.proofs.checkpoints import read_body
+from replay.proofs.checkpoints import read_checkpoint
 from replay.proofs.signed_notes import BadNote, read_note
 from service.signing.merkle_log import LEAF_BYTES, FindLeafHash, MerkleLog, new_log
 from service.signing.proceedings_log import (
@@ -201,7 +201,7 @@ def signed_sizes(name: str, heads: Iterable[SigningHead], notes: Iterable[Logged
     signed = [SignedSize(head.size, True, head.root) for head in heads]
     for one in notes:
         try:
-            body = read_body(read_note(one.note).text)
+            body = read_checkpoint(read_note(one.note).text)
         except BadNote as error:
             says = f"its checkpoint of {one.size} events cannot be read: {error}"
             raise AlteredLog(name, says, 1, one.size) from error

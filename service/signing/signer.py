@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from domain.refusals import HaricotError
-from replay.proofs.checkpoints import NONCE_BYTES, Checkpoint, game_origin, service_origin
+from replay.proofs.checkpoints import NONCE_BYTES, Checkpoint, game_log_origin, service_log_origin
 from replay.proofs.signed_notes import SigningKey, read_note
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
@@ -155,7 +155,7 @@ class Signer:
     def _sign_checkpoints(self, key: SigningKey, wanted: DueCheckpoints) -> Iterator[SignedNote]:
         tree, game = wanted.stored.log.tree, wanted.log_name
         for size, kind in wanted.sizes:
-            note = Checkpoint(game_origin(key.name, game), size, tree.root(size)).signed(key)
+            note = Checkpoint(game_log_origin(key.name, game), size, tree.root(size)).signed(key)
             yield SignedNote(game, size, kind, note)
 
     def _publish(self, key: SigningKey, signed: Sequence[SignedNote]) -> None:
@@ -199,7 +199,7 @@ class Signer:
             self._log.forget()
             self._report_alteration(SERVICE_LOG, str(error))
             return
-        note = Checkpoint(service_origin(key.name), tree.size, root).signed(key)
+        note = Checkpoint(service_log_origin(key.name), tree.size, root).signed(key)
         try:
             self._store.save_entries(LogCheckpoint(size=tree.size, note=note, at=now_ms(), position=position))
         except Conflict:

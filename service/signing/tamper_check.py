@@ -7,9 +7,9 @@ from itertools import groupby, pairwise, zip_longest
 from domain.forks import GameForked
 from domain.visibility import Viewer
 from replay.codec import Envelope
-from replay.proofs.fork_disclosures import as_seen, eyes_on
+from replay.proofs.fork_disclosures import redact_for_viewers, viewers_of_part
 from replay.record import Record
-from replay.rewind import Eyes, eyes_in
+from replay.rewind import Redactions, redactions_in
 from service.signing.merkle_log import MerkleLog
 from service.signing.proceedings_log import game_of_proceedings_log, proceedings_log_name
 from service.signing.row_verification import AlteredLog, SignedSize, StoredLog, signed_sizes
@@ -32,9 +32,9 @@ def verify_game(store: GameStore, record: Record) -> MerkleLog | None:
         AlteredLog: one of the logs differs from a checkpoint.
     """
     ancestor_parts = [*_ancestor_parts(record)]
-    eyes = eyes_in(fork for _, fork in ancestor_parts)
+    redactions = redactions_in(fork for _, fork in ancestor_parts)
     for part, fork in ancestor_parts:
-        _require_parent(store, record, part, fork, eyes)
+        _require_parent(store, record, part, fork, redactions)
     begin = next((at for at, one in enumerate(record.envelopes) if one.game == record.game), len(record.envelopes))
     own = record.envelopes[begin:]
     log = _require_as_signed(store, record.game, begin, own=own if all(one.game == record.game for one in own) else ())
@@ -67,7 +67,9 @@ def _ancestor_parts(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelo
         yield part, fork
 
 
-def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], fork: Envelope, eyes: Eyes) -> None:
+def _require_parent(
+    store: GameStore, record: Record, part: Sequence[Envelope], fork: Envelope, redactions: Redactions
+) -> None:
     """Raise AlteredLog unless a fork that was created here shares the stored events of its parent."""
     row, parent, last = store.game_row(fork.game), part[-1].game, part[-1].n
     if (
@@ -79,16 +81,16 @@ def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], 
         return
     root = fork.event.root
     _require_as_signed(store, parent, part[0].n - 1, last, None if root is None else base64.b64decode(root).hex())
-    if makers := eyes_on(part, eyes):
+    if makers := viewers_of_part(part, redactions):
         whole = store.envelopes(parent, part[0].n - 1, upto=last)
         _require_same_view(record, part, whole, makers)
 
 
 def _require_same_view(
-    record: Record, part: Sequence[Envelope], whole: Sequence[Envelope], eyes: Sequence[Viewer]
+    record: Record, part: Sequence[Envelope], whole: Sequence[Envelope], redactions: Sequence[Viewer]
 ) -> None:
     """Raise AlteredLog unless a redealing fork shows its parent as the creators of the fork saw it."""
-    visible = as_seen(whole, eyes, record.created.rules.options)
+    visible = redact_for_viewers(whole, redactions, record.created.rules.options)
     for n, (kept, signed) in enumerate(zip_longest(part, visible), part[0].n):
         if kept != signed:
             raise AlteredLog(record.game, f"event {n} is not what was to be seen of {part[0].game}", n, n)

@@ -8,7 +8,7 @@ from domain.tournaments.events import RoundReleased, TournamentCreated, Tourname
 from domain.tournaments.result_events import RoundConfirmed, SecretsRevealed, TournamentClosed
 from replay.codec import Envelope, Timestamp
 from replay.proofs.leaves import TOURNAMENT, log_name
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.signing.merkle_log import MerkleLog, find_or_store_key
 from service.store.entries.tournament_entries import TournamentEventEntry
 from service.store.errors import DamagedTournament
@@ -49,13 +49,13 @@ def tournament_rows(store: GameStore, tournament: str) -> list[TournamentEventEn
 def row_envelope(row: TournamentEventEntry) -> Envelope:
     """Return the envelope of a row. Raises DamagedTournament if its event or time cannot be read."""
     try:
-        filed = FiledTournamentEvent(n=row.n, at=msgspec.convert(row.at, Timestamp), event=row.decoded)
+        filed = NumberedTournamentEvent(n=row.n, at=msgspec.convert(row.at, Timestamp), event=row.decoded)
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise DamagedTournament(row.tournament, row.n, str(error)) from error
     return tournament_envelope(row.tournament, filed)
 
 
-def tournament_envelope(tournament: str, filed: FiledTournamentEvent) -> Envelope:
+def tournament_envelope(tournament: str, filed: NumberedTournamentEvent) -> Envelope:
     """Return the envelope of an event of a tournament."""
     event: Any = filed.event  # of a separate family, which no table is folded from
     return Envelope(game=tournament, n=filed.n, at=filed.at, event=event)

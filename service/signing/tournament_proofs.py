@@ -7,7 +7,7 @@ from typing import Final
 
 from replay.proofs.signed_notes import read_note
 from replay.proofs.tournament_bundle import make_tournament_bundle
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.ops.caches import RecentlyUsed
 from service.signing.audit_bundles import last_signed_state
 from service.signing.key_announcements import announced_key, key_announcements
@@ -33,7 +33,7 @@ def tournament_notes(store: GameStore, tournament: str, count: int, *, late: boo
 
 
 def tournament_bundle(
-    store: GameStore, tournament: str, view: str, events: Sequence[FiledTournamentEvent], notes: Sequence[LoggedNote]
+    store: GameStore, tournament: str, view: str, events: Sequence[NumberedTournamentEvent], notes: Sequence[LoggedNote]
 ) -> bytes:
     """Return the audit bundle of a tournament, up to the last of these checkpoints. At least one is needed.
 
@@ -58,7 +58,7 @@ class TournamentLogs:
         )
         self._guard = Lock()
 
-    def log(self, tournament: str, events: Sequence[FiledTournamentEvent]) -> MerkleLog | None:
+    def log(self, tournament: str, events: Sequence[NumberedTournamentEvent]) -> MerkleLog | None:
         """Return the log of a tournament with at least these first events, or None if it has no key."""
         with self._guard:
             log = self._logs.get(tournament) or new_tournament_log(self._store, tournament)
@@ -67,7 +67,9 @@ class TournamentLogs:
                 self._logs.put(tournament, log)
         return log
 
-    def state(self, tournament: str, events: Sequence[FiledTournamentEvent], *, late: bool = False) -> LogState | None:
+    def state(
+        self, tournament: str, events: Sequence[NumberedTournamentEvent], *, late: bool = False
+    ) -> LogState | None:
         """Return the last checkpoint over the first events of a tournament, and their size and root.
 
         Return None if the tournament has no key.

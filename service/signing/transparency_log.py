@@ -2,7 +2,7 @@
 
 from threading import Lock
 
-from replay.proofs.checkpoints import read_body, service_leaf
+from replay.proofs.checkpoints import read_checkpoint, service_log_leaf
 from replay.proofs.log_proof import LogProof
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from replay.proofs.signed_notes import BadNote, read_note
@@ -44,7 +44,7 @@ class TransparencyLog:
         if last is None:
             return True
         try:
-            signed = read_body(read_note(last.note).text)
+            signed = read_checkpoint(read_note(last.note).text)
         except BadNote:
             return False
         return last.size <= tree.size and tree.root(last.size) == signed.root
@@ -74,4 +74,4 @@ class TransparencyLog:
 
 def leaf_of(note: LoggedNote) -> bytes:
     """Return the 32 bytes of a note's leaf in the log."""
-    return service_leaf(note.note, bytes.fromhex(note.nonce))
+    return service_log_leaf(note.note, bytes.fromhex(note.nonce))

@@ -11,7 +11,7 @@ from eventsourcing.persistence import IntegrityError
 from projections.summary import Summary
 from replay.codec import Envelope
 from replay.record import Record
-from replay.rewind import Eyes, eyes_in
+from replay.rewind import Redactions, redactions_in
 from service.store.appender import Appender
 from service.store.backends import Tell, open_recorder, say_nothing
 from service.store.entries.metadata_store import Entry, EntryChanges, EntryT
@@ -64,13 +64,15 @@ class GameStore(Appender):
             raise self.errors.damaged(game, f"event {missing} is missing")
         return found
 
-    def visibility_of(self, game: str) -> Eyes:
+    def visibility_of(self, game: str) -> Redactions:
         """Return in which views a game shows events: those that redealing forks have before them.
 
         Raises DamagedGame if the event that begins or forks it cannot be read.
         """
         line = dict(self.lineage(game))
-        return eyes_in(one.envelope for one in self.milestones(list(line)) if one.envelope.n <= line[one.originator_id])
+        return redactions_in(
+            one.envelope for one in self.milestones(list(line)) if one.envelope.n <= line[one.originator_id]
+        )
 
     def event_of_request(self, game: str, request: str) -> int | None:
         """Return the number of the first event that this request caused in a game, or None if it caused none."""

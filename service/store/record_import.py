@@ -6,8 +6,8 @@ from contextlib import suppress
 from domain.forks import Origin
 from domain.refusals import Misuse
 from replay.codec import Envelope
-from replay.creation_checks import require_lawful
-from replay.record import Record, same_bytes, write_file
+from replay.creation_checks import require_valid_creation
+from replay.record import Record, is_same_prefix, write_file
 from replay.rewind import require_history
 from service.store.appender import NewGameEvents
 from service.store.entries.metadata_store import Entry
@@ -27,7 +27,7 @@ def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] 
         raise Misuse(f"{seen}, but not be imported", place="body")
     require_history(record)
     if not store.exists(record.game):
-        require_lawful(record)
+        require_valid_creation(record)
         opening, own = _kept_as(store, record)
         # After a Conflict, another process has imported a game of this id: compare with that one.
         with suppress(Conflict):
@@ -61,4 +61,4 @@ def _continues(store: GameStore, record: Record, origin: Origin) -> bool:
     own = record.envelopes[origin.at :]
     if not own or any(envelope.game != record.game for envelope in own) or not store.exists(origin.game):
         return False
-    return same_bytes(record, store.record(origin.game), origin.at)
+    return is_same_prefix(record, store.record(origin.game), origin.at)

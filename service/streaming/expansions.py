@@ -20,7 +20,7 @@ from projections.sentences import Chronicle
 from projections.shown_clock import shown_clock
 from projections.territory import lands
 from replay.codec import time_text
-from replay.legal_choices import SeatOptions, in_json, options_at
+from replay.legal_choices import SeatOptions, options_at, options_json
 from service.access.patience import PAUSE_KINDS, bot_seats
 from service.access.reader import Reader
 from service.access.table_facts import answer_deadlines, seat_names
@@ -148,7 +148,7 @@ class State:
     def _may(self, table: Table, n: int) -> dict[str, Any]:
         assert self._seat is not None
         options = options_at(table, self._seat, why=False)
-        may = in_json(options, n)
+        may = options_json(options, n)
         words = {"words": words_of(options, self._chronicle, why=False)} if WORDS in self._carry else {}
         return {"legal": may["legal"], "offers": may["offers"], **words}
 

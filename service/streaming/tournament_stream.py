@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.context import Context
 from service.access.tokens import is_valid
 from service.commands.notifier import tournament_topic
@@ -15,7 +15,7 @@ from service.streaming.stream_encoding import Frames
 from service.streaming.stream_steps import WINDOW_EVENTS, Cursor, EventStream, Step
 from service.tournaments.visible_tournament import VisibleTournament
 
-EventLine = Callable[[VisibleTournament, FiledTournamentEvent], bytes]
+EventLine = Callable[[VisibleTournament, NumberedTournamentEvent], bytes]
 """Returns an event as JSON."""
 NOTHING_NOTED: Final[frozenset[str]] = frozenset()
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from domain.refusals import HaricotError
 from domain.tournaments.commands import TournamentCommand
 from domain.values import Value
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.context import Context
 from service.access.policy import DIRECTOR
 from service.lifecycle.idempotency import Attempt, earlier_result, require_first_request
@@ -59,7 +59,7 @@ def fork_once(context: Context, tournament: str, wish: TournamentForkWish, attem
     events, at = store.record(tournament), now_ms()
     require_event(tournament, wish.at, len(events))
     fork = random_id(f"{tournament}.f{wish.at}")
-    rest: Sequence[FiledTournamentEvent] = ()
+    rest: Sequence[NumberedTournamentEvent] = ()
     says: str | None = None
     replayed, words = wish.at, list[Entry]()
     if wish.instead is not None:

@@ -9,7 +9,7 @@ from domain.refusals import Misuse
 from domain.tournaments.commands import CheckIn, NoteClub, RegisterPlayer, TournamentCommand
 from domain.tournaments.state import Tournament
 from domain.values import Value
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.store.entries.metadata_store import Entry
 from service.store.entries.tournament_entries import TournamentName
 from service.tournaments.tournament_handler import PlannedCommands, TournamentHandler
@@ -34,7 +34,7 @@ def register_players(
     by: str,
     *,
     check_in: bool = False,
-    beside: Callable[[Sequence[FiledTournamentEvent]], Sequence[Entry]] = lambda _: (),
+    beside: Callable[[Sequence[NumberedTournamentEvent]], Sequence[Entry]] = lambda _: (),
 ) -> tuple[str, ...]:
     """Register players in one append, and return their pseudonyms in order.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.refusals import Misuse
 from replay.record import write_file
-from replay.tournaments.tournament_file import FiledTournamentEvent, tournament_record, write_tournament
+from replay.tournaments.tournament_file import NumberedTournamentEvent, tournament_record, write_tournament
 from service.store.entries.metadata_store import Entry, Player
 from service.store.entries.signing_entries import GameKey
 from service.store.entries.tournament_entries import TournamentName, TournamentSecret, TournamentSettings
@@ -66,5 +66,5 @@ def _store_tournament(
     )
 
 
-def _file(events: tuple[FiledTournamentEvent, ...]) -> bytes:
+def _file(events: tuple[NumberedTournamentEvent, ...]) -> bytes:
     return write_tournament(tournament_record(events))

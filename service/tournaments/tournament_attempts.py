@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from domain.refusals import HaricotError
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.context import Context
 from service.lifecycle.idempotency import Attempt, earlier_result, require_first_request
 from service.lifecycle.importing import random_id
@@ -23,7 +23,7 @@ from service.tournaments.new_tournament import (
 )
 from service.tournaments.tournament_store import tournament_store
 
-Beside = Callable[[Sequence[FiledTournamentEvent]], Sequence[Entry]]
+Beside = Callable[[Sequence[NumberedTournamentEvent]], Sequence[Entry]]
 
 
 class NewTokens(NamedTuple):
@@ -86,7 +86,7 @@ def handle_once(context: Context, attempt: Attempt, act: Callable[[Beside], obje
         return _handled(before, again=True)
     handled = "0-0"
 
-    def beside(events: Sequence[FiledTournamentEvent]) -> Sequence[Entry]:
+    def beside(events: Sequence[NumberedTournamentEvent]) -> Sequence[Entry]:
         nonlocal handled
         require_first_request(context.store, attempt)
         handled = f"{events[0].n}-{events[-1].n}" if events else "0-0"

@@ -7,8 +7,8 @@ from domain.refusals import Misuse
 from domain.tournaments.events import RoundDrawn
 from domain.tournaments.result_events import GameLinked, TableResultTaken
 from domain.values import Value
-from replay.tournaments.tournament_file import FiledTournamentEvent
-from replay.tournaments.tournament_verifier import Verdict, judged_events
+from replay.tournaments.tournament_file import NumberedTournamentEvent
+from replay.tournaments.tournament_verifier import Verdict, judge_events
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.tournaments.game_results import result_of
@@ -40,14 +40,14 @@ class TournamentAudit(Value, omit_defaults=False):
     verdicts: tuple[TournamentVerdict, ...]
 
 
-def audit_tournament(events: Sequence[FiledTournamentEvent], games: GameStore | None = None) -> TournamentAudit:
+def audit_tournament(events: Sequence[NumberedTournamentEvent], games: GameStore | None = None) -> TournamentAudit:
     """Return a verdict for every event of a tournament.
 
     Every event is decided again, and every released draw computed again. With `games` each result that was taken is
     compared with its game: the number and digest of its last event, scores and places. So is each shared deal.
     """
     verdicts, compared = list[TournamentVerdict](), 0
-    for judged in judged_events(events):
+    for judged in judge_events(events):
         event, says = judged.filed.event, list(judged.says)
         verdict: Verdict = judged.verdict
         if isinstance(event, TableResultTaken) and games is not None:

@@ -15,7 +15,7 @@ from domain.tournaments.state import Tournament
 from domain.values import Value
 from replay.record import GAME_ID
 from replay.tournaments.event_commands import command_of
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from replay.tournaments.tournament_verifier import revealed_secrets
 from service.access.policy import DIRECTOR
 from service.store.entries.metadata_store import Entry
@@ -40,7 +40,7 @@ class ReplayedRest(Value):
     `says` tells why the next one could not.
     """
 
-    events: tuple[FiledTournamentEvent, ...]
+    events: tuple[NumberedTournamentEvent, ...]
     tournament: Tournament
     replayed: int
     says: str | None = None
@@ -64,7 +64,7 @@ def fork_tournament(
     fork_id: str | None,
     now: int,
     *,
-    rest: Sequence[FiledTournamentEvent] = (),
+    rest: Sequence[NumberedTournamentEvent] = (),
     beside: Sequence[Entry] = (),
 ) -> ForkedTournament:
     """Make a tournament of its own with events 1 to `at` of another and `rest`, in one write.
@@ -109,7 +109,7 @@ def require_event(tournament: str, at: int, last: int) -> None:
 
 
 def replay_rest(
-    events: Sequence[FiledTournamentEvent],
+    events: Sequence[NumberedTournamentEvent],
     at: int,
     instead: Sequence[TournamentCommand],
     *,

@@ -23,7 +23,7 @@ from domain.tournaments.evolve import evolve
 from domain.tournaments.result_events import AnyTournamentEvent
 from domain.tournaments.state import Tournament
 from replay.record import GAME_ID
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.signing.tournament_log import tournament_log_name
 from service.store.entries.metadata_store import Entry
 from service.store.entries.signing_entries import GameKey
@@ -34,7 +34,7 @@ from service.tournaments.tournament_words import without_words
 
 ATTEMPTS: Final = 6
 """How often a command is decided when others are faster."""
-Decided = tuple[tuple[FiledTournamentEvent, ...], Tournament]
+Decided = tuple[tuple[NumberedTournamentEvent, ...], Tournament]
 Commands = Sequence[TournamentCommand]
 
 
@@ -81,7 +81,7 @@ class TournamentHandler:
         tournament: str,
         *commands: TournamentCommand,
         by: str = "",
-        beside: Callable[[Sequence[FiledTournamentEvent]], Sequence[Entry]] = lambda _: (),
+        beside: Callable[[Sequence[NumberedTournamentEvent]], Sequence[Entry]] = lambda _: (),
     ) -> Tournament:
         """Decide these commands one after the other and append all their events, or none.
 
@@ -96,7 +96,7 @@ class TournamentHandler:
         plan: Callable[[Tournament, Mapping[str, str]], PlannedCommands],
         *,
         by: str = "",
-        beside: Callable[[Sequence[FiledTournamentEvent]], Sequence[Entry]] = lambda _: (),
+        beside: Callable[[Sequence[NumberedTournamentEvent]], Sequence[Entry]] = lambda _: (),
     ) -> Tournament:
         """Handle commands as `handle` does that depend on the tournament and on the names of its players and clubs.
 
@@ -155,13 +155,13 @@ def decide_all(tournament: Tournament, commands: Commands, at: int, tick: int = 
 
     Misuse for values that no event can hold.
     """
-    filed = list[FiledTournamentEvent]()
+    filed = list[NumberedTournamentEvent]()
     for command in commands:
         for event in decide(tournament, command):
             try:
                 checked = msgspec.json.decode(msgspec.json.encode(event), type=AnyTournamentEvent)
             except msgspec.ValidationError as error:
                 raise Misuse(f"no event can hold this: {error}") from error
-            filed.append(FiledTournamentEvent(n=tournament.version + 1, at=at + len(filed) * tick, event=checked))
+            filed.append(NumberedTournamentEvent(n=tournament.version + 1, at=at + len(filed) * tick, event=checked))
             tournament = evolve(tournament, checked)
     return tuple(filed), tournament

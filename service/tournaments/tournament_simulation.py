@@ -24,8 +24,8 @@ from domain.tournaments.formats import next_format
 from domain.tournaments.state import DrawnRound, Tournament, TournamentTable
 from replay.game import Game
 from replay.record import Record
-from replay.seeded import EPOCH_2000_MS, begin_named, bot_seed_of_text, open_deal, played_later
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.seeded import EPOCH_2000_MS, begin_named_game, bot_seed_of_text, open_deal, shift_times
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from service.tournaments.game_results import result_of
@@ -71,7 +71,7 @@ class SimulatedGame(NamedTuple):
     @property
     def record(self) -> Record:
         """The game as it is filed."""
-        return replace(self.game.record(), envelopes=tuple(played_later(self.game.envelopes, self.later_ms)))
+        return replace(self.game.record(), envelopes=tuple(shift_times(self.game.envelopes, self.later_ms)))
 
 
 class SimulatedTournament:
@@ -88,7 +88,7 @@ class SimulatedTournament:
             raise Misuse(f"a simulated tournament has 1 to {PLAYERS_MAX} players")
         self.secret = hashlib.sha256(f"haricot-simulate|{wish.tournament}|secret".encode()).hexdigest()
         self.tournament = Tournament()
-        self.events: list[FiledTournamentEvent] = []
+        self.events: list[NumberedTournamentEvent] = []
         rules = NewTournament(
             title=wish.tournament,
             edition=wish.edition,
@@ -141,10 +141,10 @@ class SimulatedTournament:
         strengths = [self.strength(player) for player in table.players]
         options, seats = self.tournament.rules.options, len(table.players)
         if len(group) == 1:
-            game, deal_seed = begin_named(name, text, self.wish.edition, seats, options, strengths)
+            game, deal_seed = begin_named_game(name, text, self.wish.edition, seats, options, strengths)
         else:
             shared = f"haricot-simulate|{names[0]}|deal"
-            game, deal_seed = begin_named(name, shared, self.wish.edition, seats, options, strengths, tuple(names))
+            game, deal_seed = begin_named_game(name, shared, self.wish.edition, seats, options, strengths, tuple(names))
         play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(text, seat)) for seat, bot in enumerate(strengths)})
         return SimulatedGame(game, deal_seed, self._later_ms)
 

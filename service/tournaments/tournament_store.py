@@ -8,7 +8,7 @@ from domain.refusals import Misuse
 from domain.tournaments.counter_stream import secret_before
 from domain.tournaments.events import ROUNDS_MAX
 from domain.tournaments.state import Tournament
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.context import Context
 from service.access.tournament_visibility import KnownEvents, known_events
 from service.queries.tournament_records import Prefix, TournamentRecords
@@ -48,14 +48,14 @@ class TournamentStore:
         self._notify = notify
         self.records = TournamentRecords(store) if records is None else records
 
-    def events(self, tournament: str, after: int = 0) -> tuple[FiledTournamentEvent, ...]:
+    def events(self, tournament: str, after: int = 0) -> tuple[NumberedTournamentEvent, ...]:
         """Return the events of a tournament after this one; none where there is no such tournament.
 
         DamagedTournament when one is missing or cannot be read.
         """
         return self.records.events(tournament)[after:]
 
-    def record(self, tournament: str) -> tuple[FiledTournamentEvent, ...]:
+    def record(self, tournament: str) -> tuple[NumberedTournamentEvent, ...]:
         """Return all events of a tournament; NoSuchTournament when there is none."""
         if not (events := self.events(tournament)):
             raise NoSuchTournament(tournament)
@@ -118,7 +118,7 @@ class TournamentStore:
         return found[0] if found else TournamentSettings(tournament=tournament, title=tournament, made=0)
 
     def known(
-        self, settings: TournamentSettings, events: tuple[FiledTournamentEvent, ...], relation: str, now: int
+        self, settings: TournamentSettings, events: tuple[NumberedTournamentEvent, ...], relation: str, now: int
     ) -> KnownEvents:
         """Return what a client of this relation may know of these events, which are all of a tournament.
 
@@ -135,7 +135,7 @@ class TournamentStore:
         known, later_at = kept.prefix((len(events), self._store.age, settings, relation), now, count)
         return KnownEvents(events[:known], later_at)
 
-    def append(self, tournament: str, events: Sequence[FiledTournamentEvent], *beside: Entry) -> None:
+    def append(self, tournament: str, events: Sequence[NumberedTournamentEvent], *beside: Entry) -> None:
         """Add events that follow on the last one, and entries beside them: all, on disk when this returns, or none.
 
         Conflict when another writer has added events meanwhile.
@@ -150,7 +150,7 @@ def tournament_store(context: Context) -> TournamentStore:
     return TournamentStore(context.register, context.tournaments, context.notifier.notify_of_tournament)
 
 
-def entries_of(tournament: str, events: Sequence[FiledTournamentEvent]) -> Iterator[TournamentEventEntry]:
+def entries_of(tournament: str, events: Sequence[NumberedTournamentEvent]) -> Iterator[TournamentEventEntry]:
     """Yield the entries that store events in the stream of a tournament."""
     for one in events:
         event = msgspec.json.encode(one.event).decode()

@@ -11,7 +11,7 @@ from domain.editions import EDITIONS, rulebook_of
 from domain.translations import spoken
 from projections.command_labels import Orders
 from projections.sentences import Chronicle
-from replay.adjudicate import Adjudged, adjudged
+from replay.adjudicate import Adjudication, adjudicate_in_detail
 from service.web.language import language
 from service.web.page_data import for_scripts
 
@@ -41,24 +41,26 @@ def first_game() -> dict[str, Any]:
         at = step.setdefault("position", at)
         at = step["position"] = _after(step, at, step.get("before", []))
         if "tries" in step:
-            _require(step, "illegal", adjudged(at, step["tries"]))
+            _require(step, "illegal", adjudicate_in_detail(at, step["tries"]))
         else:
             at = _after(step, at, [*step["acts"], *step.get("answers", [])])
     for question in game["quiz"]:
         question["position"] = _after(question, question["position"], [])
-        verdicts = [adjudged(question["position"], choice).verdict["verdict"] for choice in question["choices"]]
+        verdicts = [
+            adjudicate_in_detail(question["position"], choice).verdict["verdict"] for choice in question["choices"]
+        ]
         if sorted(verdicts) != ["illegal"] * (len(verdicts) - 1) + ["legal"]:
             raise ValueError(f"question {question['key']}: exactly one choice must be legal, not {verdicts}")
     return game
 
 
 def _after(part: Step, position: object, commands: list[Any]) -> Any:
-    found = adjudged(position, commands)
+    found = adjudicate_in_detail(position, commands)
     _require(part, "legal", found)
     return found.verdict["table"]
 
 
-def _require(part: Step, verdict: str, found: Adjudged) -> None:
+def _require(part: Step, verdict: str, found: Adjudication) -> None:
     if found.verdict["verdict"] != verdict:
         raise ValueError(f"{part['key']}: {found.verdict} is not {verdict}")
 
@@ -75,7 +77,7 @@ def page_data(language: str) -> dict[str, Any]:
 
 def _words(question: dict[str, Any], language: str) -> list[str]:
     """Return the choices of a question in words."""
-    table = adjudged(question["position"], []).table
+    table = adjudicate_in_detail(question["position"], []).table
     chronicle = Chronicle(rulebook_of(table).data, language, tuple(first_game()["names"]))
-    commands = [adjudged(question["position"], choice).judged[0][0] for choice in question["choices"]]
+    commands = [adjudicate_in_detail(question["position"], choice).judged[0][0] for choice in question["choices"]]
     return [*Orders(chronicle, rulebook_of(table), table, 0).words(commands)]

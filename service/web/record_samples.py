@@ -13,7 +13,7 @@ from projections.sentences import Chronicle
 from replay.notation.member_syntax import NotationContext
 from replay.notation.moves import forms_of
 from replay.notation.names import names_of
-from replay.notation.partial_read import read_so_far
+from replay.notation.partial_read import read_until_error
 from service.web.page_data import for_scripts
 
 SHEETS: Final = Path(__file__).parent / "templates" / "record"
@@ -39,7 +39,7 @@ def sample_sheet(edition: str) -> str:
 
 def _moves(edition: str, language: str) -> list[dict[str, str]]:
     """Return each short form of a move as an example, with its meaning at the end of the sample sheet."""
-    found = read_so_far(sample_sheet(edition), game="sample", at=0)
+    found = read_until_error(sample_sheet(edition), game="sample", at=0)
     assert found.table is not None
     data, names = EDITIONS[edition].data, names_of(edition)
     own = found.table.seats[0]

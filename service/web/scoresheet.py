@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.editions import EDITIONS
 from domain.translations import tongue
 from domain.values import Value
-from replay.proofs.checkpoints import read_body
+from replay.proofs.checkpoints import read_checkpoint
 from replay.proofs.signed_notes import read_note
 from service.web.disputes import printed
 from service.web.event_report import EVERYTHING, RUNS, names_of, options_of, rules_of
@@ -228,5 +228,5 @@ def _signed(checkpoint: Mapping[str, Any], lang: str) -> str:
     if checkpoint["note"] is None:
         return said(lang, "protocol-unsigned")
     note = read_note(checkpoint["note"])
-    key, size = f"{note.signatures[0].name}+{note.signatures[0].id.hex()}", read_body(note.text).size
+    key, size = f"{note.signatures[0].name}+{note.signatures[0].id.hex()}", read_checkpoint(note.text).size
     return key if size == checkpoint["size"] else said(lang, "protocol-signed-upto", signer=key, n=str(size))

@@ -14,7 +14,7 @@ from domain.tournaments.events import RoundDrawn, RoundReleased, SeatedTable, To
 from domain.tournaments.evolve import tournament_of
 from domain.tournaments.result_events import GameLinked
 from domain.tournaments.standings import standings
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.context import Context
 from service.lifecycle.bots.simulate import simulate
 from service.queries.tournament_records import TournamentRecords
@@ -52,7 +52,7 @@ def figures() -> Iterator[Figure]:
     lines = [_cost(lambda: standings(sample.tournament)) for _ in range(RUNS)]
     yield Figure(f"{name}: standings with every reason", "ms", lines, "<= 30")
     with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "store") as store:
-        filed = [FiledTournamentEvent(n=n, at=1_000 * n, event=event) for n, event in enumerate(sample.events, 1)]
+        filed = [NumberedTournamentEvent(n=n, at=1_000 * n, event=event) for n, event in enumerate(sample.events, 1)]
         TournamentStore(store).append(NAME, filed, TournamentSecret(tournament=NAME, secret=LAST_SECRET))
         records, handler = TournamentRecords(store), TournamentHandler(TournamentStore(store), lambda: 10**12)
         records.standings(NAME, records.events(NAME))
@@ -86,7 +86,7 @@ def _hall(context: Context) -> Iterator[Figure]:
         context.store.append(id_, [replace(one, game=id_) for one in game.envelopes], seed=seed)
         entries.append(TournamentGame(game=id_, tournament=NAME, round=1, seated=k))
         events.append(GameLinked(round=1, table=k, game=id_))
-    filed = [FiledTournamentEvent(n=n, at=1_000 * n, event=event) for n, event in enumerate(events, 1)]
+    filed = [NumberedTournamentEvent(n=n, at=1_000 * n, event=event) for n, event in enumerate(events, 1)]
     entries += [
         TournamentSecret(tournament=NAME, secret=LAST_SECRET),
         TournamentSettings(tournament=NAME, title="", made=0),

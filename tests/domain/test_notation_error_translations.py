@@ -11,7 +11,7 @@ import replay.notation
 from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
 from domain.translations import ENGLISH, SHARED, tongue
-from replay.notation.error_messages import slip_said
+from replay.notation.error_messages import error_message
 from replay.notation.move_reader import NotationError
 from replay.notation.transcript import record_sheet
 from tests.domain.test_translations import in_words
@@ -79,7 +79,7 @@ def test_control_every_form_of_notation_error_is_found():
 def said(text: str, language: str) -> str:
     with pytest.raises(NotationError) as caught:
         record_sheet(HEAD + text, game="paper", at=0)
-    return slip_said(caught.value, EDITIONS["classic"].data, language, ("Ana", "Bo", "Cy"))
+    return error_message(caught.value, EDITIONS["classic"].data, language, ("Ana", "Bo", "Cy"))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from domain.visibility import EVERYONE, SEALED
 from projections.summary import GameStatus, summarised
 from replay.audit import audit
 from replay.codec import Envelope
-from replay.creation_checks import require_lawful
+from replay.creation_checks import require_valid_creation
 from tests.random_player import begin, play
 
 BEFORE = upcasters.SeatTaken(seat=0, pseudonym="Ann", kind="human", contribution="x")
@@ -113,7 +113,7 @@ def test_a_game_in_earlier_shapes_is_audited_stored_and_summarised():
     former = replace(record, envelopes=tuple(map(in_former_shapes, record.envelopes)))
     assert {Shuffled0, Ended0} <= {type(envelope.event) for envelope in former.envelopes}
     assert audit(former) == audit(record)
-    require_lawful(former)
+    require_valid_creation(former)
     first, second = (
         summarised(one.game, [(envelope.n, 0, envelope.event) for envelope in one.envelopes])
         for one in (record, former)

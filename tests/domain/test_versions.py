@@ -169,7 +169,7 @@ def test_an_old_game_stays_clean_under_a_new_version(key, plant, tmp_path):
 def test_control_an_old_game_is_irregular_under_current_rules(plant, monkeypatch):
     today = EDITIONS["classic"].data
     plant(replace(today, setups=tuple(replace(setup, draw=setup.draw + 1) for setup in today.setups)))
-    monkeypatch.setattr("replay.audit_run.version_named", lambda event: None)
+    monkeypatch.setattr("replay.audit_run.rules_version", lambda event: None)
     assert audit(old_game("classic")).first is not None
 
 

@@ -13,7 +13,7 @@ from domain.table import Seat, Table, Turn
 from projections.command_labels import Orders
 from projections.sentences import Chronicle
 from replay.legal_choices import options_at
-from replay.rewind import settled_at, tables
+from replay.rewind import is_batch_end, tables
 from tests.long_tests import mostly_long
 from tests.replay.example_games import traders_game, wild_game
 
@@ -82,7 +82,7 @@ def test_a_command_label_never_names_an_unknown_card():
 def test_legal_commands_of_whole_games_have_distinct_labels(language):
     for record in (traders_game(), wild_game()):
         for envelope, table in tables(record):
-            if envelope.n % 7 or not table.begun or not settled_at(record, envelope.n):
+            if envelope.n % 7 or not table.begun or not is_batch_end(record, envelope.n):
                 continue
             for seat in range(len(table.seats)):
                 options = options_at(table, seat)

@@ -14,7 +14,7 @@ from domain.events import FieldHarvested, GameEnded
 from domain.findings import found
 from projections.findings import Findings
 from projections.sentences import Chronicle
-from replay.event_diff import clause_of, compared
+from replay.event_diff import clause_of, compare_events
 from replay.proofs.bundle_verifier import EXIT_CODES, STEPS
 from tests.event_table import declared_events
 
@@ -130,7 +130,7 @@ def test_fields_linked_to_clauses_exist_with_their_clauses(key: str):
 )
 def test_wrong_coins_are_described_in_words(lang: str, label: str, recorded: str):
     paid = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",) * 2, discarded=("blue",) * 2, reason="choice")
-    (finding,), missing = compared([SOLD], [paid])
+    (finding,), missing = compare_events([SOLD], [paid])
     assert (finding is not None, missing) == (True, None)
     assert finding is not None
     data = EDITIONS["classic"].data
@@ -145,10 +145,10 @@ def test_wrong_coins_are_described_in_words(lang: str, label: str, recorded: str
 
 def test_an_omitted_event_is_found_at_its_place():
     ended = GameEnded(reason="exhaustion", scores=(1, 2), winners=(1,))
-    assert compared([SOLD, ended], [ended]) == ([found("missing", event=SOLD)], None)
-    assert compared([ended], [SOLD, ended]) == ([found("surplus", event=SOLD), None], None)
-    assert compared([SOLD, ended], [SOLD]) == ([None], ended)
-    assert compared([SOLD], [ended]) == ([found("instead", expected=SOLD, recorded=ended)], None)
+    assert compare_events([SOLD, ended], [ended]) == ([found("missing", event=SOLD)], None)
+    assert compare_events([ended], [SOLD, ended]) == ([found("surplus", event=SOLD), None], None)
+    assert compare_events([SOLD, ended], [SOLD]) == ([None], ended)
+    assert compare_events([SOLD], [ended]) == ([found("instead", expected=SOLD, recorded=ended)], None)
 
 
 def test_a_finding_begins_with_its_clause_if_it_has_one():

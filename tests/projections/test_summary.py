@@ -12,7 +12,7 @@ from domain.table import Table
 from projections.lobby import line
 from projections.summary import GameStatus, Step, Summary, summarised
 from replay.record import Record, read_file
-from replay.rewind import settled_at, tables
+from replay.rewind import is_batch_end, tables
 from tests.long_tests import one_in
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "games").glob("*.jsonl"))
@@ -42,7 +42,7 @@ def test_the_summary_agrees_with_the_table_after_every_batch(path):
         assert (table.edition, rules.version, rules.options, rules.digest) == astuple(summary.rules)
         assert (envelope.n, len(table.seats), table.practice) == (summary.version, summary.players, summary.practice)
         assert table.result == summary.result
-        if settled_at(record, envelope.n):
+        if is_batch_end(record, envelope.n):
             assert seen_on(table) == summary.status
         statuses.add(summary.status)
     assert statuses >= {GameStatus.RUNNING}

@@ -9,7 +9,7 @@ from domain.engine import decide_correction, shuffle_draw_pile
 from domain.forks import GameForked
 from domain.zones import HAND, PILE, UNDER
 from replay.codec import Cause
-from replay.fork import Ordered, fork_exact
+from replay.fork import ArbiterOrder, fork_exact
 from replay.game import Game, batch_of
 from replay.proofs.bundle import root_at_fork
 from replay.proofs.shuffle import Deal, seed_of_text
@@ -60,7 +60,7 @@ def replayed_game(edition: str = "classic", players: int = 3) -> Record:
     """Return the same game replayed from its middle, with the hands of that time and a shuffled pile."""
     parent = corrected_game(edition, players)
     deal = Deal("right-again", seed_of_text("again"))
-    fork = fork_exact(parent, CUT * 2, deal.game, deal, at=0, ordered=Ordered())
+    fork = fork_exact(parent, CUT * 2, deal.game, deal, at=0, ordered=ArbiterOrder())
     at = next(k for k, one in enumerate(fork.envelopes) if isinstance(one.event, GameForked))
     before, own = fork.envelopes[:at], fork.envelopes[at]
     root = root_at_fork(before, key_of(parent.game), parent.created.rules.options)

@@ -6,7 +6,7 @@ from domain.refusals import ImpossiblePosition, Misuse, UnknownOption
 from replay.adjudicate import adjudicate
 from replay.positions.read import read_position
 from replay.positions.write import position_of
-from replay.rewind import settled_at, tables
+from replay.rewind import is_batch_end, tables
 from tests.replay.example_games import traders_game, wild_game
 
 POSITION = {
@@ -103,7 +103,7 @@ def test_an_invalid_position_or_command_is_misuse(position, commands, kind):
 @pytest.mark.parametrize("record", [traders_game(), wild_game()], ids=lambda record: record.game)
 def test_every_table_of_a_game_round_trips_as_a_position(record):
     for envelope, table in tables(record):
-        if table.turn.number and settled_at(record, envelope.n):
+        if table.turn.number and is_batch_end(record, envelope.n):
             written = position_of(table)
             assert position_of(read_position(written)) == written
 

@@ -5,24 +5,24 @@ from msgspec.structs import replace
 
 from domain.events import GameEnded
 from domain.refusals import Misuse
-from replay.alternative_rules import AlternativeRules, otherwise, second_opinion
+from replay.alternative_rules import AlternativeRules, parse_alternative_rules, rules_difference
 from replay.audit import audit
 from tests.replay.test_redeal import games
 
 
 def test_rules_are_named_by_version_or_by_edition_and_options():
-    assert second_opinion("2") == AlternativeRules(version="2")
-    named = second_opinion("classic:bean_protection=off,trade_coins=true")
+    assert parse_alternative_rules("2") == AlternativeRules(version="2")
+    named = parse_alternative_rules("classic:bean_protection=off,trade_coins=true")
     assert named == AlternativeRules(edition="classic", options={"bean_protection": "off", "trade_coins": True})
     for wrong in ("classic:nothing=1", "classic:bean_protection", "chess:a=b"):
         with pytest.raises(Misuse):
-            second_opinion(wrong)
+            parse_alternative_rules(wrong)
 
 
 def test_a_second_opinion_lists_events_that_other_rules_judge_differently():
     (record, *_) = games("classic", 1)
-    assert otherwise(audit(record, "classic:bean_protection=strict").verdicts).events == 0
-    sooner = otherwise(audit(record, "classic:exhaustions_to_end=2").verdicts)
+    assert rules_difference(audit(record, "classic:bean_protection=strict").verdicts).events == 0
+    sooner = rules_difference(audit(record, "classic:exhaustions_to_end=2").verdicts)
     assert sooner.events > 0
     assert sooner.first is not None
     with pytest.raises(Misuse):
@@ -36,5 +36,5 @@ def test_a_second_opinion_reports_changed_winners():
     losers = tuple(seat for seat in range(3) if seat not in ended.winners)
     envelopes = list(record.envelopes)
     envelopes[at] = replace(envelopes[at], event=replace(ended, winners=losers))
-    found = otherwise(audit(replace(record, envelopes=tuple(envelopes))).verdicts)
+    found = rules_difference(audit(replace(record, envelopes=tuple(envelopes))).verdicts)
     assert (found.events, found.first, found.scores, found.winners) == (1, at + 1, False, True)

@@ -6,9 +6,9 @@ from domain.cards import FACE_DOWN
 from domain.refusals import ImpossiblePosition
 from replay import card_alternatives
 from replay.adjudicate import adjudicate
-from replay.notation.position_reader import position_of_line
-from replay.notation.position_writer import line_of
-from replay.positions.read import read_bounded, read_position
+from replay.notation.position_reader import read_position_line
+from replay.notation.position_writer import write_position_line
+from replay.positions.read import read_position, read_position_with_bounds
 
 LINE = "classic B1.plant A:5??(|) B:5??(Re|So) {}C:5??(|) pile:60??"
 
@@ -58,10 +58,10 @@ def test_reported_cards_stay_with_their_slots_and_round_trip():
     assert seats[1]["attested"] == [{"places": [0, 1], "how": "is", "cards": ["green", "red"]}]
     assert seats[0]["attested"] == [{"places": [0, 1, 2, 3, 4], "how": "is_not", "cards": ["garden"]}]
     assert "attested" not in seats[2]
-    line = line_of(verdict["table"])
+    line = write_position_line(verdict["table"])
     assert "?A@1@2@3@4@5!=Ga " in line
     assert " ?B@1@2=Gr,Re " in line
-    assert sorted(map(sorted, read_bounded(position_of_line(line))[1].values())) == [
+    assert sorted(map(sorted, read_position_with_bounds(read_position_line(line))[1].values())) == [
         *[["black_eyed", "blue", "chili", "green", "red", "soy", "stink"]] * 5,
         *[["green", "red"]] * 2,
     ]
@@ -69,7 +69,7 @@ def test_reported_cards_stay_with_their_slots_and_round_trip():
 
 
 def test_json_accepts_card_names_and_counts_places_from_0():
-    position = position_of_line(LINE.format(""))
+    position = read_position_line(LINE.format(""))
     position["seats"][1]["attested"] = [{"places": [0], "how": "is", "cards": ["Gr", "Feuerbohne"]}]
     assert adjudicate(position, "p2")["clause"] == "CL-4.1"
     assert read_position(position).seats[1].hand == (FACE_DOWN,) * 5
@@ -106,7 +106,7 @@ def test_impossible_reported_cards_are_refused(said, says):
     ],
 )
 def test_malformed_reported_cards_in_json_are_refused(one):
-    position = position_of_line(LINE.format(""))
+    position = read_position_line(LINE.format(""))
     position["seats"][1]["attested"] = [one]
     with pytest.raises(ImpossiblePosition):
         adjudicate(position, "p2")
@@ -118,5 +118,5 @@ def test_a_known_card_cannot_be_reported_as_another():
 
 
 def test_control_a_verdict_of_only_the_first_card_is_detected(monkeypatch):
-    monkeypatch.setattr(card_alternatives, "_same", lambda seat, slot, every: every[0] if every else None)
+    monkeypatch.setattr(card_alternatives, "_common_outcome", lambda seat, slot, every: every[0] if every else None)
     assert "cases" not in ruled("?B@1=Gr,So ", "p2")

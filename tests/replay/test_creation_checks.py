@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from replay.creation_checks import require_lawful
+from replay.creation_checks import require_valid_creation
 from replay.record import CorruptFile, read_file
 from replay.rewind import require_history
 from tests.replay.mutated_files import Line, golden_events, with_checks
@@ -31,7 +31,7 @@ def kept(changed: list[Line]) -> None:
     """Assert that a file with these events is accepted."""
     record = read_file(with_checks(changed))
     require_history(record)
-    require_lawful(record)
+    require_valid_creation(record)
 
 
 def with_rules(option: str, value: object) -> list[Line]:

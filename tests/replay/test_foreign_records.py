@@ -23,7 +23,7 @@ from projections.sentences import Chronicle
 from projections.summary import summarised
 from projections.timeline import timeline
 from replay.audit import audit
-from replay.creation_checks import require_lawful
+from replay.creation_checks import require_valid_creation
 from replay.fork import fork_exact
 from replay.game import Game
 from replay.legal_choices import choices_at
@@ -48,7 +48,7 @@ def test_a_changed_file_raises_only_documented_errors() -> None:
             record = read_file(mutated_file(luck))
             audit(record)  # of any file that can be read, kept or not
             require_history(record)
-            require_lawful(record)
+            require_valid_creation(record)
         except CorruptFile:
             continue
         kept += 1

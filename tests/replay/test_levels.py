@@ -12,7 +12,7 @@ from domain.pending_events import UnknownChance
 from domain.refusals import CorruptHistory, Misuse, ShareRefused
 from replay.audit import audit
 from replay.codec import Envelope
-from replay.creation_checks import require_lawful, require_making
+from replay.creation_checks import require_creation_command, require_valid_creation
 from replay.fork import fork_exact
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment
@@ -57,7 +57,7 @@ def test_a_tournament_deal_is_proved_to_be_chosen_by_no_one(key):
     answer = audit(record)
     assert (answer.first, answer.deal.verdict, said(record)) == (None, "proved", NOBODY)
     assert answer.deal.chosen == answer.deal.shares == EDITIONS[key].data.players[0]
-    require_lawful(read_file(write_file(record)))
+    require_valid_creation(read_file(write_file(record)))
 
 
 @pytest.mark.parametrize("key", one_in(2, EDITIONS))
@@ -68,7 +68,7 @@ def test_a_duplicate_game_uses_the_organisers_share_for_every_seat(key):
         take_seat(game, seat)
     assert game.table.contributions == (contribution_of_text("organiser"),) * players
     record = played(game)
-    require_lawful(read_file(write_file(record)))
+    require_valid_creation(read_file(write_file(record)))
     answer = audit(record)
     assert (answer.first, answer.deal.verdict, said(record)) == (None, "proved", "deal.duplicate")
 
@@ -167,9 +167,9 @@ def test_an_invalid_level_is_misuse(members):
 @pytest.mark.parametrize("text", ["", "0" * 63, "0" * 65, "F" * 64, "g" * 64, "0" * 63 + "\n"])
 def test_commitments_and_shares_must_have_their_length(text):
     with pytest.raises(Misuse, match="64"):
-        require_making(CommitShare(seat=0, commitment=text))
+        require_creation_command(CommitShare(seat=0, commitment=text))
     with pytest.raises(Misuse, match="32 bytes"):
-        require_making(RevealShare(seat=0, contribution=text))
+        require_creation_command(RevealShare(seat=0, contribution=text))
 
 
 def test_a_seat_vacated_after_a_reveal_makes_all_seats_commit_again():
@@ -250,7 +250,7 @@ def test_control_a_commitment_after_a_reveal_is_detected():
     answer = audit(forged)
     assert (answer.verdicts[10].verdict, answer.verdicts[10].clause) == ("illegal", None)
     with pytest.raises(CorruptFile, match="all have committed"):
-        require_lawful(forged)
+        require_valid_creation(forged)
 
 
 def test_control_a_share_that_contradicts_its_commitment_is_detected():

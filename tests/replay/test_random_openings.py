@@ -10,7 +10,7 @@ from domain.editions import EDITIONS
 from domain.evolve import fold
 from domain.refusals import CorruptHistory, Refusal, ShareRefused
 from replay.audit import audit
-from replay.creation_checks import require_lawful
+from replay.creation_checks import require_valid_creation
 from replay.game import Game
 from tests.deal_shares import commit, game_at_level, reveal, take_seat, vacate
 
@@ -66,5 +66,5 @@ def test_a_random_opening_is_lawful_and_deals_the_committed_shares(seed):
     assert fold(envelope.event for envelope in game.envelopes) == game.table
     assert len({*game.table.contributions}) == players
     record = game.record()
-    require_lawful(record)
+    require_valid_creation(record)
     assert audit(record).first is None

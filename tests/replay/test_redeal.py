@@ -20,12 +20,12 @@ from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from replay.audit import audit
 from replay.codec import Codec, Envelope
-from replay.creation_checks import require_lawful
+from replay.creation_checks import require_valid_creation
 from replay.fork import fork_redealt
 from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import CorruptFile, Record, read_file, redacted_envelope, write_file
-from replay.redeal import ROUNDS_MAX, Seen, _Redeal, redealt
+from replay.redeal import ROUNDS_MAX, SeenHistory, _Arrangement, redeal_table
 from replay.rewind import batch_end, require_history, table_at, tables
 from service.lifecycle.bots.simulate import simulate
 from tests.long_tests import mostly_long, one_in
@@ -57,19 +57,19 @@ def moments(kind: str) -> list[tuple[Record, Viewer, int]]:
     return found
 
 
-def true_cards(record: Record, seen: Seen) -> _Redeal:
+def true_cards(record: Record, seen: SeenHistory) -> _Arrangement:
     """Return the true cards as a redeal."""
-    _, knowledge = seen.known()
+    _, knowledge = seen.knowledge()
     zones = zones_by_pointer(View(viewer=OMNISCIENT, table=table_at(record, len(seen.envelopes))))
     places = knowledge.places()
-    return _Redeal(knowledge, places, [zones[place.zone].cards[place.at] for place in places])
+    return _Arrangement(knowledge, places, [zones[place.zone].cards[place.at] for place in places])
 
 
 @pytest.mark.parametrize("kind", one_in(2, KINDS))
 def test_a_redealt_table_agrees_with_what_the_viewer_saw(kind):
     for record, viewer, n in moments(kind):
-        seen = Seen.of(record, viewer, n)
-        table, (masked, _) = redealt(seen, DEAL), seen.known()
+        seen = SeenHistory.of(record, viewer, n)
+        table, (masked, _) = redeal_table(seen, DEAL), seen.knowledge()
         assert View.of(table, viewer).table == masked
         assert FACE_DOWN not in cards_on(table)
         assert broken_invariants(rulebook_of(table), table) == []
@@ -79,21 +79,21 @@ def test_a_redealt_table_agrees_with_what_the_viewer_saw(kind):
 @pytest.mark.long
 def test_a_redeal_retries_until_the_cards_fit(monkeypatch):
     record = play(begin("modern", 6, GAMES["modern"][2], 12), Random(12)).record()
-    seen = Seen.of(record, seat_viewer(3), 747)
-    assert View.of(redealt(seen, DEAL), seat_viewer(3)).table == seen.known()[0]
-    monkeypatch.setattr("replay.redeal.ROUNDS_LAST", ROUNDS_MAX)  # and here it takes more than usual
+    seen = SeenHistory.of(record, seat_viewer(3), 747)
+    assert View.of(redeal_table(seen, DEAL), seat_viewer(3)).table == seen.knowledge()[0]
+    monkeypatch.setattr("replay.redeal.ROUNDS_WITH_CONTRADICTION_MAX", ROUNDS_MAX)  # and here it takes more than usual
     with pytest.raises(ImpossiblePosition):
-        redealt(seen, DEAL)
+        redeal_table(seen, DEAL)
 
 
 def test_control_a_redeal_that_contradicts_the_view_is_detected():
     record, viewer, n = moments("classic")[1]
-    dealt = true_cards(record, seen := Seen.of(record, viewer, n))
+    dealt = true_cards(record, seen := SeenHistory.of(record, viewer, n))
     assert dealt.contradictions == 0
-    _, knowledge = seen.known()
+    _, knowledge = seen.knowledge()
     foreign = next(card for card in knowledge.unseen if knowledge.unseen[card])
     dealt._lying[dealt._places[0].since][foreign] += 99
-    assert dealt._surplus(dealt._places[0].since, foreign) > 0
+    assert dealt._surplus_cards(dealt._places[0].since, foreign) > 0
 
 
 def check_twins(kind: str) -> int:
@@ -104,7 +104,7 @@ def check_twins(kind: str) -> int:
         if other is not None:
             one = replace(record, envelopes=record.envelopes[: batch_end(record, n)])
             assert write_file(one) != write_file(other)
-            forks = [fork_redealt(Seen.of(each, viewer, n), n, "fork", DEAL, at=0) for each in (one, other)]
+            forks = [fork_redealt(SeenHistory.of(each, viewer, n), n, "fork", DEAL, at=0) for each in (one, other)]
             assert write_file(forks[0]) == write_file(forks[1]), (kind, n, viewer.name)
             pairs += 1
     return pairs
@@ -135,7 +135,7 @@ class Forked:
 @cache
 def forked(kind: str) -> Forked:
     record, viewer, n = next(one for one in moments(kind) if one[1] != SPECTATOR)
-    fork = fork_redealt(Seen.of(record, viewer, n // 2), n // 2, "fork", DEAL, at=0)
+    fork = fork_redealt(SeenHistory.of(record, viewer, n // 2), n // 2, "fork", DEAL, at=0)
     played = play(Game("fork", DEAL, fork.envelopes), Random(n))
     return Forked(played.record(), viewer, len(fork.envelopes) - 1)
 
@@ -149,7 +149,7 @@ def test_a_redealt_fork_can_be_played_audited_and_stored(kind):
         assert codec.from_state(envelope.game, envelope.n, codec.to_state(envelope)) == envelope
     assert write_file(read_file(write_file(made.record))) == write_file(made.record)
     require_history(made.record)
-    require_lawful(made.record)
+    require_valid_creation(made.record)
     seats = range(made.record.created.players)
     for viewer in (OMNISCIENT, SPECTATOR, *map(seat_viewer, seats)):
         answer = audit(made.record.seen_by(viewer))
@@ -173,10 +173,10 @@ def test_a_fork_of_a_redealt_fork_shows_what_both_creators_saw():
     made = forked("hidden coins that are traded")
     other = seat_viewer(1 if made.viewer.seat == 0 else 0)
     asked = made.at + 60
-    seen = Seen.of(made.record, other, asked)
+    seen = SeenHistory.of(made.record, other, asked)
     again = fork_redealt(seen, asked, "again", Deal("again", DEAL.seed), at=0)
     game = play(Game("again", Deal("again", DEAL.seed), again.envelopes), Random(2)).record()
-    require_lawful(game)
+    require_valid_creation(game)
     for viewer in (OMNISCIENT, SPECTATOR, other, made.viewer):
         assert audit(game.seen_by(viewer)).first is None, viewer.name
 
@@ -211,16 +211,16 @@ def test_a_changed_redealt_table_is_found(tampering):
 
 def test_a_file_of_a_redealt_fork_shows_only_what_its_creator_saw():
     record, viewer, n = next(one for one in moments("classic") if one[1] != SPECTATOR)
-    fork = fork_redealt(Seen.of(record, viewer, n), n, "fork", DEAL, at=0)
-    require_lawful(fork)
+    fork = fork_redealt(SeenHistory.of(record, viewer, n), n, "fork", DEAL, at=0)
+    require_valid_creation(fork)
     at = len(fork.envelopes) - 1
     more = replace(fork, envelopes=(*record.envelopes[:at], fork.envelopes[at]))
     with pytest.raises(CorruptFile):
-        require_lawful(more)
+        require_valid_creation(more)
 
 
 def test_an_omniscient_viewer_cannot_redeal():
     with pytest.raises(Misuse, match="mode exact"):
-        Seen.of(games("classic", 1)[0], OMNISCIENT, 50)
+        SeenHistory.of(games("classic", 1)[0], OMNISCIENT, 50)
     with pytest.raises(Misuse, match="no card has been dealt"):
-        redealt(Seen.of(games("classic", 1)[0], SPECTATOR, 2), DEAL)
+        redeal_table(SeenHistory.of(games("classic", 1)[0], SPECTATOR, 2), DEAL)

@@ -6,7 +6,7 @@ from domain.evolve import fold
 from domain.refusals import Misuse
 from domain.visibility import seat_viewer
 from replay.positions.write import position_of
-from replay.rewind import batch_end, batches, difference, settled_at, table_at, tables
+from replay.rewind import batch_end, batches, difference, is_batch_end, table_at, tables
 from tests.replay.example_games import traders_game
 
 RECORD = traders_game()
@@ -41,7 +41,7 @@ def test_batches_cover_the_record_and_each_begins_with_its_cause():
     assert all(batch[0].cause is not None and all(e.cause is None for e in batch[1:]) for batch in every)
     for batch in every:
         assert {batch_end(RECORD, envelope.n) for envelope in batch} == {batch[-1].n}
-        assert settled_at(RECORD, batch[-1].n)
+        assert is_batch_end(RECORD, batch[-1].n)
 
 
 def test_a_difference_lists_only_what_changed():

@@ -228,7 +228,7 @@ def audit_of(record: Record) -> found.AuditResult:
     """Return the result of the audit without words."""
     auditor = Auditor(record.game, record.viewer)
     auditor.extend(record.envelopes)
-    return auditor.answer()
+    return auditor.result()
 
 
 # Views.
@@ -256,8 +256,8 @@ def test_an_incremental_audit_equals_a_whole_one():
         assert auditor.events == batch[-1].n
         assert auditor.verdict(batch[-1].n) == whole.verdicts[batch[-1].n - 1]
         if batch[-1].n in (7, 100, 301):
-            assert auditor.answer().verdict == "legal"
-    assert auditor.answer() == whole
+            assert auditor.result().verdict == "legal"
+    assert auditor.result() == whole
     assert whole.verdict == "clean"
 
 
@@ -268,12 +268,20 @@ def test_an_incremental_audit_equals_a_whole_one():
     ("check", "instead", "kinds"),
     [
         (
-            "replay.audit_run.out_of_place",
+            "replay.audit_run.provenance_findings",
             lambda *_: (),
             [another_seat_sends_the_command, time_runs_backwards],
         ),
-        ("replay.batch_audit.compared", lambda expected, recorded: ([None] * len(recorded), None), [another_winner]),
-        ("replay.proofs.deal_check.Drawn.follows_from", lambda drawn, deal: True, [the_cards_are_shuffled_otherwise]),
+        (
+            "replay.batch_audit.compare_events",
+            lambda expected, recorded: ([None] * len(recorded), None),
+            [another_winner],
+        ),
+        (
+            "replay.proofs.deal_check.RandomDraw.follows_from",
+            lambda drawn, deal: True,
+            [the_cards_are_shuffled_otherwise],
+        ),
         ("replay.proofs.deal_check.commitment", lambda game, seed: "0" * 64, [the_commitment_is_another]),
         ("replay.batch_audit.clause_of", lambda data, finding: None, [one_coin_too_many, an_exhaustion_is_left_out]),
     ],

@@ -10,7 +10,7 @@ from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.refusals import Misuse
 from domain.visibility import SPECTATOR, seat_viewer
 from replay.record import read_file
-from replay.verdict_details import considered
+from replay.verdict_details import explain_verdict
 from service.queries.verdict_detail_responses import considered_answer
 
 GAME = read_file((Path(tests.golden.__path__[0]) / "games/classic-3-1964-0001.haricot.jsonl").read_bytes())
@@ -23,7 +23,7 @@ def first_of(kind):
 
 def test_verdict_details_list_the_front_card_and_fields():
     planted = first_of(PlantFromHand)
-    behind = considered(GAME, planted.n)
+    behind = explain_verdict(GAME, planted.n)
     assert behind.facts is not None
     assert [fact.name for fact in behind.facts][:3] == ["fact.turn", "fact.planted", "fact.front"]
     assert behind.facts[2].facts["cards"] == (planted.event.variety,)
@@ -36,7 +36,7 @@ def test_verdict_details_list_the_front_card_and_fields():
 
 def test_verdict_details_list_the_other_legal_commands():
     planted = first_of(PlantFromHand)
-    behind = considered(GAME, planted.n)
+    behind = explain_verdict(GAME, planted.n)
     assert planted.cause.command in behind.options.legal
     said = considered_answer(behind, None, "classic").alternatives
     assert len(said.legal) == len(behind.options.legal) - 1
@@ -49,23 +49,23 @@ def test_verdict_details_show_the_effect_of_omitting_a_harvest():
         for one in GAME.envelopes
         if one.cause is not None and isinstance(one.cause.command, HarvestField) and one.event.coins
     )
-    effect = considered(GAME, harvest.n).effect
+    effect = explain_verdict(GAME, harvest.n).effect
     seat, coins = harvest.event.seat, len(harvest.event.coins)
     assert effect.upto >= harvest.n
     assert effect.played.coins[seat] - effect.without.coins[seat] >= coins
-    said = considered_answer(considered(GAME, harvest.n), None, "classic").effect
+    said = considered_answer(explain_verdict(GAME, harvest.n), None, "classic").effect
     assert said.followed is (effect.stopped is None)
 
 
 def test_control_omitting_nothing_leads_to_the_recorded_end():
-    last = considered(GAME, len(GAME.envelopes)).effect
+    last = explain_verdict(GAME, len(GAME.envelopes)).effect
     assert last.played == last.without or last.without.scores is None
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, seat_viewer(0), seat_viewer(1), seat_viewer(2)])
 def test_verdict_details_are_hidden_from_viewers_who_do_not_see_the_hand(viewer):
     planted = first_of(PlantFromHand)
-    behind = considered(GAME.seen_by(viewer), planted.n)
+    behind = explain_verdict(GAME.seen_by(viewer), planted.n)
     own = viewer.seat == planted.event.seat
     assert (behind.facts is not None, behind.options is not None, behind.effect) == (own, own, None)
 
@@ -73,7 +73,7 @@ def test_verdict_details_are_hidden_from_viewers_who_do_not_see_the_hand(viewer)
 def test_a_missing_event_has_no_verdict_details():
     for n in (0, len(GAME.envelopes) + 1):
         with pytest.raises(Misuse, match="there is no event"):
-            considered(GAME, n)
+            explain_verdict(GAME, n)
 
 
 def test_each_fact_of_verdict_details_has_words_in_each_language():

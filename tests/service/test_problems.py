@@ -10,7 +10,7 @@ from domain.disputes.refusals import ActRefused
 from domain.refusals import HaricotError, Misuse, ShareRefused, UnknownVersion
 from domain.tournaments.clauses import TournamentRefused
 from replay.codec import UnreadableEvent
-from replay.proofs.bundle import NotAsSigned
+from replay.proofs.bundle import SignedLogMismatch
 from replay.proofs.disclosure import BadEntry, UnknownEvent
 from replay.proofs.signed_notes import BadNote
 from service.problems import KINDS, RULES, Problem, ProblemCode, code_of_status, kind_of, problem_of
@@ -23,7 +23,7 @@ LISTED = {error for kind in (*KINDS, RULES) for error in kind.errors}
 BELOW = ("domain.", "replay.", "service.store.", "tests.")
 NO_PROBLEMS = {HaricotError, UnreadableEvent, StoreProblem, UnreadableEntry, CorruptArchive, OtherArchive}
 """Errors that are no problems: base classes, and unreadable bytes that become errors of stores, files and backups."""
-OF_PROOFS = {BadEntry, BadNote, NotAsSigned, UnknownEvent}
+OF_PROOFS = {BadEntry, BadNote, SignedLogMismatch, UnknownEvent}
 """Errors of bundles and checkpoints, which no request contains."""
 OTHERS = {ActRefused, ShareRefused, TournamentRefused}
 """Refusals of disputes and tournaments, which have their own problems; refused shares, each with its own code."""

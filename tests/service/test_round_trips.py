@@ -18,16 +18,16 @@ from domain.rulebook import Bounds
 from domain.table import Table
 from domain.visibility import OMNISCIENT, SPECTATOR, Option, Viewer, seat_viewer
 from replay.game import Game
-from replay.notation.export import written_sheet
+from replay.notation.export import write_sheet
 from replay.notation.moves import read_move, write_move
 from replay.notation.names import Unreadable
-from replay.notation.position_reader import position_of_line
-from replay.notation.position_writer import line_of
+from replay.notation.position_reader import read_position_line
+from replay.notation.position_writer import write_position_line
 from replay.notation.transcript import record_sheet
 from replay.positions.read import read_position
 from replay.positions.write import position_of
 from replay.record import Record, read_file, write_file
-from replay.rewind import settled_at, tables
+from replay.rewind import is_batch_end, tables
 from tests.random_games import required_options
 from tests.random_player import begin, play, random_offer
 from tests.replay.notation.test_paper_games import moves_of
@@ -81,9 +81,9 @@ def position_faults(table: Table, viewer: Viewer) -> Iterator[str]:
     # A hidden part is hidden from all views of the table that was read.
     yield from (name for name, value in written.items() if value not in [one[name] for one in as_read])
     if viewer == OMNISCIENT:
-        line = read_position(position_of_line(line_of(written)))
+        line = read_position(read_position_line(write_position_line(written)))
         if without_slots(line) != without_slots(read):
-            yield f"the line {line_of(written)}"
+            yield f"the line {write_position_line(written)}"
 
 
 def legal_moves(game: Game, table: Table, luck: Random) -> Iterator[SeatCommand]:
@@ -110,14 +110,14 @@ def faults(seed: int) -> Iterator[str]:
     record = Record(game=game.game, envelopes=tuple(game.envelopes))
     if read_file(write_file(record)) != record:
         yield f"{seed}: the file"
-    settled = [table for envelope, table in tables(record) if table.begun and settled_at(record, envelope.n)]
+    settled = [table for envelope, table in tables(record) if table.begun and is_batch_end(record, envelope.n)]
     for table in luck.sample(settled, 6):
         for viewer in (OMNISCIENT, SPECTATOR, seat_viewer(luck.randrange(len(table.seats)))):
             yield from (f"{seed}: {viewer.name} {lost}" for lost in position_faults(table, viewer))
         yield from (f"{seed}: {lost}" for lost in move_faults(game, table, luck))
     names = [f"P{seat}" for seat in range(record.created.players)]
     for language in luck.sample(LANGUAGES, 1):
-        back = record_sheet(written_sheet(record, names, language=language), game="paper", at=0).record
+        back = record_sheet(write_sheet(record, names, language=language), game="paper", at=0).record
         if back.created.rules.options != record.created.rules.options or moves_of(back) != moves_of(record):
             yield f"{seed}: the sheet in {language}"
 
@@ -130,7 +130,7 @@ def test_what_is_written_of_a_game_is_read_back_the_same(seeds: range) -> None:
 def test_control_something_written_otherwise_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     game, luck = some_game(1)
     record = Record(game=game.game, envelopes=tuple(game.envelopes))
-    table = [table for envelope, table in tables(record) if table.begun and settled_at(record, envelope.n)][9]
+    table = [table for envelope, table in tables(record) if table.begun and is_batch_end(record, envelope.n)][9]
     read, written = read_position, write_move
     assert [*position_faults(table, OMNISCIENT), *move_faults(game, table, luck)] == []
     here = sys.modules[__name__]

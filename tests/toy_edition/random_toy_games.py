@@ -12,7 +12,7 @@ from domain.visibility import SPECTATOR, Option, Viewer, seat_viewer
 from replay.codec import Envelope
 from replay.game import Game
 from replay.record import Record
-from replay.rewind import batches, settled_at, tables
+from replay.rewind import batches, is_batch_end, tables
 from tests import random_player
 from tests.toy_edition.areas import ground
 from tests.toy_edition.raids import CommitCard
@@ -78,7 +78,7 @@ def settled(games: Iterable[PlayedGame], *, every: int) -> Iterator[tuple[Played
     """Yield tables between batches of play: one in `every`, each with an open raid, and the last."""
     for game in games:
         for index, (envelope, table) in enumerate(tables(game.record)):
-            if not table.turn.number or not settled_at(game.record, envelope.n):
+            if not table.turn.number or not is_batch_end(game.record, envelope.n):
                 continue
             if index % every == 0 or table.result is not None or ground(table).raid is not None:
                 yield game, table

@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 
 from domain.visibility import OMNISCIENT, Viewer
 from replay.codec import Envelope
-from replay.proofs.bundle import SUFFIX
+from replay.proofs.bundle import BUNDLE_SUFFIX
 from replay.record import Record
 from service.access.table_facts import seat_names
 from service.api.judging.dispute_schemas import VisibleDisputes
@@ -124,7 +124,7 @@ def _audited(call: Call, asked: AuditQuestion) -> Audit:
 
     def found() -> Audit:
         return audit_answer(
-            reader.auditor(sight, asked.viewer, asked.under).answer(seeds=dict(asked.known)),
+            reader.auditor(sight, asked.viewer, asked.under).result(seeds=dict(asked.known)),
             asked.lang,
             names,
             after=asked.after,
@@ -169,7 +169,7 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
     except NoBundle as error:
         raise Problem("not-found", str(error)) from error
     made = HttpAnswer(bundle, 200, "application/json")
-    made.headers["Content-Disposition"] = f'attachment; filename="{sight.game}{SUFFIX}"'
+    made.headers["Content-Disposition"] = f'attachment; filename="{sight.game}{BUNDLE_SUFFIX}"'
     made.headers.update({"Vary": "Authorization", "Cache-Control": "private, no-cache"})
     return made
 

@@ -10,10 +10,10 @@ from domain.values import Value
 from projections.command_labels import Orders
 from projections.sentences import Chronicle
 from replay.audit import audit
-from replay.notation.error_messages import edition_of_sheet, slip_said
+from replay.notation.error_messages import edition_of_sheet, error_message
 from replay.notation.move_reader import NotationError
-from replay.notation.partial_read import PartialRead, read_so_far
-from replay.notation.position_writer import line_of
+from replay.notation.partial_read import PartialRead, read_until_error
+from replay.notation.position_writer import write_position_line
 from replay.notation.sheet import Contradiction
 from replay.positions.write import position_of
 from replay.record import write_file
@@ -114,7 +114,7 @@ def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAn
     """
     if call.request.payer is not None:
         call.request.payer.pay(len(sheet.ben) // CHARACTERS_PER_COST)
-    found = read_so_far(sheet.ben, game="paper", at=DATED)
+    found = read_until_error(sheet.ben, game="paper", at=DATED)
     slip = None if found.fault is None else _slip(found.fault, found, sheet.ben, query["lang"])
     if found.taken is None:
         return answer(RecordRead(names=[], lines=[], fault=slip, table=None, position=None, wrong=[], files=[]))
@@ -124,7 +124,7 @@ def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAn
 def _slip(fault: NotationError, found: PartialRead, sheet: str, lang: str) -> SheetFault:
     data = edition_of_sheet(sheet)
     names = () if found.taken is None else found.taken.names
-    says = slip_said(fault, data, lang, names)
+    says = error_message(fault, data, lang, names)
     near: list[NearMove] = []
     if fault.near and found.taken is not None and found.table is not None:
         chronicle = Chronicle(edition_named(found.table.edition).data, lang, names)
@@ -154,7 +154,7 @@ def _read(call: Call, found: PartialRead, fault: SheetFault | None, lang: str) -
         ],
         fault=fault,
         table=position,
-        position=line_of(position, lang),
+        position=write_position_line(position, lang),
         wrong=[verdict for verdict in judged.verdicts if verdict.verdict in ("illegal", "differs")],
         files=[
             SavedGame(name=f"{record.game}.haricot.jsonl", text=write_file(record).decode())

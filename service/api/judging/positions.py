@@ -10,9 +10,9 @@ from domain.translations import tongue
 from projections.command_labels import Orders
 from projections.harvest_values import pays
 from projections.sentences import Chronicle
-from replay.adjudicate import Adjudged, adjudged
-from replay.legal_choices import in_json, options_at
-from replay.notation.position_writer import line_of
+from replay.adjudicate import Adjudication, adjudicate_in_detail
+from replay.legal_choices import options_at, options_json
+from replay.notation.position_writer import write_position_line
 from service.api.judging.adjudication_schemas import ADJUDICATION, AdjudicationRequest
 from service.http.json_bodies import JsonBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
@@ -74,7 +74,7 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Adjudicatio
     commands the position itself is checked. It may be one line, as `haricot show --line` writes it. `names` are those
     of the players, for the texts.
     """
-    found = adjudged(question.position, question.commands)
+    found = adjudicate_in_detail(question.position, question.commands)
     verdict, lang = found.verdict, query["lang"]
     if "says" in verdict:
         verdict["says"] = tongue(found.table.edition, lang).text(verdict["says"])
@@ -86,13 +86,13 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Adjudicatio
     if "table" in verdict and PAYS in carry:
         verdict["pays"] = pays(rulebook_of(found.table), found.table)
     if "table" in verdict and LINE in carry:
-        verdict[LINE] = line_of(verdict["table"], lang)
+        verdict[LINE] = write_position_line(verdict["table"], lang)
     if "table" in verdict and CHOICES in carry:
         verdict["choices"] = _choices(found, chronicle, query.get("seat"))
     return answer(verdict)
 
 
-def _words(found: Adjudged, chronicle: Chronicle) -> dict[str, list[str]]:
+def _words(found: Adjudication, chronicle: Chronicle) -> dict[str, list[str]]:
     """Return the judged commands in words, and their effect in sentences if there is one."""
     words = []
     for order, table in found.judged:
@@ -102,7 +102,7 @@ def _words(found: Adjudged, chronicle: Chronicle) -> dict[str, list[str]]:
     return {"orders": words, **({"sentences": sentences} if "events" in found.verdict else {})}
 
 
-def _choices(found: Adjudged, chronicle: Chronicle, seat: int | None) -> dict[str, Any]:
+def _choices(found: Adjudication, chronicle: Chronicle, seat: int | None) -> dict[str, Any]:
     """Return what a seat may do on the table of the verdict. Raises Misuse for a seat that does not exist."""
     table = found.table
     if seat is None:
@@ -110,7 +110,7 @@ def _choices(found: Adjudged, chronicle: Chronicle, seat: int | None) -> dict[st
     if seat >= len(table.seats):
         raise Misuse(f"there is no seat {seat + 1}: seats are 1 to {len(table.seats)}", place="seat")
     options = options_at(table, seat)
-    may = in_json(options, 0)
+    may = options_json(options, 0)
     for refused in may["blocked"]:
         refused["says"] = tongue(table.edition, chronicle.language).text(refused["says"])
     choices = {name: may[name] for name in ("seat", "legal", "offers", "blocked")}

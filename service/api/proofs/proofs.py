@@ -8,7 +8,7 @@ from marshmallow import Schema, validate
 from domain.member_types import Count
 from domain.refusals import Misuse
 from replay.codec import time_text
-from replay.proofs.leaves import leaf
+from replay.proofs.leaves import make_leaf
 from replay.proofs.merkle_tree import Tree
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp
@@ -198,7 +198,7 @@ def get_inclusion_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     (envelope,) = call.reader.envelopes(call.sight, n - 1)[:1]
     found = Inclusion(
         n=n,
-        leaf=leaf(envelope, log.key, log.options).decode(),
+        leaf=make_leaf(envelope, log.key, log.options).decode(),
         index=index,
         size=size,
         root=_text(log.tree.root(size)),

@@ -4,8 +4,8 @@ import base64
 from typing import Any, Final
 
 from replay.codec import time_text
-from replay.proofs.bundle import SUFFIX
-from replay.proofs.leaves import TOURNAMENT, leaf
+from replay.proofs.bundle import BUNDLE_SUFFIX
+from replay.proofs.leaves import TOURNAMENT, make_leaf
 from service.access.tournament_visibility import OUTSIDERS
 from service.api.proofs.proofs import Inclusion, SignedCheckpoint, SignedCheckpoints, SizeQuery
 from service.http.operation import Operations, RequestSpec, ResponseSpec
@@ -70,7 +70,7 @@ def get_tournament_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     envelope = tournament_envelope(visible.tournament, visible.events[n - 1])
     found = Inclusion(
         n=n,
-        leaf=leaf(envelope, log.key, {}, TOURNAMENT).decode(),
+        leaf=make_leaf(envelope, log.key, {}, TOURNAMENT).decode(),
         index=n - 1,
         size=size,
         root=base64.b64encode(log.tree.root(size)).decode(),
@@ -97,7 +97,7 @@ def get_tournament_bundle(call: Call) -> HttpAnswer:
         raise Problem("not-found", "nothing was signed of this tournament: its creation is, in a moment")
     bundle = tournament_bundle(call.context.store, visible.tournament, visible.view, visible.events, notes)
     made = HttpAnswer(bundle, 200, "application/json")
-    made.headers["Content-Disposition"] = f'attachment; filename="{visible.tournament}{SUFFIX}"'
+    made.headers["Content-Disposition"] = f'attachment; filename="{visible.tournament}{BUNDLE_SUFFIX}"'
     made.headers.update({"Vary": "Authorization", "Cache-Control": "private, no-cache"})
     return made
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.visibility import Viewer
 from replay.record import Record
-from replay.verdict_details import considered
+from replay.verdict_details import explain_verdict
 from service.access.table_facts import seat_names
 from service.api.table.command_schemas import EventDetails, EventList
 from service.api.text_types import text_of
@@ -165,7 +165,7 @@ def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
         record = reader.record(sight, viewer)
         verdict, edition = reader.auditor(sight, viewer).verdict(n), record.created.edition
         said = None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book)
-        return considered_answer(considered(record, n), said, edition, lang, names)
+        return considered_answer(explain_verdict(record, n), said, edition, lang, names)
 
     def made() -> HttpAnswer:
         return answer(context.background.found(question, call.request.origin, found, lambda _: 1), Vary="Authorization")

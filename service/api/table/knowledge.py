@@ -10,7 +10,7 @@ from domain.member_types import Count
 from domain.visibility import Viewer
 from projections.knowledge import HiddenZone, KnownCard, hidden_zones, sure_cards
 from projections.sentences import Chronicle
-from replay.redeal import known_at
+from replay.redeal import knowledge_at
 from service.access.table_facts import seat_names
 from service.api.response_schemas import Answer
 from service.http.http_caching import kept
@@ -65,7 +65,7 @@ def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 def _knowledge(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     record = call.reader.record(call.sight, viewer)
-    _, known = known_at(record, n, strict=call.reader.is_strict(call.sight.game))
+    _, known = knowledge_at(record, n, strict=call.reader.is_strict(call.sight.game))
     names = seat_names(call.reader, call.sight)
     chronicle = Chronicle(edition_named(record.created.edition).data, lang, names)
     found = KnownCards(

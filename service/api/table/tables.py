@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.editions import rulebook_of
 from domain.translations import tongue
 from projections.sentences import Chronicle
-from replay.legal_choices import SeatOptions, in_json, options_at
+from replay.legal_choices import SeatOptions, options_at, options_json
 from service.access.table_facts import seat_names
 from service.api.table.command_schemas import AnyPosition, LegalCommands, TableAtEvent, TableList
 from service.http.http_caching import kept, tagged
@@ -158,7 +158,7 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if call.reader.is_paused(call.sight) and n == call.sight.version:
         options = replace(options, legal=(), offers=())
     chronicle = Chronicle(options.rulebook.data, lang, seat_names(call.reader, call.sight))
-    found = in_json(options, n)
+    found = options_json(options, n)
     for refused in found["blocked"]:
         refused["says"] = tongue(table.edition, lang).text(refused["says"])
     return answer(found | {"words": words_of(options, chronicle)}, Vary="Authorization")

@@ -9,7 +9,7 @@ from domain.refusals import Misuse
 from domain.tournaments.events import PlayerRegistered
 from domain.values import Value
 from replay.codec import time_text
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.policy import PLAYER, SERVICE
 from service.access.tokens import TOURNAMENT_KINDS
 from service.api.games.bodies import YEAR_SECONDS
@@ -204,5 +204,5 @@ def _afterwards(call: Call) -> VisibleTournament:
     return VisibleTournament(tournament_store(call.context), call.tournament.tournament, call.principal, now_ms())
 
 
-def _those(visible: VisibleTournament, handled: HandledEvents) -> Sequence[FiledTournamentEvent]:
+def _those(visible: VisibleTournament, handled: HandledEvents) -> Sequence[NumberedTournamentEvent]:
     return visible.events[handled.first - 1 : handled.last] if handled.first else ()

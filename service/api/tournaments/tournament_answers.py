@@ -20,7 +20,7 @@ from domain.tournaments.events import RoundDrawn, RoundReleased
 from domain.tournaments.formats import next_format, round_in_the_way
 from domain.tournaments.state import DRAFT, RELEASED, DrawnRound, Tournament
 from replay.codec import time_text
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.tokens import TOURNAMENT_KINDS
 from service.api.tournaments.tournament_schemas import (
     AwaitedCommand,
@@ -225,7 +225,7 @@ def _awaited(command: type[TournamentCommand], number: int | None = None, table:
     return AwaitedCommand(command=command.__name__, by=by, round=number, table=table)
 
 
-def filed_event(visible: VisibleTournament, one: FiledTournamentEvent) -> TournamentEnvelope:
+def filed_event(visible: VisibleTournament, one: NumberedTournamentEvent) -> TournamentEnvelope:
     """Return an event with the words behind its digest."""
     digest = getattr(one.event, TEXT, None)
     words = {} if digest is None else {TEXT: visible.texts.get(digest)}

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from marshmallow import Schema, fields, validate
 
-from replay.tournaments.tournament_file import TournamentRecord, standing_lines, write_tournament
+from replay.tournaments.tournament_file import TournamentRecord, standings_in_file, write_tournament
 from service.api.tournaments.standings_answers import certainty_asked, standings_answer
 from service.api.tournaments.standings_schemas import TournamentStandings
 from service.api.tournaments.tournament_answers import (
@@ -154,7 +154,7 @@ def export_tournament(call: Call) -> HttpAnswer:
     names. Without an official's token it ends before the first draft that is not released.
     """
     visible = call.tournament
-    lines = standing_lines(visible.standings(visible.version))
+    lines = standings_in_file(visible.standings(visible.version))
     created = visible.state.rules.tournament  # of a fork that of the tournament it comes from
     record = TournamentRecord(tournament=created, view=visible.view, events=visible.events, standings=lines)
 

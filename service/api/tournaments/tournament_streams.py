@@ -6,7 +6,7 @@ import msgspec
 from marshmallow import Schema, fields, validate
 
 from domain.refusals import Misuse
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.api.table.streams import LastEventHeader
 from service.api.text_types import text_of
 from service.api.tournaments.tournament_answers import filed_event
@@ -85,5 +85,5 @@ def stream_tournament(call: Call, query: dict[str, Any]) -> HttpAnswer:
     return made
 
 
-def _line(visible: VisibleTournament, one: FiledTournamentEvent) -> bytes:
+def _line(visible: VisibleTournament, one: NumberedTournamentEvent) -> bytes:
     return msgspec.json.encode(filed_event(visible, one))

@@ -8,8 +8,8 @@ import click
 
 from domain.forks import GameForked
 from domain.refusals import Misuse
-from replay.creation_checks import require_lawful
-from replay.game_files import parts_of
+from replay.creation_checks import require_valid_creation
+from replay.game_files import split_games
 from replay.record import Record
 from replay.rewind import require_history
 from service.cli.files import SUFFIX, named_file, read_bytes
@@ -75,7 +75,7 @@ class _Importable(NamedTuple):
 def _importable(path: Path) -> Iterator[_Importable]:
     """Check the games of a file, one or several, and that they can be imported."""
     with named_file(path):
-        parts = parts_of(read_bytes(path))
+        parts = split_games(read_bytes(path))
     for part in parts:
         record = game_in(part, path)
         if not record.viewer.sees_all:
@@ -84,6 +84,6 @@ def _importable(path: Path) -> Iterator[_Importable]:
             )
             raise Misuse(says)
         require_history(record)
-        require_lawful(record)
+        require_valid_creation(record)
         forks = sum(isinstance(envelope.event, GameForked) for envelope in record.envelopes)
         yield _Importable(path, forks, None if len(parts) == 1 and path.is_file() else record)

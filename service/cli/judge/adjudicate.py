@@ -11,8 +11,8 @@ from domain.refusals import CorruptHistory, HaricotError, Misuse
 from domain.remedies import Book
 from domain.translations import ENGLISH, tongue
 from replay.adjudicate import adjudicate
-from replay.notation.card_questions import hangs_on
-from replay.text_input import UnreadableText, changed_by_mail, decode_json, plain_bytes, plain_text
+from replay.notation.card_questions import card_question
+from replay.text_input import UnreadableText, decode_json, mail_damage, plain_bytes, plain_text
 from service.cli.errors import reason
 from service.cli.files import NotJson, json_in, named_file, read_bytes, read_json, read_text
 from service.cli.options import PATH, json_option, lang_option
@@ -115,7 +115,7 @@ def _invalid(error: Exception, lang: str) -> dict[str, Any]:
 def _batch(path: Path, lang: str, book: Book, as_json: bool) -> int:
     with named_file(path):
         written = plain_bytes(read_bytes(path))
-        if cause := changed_by_mail(written, 1):
+        if cause := mail_damage(written, 1):
             raise UnreadableText(cause)
     lines = [line for line in written.split(b"\n") if line.strip()]
     worst = 0
@@ -141,7 +141,7 @@ def _tell_verdict(answer: dict[str, Any], lang: str, as_json: bool) -> None:
         say_json(answer)
         return
     needs = answer.get("needs", "")
-    looked = hangs_on(needs, language=lang)
+    looked = card_question(needs, language=lang)
     name = f"{answer['id']}: " if answer.get("id") is not None else ""
     verdict = {
         "legal": lambda: f"legal: {', '.join(event['type'].partition('.')[0] for event in answer['events'])}",

@@ -9,7 +9,7 @@ import click
 
 from domain.refusals import Misuse
 from domain.remedies import Book
-from replay.alternative_rules import Otherwise, second_opinion
+from replay.alternative_rules import RulesDifference, parse_alternative_rules
 from service.cli.judge.audit_jobs import JOBS_MAX, printed_audits
 from service.cli.judge.game_audit import AuditOptions
 from service.cli.judge.verdict_details import tell_considered
@@ -89,7 +89,7 @@ def audit_command(
             raise Misuse("--explain needs one GAME and --at N, without --all and --ruleset")
         sys.exit(tell_considered(games[0], explained, location, lang, book, as_json=as_json))
     counted: Counter[str] = Counter()
-    opinions: list[Otherwise] = []
+    opinions: list[RulesDifference] = []
     named = _every_game(location, under) if every else games
     options = AuditOptions(location=location, stored=every, lang=lang, book=book, at=at, under=under, as_json=as_json)
     for audited in printed_audits(named, options, jobs):
@@ -116,11 +116,11 @@ def _every_game(location: Location, under: str | None) -> list[str]:
         kept = list(store.game_index.games())
         if under is None:
             return kept
-        opinion = second_opinion(under)
-        return [game for game in kept if opinion.concerns(_edition(store, game))]
+        opinion = parse_alternative_rules(under)
+        return [game for game in kept if opinion.applies_to(_edition(store, game))]
 
 
-def _summed_up(under: str, opinions: Sequence[Otherwise]) -> dict[str, Any]:
+def _summed_up(under: str, opinions: Sequence[RulesDifference]) -> dict[str, Any]:
     """Return how many games and events, and how many scores or winners, would be different under other rules."""
     return {
         "rules": under,

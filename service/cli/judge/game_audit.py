@@ -16,8 +16,8 @@ from domain.refusals import Misuse
 from domain.remedies import Book
 from domain.values import Value
 from replay import audit as found
-from replay.alternative_rules import Otherwise, otherwise
-from replay.game_files import parts_of
+from replay.alternative_rules import RulesDifference, rules_difference
+from replay.game_files import split_games
 from replay.record import CorruptFile
 from service.cli.files import named_file, read_bytes
 from service.cli.games import is_file, last_event_in, record_in, store_for
@@ -54,7 +54,7 @@ class PrintedAudit(NamedTuple):
 
     lines: Sequence[str]
     verdict: str
-    opinion: Otherwise
+    opinion: RulesDifference
 
 
 class GameAuditor:
@@ -78,7 +78,7 @@ class GameAuditor:
         if not self._options.stored and is_file(game):
             path = Path(game)
             with named_file(path):
-                for part in parts_of(read_bytes(path)):
+                for part in split_games(read_bytes(path)):
                     yield found.audit_file(part, path.name.partition(".haricot")[0], under), False
             return
         if self._store is None:
@@ -89,7 +89,7 @@ class GameAuditor:
 
     def _printed(self, judged: found.AuditResult, signed: bool) -> PrintedAudit:
         options = self._options
-        opinion = otherwise(judged.verdicts)
+        opinion = rules_difference(judged.verdicts)
         if not options.as_json:  # only this one is printed
             shown = tuple([verdict for verdict in judged.verdicts if verdict.wrong or verdict.n == options.at])
             judged = replace(judged, verdicts=shown)
@@ -129,7 +129,7 @@ def audited_in(
         notes = store.find_entries(LoggedNote, log=game) if whole else []
         return audited, own is not None and is_signed_as_of(store, own, notes, record.envelopes[-1].n)
     except DamagedGame as error:
-        return found.corrupt(game, 0, CorruptFile(0, error.damage)), False
+        return found.corrupt_result(game, 0, CorruptFile(0, error.damage)), False
 
 
 def _said_of(fault: AlteredLog) -> Finding:

@@ -8,15 +8,15 @@ import click
 
 from domain.refusals import Misuse
 from domain.translations import ENGLISH
-from replay.notation.error_messages import edition_of_sheet, slip_said
-from replay.notation.export import written_sheet
+from replay.notation.error_messages import edition_of_sheet, error_message
+from replay.notation.export import write_sheet
 from replay.notation.move_reader import NotationError
 from replay.notation.names import Unreadable
 from replay.notation.sheet import Contradiction, PaperSheet
-from replay.notation.sheet_header import names_in_head
+from replay.notation.sheet_header import read_names
 from replay.notation.transcript import record_sheet
 from replay.notation.transcript_result import SheetRemark, TranscriptResult
-from replay.provenance import ON_PAPER
+from replay.provenance import PAPER_SENDER
 from replay.record import Record, write_file
 from service.access.annotations import COMMENT, new_annotation
 from service.cli.files import SUFFIX, make_folder, read_text
@@ -92,9 +92,9 @@ def _slip(fault: NotationError, text: str, lang: str) -> str:
     if lang == ENGLISH:
         return fault.says
     key = "record-contrary" if isinstance(fault, Contradiction) else "record-slip"
-    names = names_in_head(PaperSheet(text)) if isinstance(fault, Contradiction) else ()
+    names = read_names(PaperSheet(text)) if isinstance(fault, Contradiction) else ()
     where = said(lang, key, line=str(fault.line), column=str(fault.column))
-    says = slip_said(fault, edition_of_sheet(text), lang, names)
+    says = error_message(fault, edition_of_sheet(text), lang, names)
     return said(lang, "replay-labelled", name=where, says=says)
 
 
@@ -108,7 +108,7 @@ def sheet_entries(record: Record, recorded: TranscriptResult) -> Iterator[Entry]
             n = min(max(said.n, 1), last)
             at = record.envelopes[n - 1].at
             text = said.text.removeprefix(NOTE)
-            yield new_annotation(record.game, n, COMMENT, text, at=at, by=ON_PAPER)
+            yield new_annotation(record.game, n, COMMENT, text, at=at, by=PAPER_SENDER)
 
 
 def _tell(recorded: TranscriptResult, as_json: bool, *, new: bool) -> None:
@@ -124,14 +124,14 @@ def sheet_of(game: str, location: Location, view: str | None, language: str) -> 
     """Return the notation of a game file, or of a game in the store with its names and annotations."""
     if is_file(game):
         record, _ = seen(read_game(Path(game)), view)
-        return written_sheet(record, [name or "" for name in names_in(record)], language=language)
+        return write_sheet(record, [name or "" for name in names_in(record)], language=language)
     with store_for(game, location) as store:
         record, _ = seen(record_in(store, game), view)
         players = {player.seat: player.name for player in store.find_entries(Player, game=game)}
         names = [players.get(seat) or pseudonym or "" for seat, pseudonym in enumerate(names_in(record))]
         notes = sorted(store.find_entries(Annotation, game=game, kind=COMMENT), key=lambda note: note.n)
         remarks = [SheetRemark(note.n, _line(note.text)) for note in notes]
-        return written_sheet(record, names, remarks, language, lambda parent: _parent(store, parent, view))
+        return write_sheet(record, names, remarks, language, lambda parent: _parent(store, parent, view))
 
 
 def _line(text: str) -> str:

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from domain.remedies import Book
 from replay.audit import audit
 from replay.rewind import require_n
-from replay.verdict_details import considered
+from replay.verdict_details import explain_verdict
 from service.cli.games import load
 from service.cli.output import say_json
 from service.queries.audit_responses import verdict_answer
@@ -20,7 +20,7 @@ def tell_considered(game: str, n: int, location: Location, lang: str, book: Book
     require_n(record, n)
     edition, verdict = record.created.edition, audit(record).verdicts[n - 1]
     said = verdict_answer(edition, verdict, lang, book=book)
-    found = considered_answer(considered(record, n), said, edition, lang)
+    found = considered_answer(explain_verdict(record, n), said, edition, lang)
     if as_json:
         say_json(found)
     else:

@@ -11,7 +11,7 @@ from domain.findings import found
 from projections.findings import Findings
 from projections.sentences import Chronicle
 from replay.proofs.bundle_file import require_bundle
-from replay.proofs.bundle_verifier import EXIT_CODES, Verified, verify_bundle
+from replay.proofs.bundle_verifier import EXIT_CODES, VerificationResult, verify_bundle
 from replay.proofs.signed_notes import VerifierKey, read_verifier_key
 from replay.proofs.tournament_bundle import is_tournament_bundle
 from replay.proofs.tournament_bundle_verifier import verify_tournament_bundle
@@ -57,7 +57,7 @@ def key_in(path: Path) -> VerifierKey:
     return read_verifier_key(read_text(path).strip())
 
 
-def _answer(verified: Verified, words: Findings) -> dict[str, Any]:
+def _answer(verified: VerificationResult, words: Findings) -> dict[str, Any]:
     first = verified.decisive_fault
     return {
         "game": verified.game,
@@ -75,13 +75,13 @@ def _answer(verified: Verified, words: Findings) -> dict[str, Any]:
     }
 
 
-def _came_to(verified: Verified, step: str) -> str:
+def _came_to(verified: VerificationResult, step: str) -> str:
     if step in verified.skipped:
         return "skipped"
     return next((fault.verdict for fault in verified.faults if fault.step == step), "good")
 
 
-def _tell(verified: Verified, words: Findings, path: Path, *, known: bool) -> None:
+def _tell(verified: VerificationResult, words: Findings, path: Path, *, known: bool) -> None:
     def verdict(name: str) -> str:
         return words.text(found(f"bundle.verdict.{name}"))
 

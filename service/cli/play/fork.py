@@ -13,9 +13,9 @@ from replay.fork import EXACT, REDEAL, fork_exact, fork_redealt
 from replay.game import Game
 from replay.proofs.shuffle import SEED_BYTES, Deal, seed_of_text
 from replay.record import GAME_ID, Record, write_file
-from replay.redeal import Seen
-from replay.rewind import require_n, viewer_of
-from replay.seeded import fork_source
+from replay.redeal import SeenHistory
+from replay.rewind import require_n, viewer_to_show
+from replay.seeded import fork_seed_text
 from service.cli.bots import strengths_named
 from service.cli.games import is_file, load
 from service.cli.options import PATH, game_argument, json_option, store_option, view_option
@@ -86,7 +86,9 @@ def fork_command(
         raise Misuse(f"only a whole game can be forked exactly: of the view of {parent.viewer.name} try --mode redeal")
     if mode == EXACT and view is not None:
         raise Misuse("--as is for --mode redeal: an exact fork has all cards")
-    viewer = None if mode == EXACT else viewer_of(parent, viewer_named(view or _own(parent), parent.created.players))
+    viewer = (
+        None if mode == EXACT else viewer_to_show(parent, viewer_named(view or _own(parent), parent.created.players))
+    )
     require_n(parent, at)
     if fork_id is not None and not GAME_ID.fullmatch(fork_id):
         says = "an id begins with a letter or digit, and 200 letters, digits, dots, dashes and underscores are enough"
@@ -127,13 +129,13 @@ def _names(parent: str, at: int) -> Iterator[str]:
 def _forked(
     parent: Record, viewer: Viewer | None, at: int, name: str, seed: int | None, strengths: list[str]
 ) -> tuple[Record, bytes]:
-    deal_seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed_of_text(fork_source(str(seed), name))
+    deal_seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed_of_text(fork_seed_text(str(seed), name))
     deal = Deal(name, deal_seed)
     moment = now_ms() if seed is None else parent.envelopes[at - 1].at
     if viewer is None:
         forked = fork_exact(parent, at, name, deal, at=moment)
     else:
-        forked = fork_redealt(Seen.of(parent, viewer, at), at, name, deal, at=moment)
+        forked = fork_redealt(SeenHistory.of(parent, viewer, at), at, name, deal, at=moment)
     game = Game(name, deal, forked.envelopes)
     if strengths:
         bots = {

@@ -6,7 +6,7 @@ import click
 
 from domain.refusals import Misuse
 from replay.legal_choices import choices
-from replay.rewind import require_n, settled_at
+from replay.rewind import is_batch_end, require_n
 from service.cli.games import load
 from service.cli.options import game_argument, json_option, store_option
 from service.cli.output import brief, say_json
@@ -40,7 +40,7 @@ def legal_command(game: str, seat: int, at: int | None, location: Location, as_j
     if as_json:
         say_json(answer)
         return
-    if not settled_at(record, n):
+    if not is_batch_end(record, n):
         click.echo(f"Event {n} lies inside a batch: no seat may act before the end of the batch.")
     for option in (*answer["legal"], *answer["offers"]):
         click.echo(f"may      {_line(option)}")

@@ -10,11 +10,11 @@ from domain.table import Table
 from domain.view import View
 from projections.knowledge import VarietyBounds, hidden_zones, sure_cards
 from projections.sentences import Chronicle
-from replay.notation.position_writer import line_of
+from replay.notation.position_writer import write_position_line
 from replay.positions.write import write_position
 from replay.record import Record
-from replay.redeal import known_at
-from replay.rewind import difference, settled_at, table_at
+from replay.redeal import knowledge_at
+from replay.rewind import difference, is_batch_end, table_at
 from service.cli.games import load_with_names, seen
 from service.cli.options import RenamedOption, game_argument, json_option, store_option, view_option
 from service.cli.output import brief, say_json
@@ -88,7 +88,7 @@ def show_command(
         _tell_known(record, n, chronicle, as_json)
         return
     if on_a_line:
-        click.echo(line_of(_position(record, n, table), language))
+        click.echo(write_position_line(_position(record, n, table), language))
         return
     if as_json:
         say_json(_position(record, n, table))
@@ -97,7 +97,7 @@ def show_command(
 
 
 def _tell_known(record: Record, n: int, chronicle: Chronicle, as_json: bool) -> None:
-    _, known = known_at(record, n, strict=True)
+    _, known = knowledge_at(record, n, strict=True)
     zones, sure = hidden_zones(known, chronicle), sure_cards(known)
     if as_json:
         say_json({"n": n, "unseen": known.unseen if zones else {}, "zones": zones, "sure": sure})
@@ -115,4 +115,4 @@ def _count(bounds: VarietyBounds) -> str:
 
 
 def _position(record: Record, n: int, table: Table) -> dict[str, Any]:
-    return write_position(View(viewer=record.viewer, table=table), n=n, settled=settled_at(record, n))
+    return write_position(View(viewer=record.viewer, table=table), n=n, settled=is_batch_end(record, n))

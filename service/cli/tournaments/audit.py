@@ -5,7 +5,7 @@ import sys
 import click
 
 from domain.tournaments.evolve import tournament_of
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.cli.games import is_file, store_for
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
@@ -64,7 +64,7 @@ def _altered(store: GameStore, tournament: str) -> str | None:
 
 
 def _tell(
-    tournament: str, audit: TournamentAudit, events: tuple[FiledTournamentEvent, ...], names: dict[str, str]
+    tournament: str, audit: TournamentAudit, events: tuple[NumberedTournamentEvent, ...], names: dict[str, str]
 ) -> None:
     state = tournament_of(one.event for one in events[: len(audit.verdicts) - 1])  # the last one may not follow
     for one in audit.verdicts:

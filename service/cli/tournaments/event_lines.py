@@ -14,7 +14,7 @@ from domain.tournaments.result_events import (
     TableResultTaken,
 )
 from domain.tournaments.state import Tournament
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.cli.tournaments.format_options import clock_text
 
 HIDDEN: Final = frozenset({"type", "share", "secret", "commitment", "digest", "results", "standings", "text"})
@@ -30,7 +30,7 @@ def called(pseudonym: str, names: Mapping[str, str]) -> str:
     return pseudonym if name is None else f"{name} ({pseudonym})"
 
 
-def event_line(filed: FiledTournamentEvent, names: Mapping[str, str], state: Tournament) -> str:
+def event_line(filed: NumberedTournamentEvent, names: Mapping[str, str], state: Tournament) -> str:
     """Return an event of a tournament as a line, with its tables below where it has some."""
     event = filed.event
     kind = str(event.__struct_config__.tag).rpartition(".")[0].replace("_", " ")

@@ -11,9 +11,9 @@ from domain.refusals import Misuse
 from domain.tournaments.commands import CreateTournament, TournamentCommand
 from domain.tournaments.evolve import tournament_of
 from domain.tournaments.state import Tournament
-from replay.text_input import UnreadableText, plain_json
+from replay.text_input import UnreadableText, decode_changed_json
 from replay.tournaments.event_commands import COMMANDS
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.policy import DIRECTOR
 from service.cli.games import is_file
 from service.cli.options import json_option, store_option
@@ -57,7 +57,7 @@ class ForkRequest(NamedTuple):
     keep_seating: bool
     by: str | None
 
-    def author(self, events: Sequence[FiledTournamentEvent]) -> str:
+    def author(self, events: Sequence[NumberedTournamentEvent]) -> str:
         """Return who acts: as in the event that is replaced, so that two still enter and confirm a result."""
         replaced = events[self.at].event if self.at < len(events) else None
         return self.by or str(getattr(replaced, "by", DIRECTOR))
@@ -119,12 +119,12 @@ def tournament_fork_command(
 
 def _command(text: str) -> TournamentCommand:
     try:
-        return plain_json(text.encode("utf-8", "replace"), _COMMAND)
+        return decode_changed_json(text.encode("utf-8", "replace"), _COMMAND)
     except (UnreadableText, msgspec.ValidationError) as error:
         raise Misuse(f"--instead is a command such as {EXAMPLE}: {error}") from error
 
 
-def _of_file(tournament: str, events: tuple[FiledTournamentEvent, ...], request: ForkRequest, as_json: bool) -> None:
+def _of_file(tournament: str, events: tuple[NumberedTournamentEvent, ...], request: ForkRequest, as_json: bool) -> None:
     require_event(tournament, request.at, len(events))
     complete, author = [], request.author(events)
     for command in request.instead:
@@ -171,7 +171,7 @@ def _of_store(
 
 def _tell(
     tournament: str,
-    events: Sequence[FiledTournamentEvent],
+    events: Sequence[NumberedTournamentEvent],
     request: ForkRequest,
     rest: ReplayedRest | None,
     forked: ForkedTournament | None,

@@ -9,7 +9,7 @@ import click
 from domain.refusals import Misuse
 from domain.tournaments.commands import LinkGame, TakeResult
 from domain.tournaments.state import RELEASED, TournamentTable
-from replay.seeded import begin_named, bot_seed_of_text, open_deal
+from replay.seeded import begin_named_game, bot_seed_of_text, open_deal
 from service.cli.bots import strengths_named
 from service.cli.options import json_option, store_option
 from service.cli.tournaments.rounds import round_option
@@ -88,7 +88,7 @@ def _play(session: TournamentSession, number: int, group: Sequence[TournamentTab
     for table, name in zip(group, names, strict=True):
         bots = [strengths[at % len(strengths)] for at in range(len(table.players))]
         shared = tuple(names) if len(names) > 1 else ()
-        game, deal_seed = begin_named(name, text, rules.edition, len(table.players), rules.options, bots, shared)
+        game, deal_seed = begin_named_game(name, text, rules.edition, len(table.players), rules.options, bots, shared)
         own = f"{text}|{name}" if shared else text
         play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(own, seat)) for seat, bot in enumerate(bots)})
         if shared:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from domain.refusals import Misuse
 from replay.record import CorruptFile
-from replay.tournaments.tournament_file import OMNISCIENT, FiledTournamentEvent, read_tournament
-from replay.tournaments.tournament_verifier import IMPOSSIBLE
+from replay.tournaments.tournament_file import OMNISCIENT, NumberedTournamentEvent, read_tournament
+from replay.tournaments.tournament_verifier import IMPOSSIBLE_EVENT_ERRORS
 from service.cli.files import named_file, read_bytes
 from service.cli.games import is_file, store_for
 from service.cli.tournaments.tournament_session import known_tournament
@@ -21,7 +21,7 @@ def possible_history(tournament: str) -> Iterator[None]:
     """Misuse where the events of a file cannot be folded."""
     try:
         yield
-    except IMPOSSIBLE as error:
+    except IMPOSSIBLE_EVENT_ERRORS as error:
         says = f"{tournament} holds events that cannot follow one another: `haricot tournament verify` names the first"
         raise Misuse(says) from error
 
@@ -29,7 +29,7 @@ def possible_history(tournament: str) -> Iterator[None]:
 class FoundTournament(NamedTuple):
     """The events of a tournament as a view has them, and the names of its players, which no file holds."""
 
-    events: tuple[FiledTournamentEvent, ...]
+    events: tuple[NumberedTournamentEvent, ...]
     names: dict[str, str]
     view: str = OMNISCIENT
 

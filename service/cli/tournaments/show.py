@@ -12,7 +12,7 @@ from domain.tournaments.evolve import tournament_of
 from domain.tournaments.formats import next_format
 from domain.tournaments.state import CONFIRMED, DRAFT, RELEASED, DrawnRound, Tournament, TournamentTable
 from replay.codec import time_text
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
 from service.cli.tournaments.event_lines import called, event_line
@@ -118,7 +118,7 @@ def tournament_events_command(tournament: str, after: int, location: Location, a
             click.echo(event_line(one, found.names, state))
 
 
-def _length(round_: DrawnRound, events: Sequence[FiledTournamentEvent]) -> str:
+def _length(round_: DrawnRound, events: Sequence[NumberedTournamentEvent]) -> str:
     """Return how long a round lasts, and while it is played until when."""
     if not round_.seconds:
         return ""

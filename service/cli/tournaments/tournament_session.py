@@ -15,7 +15,7 @@ from domain.tournaments.commands import TournamentCommand
 from domain.tournaments.evolve import tournament_of
 from domain.tournaments.state import DrawnRound, Tournament
 from replay.codec import time_text
-from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.policy import DIRECTOR
 from service.cli.output import say_json, say_note
 from service.cli.tournaments.event_lines import event_line
@@ -82,7 +82,7 @@ class TournamentSession:
         self.by = by
         self.tournaments = TournamentStore(store)
         self.handler = TournamentHandler(self.tournaments, now_ms)
-        self.added: list[FiledTournamentEvent] = []
+        self.added: list[NumberedTournamentEvent] = []
         self.games: list[str] = []
         self.state = Tournament()
         self.read_again()
@@ -97,11 +97,11 @@ class TournamentSession:
         complete, _ = self.handler.completed(self.tournament, commands, self.by, 0)
         decide_all(self.state, complete, 0)
 
-    def collector(self) -> Callable[[Sequence[FiledTournamentEvent]], tuple[()]]:
+    def collector(self) -> Callable[[Sequence[NumberedTournamentEvent]], tuple[()]]:
         """Return a function that notes the events of one act, those of its last attempt."""
         begin = len(self.added)
 
-        def note(events: Sequence[FiledTournamentEvent]) -> tuple[()]:
+        def note(events: Sequence[NumberedTournamentEvent]) -> tuple[()]:
             self.added[begin:] = events
             return ()
 
@@ -148,7 +148,7 @@ class TournamentSession:
             click.echo(event_line(one, names, self.state))
 
 
-def filed_json(filed: FiledTournamentEvent) -> dict[str, Any]:
+def filed_json(filed: NumberedTournamentEvent) -> dict[str, Any]:
     """Return an event as a line of a tournament file, without its check."""
     return {"n": filed.n, "at": time_text(filed.at), "event": msgspec.to_builtins(filed.event)}
 

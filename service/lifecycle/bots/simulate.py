@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from domain.commands import SeatCommand
 from domain.visibility import Options
 from replay.game import Game
-from replay.seeded import act, begin, bot_seed
+from replay.seeded import act_in_seeded_game, begin_game, bot_seed
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Bot
 from service.lifecycle.bots.turn_scheduler import next_command
@@ -18,7 +18,7 @@ def simulate(
 
     The seats take `strengths` in turn. Raises Refusal or Misuse if the edition is not played so.
     """
-    game, deal_seed = begin(edition, players, seed, number, options, strengths)
+    game, deal_seed = begin_game(edition, players, seed, number, options, strengths)
     bots = {seat: BOTS[strengths[seat % len(strengths)]](seat, bot_seed(seed, number, seat)) for seat in range(players)}
     play_on(game, bots)
     return game, deal_seed
@@ -30,4 +30,4 @@ def play_on(game: Game, bots: Mapping[int, Bot]) -> None:
         command = next_command(game.table, game.version, bots)
         if not isinstance(command, SeatCommand):
             return
-        act(game, command, f"seat:{command.seat}")
+        act_in_seeded_game(game, command, f"seat:{command.seat}")

@@ -11,7 +11,7 @@ from domain.inference.knowledge import Knowledge, Since
 from domain.inference.zones import zones_by_pointer
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
-from replay.redeal import known_at
+from replay.redeal import knowledge_at
 from replay.rewind import table_at
 from tests.long_tests import mostly_long
 from tests.replay.test_redeal import COUNT, KINDS, games
@@ -26,7 +26,7 @@ def check_bounds(kind: str) -> Counter[bool]:
         viewers = [SPECTATOR, *map(seat_viewer, range(record.created.players))]
         for _ in range(MOMENTS):
             viewer, n = luck.choice(viewers), luck.randrange(12, len(record.envelopes))
-            _, known = known_at(record.seen_by(viewer), n, strict=True)
+            _, known = knowledge_at(record.seen_by(viewer), n, strict=True)
             truth = zones_by_pointer(View(viewer=OMNISCIENT, table=table_at(record, n)))
             hidden = [(place.zone, truth[place.zone].cards[place.at]) for place in known.places()]
             for zone, bounded in bounds_by_zone(known).items():
@@ -49,7 +49,7 @@ def test_hidden_cards_lie_within_their_bounds(kind):
 def test_a_single_hidden_zone_is_fully_known():
     for record in games("duel", 1):
         for n in range(len(record.envelopes) - 1, 100, -1):
-            _, known = known_at(record.seen_by(seat_viewer(0)), n, strict=True)
+            _, known = knowledge_at(record.seen_by(seat_viewer(0)), n, strict=True)
             if len(known.zones) == 1:
                 (bounded,) = bounds_by_zone(known).values()
                 assert {card: bounds.least for card, bounds in bounded.items()} == +known.unseen

@@ -16,8 +16,8 @@ from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.codec import Cause, Envelope
 from replay.notation.transcript import record_sheet
 from replay.record import Record
-from replay.redeal import Seen, known_at, redealt
-from replay.rewind import settled_at, table_at, tables
+from replay.redeal import SeenHistory, knowledge_at, redeal_table
+from replay.rewind import is_batch_end, table_at, tables
 from tests.long_tests import mostly_long
 from tests.replay.test_redeal import DEAL, KINDS, games, true_cards
 
@@ -27,7 +27,7 @@ ANAS, BOS = "/seats/0/hand", "/seats/1/hand"
 
 def known(text, viewer=SPECTATOR):
     record = record_sheet(HEAD + text, game="paper", at=0).record.seen_by(viewer)
-    return known_at(record, len(record.envelopes), strict=False)[1]
+    return knowledge_at(record, len(record.envelopes), strict=False)[1]
 
 
 def at_most(text, zone, card, viewer=SPECTATOR):
@@ -68,15 +68,15 @@ def test_a_redeal_respects_reported_cards():
         ("%? A @1 != Ga", 0, lambda card: card != "garden"),
     ):
         record = record_sheet(HEAD + text, game="paper", at=0).record
-        seen = Seen.of(record, SPECTATOR, len(record.envelopes))
-        assert holds(redealt(seen, DEAL).seats[0].hand[place])
+        seen = SeenHistory.of(record, SPECTATOR, len(record.envelopes))
+        assert holds(redeal_table(seen, DEAL).seats[0].hand[place])
 
 
 @pytest.mark.long
 def test_a_contradictory_report_cannot_be_redealt():
     record = record_sheet(HEAD + "%? A @1@2@3@4@5 = Ga\n%? B @1@2 = Ga", game="paper", at=0).record
     with pytest.raises(ImpossiblePosition):
-        redealt(Seen.of(record, SPECTATOR, len(record.envelopes)), DEAL)
+        redeal_table(SeenHistory.of(record, SPECTATOR, len(record.envelopes)), DEAL)
 
 
 def with_words(record: Record, luck: Random) -> Record:
@@ -84,7 +84,7 @@ def with_words(record: Record, luck: Random) -> Record:
     events: list[Envelope] = []
     for envelope, table in tables(record):
         events.append(replace(envelope, n=len(events) + 1))
-        if luck.random() > 0.08 or not settled_at(record, envelope.n) or not table.begun or table.result is not None:
+        if luck.random() > 0.08 or not is_batch_end(record, envelope.n) or not table.begun or table.result is not None:
             continue
         seat = luck.randrange(len(table.seats))
         area = luck.choice(spoken_of(table, seat))
@@ -107,7 +107,7 @@ def check_truth(kind: str, *, strict: bool) -> int:
     record = with_words(games(kind, 1)[0], luck)
     for n in sorted(luck.sample(range(20, len(record.envelopes)), 4)):
         viewer = luck.choice([SPECTATOR, *map(seat_viewer, range(record.created.players))])
-        _, knowledge = known_at(record.seen_by(viewer), n, strict=strict)
+        _, knowledge = knowledge_at(record.seen_by(viewer), n, strict=strict)
         truth = zones_by_pointer(View(viewer=OMNISCIENT, table=table_at(record, n)))
         for place in knowledge.places():
             assert place.can_be(truth[place.zone].cards[place.at]), (kind, n, viewer.name, place)
@@ -119,10 +119,10 @@ def check_truth(kind: str, *, strict: bool) -> int:
             zone, _, at = pointer.rpartition("/")
             assert truth[zone].cards[int(at)] == back.variety != FACE_DOWN
             sure += 1
-        seen = Seen.of(record, viewer, n)
+        seen = SeenHistory.of(record, viewer, n)
         assert true_cards(record, seen).contradictions == 0
         if strict:
-            redealt(seen, DEAL)
+            redeal_table(seen, DEAL)
     return sure
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from domain.editions import EDITIONS, edition_named
 from domain.tournaments.table_points import DEFAULT, places_by_scores, table_points
 from domain.visibility import Option
-from replay.seeded import begin_named, bot_seed_of_text
+from replay.seeded import begin_named_game, bot_seed_of_text
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from service.tournaments.new_tournament import FIRST_SEAT
@@ -43,7 +43,7 @@ def scores_of(edition: str, size: int, games: int) -> list[tuple[int, ...]]:
     found = []
     for number in range(1, games + 1):
         name = f"{edition}-{size}-luck-{number}"
-        game, _ = begin_named(name, name, edition, size, options, [BOT] * size)
+        game, _ = begin_named_game(name, name, edition, size, options, [BOT] * size)
         play_on(game, {seat: BOTS[BOT](seat, bot_seed_of_text(name, seat)) for seat in range(size)})
         result = game.table.result
         assert result is not None

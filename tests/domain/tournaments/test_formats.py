@@ -29,7 +29,7 @@ from domain.tournaments.formats import FORMATS as TABLE
 from domain.tournaments.formats import next_format
 from domain.tournaments.meetings import equal_rounds
 from domain.tournaments.standings import StandingsLine, standings
-from replay.tournaments.tournament_file import FiledTournamentEvent, tournament_record, write_tournament
+from replay.tournaments.tournament_file import NumberedTournamentEvent, tournament_record, write_tournament
 from replay.tournaments.tournament_verifier import verify_tournament
 from tests.domain.tournaments.sample_tournament import LAST_SECRET, SampleTournament
 
@@ -42,7 +42,7 @@ GOLDEN = {
 
 
 def file_of(sample: SampleTournament) -> bytes:
-    events = tuple(FiledTournamentEvent(n=n, at=1000 * n, event=event) for n, event in enumerate(sample.events, 1))
+    events = tuple(NumberedTournamentEvent(n=n, at=1000 * n, event=event) for n, event in enumerate(sample.events, 1))
     return write_tournament(tournament_record(events))
 
 

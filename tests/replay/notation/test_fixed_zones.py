@@ -12,12 +12,12 @@ from domain.invariants import broken_invariants
 from domain.view import View
 from domain.visibility import SPECTATOR, seat_viewer
 from replay.audit import audit
-from replay.notation.export import written_sheet
+from replay.notation.export import write_sheet
 from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
 from replay.notation.transcript import record_sheet
 from replay.record import read_file, write_file
-from replay.rewind import settled_at, table_at, tables
+from replay.rewind import is_batch_end, table_at, tables
 
 GOLDEN = Path(__file__).parents[2] / "golden/games"
 DUEL = '[BEN "1"]\n[Edition "duel"]\n[Seats "Ana; Bo"]\n[Start "B"]\n[Deck "unknown"]\n\n'
@@ -30,9 +30,9 @@ def begun(zone):
         record = read_file((GOLDEN / f"{game}.haricot.jsonl").read_bytes())
         for envelope, table in tables(record):
             found = [at for at, seat in enumerate(table.seats) if seat.annex is not None and getattr(seat.annex, zone)]
-            if found and settled_at(record, envelope.n):
+            if found and is_batch_end(record, envelope.n):
                 so_far = replace(record, envelopes=record.envelopes[: envelope.n])
-                return written_sheet(so_far, [f"P{seat}" for seat in range(len(table.seats))]), found[0]
+                return write_sheet(so_far, [f"P{seat}" for seat in range(len(table.seats))]), found[0]
     raise AssertionError(f"no seat has a {zone}")
 
 
@@ -52,7 +52,7 @@ def held(zone, back):
 
 def check(back):
     """Assert that the sheet round-trips, that its corrections are legal, and that views are the redacted table."""
-    again = written_sheet(back.record, back.names, back.remarks)
+    again = write_sheet(back.record, back.names, back.remarks)
     assert write_file(record_sheet(again, game=back.record.game, at=0).record) == write_file(back.record)
     assert [verdict for verdict in audit(back.record).verdicts[-2:] if verdict.wrong] == []
     table = last(back)

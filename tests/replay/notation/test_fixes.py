@@ -12,13 +12,13 @@ from domain.invariants import broken_invariants
 from domain.visibility import SPECTATOR, seat_viewer
 from replay.audit import audit
 from replay.codec import Cause
-from replay.creation_checks import require_lawful
-from replay.notation.export import written_sheet
+from replay.creation_checks import require_valid_creation
+from replay.notation.export import write_sheet
 from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
 from replay.notation.transcript import record_sheet
 from replay.record import read_file, write_file
-from replay.redeal import known_at
+from replay.redeal import knowledge_at
 from replay.rewind import require_history, table_at
 
 AT = 1_800_000_000_000
@@ -33,7 +33,7 @@ def taken_down(text):
 def last(back):
     record = back.record
     require_history(record)
-    require_lawful(record)
+    require_valid_creation(record)
     table = table_at(record, len(record.envelopes))
     assert broken_invariants(rulebook_of(table), table) == []
     return table
@@ -51,8 +51,8 @@ def test_a_game_from_paper_is_audited_with_its_illegal_planting():
     assert {judged.verdicts[one.n - 1].verdict for one in fixed} == {"consequence"}
     # That the card shown when it went back is the one that came is known from hindsight.
     assert fixed[0].event.cards == fixed[1].event.cards == ("stink",)
-    again = written_sheet(back.record, back.names, back.remarks)
-    assert written_sheet(record_sheet(again, game="example", at=0).record, back.names, back.remarks) == again
+    again = write_sheet(back.record, back.names, back.remarks)
+    assert write_sheet(record_sheet(again, game="example", at=0).record, back.names, back.remarks) == again
 
 
 def test_a_fix_returns_an_extra_card_to_the_pile():
@@ -79,7 +79,7 @@ def test_a_fix_returns_an_extra_card_to_the_pile():
 def test_a_fix_moves_cards_and_round_trips(fix, holds):
     back = taken_down(f"p1 {{Gr}}\n{fix}")
     assert holds(last(back))
-    again = written_sheet(back.record, back.names, back.remarks)
+    again = write_sheet(back.record, back.names, back.remarks)
     assert write_file(record_sheet(again, game="paper", at=AT).record) == write_file(back.record)
     assert not [verdict for verdict in audit(back.record).verdicts if verdict.wrong]
 
@@ -99,7 +99,7 @@ def test_a_fix_in_words_is_kept_as_a_remark():
 def test_undone_moves_return_to_the_corrected_table():
     back = taken_down("p1 {Gr}\n%fix B 1 > B 2 {Gr}\np1 {St}\n%undo 1\n%count B 2 1\n%count B 1 0\np3 {St}")
     left = {one.game: one for one in back.parents}
-    again = written_sheet(back.record, back.names, back.remarks, parent=left.get)
+    again = write_sheet(back.record, back.names, back.remarks, parent=left.get)
     assert "%fix B 1 > B 2 {Gr}\np1 {St}\n%undo 1" in again
 
 
@@ -158,7 +158,7 @@ def test_a_fix_shows_a_card_only_to_its_holder():
     for viewer in (SPECTATOR, *map(seat_viewer, range(3))):
         view = record.seen_by(viewer)
         assert not [verdict for verdict in audit(view).verdicts if verdict.wrong]
-        _, known = known_at(view, len(view.envelopes), strict=False)
+        _, known = knowledge_at(view, len(view.envelopes), strict=False)
         assert known.unseen.total() == sum(1 for _ in known.places())
 
 

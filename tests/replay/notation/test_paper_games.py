@@ -10,16 +10,16 @@ import pytest
 from domain.editions import EDITIONS
 from domain.events import DealRevealed, GameCreated, SeatTaken
 from replay.codec import Codec
-from replay.notation.export import written_sheet
+from replay.notation.export import write_sheet
 from replay.notation.moves import write_move
-from replay.notation.position_reader import position_of_line
-from replay.notation.position_writer import line_of
+from replay.notation.position_reader import read_position_line
+from replay.notation.position_writer import write_position_line
 from replay.notation.sheet import Contradiction
 from replay.notation.transcript import record_sheet
 from replay.positions.read import read_position
 from replay.positions.write import position_of
 from replay.record import Record
-from replay.rewind import settled_at, tables
+from replay.rewind import is_batch_end, tables
 from tests.long_tests import one_in
 from tests.random_games import tables_to_play
 from tests.random_player import begin, play
@@ -48,7 +48,7 @@ def moves_of(record):
 
 
 def sheet_of(record):
-    return written_sheet(record, [f"P{seat}" for seat in range(record.created.players)])
+    return write_sheet(record, [f"P{seat}" for seat in range(record.created.players)])
 
 
 def check(edition, players, options, seed):
@@ -59,10 +59,10 @@ def check(edition, players, options, seed):
     back = record_sheet(text, game="paper", at=0)
     assert back.record.created.rules.options == record.created.rules.options
     assert moves_of(back.record) == moves_of(record)
-    settled = [table for envelope, table in tables(record) if table.begun and settled_at(record, envelope.n)]
+    settled = [table for envelope, table in tables(record) if table.begun and is_batch_end(record, envelope.n)]
     for table in settled[:: len(settled) // 3]:
         position = position_of(table)
-        line = read_position(position_of_line(line_of(position)))
+        line = read_position(read_position_line(write_position_line(position)))
         assert without_slots(line) == without_slots(read_position(position))
     if players == 3:
         assert sheet_of(back.record).partition("\n\n")[2] == text.partition("\n\n")[2]

@@ -10,12 +10,12 @@ from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.adjudicate import adjudicate
 from replay.notation.move_reader import NotationError
-from replay.notation.position_reader import position_of_line
-from replay.notation.position_writer import line_of
+from replay.notation.position_reader import read_position_line
+from replay.notation.position_writer import write_position_line
 from replay.positions.read import read_position
 from replay.positions.write import write_position
 from replay.record import read_file
-from replay.rewind import settled_at, tables
+from replay.rewind import is_batch_end, tables
 from tests.golden.add import FOLDER
 from tests.long_tests import one_in
 from tests.random_player import begin, play
@@ -46,22 +46,24 @@ def test_every_table_of_a_game_round_trips_as_a_position_line(path):
     for viewer in (OMNISCIENT, SPECTATOR, seat_viewer(0)):
         seen = record.seen_by(viewer)
         for envelope, table in tables(seen):
-            if not table.begun or envelope.n % step or not settled_at(seen, envelope.n):
+            if not table.begun or envelope.n % step or not is_batch_end(seen, envelope.n):
                 continue
             position = write_position(View(viewer=viewer, table=table), n=envelope.n)
-            line = line_of(position, "de" if viewer.sees_all else "en")
+            line = write_position_line(position, "de" if viewer.sees_all else "en")
             assert "\n" not in line
-            again = read_position(position_of_line(line))
+            again = read_position(read_position_line(line))
             assert without_slots(again) == without_slots(read_position(position)), line
 
 
 def test_a_position_line_has_the_combat_repeated_by_riders():
     game = play(begin("bohnaparte", 4, {"bp_riders": "on"}, 6451), Random("paper 6451"), thrifty=True)
     record = game.record()
-    begun = (table for one, table in tables(record) if table.begun and settled_at(record, one.n))
+    begun = (table for one, table in tables(record) if table.begun and is_batch_end(record, one.n))
     table = next(table for table in begun if table.annex.attack and table.annex.attack.round == 2)
     position = write_position(View(viewer=OMNISCIENT, table=table))
-    assert without_slots(read_position(position_of_line(line_of(position)))) == without_slots(read_position(position))
+    assert without_slots(read_position(read_position_line(write_position_line(position)))) == without_slots(
+        read_position(position)
+    )
 
 
 def test_a_position_line_has_the_cards_of_offers():
@@ -69,12 +71,12 @@ def test_a_position_line_has_the_cards_of_offers():
         "classic B1.trade A:2Re(||) B:Gr,St(Re||) C:5??(||) up:Bl,So pile:80?? #3:B>A:@2+So+$1=2Re* #4:B>A:@1+Bl next:5"
     )
     with pytest.raises(Misuse, match="coins"):
-        read_position(position_of_line(line))
+        read_position(read_position_line(line))
     line = line.replace("+$1", "")
-    table = read_position(position_of_line(line))
+    table = read_position(read_position_line(line))
     assert [card.variety for card in table.proposals[0].give] == ["stink", "soy"]
     assert table.proposals[0].want == {"red": 2}
-    assert line_of(write_position(View(viewer=OMNISCIENT, table=table))) == line
+    assert write_position_line(write_position(View(viewer=OMNISCIENT, table=table))) == line
 
 
 def test_a_position_line_can_be_adjudicated():
@@ -123,18 +125,18 @@ def test_a_position_line_accepts_names_in_any_language():
 )
 def test_a_mistake_in_a_position_line_is_reported_with_its_column(line, fault, says):
     with pytest.raises(NotationError, match=says) as caught:
-        position_of_line(line)
+        read_position_line(line)
     assert (caught.value.line, caught.value.column) == (1, line.index(fault) + 1)
 
 
 def test_a_table_within_a_move_has_no_position_line():
     record = read_file(GAMES[0].read_bytes())
-    n = next(one.n for one in record.envelopes if one.n > 60 and not settled_at(record, one.n))
+    n = next(one.n for one in record.envelopes if one.n > 60 and not is_batch_end(record, one.n))
     table = next(table for envelope, table in tables(record) if envelope.n == n)
     with pytest.raises(Misuse, match="inside a move"):
-        line_of(write_position(View(viewer=OMNISCIENT, table=table), n=n, settled=False))
+        write_position_line(write_position(View(viewer=OMNISCIENT, table=table), n=n, settled=False))
 
 
 def test_control_another_card_gives_another_position_line():
-    one, other = (read_position(position_of_line(HERE.replace("St", card))) for card in ("St", "So"))
+    one, other = (read_position(read_position_line(HERE.replace("St", card))) for card in ("St", "So"))
     assert without_slots(one) != without_slots(other)

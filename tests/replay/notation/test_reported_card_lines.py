@@ -9,7 +9,7 @@ from domain.visibility import SPECTATOR, seat_viewer
 from projections.sentences import Chronicle
 from replay.audit import audit
 from replay.codec import Cause
-from replay.notation.export import written_sheet
+from replay.notation.export import write_sheet
 from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
 from replay.notation.transcript import record_sheet
@@ -26,14 +26,12 @@ def taken_down(text):
 
 def test_reported_cards_round_trip_in_every_view():
     back = taken_down(SAID)
-    written = written_sheet(back.record, back.names, back.remarks)
+    written = write_sheet(back.record, back.names, back.remarks)
     assert written.endswith(f"\n\n{SAID}")
     assert write_file(record_sheet(written, game="paper", at=0).record) == write_file(back.record)
     assert read_file(write_file(back.record)) == back.record
     for viewer in (SPECTATOR, seat_viewer(2)):
-        assert "%? A @4@2 != Ga,Re\n%? C != St\n%? A @3 = So\n" in written_sheet(
-            back.record.seen_by(viewer), back.names
-        )
+        assert "%? A @4@2 != Ga,Re\n%? C != St\n%? A @3 = So\n" in write_sheet(back.record.seen_by(viewer), back.names)
 
 
 def test_a_reported_card_changes_no_table():
@@ -69,7 +67,7 @@ def test_a_reported_card_has_sentences_in_three_languages():
 def test_reported_cards_survive_undone_moves():
     back = taken_down("p1 {Gr}\n%? B != Ga\np2 {St}\n%undo 1\n%? A @1 != Bl\np2 {St}")
     left = {one.game: one for one in back.parents}
-    again = written_sheet(back.record, back.names, back.remarks, parent=left.get)
+    again = write_sheet(back.record, back.names, back.remarks, parent=left.get)
     assert "%? B != Ga\np2 {St}\n%undo 1\n%? A @1 != Bl\np2 {St}" in again
     with pytest.raises(Contradiction, match="told that this card is not one"):
         taken_down("p1 {Gr}\n%? B != Ga\np2 {St}\n%undo 1\np2 {Ga}")
@@ -77,9 +75,9 @@ def test_reported_cards_survive_undone_moves():
 
 def test_a_mark_before_a_move_is_a_remark():
     back = taken_down("%? p1 {Gr}")
-    written = written_sheet(back.record, back.names, back.remarks)
+    written = write_sheet(back.record, back.names, back.remarks)
     assert [said.text for said in back.remarks] == ["%note what followed was not what the rules say"]
-    assert written_sheet(*(again := record_sheet(written, game="paper", at=0))[::3], again.remarks) == written
+    assert write_sheet(*(again := record_sheet(written, game="paper", at=0))[::3], again.remarks) == written
 
 
 @pytest.mark.parametrize(

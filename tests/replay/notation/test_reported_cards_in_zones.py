@@ -10,7 +10,7 @@ from projections.sentences import Chronicle
 from replay.audit import audit
 from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
-from replay.redeal import Seen, known_at, redealt
+from replay.redeal import SeenHistory, knowledge_at, redeal_table
 from tests.replay.notation.test_fixed_zones import begun, check, fixed, held, last
 from tests.replay.test_redeal import DEAL
 
@@ -24,7 +24,7 @@ def spoken(*lines, zone="merchant"):
 def bounds(back, viewer=SPECTATOR):
     seat = begun("merchant")[1]
     record = back.record.seen_by(viewer)
-    knowledge = known_at(record, len(record.envelopes), strict=False)[1]
+    knowledge = knowledge_at(record, len(record.envelopes), strict=False)[1]
     return bounds_by_zone(knowledge)[f"/seats/{seat}/merchant"]
 
 
@@ -49,8 +49,8 @@ def test_reported_cards_narrow_the_bounds_of_a_zone():
     assert sure["green"].least == 1
     assert "green" not in bounds(spoken("%? X merchant != Gr", "%fix X merchant > pile"))
     record = spoken("%? X merchant @4 = Gr").record
-    seen = Seen.of(record, SPECTATOR, len(record.envelopes))
-    assert redealt(seen, DEAL).seats[begun("merchant")[1]].annex.merchant[3] == "green"
+    seen = SeenHistory.of(record, SPECTATOR, len(record.envelopes))
+    assert redeal_table(seen, DEAL).seats[begun("merchant")[1]].annex.merchant[3] == "green"
 
 
 def test_cards_added_after_a_report_are_unbounded():

@@ -9,9 +9,9 @@ import pytest
 from domain.editions import EDITIONS
 from domain.visibility import seat_viewer
 from replay.audit import audit
-from replay.creation_checks import require_lawful
-from replay.notation.card_questions import hangs_on
-from replay.notation.export import written_sheet
+from replay.creation_checks import require_valid_creation
+from replay.notation.card_questions import card_question
+from replay.notation.export import write_sheet
 from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
 from replay.notation.transcript import record_sheet
@@ -41,7 +41,7 @@ def taken_down(text):
 
 
 def sheet_of(record):
-    return written_sheet(record, [f"P{seat}" for seat in range(record.created.players)])
+    return write_sheet(record, [f"P{seat}" for seat in range(record.created.players)])
 
 
 def unseen(text):
@@ -58,7 +58,7 @@ def test_a_game_with_hidden_cards_is_judged_by_later_shown_cards(edition):
     assert {envelope.cause.by for envelope in back.envelopes if envelope.cause} == {"record"}
     assert back.created.commitment is None
     require_history(back)
-    require_lawful(back)
+    require_valid_creation(back)
     judged = audit(read_file(write_file(back)))
     assert {verdict.verdict for verdict in judged.verdicts} == {"legal", "consequence"}
     assert len(judged.verdicts) == len(back.envelopes)
@@ -69,9 +69,9 @@ def test_an_illegal_move_on_a_sheet_is_recorded_and_judged():
     wrong = [verdict for verdict in audit(back.record).verdicts if verdict.wrong]
     assert [verdict.clause for verdict in wrong] == ["CL-4.5"]
     assert [(said.n, said.text) for said in back.remarks] == [(1, '[Arbiter "Dee"]'), (14, "%claim C CL-4.5")]
-    again = written_sheet(back.record, back.names, back.remarks)
+    again = write_sheet(back.record, back.names, back.remarks)
     assert "%! p3 {Bl}\n%claim C CL-4.5\n/ {up St,So}" in again
-    assert written_sheet(taken_down(again).record, back.names, taken_down(again).remarks) == again
+    assert write_sheet(taken_down(again).record, back.names, taken_down(again).remarks) == again
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_undone_moves_stay_in_the_abandoned_game():
     assert left.envelopes[-1].event.proposal == 1
     for record in (left, back.record):
         require_history(record)
-        require_lawful(record)
+        require_valid_creation(record)
         assert not [verdict for verdict in audit(record).verdicts if verdict.wrong]
-    again = written_sheet(back.record, back.names, back.remarks, parent={left.game: left}.get)
+    again = write_sheet(back.record, back.names, back.remarks, parent={left.game: left}.get)
     assert "A:#1!@3 {Re}\n%undo 1\nA:#1x" in again
     assert write_file(taken_down(again).record) == write_file(back.record).replace(b'"game":"x"', b'"game":"paper"')
 
@@ -174,18 +174,19 @@ def test_an_impossible_move_is_reported_with_its_line(text, line, says):
 
 def test_the_view_of_one_seat_can_be_written_as_a_sheet():
     record = a_game("classic", 3, 0)
-    text = written_sheet(record.seen_by(seat_viewer(1)), ["Ana", "Bo", "Cy"], language="de")
+    text = write_sheet(record.seen_by(seat_viewer(1)), ["Ana", "Bo", "Cy"], language="de")
     assert '[Deck "unknown"]' in text
     assert "??" in text
 
 
 def test_an_unknown_card_is_asked_for_in_words():
     assert (
-        hangs_on("seats[1].hand[3]", None, ("Ana", "Bo")) == "It depends on Bo's fourth card in hand: look which it is."
+        card_question("seats[1].hand[3]", None, ("Ana", "Bo"))
+        == "It depends on Bo's fourth card in hand: look which it is."
     )
-    assert hangs_on("turned_up[0]") == "It depends on the first card among the turned-up cards: look which it is."
-    assert "among the set-aside cards of A" in hangs_on("seats[0].set_aside[1]")
-    assert hangs_on("lot") == "It depends on what is not known: lot."
+    assert card_question("turned_up[0]") == "It depends on the first card among the turned-up cards: look which it is."
+    assert "among the set-aside cards of A" in card_question("seats[0].set_aside[1]")
+    assert card_question("lot") == "It depends on what is not known: lot."
 
 
 def test_control_a_card_written_as_another_is_detected():

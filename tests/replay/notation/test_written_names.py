@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.player_names import kept_name, name_fault
-from replay.notation.export import written_sheet
-from replay.notation.sheet import PaperSheet, quoted
-from replay.notation.sheet_header import names_in_head
+from replay.notation.export import write_sheet
+from replay.notation.sheet import PaperSheet, quote
+from replay.notation.sheet_header import read_names
 from replay.notation.transcript import record_sheet
 from replay.record import Record, read_file, write_file
 from replay.rewind import batch_end
@@ -34,20 +34,20 @@ def opening() -> Record:
 @settings(max_examples=20)
 @given(st.tuples(NAMES, NAMES))
 def test_every_valid_player_name_round_trips_on_a_sheet(names):
-    sheet = written_sheet(opening(), names)
-    assert names_in_head(PaperSheet(sheet)) == names
+    sheet = write_sheet(opening(), names)
+    assert read_names(PaperSheet(sheet)) == names
 
 
 @settings(max_examples=60)
 @given(st.text(max_size=30).filter(lambda text: not set(text) & set("\n\r\x85\u2028\u2029")))
 def test_every_header_value_round_trips_on_a_sheet(value):
     plain = "".join(" " if one.isspace() else one for one in value)
-    assert PaperSheet(f"[Round {quoted(value)}]\n").value("Round") == plain
+    assert PaperSheet(f"[Round {quote(value)}]\n").value("Round") == plain
 
 
 def test_a_game_with_escaped_names_round_trips_on_a_sheet():
     names = ("A; B", 'C "\\;')
-    back = record_sheet(written_sheet(game(), names), game="back", at=0)
+    back = record_sheet(write_sheet(game(), names), game="back", at=0)
     assert back.names == names
     events = [envelope.event for envelope in back.record.envelopes]
     assert [type(event) for event in events] == [type(one.event) for one in game().envelopes][: len(events)]
@@ -55,5 +55,5 @@ def test_a_game_with_escaped_names_round_trips_on_a_sheet():
 
 
 def test_control_an_unescaped_name_is_read_as_two():
-    sheet = written_sheet(opening(), ("A; B", "C")).replace("\\;", ";")
-    assert names_in_head(PaperSheet(sheet)) == ("A", "B", "C")
+    sheet = write_sheet(opening(), ("A; B", "C")).replace("\\;", ";")
+    assert read_names(PaperSheet(sheet)) == ("A", "B", "C")

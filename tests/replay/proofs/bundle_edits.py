@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from replay.proofs.canonical import canonical
-from replay.proofs.checkpoints import Checkpoint, game_origin
+from replay.proofs.checkpoints import Checkpoint, game_log_origin
 from tests.replay.proofs.bundles import KEY, OTHER, signed_log
 
 Bundled = dict[str, Any]
@@ -54,7 +54,7 @@ EDITS: dict[str, tuple[Callable[[Bundled], object], str, int | None]] = {
     ),
     "an earlier checkpoint of another history": (
         lambda b: b["log"]["earlier"][0].update(
-            checkpoint=Checkpoint(game_origin(KEY.name, b["game"]), 1, bytes(32)).signed(KEY)
+            checkpoint=Checkpoint(game_log_origin(KEY.name, b["game"]), 1, bytes(32)).signed(KEY)
         ),
         "consistency",
         None,

@@ -1,4 +1,4 @@
-"""Signed bundles of games of all editions."""
+"""LogSignatures bundles of games of all editions."""
 
 import base64
 from functools import cache
@@ -26,15 +26,15 @@ from domain.visibility import OMNISCIENT, Viewer, seat_viewer
 from replay.codec import Cause, Envelope
 from replay.fork import fork_redealt
 from replay.game import Game, batch_of
-from replay.proofs.bundle import Proceedings, Signed, make_bundle, root_at_fork
-from replay.proofs.checkpoints import Checkpoint, game_origin, service_leaf, service_origin
-from replay.proofs.leaves import PROCEEDINGS, leaf
+from replay.proofs.bundle import LogSignatures, Proceedings, make_bundle, root_at_fork
+from replay.proofs.checkpoints import Checkpoint, game_log_origin, service_log_leaf, service_log_origin
+from replay.proofs.leaves import PROCEEDINGS, make_leaf
 from replay.proofs.log_proof import LogProof
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.proofs.signed_notes import SigningKey
 from replay.record import Record
-from replay.redeal import Seen
+from replay.redeal import SeenHistory
 from replay.rewind import batch_end
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on, simulate
@@ -102,7 +102,7 @@ class RedealtFork(NamedTuple):
 @cache
 def redealt_fork() -> RedealtFork:
     parent, deal, viewer = short_game(), Deal("anew", seed_of_text("anew")), seat_viewer(1)
-    *seen, own = fork_redealt(Seen.of(parent, viewer, 60), 60, "anew", deal, at=0).envelopes
+    *seen, own = fork_redealt(SeenHistory.of(parent, viewer, 60), 60, "anew", deal, at=0).envelopes
     before = parent.envelopes[: len(seen)]
     root = root_at_fork(before, key_of(parent.game), parent.created.rules.options)
     game = Game("anew", deal, (*seen, replace(own, event=replace(own.event, root=root))))
@@ -116,21 +116,21 @@ def own_part(record: Record) -> list[Envelope]:
     return list(record.envelopes[start:])
 
 
-def signed_log(entries: list[bytes], origin: str, key: SigningKey = KEY, upto: int | None = None) -> Signed:
+def signed_log(entries: list[bytes], origin: str, key: SigningKey = KEY, upto: int | None = None) -> LogSignatures:
     """Return the signed checkpoints of a log with these entries, and its proof in the log of the service."""
     tree = Tree(map(leaf_hash, entries[:upto]))
     note = Checkpoint(origin, tree.size, tree.root()).signed(key)
     earlier = [Checkpoint(origin, size, tree.root(size)).signed(key) for size in EARLIER if size < tree.size]
-    service = Tree([leaf_hash(b"another game"), leaf_hash(service_leaf(note, NONCE)), leaf_hash(b"and one more")])
-    log = Checkpoint(service_origin(key.name), 3, service.root()).signed(key)
-    return Signed(note, earlier, LogProof(NONCE, 1, service.inclusion(1, 3), log).text)
+    service = Tree([leaf_hash(b"another game"), leaf_hash(service_log_leaf(note, NONCE)), leaf_hash(b"and one more")])
+    log = Checkpoint(service_log_origin(key.name), 3, service.root()).signed(key)
+    return LogSignatures(note, earlier, LogProof(NONCE, 1, service.inclusion(1, 3), log).text)
 
 
-def signed(record: Record, key: SigningKey = KEY, upto: int | None = None) -> Signed:
+def signed(record: Record, key: SigningKey = KEY, upto: int | None = None) -> LogSignatures:
     """Return the signed checkpoints of a game, up to event `upto` if it is not a fork."""
     options = record.created.rules.options
-    entries = [leaf(one, key_of(one.game), options) for one in own_part(record)]
-    return signed_log(entries, game_origin(key.name, record.game), key, upto)
+    entries = [make_leaf(one, key_of(one.game), options) for one in own_part(record)]
+    return signed_log(entries, game_log_origin(key.name, record.game), key, upto)
 
 
 def bundle_of(
@@ -154,6 +154,6 @@ def disputed_bundle() -> bytes:
         Envelope(game=game.game, n=n, at=n, event=event)  # type: ignore[arg-type]  # a family of its own
         for n, event in enumerate(FILED, 1)
     ]
-    entries = [leaf(one, key_of(game.game), game.created.rules.options, PROCEEDINGS) for one in filed]
-    on = signed_log(entries, game_origin(KEY.name, game.game, PROCEEDINGS))
+    entries = [make_leaf(one, key_of(game.game), game.created.rules.options, PROCEEDINGS) for one in filed]
+    on = signed_log(entries, game_log_origin(KEY.name, game.game, PROCEEDINGS))
     return make_bundle(game, keys, KEY.verifier, signed(game), proceedings=Proceedings(filed, on))

@@ -13,10 +13,10 @@ from domain.forks import GameForked
 from domain.visibility import SPECTATOR, seat_viewer
 from replay.fork import fork_exact
 from replay.game import Game
-from replay.proofs.bundle import NotAsSigned, Signed, make_bundle, root_at_fork
-from replay.proofs.bundle_verifier import EXIT_CODES, STEPS, Verified, verify_bundle
+from replay.proofs.bundle import LogSignatures, SignedLogMismatch, make_bundle, root_at_fork
+from replay.proofs.bundle_verifier import EXIT_CODES, STEPS, VerificationResult, verify_bundle
 from replay.proofs.canonical import canonical
-from replay.proofs.checkpoints import Checkpoint, game_origin
+from replay.proofs.checkpoints import Checkpoint, game_log_origin
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import Record
 from replay.rewind import batch_end
@@ -63,14 +63,14 @@ def fork() -> Record:
     return replace(begun, envelopes=(*before, own))
 
 
-def edited(change: Callable[[Bundled], object], data: bytes | None = None) -> Verified:
+def edited(change: Callable[[Bundled], object], data: bytes | None = None) -> VerificationResult:
     """Verify a bundle after a change, written canonically."""
     value = json.loads(data or bundle())
     change(value)
     return verify_bundle(canonical(value) + b"\n")
 
 
-def outcome(verified: Verified) -> tuple[str, str, int | None]:
+def outcome(verified: VerificationResult) -> tuple[str, str, int | None]:
     assert verified.decisive_fault is not None
     return verified.verdict, verified.decisive_fault.step, verified.decisive_fault.n
 
@@ -148,7 +148,7 @@ def test_the_checkpoint_finds_forgeries_that_an_audit_misses(tamper: Callable[[R
     whole = record("classic", 3)
     forged = tamper(whole)
     assert forged != whole
-    with pytest.raises(NotAsSigned):
+    with pytest.raises(SignedLogMismatch):
         make_bundle(forged, {whole.game: key_of(whole.game)}, KEY.verifier, signed(whole))
 
 
@@ -179,7 +179,7 @@ def test_a_bundle_of_a_fork_proves_its_origin() -> None:
         replace(e, event=replace(e.event, root=hash_of(b"x"))) if isinstance(e.event, GameForked) else e
         for e in game.envelopes
     ]
-    with pytest.raises(NotAsSigned, match="does not hold what was signed"):
+    with pytest.raises(SignedLogMismatch, match="does not hold what was signed"):
         bundle_of(replace(game.record(), envelopes=tuple(wrong)), seeds=seeds)
 
 
@@ -199,13 +199,13 @@ def test_proceedings_are_verified_as_a_separate_log() -> None:
 def test_a_bundle_cannot_be_made_without_signatures() -> None:
     whole = record()
     keys = {whole.game: key_of(whole.game)}
-    with pytest.raises(NotAsSigned):
+    with pytest.raises(SignedLogMismatch):
         make_bundle(whole, {whole.game: bytes(32)}, KEY.verifier, signed(whole))
-    bad = Checkpoint(game_origin(KEY.name, whole.game), 3, bytes(32)).signed(KEY)
+    bad = Checkpoint(game_log_origin(KEY.name, whole.game), 3, bytes(32)).signed(KEY)
     now = signed(whole)
-    with pytest.raises(NotAsSigned):
-        make_bundle(whole, keys, KEY.verifier, Signed(now.checkpoint, [bad], now.service))
-    unlogged = verify_bundle(make_bundle(whole, keys, KEY.verifier, Signed(now.checkpoint)))
+    with pytest.raises(SignedLogMismatch):
+        make_bundle(whole, keys, KEY.verifier, LogSignatures(now.checkpoint, [bad], now.service))
+    unlogged = verify_bundle(make_bundle(whole, keys, KEY.verifier, LogSignatures(now.checkpoint)))
     assert outcome(unlogged) == ("incomplete", "service", None)
 
 

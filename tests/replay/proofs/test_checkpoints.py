@@ -7,10 +7,10 @@ import pytest
 
 from replay.proofs.checkpoints import (
     Checkpoint,
-    game_origin,
-    read_body,
-    service_leaf,
-    service_origin,
+    game_log_origin,
+    read_checkpoint,
+    service_log_leaf,
+    service_log_origin,
     verified_checkpoint,
 )
 from replay.proofs.log_proof import LogProof, read_log_proof, verified_log_proof
@@ -27,17 +27,17 @@ PUBLISHED = (
 
 def test_the_published_checkpoint_round_trips() -> None:
     text = read_note(PUBLISHED).text
-    checkpoint = read_body(text)
+    checkpoint = read_checkpoint(text)
     assert (checkpoint.origin, checkpoint.size) == ("example.com/behind-the-sofa", 20852163)
     assert text == checkpoint.body
 
 
 def test_a_signed_checkpoint_is_read_back() -> None:
-    checkpoint = Checkpoint(game_origin(KEY.name, "g1"), 7, bytes(32))
+    checkpoint = Checkpoint(game_log_origin(KEY.name, "g1"), 7, bytes(32))
     assert checkpoint == verified_checkpoint(checkpoint.signed(KEY), KEY.verifier)
     assert checkpoint.origin == "example.org/beans/games/g1"
-    assert game_origin(KEY.name, "g1", "proceedings") == "example.org/beans/games/g1/proceedings"
-    assert service_origin(KEY.name) == "example.org/beans/log"
+    assert game_log_origin(KEY.name, "g1", "proceedings") == "example.org/beans/games/g1/proceedings"
+    assert service_log_origin(KEY.name) == "example.org/beans/log"
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_signed_checkpoint_is_read_back() -> None:
 )
 def test_a_malformed_checkpoint_is_refused(text: str) -> None:
     with pytest.raises(BadNote):
-        read_body(text)
+        read_checkpoint(text)
 
 
 def test_an_origin_of_two_lines_is_refused() -> None:
@@ -67,12 +67,12 @@ def test_an_origin_of_two_lines_is_refused() -> None:
 @pytest.fixture
 def logged() -> tuple[str, LogProof]:
     """Return a game's checkpoint and the proof that it is the third of five entries in the service log."""
-    note, nonce = Checkpoint(game_origin(KEY.name, "g1"), 7, bytes(32)).signed(KEY), bytes(range(16))
-    tree = Tree(leaf_hash(service_leaf(str(k), bytes(16))) for k in range(2))
-    tree.append(leaf_hash(service_leaf(note, nonce)))
+    note, nonce = Checkpoint(game_log_origin(KEY.name, "g1"), 7, bytes(32)).signed(KEY), bytes(range(16))
+    tree = Tree(leaf_hash(service_log_leaf(str(k), bytes(16))) for k in range(2))
+    tree.append(leaf_hash(service_log_leaf(note, nonce)))
     for k in range(2):
-        tree.append(leaf_hash(service_leaf(str(k), bytes(16))))
-    log = Checkpoint(service_origin(KEY.name), 5, tree.root()).signed(KEY)
+        tree.append(leaf_hash(service_log_leaf(str(k), bytes(16))))
+    log = Checkpoint(service_log_origin(KEY.name), 5, tree.root()).signed(KEY)
     return note, LogProof(nonce, 2, tree.inclusion(2, 5), log)
 
 
@@ -81,13 +81,13 @@ def test_a_log_proof_verifies_the_checkpoint_of_a_game(logged: tuple[str, LogPro
     assert proof == read_log_proof(proof.text)
     assert proof.text.startswith("c2sp.org/tlog-proof@v1\nextra AAECAwQFBgcICQoLDA0ODw==\nindex 2\n")
     assert verified_log_proof(proof.text, note, KEY.verifier).size == 5
-    assert service_leaf(note, proof.nonce) == hashlib.sha256(note.encode() + proof.nonce).digest()
+    assert service_log_leaf(note, proof.nonce) == hashlib.sha256(note.encode() + proof.nonce).digest()
 
 
 def test_a_log_proof_of_another_entry_is_refused(logged: tuple[str, LogProof]) -> None:
     note, proof = logged
     other = SigningKey(KEY.name, bytes(32))
-    of_a_game = Checkpoint(game_origin(KEY.name, "g2"), 5, verified_checkpoint(proof.checkpoint, KEY.verifier).root)
+    of_a_game = Checkpoint(game_log_origin(KEY.name, "g2"), 5, verified_checkpoint(proof.checkpoint, KEY.verifier).root)
     for text, checkpoint, key in (
         (proof.text, note.replace("\n7\n", "\n8\n"), KEY),
         (proof.text, note, other),
@@ -107,4 +107,4 @@ def test_a_log_proof_of_another_entry_is_refused(logged: tuple[str, LogProof]) -
 
 def test_a_nonce_must_have_16_bytes() -> None:
     with pytest.raises(ValueError, match="16 bytes"):
-        service_leaf("note", bytes(15))
+        service_log_leaf("note", bytes(15))

@@ -79,7 +79,7 @@ def test_a_repeated_audit_gives_the_same_and_does_not_deal_again(at_random, monk
     monkeypatch.setattr(deal_check.Deal, "shuffle", counted)
     auditor = Auditor(record.game)
     auditor.extend(record.envelopes)
-    answer, once = auditor.answer(), len(dealt)
+    answer, once = auditor.result(), len(dealt)
     assert answer.deal.verdict == ("false" if forge else "proved")
-    assert auditor.answer() == answer
+    assert auditor.result() == answer
     assert 0 < len(dealt) == once

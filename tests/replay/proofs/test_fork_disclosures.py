@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from replay.codec import Envelope
 from replay.proofs import verify_bundle as alone
-from replay.proofs.bundle import NotAsSigned
+from replay.proofs.bundle import SignedLogMismatch
 from replay.proofs.bundle_verifier import STEPS, verify_bundle
 from replay.proofs.canonical import canonical
-from replay.proofs.leaves import disclosures
+from replay.proofs.leaves import make_disclosures
 from tests.replay.proofs.bundles import bundle_of, key_of, redealt_fork, short_game
 
 MAKER = seat_viewer(1)
@@ -27,7 +27,7 @@ def opened(data: bytes) -> list[list[str]]:
 def seen_by(viewer: Viewer) -> list[list[str]]:
     """Return the disclosures of the parent's events for a viewer of the parent."""
     game, options = short_game(), short_game().created.rules.options
-    return [list(disclosures(one, key_of(game.game), options, viewer)) for one in redealt_fork().before]
+    return [list(make_disclosures(one, key_of(game.game), options, viewer)) for one in redealt_fork().before]
 
 
 @pytest.mark.parametrize("viewer", [OMNISCIENT, SPECTATOR, seat_viewer(0), MAKER], ids=lambda viewer: viewer.name)
@@ -77,9 +77,9 @@ def test_redealt_cards_that_contradict_the_seed_are_found() -> None:
 
 def test_a_bundle_needs_the_parent_that_the_creator_saw() -> None:
     made = redealt_fork()
-    with pytest.raises(NotAsSigned, match="does not hold what was signed"):
+    with pytest.raises(SignedLogMismatch, match="does not hold what was signed"):
         bundle_of(made.record)  # of what it tells alone the root does not follow
     changed: list[Envelope] = [*made.before]
     changed[20] = replace(changed[20], at=changed[20].at + 1)
-    with pytest.raises(NotAsSigned, match="not what was to be seen"):
+    with pytest.raises(SignedLogMismatch, match="not what was to be seen"):
         made.bundle(signed_parts={short_game().game: changed})

@@ -20,7 +20,7 @@ from domain.forks import GameForked
 from domain.upcasters import SeatTaken as SeatTakenBefore
 from domain.visibility import SPECTATOR, Options, Viewer, seat_viewer
 from replay.codec import Cause, Codec, Envelope
-from replay.proofs.leaves import PROCEEDINGS, digest, disclosures, leaf
+from replay.proofs.leaves import PROCEEDINGS, disclosure_digest, make_disclosures, make_leaf
 from replay.proofs.merkle_tree import leaf_hash
 from replay.record import Record, redacted_envelope
 from replay.rewind import table_after
@@ -41,7 +41,7 @@ def games() -> tuple[Record, ...]:
 def faces() -> list[tuple[Envelope, Options, dict[str, Any]]]:
     """Return every ninth event of these games with the options of its game and its parsed leaf."""
     return [
-        (envelope, record.created.rules.options, json.loads(leaf(envelope, KEY, record.created.rules.options)))
+        (envelope, record.created.rules.options, json.loads(make_leaf(envelope, KEY, record.created.rules.options)))
         for record in games()
         for envelope in record.envelopes[::9]
     ]
@@ -51,7 +51,7 @@ def opened(face: dict[str, Any], found: tuple[str, ...]) -> dict[str, Any]:
     """Return the leaf with the values of these disclosures; each must open one of its digests."""
     face = json.loads(json.dumps(face))
     for one in found:
-        assert digest(one) in face["_sd"]
+        assert disclosure_digest(one) in face["_sd"]
         _, pointer, value = json.loads(base64.urlsafe_b64decode(one + "=" * (-len(one) % 4)))
         way = pointer.split("/")[1:]
         within: Any = face
@@ -76,7 +76,7 @@ def read(face: dict[str, Any]) -> tuple[Event, Cause[Command] | None]:
 
 def test_an_opened_leaf_is_the_whole_event_and_its_cause() -> None:
     for envelope, options, face in faces():
-        found = disclosures(envelope, KEY, options)
+        found = make_disclosures(envelope, KEY, options)
         assert len(found) == len(face["_sd"])
         assert (envelope.event, envelope.cause) == read(opened(face, found))
         assert (envelope.game, envelope.n) == (face["game"], face["n"])
@@ -87,7 +87,7 @@ def test_a_seat_opens_exactly_what_it_may_see() -> None:
     for envelope, options, face in faces():
         for seat in range(3):
             seen = redacted_envelope(envelope, seat_viewer(seat), options)
-            found = disclosures(envelope, KEY, options, seat_viewer(seat))
+            found = make_disclosures(envelope, KEY, options, seat_viewer(seat))
             assert (seen.event, seen.cause) == read(opened(face, found))
             shut += len(face["_sd"]) - len(found)
     assert shut > 500
@@ -100,7 +100,7 @@ def test_hidden_values_change_only_digests() -> None:
 
 def same_but_for_digests(envelope: Envelope, options: Options, face: dict[str, Any]) -> bool:
     hidden = redacted_envelope(envelope, SPECTATOR, options)  # one in which every hidden card is another
-    other = json.loads(leaf(hidden, KEY, options))
+    other = json.loads(make_leaf(hidden, KEY, options))
     blank = {**face, "_sd": len(face["_sd"])}
     return blank == {**other, "_sd": len(other["_sd"])}
 
@@ -114,7 +114,7 @@ def guessed(*, salted: bool) -> list[str]:
     """Return the digests that a guess of every card finds without the key."""
     envelope = next(one for one in wild_game().envelopes if isinstance(one.event, CardsDrawn))
     assert isinstance(envelope.event, CardsDrawn)
-    face = json.loads(leaf(envelope, KEY, wild_game().created.rules.options))
+    face = json.loads(make_leaf(envelope, KEY, wild_game().created.rules.options))
     shown = face["_sd"] if salted else [_unsalted(k, card) for k, card in enumerate(envelope.event.cards)]
     deck = {*table_after(wild_game().envelopes).draw_pile, *envelope.event.cards}
     return [_unsalted(k, card) for k in range(5) for card in deck if _unsalted(k, card) in shown]
@@ -122,7 +122,7 @@ def guessed(*, salted: bool) -> list[str]:
 
 def _unsalted(index: int, card: str) -> str:
     text = json.dumps(["", f"/public/cards/{index}", card], separators=(",", ":"))
-    return digest(base64.urlsafe_b64encode(text.encode()).rstrip(b"=").decode())
+    return disclosure_digest(base64.urlsafe_b64encode(text.encode()).rstrip(b"=").decode())
 
 
 def test_no_two_digests_are_alike() -> None:
@@ -133,14 +133,14 @@ def test_no_two_digests_are_alike() -> None:
 def test_salts_depend_on_key_event_and_stream() -> None:
     envelope, options, _ = next(each for each in faces() if isinstance(each[0].event, CardsDrawn))
     apart = [
-        disclosures(envelope, KEY, options),
-        disclosures(envelope, bytes(32), options),
-        disclosures(envelope, KEY, options, stream=PROCEEDINGS),
-        disclosures(replace(envelope, n=1), KEY, options),
-        disclosures(replace(envelope, game="another"), KEY, options),
+        make_disclosures(envelope, KEY, options),
+        make_disclosures(envelope, bytes(32), options),
+        make_disclosures(envelope, KEY, options, stream=PROCEEDINGS),
+        make_disclosures(replace(envelope, n=1), KEY, options),
+        make_disclosures(replace(envelope, game="another"), KEY, options),
     ]
     assert len({one for found in apart for one in found}) == sum(map(len, apart))
-    assert json.loads(leaf(envelope, KEY, options, PROCEEDINGS))["game"] == f"{envelope.game}/proceedings"
+    assert json.loads(make_leaf(envelope, KEY, options, PROCEEDINGS))["game"] == f"{envelope.game}/proceedings"
 
 
 def test_a_leaf_never_contains_a_name() -> None:
@@ -151,21 +151,21 @@ def test_a_leaf_never_contains_a_name() -> None:
     ):
         cause = Cause[Command](command=TakeSeat(seat=0, kind="human", pseudonym="Ana"), by="seat:0", key="Ana's key")
         envelope = Envelope(game="g", n=1, at=0, event=event, cause=cause)
-        written = leaf(envelope, KEY, {})
+        written = make_leaf(envelope, KEY, {})
         assert b"Ana" not in written
         assert b"seat-0" not in written
         assert b"pseudonym" not in written
-        everyone = opened(json.loads(written), disclosures(envelope, KEY, {}, SPECTATOR))
+        everyone = opened(json.loads(written), make_disclosures(envelope, KEY, {}, SPECTATOR))
         assert everyone["command"]["pseudonym"] == "Ana"  # who reads the game may know it
-        whole = opened(json.loads(written), disclosures(envelope, KEY, {}))
+        whole = opened(json.loads(written), make_disclosures(envelope, KEY, {}))
         assert whole["key"] == "Ana's key"
         assert msgspec.convert({**whole["public"], "type": whole["type"]}, type(event)) == event
-    assert json.loads(leaf(replace(envelope, event=event), KEY, {}))["type"] == "game_forked.1"
+    assert json.loads(make_leaf(replace(envelope, event=event), KEY, {}))["type"] == "game_forked.1"
 
 
 def test_a_leaf_has_the_event_as_stored() -> None:
     event = SeatTakenBefore(seat=0, pseudonym="Ana", kind="human")
-    face = json.loads(leaf(Envelope(game="g", n=1, at=0, event=event), KEY, {}))
+    face = json.loads(make_leaf(Envelope(game="g", n=1, at=0, event=event), KEY, {}))
     assert face["type"] == "seat_taken.1"
     assert "share" not in face["public"]
 
@@ -180,16 +180,17 @@ def test_known_leaves_keep_their_bytes() -> None:
         one = b'["%s","%s",%s]' % (base64.urlsafe_b64encode(salt).rstrip(b"="), place.encode(), value)
         found = hashlib.sha256(base64.urlsafe_b64encode(one).rstrip(b"=")).digest()
         digests.append(base64.urlsafe_b64encode(found).rstrip(b"=").decode())
-    assert leaf(envelope, KEY, {}).decode() == (
+    assert make_leaf(envelope, KEY, {}).decode() == (
         f'{{"_sd":["{min(digests)}","{max(digests)}"],'
         '"actor":"seat:1","at":"2001-09-09T01:46:40.123Z","command":null,"game":"g-1","n":12,'
         '"public":{"field":0,"seat":1,"source":"hand","variety":"blue"},"type":"bean_planted.1","v":1}'
     )
     page = (Path(__file__).parents[3] / "docs" / "proofs.md").read_text("utf-8")
-    example = (leaf(envelope, KEY, {}).decode(), *disclosures(envelope, KEY, {})[:1])
+    example = (make_leaf(envelope, KEY, {}).decode(), *make_disclosures(envelope, KEY, {})[:1])
     assert [part for part in example if part not in page] == []
     assert (
-        leaf_hash(leaf(envelope, KEY, {})).hex() == "8a6324758eab4697c0bf3d70f6a247ed339ad806738fd4d278a60c51d9f92765"
+        leaf_hash(make_leaf(envelope, KEY, {})).hex()
+        == "8a6324758eab4697c0bf3d70f6a247ed339ad806738fd4d278a60c51d9f92765"
     )
 
 
@@ -197,10 +198,10 @@ def test_a_hidden_hand_in_a_leaf_keeps_its_size() -> None:
     envelope, options, face = next(each for each in faces() if isinstance(each[0].event, CardsDrawn))
     assert isinstance(envelope.event, CardsDrawn)
     assert face["public"]["cards"] == [FACE_DOWN] * len(envelope.event.cards)
-    assert disclosures(envelope, KEY, options, Viewer(name="nobody")) == ()
+    assert make_disclosures(envelope, KEY, options, Viewer(name="nobody")) == ()
 
 
 @pytest.mark.parametrize("kind", [CardsDrawn])
 def test_a_leaf_is_deterministic(kind: type[Event]) -> None:
     envelope, options, _ = next(each for each in faces() if isinstance(each[0].event, kind))
-    assert leaf(envelope, KEY, options) == leaf(envelope, bytes(KEY), {**options})
+    assert make_leaf(envelope, KEY, options) == make_leaf(envelope, bytes(KEY), {**options})

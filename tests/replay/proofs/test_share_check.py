@@ -21,8 +21,8 @@ def lacking(*events: Event) -> str | None:
     """Return the finding of the share check after these events of a tournament game."""
     check = ShareCheck()
     for n, event in enumerate([DealAgreed(level="tournament"), *events], 1):
-        check.note(Envelope(game="cup", n=n, at=0, event=event), event)
-    lacks = check.lacking(redealt=False)
+        check.add_event(Envelope(game="cup", n=n, at=0, event=event), event)
+    lacks = check.weakness(redealt=False)
     return None if lacks is None else lacks.name
 
 

@@ -7,7 +7,7 @@ from replay.proofs.signed_notes import (
     Signature,
     SigningKey,
     VerifierKey,
-    decoded,
+    decode_base64,
     read_note,
     read_signing_key,
     read_verifier_key,
@@ -115,10 +115,10 @@ def test_every_flipped_bit_of_a_note_is_found() -> None:
 
 
 def test_non_canonical_base64_is_refused() -> None:
-    assert decoded("AAE=") == b"\0\1"
+    assert decode_base64("AAE=") == b"\0\1"
     for other in ("AAF=", "AAE", "AAE==", " AAE=", "AAE=\n", "A\u0410E=", "!AAE=", "AA-_"):
         with pytest.raises(BadNote):
-            decoded(other)
+            decode_base64(other)
 
 
 def test_notes_and_lines_have_a_size_limit() -> None:

@@ -25,8 +25,8 @@ from replay.game_files import next_check
 from replay.tournaments.tournament_file import (
     OMNISCIENT,
     SPECTATOR,
-    FiledTournamentEvent,
     NoTournamentFile,
+    NumberedTournamentEvent,
     read_tournament,
     tournament_record,
     write_tournament,
@@ -39,7 +39,7 @@ Line = dict[str, Any]
 
 
 def file_of(sample: SampleTournament, view: str = OMNISCIENT) -> bytes:
-    events = tuple(FiledTournamentEvent(n=n, at=1000 * n, event=event) for n, event in enumerate(sample.events, 1))
+    events = tuple(NumberedTournamentEvent(n=n, at=1000 * n, event=event) for n, event in enumerate(sample.events, 1))
     return write_tournament(tournament_record(events, view))
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from replay.audit import audit
-from replay.creation_checks import require_lawful
+from replay.creation_checks import require_valid_creation
 from replay.record import CorruptFile
 from service.lifecycle import clock_worker
 from service.lifecycle.clock_acts import expire
@@ -293,19 +293,21 @@ def test_a_fork_ordered_by_a_ruling_keeps_the_remaining_time(shared: ApiClient, 
     assert "clock_expired" in kinds(shared, fork, at)
     assert is_clean(shared, fork)
     record = shared.context.store.record(fork.game)
-    require_lawful(record)
+    require_valid_creation(record)
     timed = record.envelopes[at + 1]
     twice = (*record.envelopes[: at + 1], timed, *(replace(one, n=one.n + 1) for one in record.envelopes[at + 1 :]))
     with pytest.raises(CorruptFile, match="a fork begins with game_forked"):
-        require_lawful(replace(record, envelopes=twice))
+        require_valid_creation(replace(record, envelopes=twice))
     longer = replace(timed, event=replace(timed.event, terms=replace(timed.event.terms, game=60)))
     other = replace(record, envelopes=(*record.envelopes[: at + 1], longer, *record.envelopes[at + 2 :]))
     with pytest.raises(CorruptFile, match="a fork keeps the clock"):
-        require_lawful(other)
+        require_valid_creation(other)
     assert (audit(record).first, audit(other).first.n, audit(other).first.clause) == (None, longer.n, "CK-1")
     odd = replace(timed, event=replace(timed.event, terms=replace(timed.event.terms, at_zero="maybe")))
     with pytest.raises(CorruptFile, match="at zero it is"):
-        require_lawful(replace(record, envelopes=(*record.envelopes[: at + 1], odd, *record.envelopes[at + 2 :])))
+        require_valid_creation(
+            replace(record, envelopes=(*record.envelopes[: at + 1], odd, *record.envelopes[at + 2 :]))
+        )
     own = shared.fork(fork, shared.get(fork.at)["version"])
     assert shared.get(f"{own.at}/clock", shared.service)["clock"] is None, "no ruling ordered it"
 

@@ -15,7 +15,7 @@ from projections.sentences import Chronicle
 from replay.codec import Codec
 from replay.positions.write import write_position
 from replay.record import Record, write_file
-from replay.rewind import settled_at, table_at
+from replay.rewind import is_batch_end, table_at
 
 NDJSON = {"Accept": "application/x-ndjson"}
 STATE = "with=table,moves,pays,lands,choices,sentence,verdicts,backs"
@@ -195,7 +195,7 @@ def test_every_answer_equals_the_record_as_redacted_for_the_view(shared, played,
     ndjson = shared.request("GET", f"{match.at}/events{query}", token, headers=NDJSON).text
     assert [json.loads(line) for line in ndjson.splitlines()] == lines
     for n in range(1, len(lines) + 1):
-        position = write_position(View.of(table_at(whole, n), viewer), n=n, settled=settled_at(whole, n))
+        position = write_position(View.of(table_at(whole, n), viewer), n=n, settled=is_batch_end(whole, n))
         assert shared.get(f"{match.at}/table{query}&at={n}", token) == json.loads(json.dumps(position))
         found, first = shared.get(f"{match.at}/events/{n}{query}", token), batch_begin(lines, n)
         assert found["envelope"] == {name: answer for name, answer in lines[n - 1].items() if name != "cause"}

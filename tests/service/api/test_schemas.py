@@ -19,7 +19,7 @@ from domain.visibility import viewer_named
 from replay.codec import Codec, command_types, event_types
 from replay.positions.write import write_position
 from replay.record import Record, read_file, redacted_envelope
-from replay.rewind import settled_at, tables
+from replay.rewind import is_batch_end, tables
 from service.api.games.bodies import NewGameSchema
 from service.api.member_texts import MEMBERS
 from service.http.marshmallow_bodies import MarshmallowBody
@@ -66,7 +66,7 @@ def schema_mismatches(description: Any, record: Record) -> Iterator[str]:
             yield from (f"{viewer.name}, event {one.n}: {error.message}" for error in envelope.iter_errors(line))
         for n, (_, table) in enumerate(tables(record), 1):
             if n % every == 0 or n == len(record.envelopes):
-                written = write_position(View.of(table, viewer), n=n, settled=settled_at(record, n))
+                written = write_position(View.of(table, viewer), n=n, settled=is_batch_end(record, n))
                 for kind in (position, sent):
                     yield from (f"{viewer.name}, table {n}: {error.message}" for error in kind.iter_errors(written))
 

@@ -230,7 +230,7 @@ def test_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypatch
         read[game, n] += 1
         return decoded(codec, game, n, state)
 
-    monkeypatch.setattr(merkle_log, "leaf", counted_leaf)
+    monkeypatch.setattr(merkle_log, "make_leaf", counted_leaf)
     monkeypatch.setattr(Codec, "from_state", counted_read)
     (found,) = run_ok("audit", GAME, "--json", "--data", store).lines
     events = {(GAME, n) for n in range(1, found["events"] + 1)}

@@ -11,7 +11,7 @@ from domain.clock_terms import ClockTerms
 from domain.editions import EDITIONS
 from domain.events import TurnStarted
 from replay.game_files import next_check
-from replay.seeded import act, begin_named
+from replay.seeded import act_in_seeded_game, begin_named_game
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.turn_scheduler import next_command
 from service.store.event_store import open_store
@@ -81,10 +81,10 @@ def test_the_first_seat_of_a_table_begins_in_every_edition():
         players = edition.data.players[0]
         simulated = SimulatedTournament(Wish(edition.data.key, players, 1, "heats", "1", bots=("random",)))
         options = simulated.tournament.rules.options
-        game, _ = begin_named("table", "any text", edition.data.key, players, options)
+        game, _ = begin_named_game("table", "any text", edition.data.key, players, options)
         bots = {seat: BOTS["random"](seat, "any text") for seat in range(players)}
         while not (turns := [one.event for one in game.envelopes if isinstance(one.event, TurnStarted)]):
-            act(game, next_command(game.table, game.version, bots), "seat")
+            act_in_seeded_game(game, next_command(game.table, game.version, bots), "seat")
         assert turns[0].seat == 0, edition.data.key
 
 

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from domain.commands import Command
 from domain.editions import EDITIONS, edition_named
 from domain.visibility import Option
-from replay.seeded import begin_named, bot_seed_of_text
+from replay.seeded import begin_named_game, bot_seed_of_text
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Situation
 from service.lifecycle.bots.par import events_until_deal, play_par
@@ -75,7 +75,7 @@ def deals_of(edition: str, size: int, deals: int) -> list[DealScores]:
     for number in range(1, deals + 1):
         name = f"{edition}-{size}-par-{number}"
         errors = tuple(ERRORS[(number + seat) % len(ERRORS)] for seat in range(size))
-        game, _ = begin_named(name, name, edition, size, options, [PAR_BOT] * size)
+        game, _ = begin_named_game(name, name, edition, size, options, [PAR_BOT] * size)
         dealt = events_until_deal(game.envelopes)
         play_on(game, {seat: ErringBot(seat, bot_seed_of_text(name, seat), one) for seat, one in enumerate(errors)})
         result = game.table.result

@@ -12,7 +12,7 @@ from domain.rulebook import Bounds
 from domain.visibility import seat_viewer
 from replay.audit import audit
 from replay.record import write_file
-from replay.rewind import settled_at, tables
+from replay.rewind import is_batch_end, tables
 from replay.seeded import game_id
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import situation_of
@@ -84,7 +84,7 @@ def test_bots_plant_a_second_royal_bean_on_the_field_of_the_first_last():
 def test_a_bot_decides_by_the_view_of_its_seat_alone(edition):
     record = record_of(edition)
     for envelope, table in list(tables(record))[20:400:9]:
-        if not settled_at(record, envelope.n):
+        if not is_batch_end(record, envelope.n):
             continue
         for seat in range(len(table.seats)):
             masked = redact(table, seat_viewer(seat), table.rules.options)
@@ -98,7 +98,7 @@ def test_a_bot_decides_by_the_view_of_its_seat_alone(edition):
 def test_a_bot_chooses_legal_commands_only(edition):
     record = record_of(edition)
     for envelope, table in list(tables(record))[20:400:5]:
-        if settled_at(record, envelope.n) and table.result is None:
+        if is_batch_end(record, envelope.n) and table.result is None:
             for seat in range(len(table.seats)):
                 command = BOTS["greedy"](seat, "x").choose(situation_of(rulebook_of(table), table, seat), envelope.n)
                 listed = legal_commands(rulebook_of(table), table, seat)

@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 
 from domain.tournaments.result_events import GameLinked, RoundConfirmed, TableResultTaken
-from replay.tournaments.tournament_file import FiledTournamentEvent, tournament_record, write_tournament
+from replay.tournaments.tournament_file import NumberedTournamentEvent, tournament_record, write_tournament
 from replay.tournaments.tournament_verifier import verify_tournament
 from service.settings import SETTINGS
 from service.store.event_store import open_store
@@ -198,7 +198,7 @@ def test_control_a_lost_result_is_detected() -> None:
     class ForgetfulStore:
         """A store that has lost the last result."""
 
-        def record(self, _: str) -> list[FiledTournamentEvent]:
+        def record(self, _: str) -> list[NumberedTournamentEvent]:
             at = max(at for at, one in enumerate(simulated.events) if isinstance(one.event, TableResultTaken))
             return [*simulated.events[:at], *simulated.events[at + 1 :]]
 

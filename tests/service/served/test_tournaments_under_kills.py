@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain.tournaments.events import RoundDrawn, RoundReleased
 from domain.tournaments.result_events import GameLinked, RoundConfirmed, TableResultTaken, TournamentClosed
-from replay.tournaments.tournament_file import FiledTournamentEvent, tournament_record, write_tournament
+from replay.tournaments.tournament_file import NumberedTournamentEvent, tournament_record, write_tournament
 from replay.tournaments.tournament_verifier import verify_tournament
 from service.store.entries.tournament_entries import TournamentGame
 from service.store.event_store import open_store
@@ -112,7 +112,7 @@ class Director:
 
 
 def wrong_with(
-    events: Sequence[FiledTournamentEvent], made: Sequence[TournamentGame], lines: Sequence[dict[str, Any]]
+    events: Sequence[NumberedTournamentEvent], made: Sequence[TournamentGame], lines: Sequence[dict[str, Any]]
 ) -> list[str]:
     """Return the faults of a closed tournament: lost, repeated, not linked, or different in the feed."""
     kinds, wrong = Counter(type(one.event) for one in events), list[str]()

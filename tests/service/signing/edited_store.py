@@ -17,7 +17,7 @@ from replay.game import Game
 from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import Record
-from replay.redeal import Seen
+from replay.redeal import SeenHistory
 from replay.rewind import batch_end
 from service.cli.judge.game_audit import audited_in
 from service.lifecycle.bots.simulate import simulate
@@ -185,7 +185,9 @@ class EditedStore:
         fork = _played_out(fork_exact(whole_game, AT, FORK, exact, at=0), exact)
         self.store.append(FORK, own_envelopes(fork), seed=exact.seed)
         yield FORK
-        fork = _played_out(fork_redealt(Seen.of(running, seat_viewer(1), AT), AT, REDEALT, redealt, at=0), redealt)
+        fork = _played_out(
+            fork_redealt(SeenHistory.of(running, seat_viewer(1), AT), AT, REDEALT, redealt, at=0), redealt
+        )
         self.store.write_new_games(NewGameEvents(REDEALT, fork.envelopes, whole("played", fork.record(), redealt.seed)))
         yield REDEALT
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from replay.codec import Envelope
-from replay.proofs.leaves import leaf
+from replay.proofs.leaves import make_leaf
 from replay.proofs.merkle_tree import leaf_hash
 from service.queries.record_cache import RecordCache
 from service.signing import merkle_log
@@ -44,7 +44,7 @@ def last(store: GameStore) -> Envelope:
 def test_a_cached_hash_is_that_of_the_leaf_of_its_event(store: GameStore) -> None:
     add_game(store, PART)
     logs, log, event = logs_after_response(store), log_of(store), last(store)
-    assert logs.cached_leaf_hash(log, event) == leaf_hash(leaf(event, log.key, log.options))
+    assert logs.cached_leaf_hash(log, event) == leaf_hash(make_leaf(event, log.key, log.options))
 
 
 def test_no_hash_is_cached_for_another_event_key_or_log(store: GameStore) -> None:
@@ -87,9 +87,9 @@ def test_the_signer_makes_no_leaf_of_a_response_again(
 
     def counted(envelope: Envelope, *more: object) -> bytes:
         made.append(envelope.n)
-        return leaf(envelope, *more)  # type: ignore[arg-type]  # as they came
+        return make_leaf(envelope, *more)  # type: ignore[arg-type]  # as they came
 
-    monkeypatch.setattr(merkle_log, "leaf", counted)
+    monkeypatch.setattr(merkle_log, "make_leaf", counted)
     Signer(store, key, logs.cached_leaf_hash).sign(0, as_is=["g"])
     assert made == []
     alone = [note.note.split("\n")[:3] for note in store.find_entries(LoggedNote, log="g")]

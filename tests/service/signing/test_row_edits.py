@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from replay.proofs.leaves import leaf
+from replay.proofs.leaves import make_leaf
 from service.signing.row_verification import StoredLog, signed_sizes
 from service.store.event_store import GameStore
 from service.store.location import Location
@@ -88,7 +88,7 @@ def ignore_truncation(patch: pytest.MonkeyPatch) -> None:
 
 def ignore_times(patch: pytest.MonkeyPatch) -> None:
     """Leave the times out of the leaves."""
-    patch.setattr("service.signing.merkle_log.leaf", lambda one, *of: leaf(replace(one, at=0), *of))
+    patch.setattr("service.signing.merkle_log.make_leaf", lambda one, *of: make_leaf(replace(one, at=0), *of))
 
 
 def ignore_parents(patch: pytest.MonkeyPatch) -> None:

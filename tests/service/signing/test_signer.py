@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.refusals import HaricotError
-from replay.proofs.checkpoints import game_origin, service_leaf, service_origin, verified_checkpoint
+from replay.proofs.checkpoints import game_log_origin, service_log_leaf, service_log_origin, verified_checkpoint
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from replay.proofs.signed_notes import VerifierKey
 from service.signing import signer as signing
@@ -39,15 +39,15 @@ def signed_sizes(store: GameStore, game: str = "g") -> list[int]:
     """Verify all notes and the log of the service. Return the sizes at which the game was signed."""
     by, notes = verifier(store), store.find_entries(LoggedNote)
     assert [note.place for note in notes] == list(range(len(notes)))
-    service = Tree(leaf_hash(service_leaf(note.note, bytes.fromhex(note.nonce))) for note in notes)
+    service = Tree(leaf_hash(service_log_leaf(note.note, bytes.fromhex(note.nonce))) for note in notes)
     log = store.last_entry(LogCheckpoint)
     assert log is not None
-    assert verified_checkpoint(log.note, by) == (service_origin(by.name), len(notes), service.root())
+    assert verified_checkpoint(log.note, by) == (service_log_origin(by.name), len(notes), service.root())
     evidence = StoredLog.of(store, game)
     assert evidence is not None
     evidence.read()
     found = [verified_checkpoint(note.note, by) for note in notes if note.log == game]
-    assert all(one == (game_origin(by.name, game), one.size, evidence.log.tree.root(one.size)) for one in found)
+    assert all(one == (game_log_origin(by.name, game), one.size, evidence.log.tree.root(one.size)) for one in found)
     return [one.size for one in found]
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from domain.tournaments.commands import ConfirmRound, DrawRound, ReleaseRound, VoidTable
 from domain.tournaments.publication import count_public
-from replay.proofs.bundle import NotAsSigned
-from replay.proofs.bundle_verifier import Verified
-from replay.proofs.leaves import leaf
+from replay.proofs.bundle import SignedLogMismatch
+from replay.proofs.bundle_verifier import VerificationResult
+from replay.proofs.leaves import make_leaf
 from replay.proofs.merkle_tree import leaf_hash
 from replay.proofs.tournament_bundle_verifier import verify_tournament_bundle
 from replay.tournaments.tournament_file import OMNISCIENT, SPECTATOR
@@ -59,7 +59,7 @@ def bundled(store: GameStore, view: str = OMNISCIENT) -> bytes:
     return tournament_bundle(store, "spring", view, events, tournament_notes(store, "spring", known))
 
 
-def edited(data: bytes, change: Callable[[Any], object]) -> Verified:
+def edited(data: bytes, change: Callable[[Any], object]) -> VerificationResult:
     """Verify the changed bundle, with everything else in its right form."""
     bundle = json.loads(data)
     change(bundle)
@@ -93,7 +93,7 @@ def test_a_tournament_bundle_verifies_and_every_change_of_it_is_found(store: Gam
     assert "note" in {fault.step for fault in edited(data, lambda one: one.update(tournament="autumn")).faults}
     events = list(TournamentStore(store).record("spring"))
     events[2:4] = reversed(events[2:4])
-    with pytest.raises(NotAsSigned):
+    with pytest.raises(SignedLogMismatch):
         tournament_bundle(store, "spring", OMNISCIENT, events, tournament_notes(store, "spring", 15))
 
 
@@ -118,7 +118,7 @@ def test_signatures_over_a_draft_disclose_nothing_of_it(store: GameStore, key: P
     # A right guess of the draft still lacks its salt: with another key the leaf has another hash.
     (kept,) = store.find_entries(GameKey, game=LOG)
     draft = tournament_envelope("spring", events[-1])
-    hashes = [leaf_hash(leaf(draft, bytes.fromhex(one), {}, "tournament")) for one in (kept.key, "00" * 32)]
+    hashes = [leaf_hash(make_leaf(draft, bytes.fromhex(one), {}, "tournament")) for one in (kept.key, "00" * 32)]
     log = TournamentLogs(store).log("spring", events)
     assert log is not None
     assert hashes[0] == log.hash_of(19) != hashes[1]

@@ -188,7 +188,7 @@ def store_invalid_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = read_file(with_checks([first, *map(dict, game[1:])]))
     with open_store(folder) as store, monkeypatch.context() as before:
         add_game(store, play_game("done", EVERYTHING))
-        before.setattr("service.store.record_import.require_lawful", lambda record: None)
+        before.setattr("service.store.record_import.require_valid_creation", lambda record: None)
         import_record(store, record)
         add_game(store, play_game("running", LATE))
         fork = play_fork(store.record("running"), 12, "fork")

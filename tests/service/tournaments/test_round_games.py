@@ -11,7 +11,7 @@ from domain.tournaments.clauses import TournamentRefused
 from domain.tournaments.commands import ChangeRules, DrawRound, ReleaseRound, SwapSeats
 from domain.tournaments.state import Tournament
 from replay.record import write_file
-from replay.seeded import begin_named
+from replay.seeded import begin_named_game
 from service.lifecycle.bot_runner import BotRunner
 from service.lifecycle.bots import BOTS as BOTS_BY_NAME
 from service.lifecycle.bots.simulate import play_on
@@ -133,7 +133,7 @@ def test_a_seat_swap_during_the_start_of_games_is_respected(
 def test_an_imported_game_with_the_id_of_a_table_is_not_its_game(api: ApiClient) -> None:
     held = HeldTournament(api.context, "taken")
     held.release()
-    game, _ = begin_named("taken-r1-t1", "any text", "classic", 3, {}, ["greedy"] * 3)
+    game, _ = begin_named_game("taken-r1-t1", "any text", "classic", 3, {}, ["greedy"] * 3)
     play_on(game, {seat: BOTS_BY_NAME["greedy"](seat, bytes(32)) for seat in range(3)})
     api.post("/v1/games:import", data=write_file(game.record()))
     (started,) = held.start().games

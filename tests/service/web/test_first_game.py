@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.editions import EDITIONS
-from replay.adjudicate import adjudged
+from replay.adjudicate import adjudicate_in_detail
 from service.web import first_game
 from tests.service.web.conftest import Service
 from tests.service.web.layout import expect_no_wider
@@ -141,7 +141,9 @@ def test_each_step_cites_its_clause_and_each_question_was_taught():
     steps = {step["key"]: step for step in game["steps"]}
     assert all(step["clause"] in clauses for step in steps.values())
     refused = {
-        question["step"]: {adjudged(question["position"], one).verdict.get("clause") for one in question["choices"]}
+        question["step"]: {
+            adjudicate_in_detail(question["position"], one).verdict.get("clause") for one in question["choices"]
+        }
         for question in game["quiz"]
     }
     assert all(steps[step]["clause"] in found for step, found in refused.items())

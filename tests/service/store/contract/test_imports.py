@@ -7,7 +7,7 @@ from domain.forks import GameForked
 from domain.refusals import Misuse
 from domain.table import Table
 from domain.visibility import seat_viewer
-from replay.record import CorruptFile, Record, read_file, same_bytes, write_file
+from replay.record import CorruptFile, Record, is_same_prefix, read_file, write_file
 from service.store.errors import Conflict, ImportedGame
 from service.store.event_store import GameStore
 from service.store.record_import import import_record
@@ -124,8 +124,8 @@ def test_records_are_compared_by_their_bytes() -> None:
     almost = replace(created, rules=replace(created.rules, options=options))
     other = replace(record, envelopes=(replace(record.envelopes[0], event=almost), *record.envelopes[1:]))
     assert other == record
-    assert not same_bytes(other, record, 20)
-    assert same_bytes(record, record, 20)
+    assert not is_same_prefix(other, record, 20)
+    assert is_same_prefix(record, record, 20)
 
 
 def test_an_imported_fork_with_lines_of_another_game_is_stored_whole(store: GameStore, tables: Tables) -> None:
