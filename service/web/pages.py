@@ -226,6 +226,7 @@ def _add_rules(web: Blueprint, public: ShownGames) -> None:
             rulings=rulebook.rulings_of(data),
             varieties=rulebook.varieties_of(data),
             sources=rulebook.sources_of(data),
+            german_names=rulebook.keeps_german_names(data),
         )
 
     @web.get("/problems/", strict_slashes=False)

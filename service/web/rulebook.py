@@ -13,6 +13,7 @@ from domain.translations import tongue
 from domain.visibility import Option
 from service.web.assets import asset
 from service.web.language import language, said
+from service.web.rule_sources import source_in
 
 DRAWN: Final = tuple(
     re.findall(r'id="bean-(\w+)"', files("service.web").joinpath("static/beans.svg").read_text(encoding="utf-8"))
@@ -80,7 +81,7 @@ def sections_of(data: EditionData) -> list[dict[str, Any]]:
             "id": name,
             "section": clause.section,
             "says": clause.says,
-            "source": clause.source,
+            "source": source_in(language(), clause.source),
             "rulings": [{"id": ruling, "point": rulings[ruling]} for ruling in clause.ambiguity],
             "sentences": [{"id": taken, "says": data.taken_over[taken].says} for taken in clause.takes_over],
         }
@@ -101,11 +102,16 @@ def varieties_of(data: EditionData) -> list[dict[str, Any]]:
             "name": names[variety.id].name,
             "short": names[variety.id].short,
             "count": variety.count,
-            "source": variety.source,
             "steps": variety.beanometer,
         }
         for variety in data.varieties
     ]
+
+
+def keeps_german_names(data: EditionData) -> bool:
+    """Return whether the printed edition in the page's language has the German names of the beans."""
+    printed, german = data.beans.get(language(), {}), FAMILY.beans["de"]
+    return bool(printed) and all(bean.short == german[card].short for card, bean in printed.items())
 
 
 def sources_of(data: EditionData) -> list[tuple[str, list[str]]]:
@@ -113,7 +119,7 @@ def sources_of(data: EditionData) -> list[tuple[str, list[str]]]:
     sources: dict[str, list[str]] = {}
     names = data.bean_names(language())
     for variety in data.varieties:
-        sources.setdefault(variety.source, []).append(names[variety.id].short)
+        sources.setdefault(source_in(language(), variety.source), []).append(names[variety.id].short)
     return list(sources.items())
 
 

@@ -726,6 +726,7 @@ rules-statistics = Statistik dieser Ausgabe
 rules-contents = Inhalt
 rules-beans = Bohnen und was sie bringen
 rules-meter-says = Unter den Talern steht, wie viele Karten der Bohne dafür geerntet werden müssen.
+rules-german-names = Die gedruckte Ausgabe in dieser Sprache behält die deutschen Namen der Bohnen.
 rules-step = { $cards } für { $coins ->
         [one] 1 Taler
        *[other] { $coins } Taler

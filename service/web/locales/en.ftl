@@ -741,6 +741,7 @@ rules-statistics = Statistics of this edition
 rules-contents = Contents
 rules-beans = Beans and what they pay
 rules-meter-says = Below the coins stands how many cards of the bean must be harvested for them.
+rules-german-names = The printed edition in this language keeps the German names of the beans.
 rules-step = { $cards } for { $coins ->
         [one] 1 coin
        *[other] { $coins } coins

@@ -726,6 +726,7 @@ rules-statistics = Statistiques de cette édition
 rules-contents = Sommaire
 rules-beans = Les haricots et ce qu’ils rapportent
 rules-meter-says = Sous les pièces figure le nombre de cartes du haricot à récolter pour les gagner.
+rules-german-names = L’édition française imprimée garde les noms allemands des haricots.
 rules-step = { $cards } pour { $coins ->
         [one] { $coins } pièce
        *[other] { $coins } pièces
