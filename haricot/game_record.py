@@ -8,7 +8,7 @@ from domain.visibility import viewer_named
 from haricot.catalogue import complete
 from replay.record import Record, read_file, write_file
 from replay.rewind import table_at
-from service.store.atomic_files import write_whole
+from service.store.atomic_files import write_atomically
 
 
 class GameRecord(Record):
@@ -31,7 +31,7 @@ class GameRecord(Record):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the game file, whole or not at all, readable only by its owner; Misuse when it cannot be written."""
-        write_whole(Path(path), write_file(self))
+        write_atomically(Path(path), write_file(self))
 
     def as_seen_by(self, viewer: str) -> "GameRecord":
         """Return the record as `seat:0`, `seat:1` ... or a `spectator` may read it; Misuse for any other name.

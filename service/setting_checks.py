@@ -12,7 +12,7 @@ from limits import parse_many
 from marshmallow import ValidationError
 from marshmallow.validate import Range
 
-from service.store.location import masked
+from service.store.location import mask_secrets
 
 PAUSE_SECONDS_MAX: Final = 30 * 86_400
 ORIGIN: Final = re.compile(r"\*|https?://(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?")
@@ -67,4 +67,4 @@ def is_redis(url: str) -> None:
     except ValueError:
         sound = False
     if not sound:
-        raise ValidationError(f"{masked(url)!r} is no URL such as redis://:password@localhost:6379/0")
+        raise ValidationError(f"{mask_secrets(url)!r} is no URL such as redis://:password@localhost:6379/0")

@@ -63,7 +63,7 @@ def application() -> WebServer:
     store = open_to_serve(settings.store, lambda why: LOG.warning("store", says=why), Event())
     if store.suspended is not None:
         LOG.error("held", says=store.suspended)
-    store.game_index.build()
+    store.game_index.start_build()
     context = Context(store, settings)
     bots, clocks = BotRunner(context), ClockWorker(context)
     if settings.bots and context.store.writable:
@@ -96,7 +96,7 @@ def application() -> WebServer:
         _ = loop.run_in_executor(None, load_drawing)
 
         def stop() -> None:
-            store.game_index.stop()
+            store.game_index.stop_build()
             bots.stop()
             for worker in workers:
                 worker.stop()

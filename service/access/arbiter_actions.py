@@ -60,7 +60,7 @@ def ensure_game_key(register: MetadataCache, sight: VisibilityScope, game: str) 
     The arbiter's pseudonym is computed with the key. Games from before such keys and imported games have none.
     """
     if sight.relation == ARBITER and not register.find_entries(GameKey, game=game):
-        register.change_entries(lambda now: () if now.find_entries(GameKey, game=game) else (GameKey.drawn(game),))
+        register.change_entries(lambda now: () if now.find_entries(GameKey, game=game) else (GameKey.random(game),))
 
 
 def power_use_entries(register: MetadataStore, sight: VisibilityScope, use: PowerUse, at: int) -> Iterator[Entry]:

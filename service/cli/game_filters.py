@@ -9,7 +9,7 @@ import click
 
 from domain.refusals import UnknownOption
 from service.store.index.filters import FILTERS, Filter, FilterKind
-from service.store.index.search import OLDEST, GameSearch, instant
+from service.store.index.search import OLDEST, GameSearch, first_millisecond
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -28,7 +28,7 @@ class Timestamp(click.ParamType[int]):
         except ValueError:
             self.fail(f"{value!r} is no time such as 2026-11-21 or 2026-11-21T00:58:00Z.", param, ctx)
         moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
-        return instant(moment)
+        return first_millisecond(moment)
 
 
 _MOMENT: Final = Timestamp()
@@ -52,7 +52,7 @@ def search_options(command: Function) -> Function:
 
 def _added(one: Filter) -> Callable[[Function], Function]:
     """Return the option of a filter."""
-    name, says = "--" + one.argument.replace("_", "-"), one.says.partition(". ")[0] + "."
+    name, says = "--" + one.argument.replace("_", "-"), one.description.partition(". ")[0] + "."
     match one.kind:
         case FilterKind.CHOICE:
             return click.option(name, type=click.Choice([str(choice) for choice in one.choices]), help=says)

@@ -8,12 +8,12 @@ from contextvars import ContextVar
 from functools import partial
 
 from replay.codec import Envelope
-from service.store.concurrency.group_commit import Act
-from service.store.concurrency.worker_thread import report
+from service.store.concurrency.group_commit import AfterCommit
+from service.store.concurrency.worker_thread import report_exception
 from service.store.event_store import GameStore
 
 _WRITTEN: ContextVar[bool] = ContextVar("written", default=False)
-Ended = tuple[asyncio.Future[None], Act, Exception | None]
+Ended = tuple[asyncio.Future[None], AfterCommit, Exception | None]
 
 
 class LoopWriter:
@@ -24,7 +24,7 @@ class LoopWriter:
         self._loop = loop
         self._ended: deque[Ended] = deque()
 
-    async def append(self, game: str, batch: Sequence[Envelope], request: str | None, wrote: Act) -> None:
+    async def append(self, game: str, batch: Sequence[Envelope], request: str | None, wrote: AfterCommit) -> None:
         """Append as `GameStore.append` does. All appends of one turn of the loop share a commit.
 
         Once the events are on disk `wrote` is called, for all appends of a commit before any of them goes on: so their
@@ -32,11 +32,11 @@ class LoopWriter:
         """
         written: asyncio.Future[None] = self._loop.create_future()
         done = partial(self._end, written, wrote)
-        self._store.append_soon(game, batch, request=request, done=done, later=self._loop.call_soon)
+        self._store.append_soon(game, batch, request=request, done=done, defer=self._loop.call_soon)
         await written
         _WRITTEN.set(True)
 
-    def _end(self, written: asyncio.Future[None], wrote: Act, error: Exception | None) -> Act:
+    def _end(self, written: asyncio.Future[None], wrote: AfterCommit, error: Exception | None) -> AfterCommit:
         """Finish a write. The committing thread calls this for each, and then once what is returned."""
         self._ended.append((written, wrote, error))
         return self._wake
@@ -52,7 +52,7 @@ class LoopWriter:
                 try:
                     wrote()
                 except Exception:  # noqa: BLE001  # the events are written, so the command must be answered
-                    report()
+                    report_exception()
             if written.cancelled():
                 continue
             if error is None:

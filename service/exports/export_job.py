@@ -38,9 +38,9 @@ def games_shown(
     `player` filters by a name that the audience may know.
     """
     place = None if after is None else context.store.game_index.place_in(search.order, after)
-    for head in context.store.game_index.found(search, place, among):
+    for head in context.store.game_index.search(search, place, among):
         shown = sights.shown(head)
-        if shown is None or not search.fits(shown.summary):
+        if shown is None or not search.matches(shown.summary):
             continue
         if player is not None and player not in _names(shown):
             continue

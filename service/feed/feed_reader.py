@@ -20,7 +20,7 @@ from service.store.entries.feed_entries import (
     last_visible_line,
     visible_lines_after,
 )
-from service.store.errors import FeedBehind, StoreAway, StoreUnavailable
+from service.store.errors import FeedBehind, StoreUnavailable, StoreUnreachable
 from service.store.event_store import GameStore
 
 NOW: Final = "now"
@@ -136,7 +136,7 @@ class Feed:
             return False
         try:
             return self.feeder.bring_on()
-        except StoreAway:
+        except StoreUnreachable:
             raise
         except StoreUnavailable:  # a full disk or a read-only store: existing lines can still be read
             return True

@@ -38,7 +38,7 @@ def ready() -> Response:
     if context.notifier.closed:
         raise Problem("unavailable", "shutting down")
     game_index = context.store.game_index
-    index = game_index.share_built()
+    index = game_index.build_progress()
     damaged = len(game_index.faults()) if index is None else None  # only how many, as some games are hidden
     figures = {"position": position, "feed": context.feed.feeder.lacks()} if _watches(context) else {}
     state = {"status": "ready", "redis": _redis(context), "damaged": damaged, "index": index, **figures}
@@ -53,7 +53,7 @@ def metrics() -> Response:
         raise Problem("view.forbidden", "this is for operators: HARICOT_WATCHERS lists their networks")
     try:
         POSITION.set(context.store.position())
-        INDEX_MISSING.set(context.store.game_index.missing())
+        INDEX_MISSING.set(context.store.game_index.missing_count())
         REDIS_UP.set({None: -1, "up": 1, "away": 0}[_redis(context)])
         STORE_UP.set(1)
     except StoreProblem:

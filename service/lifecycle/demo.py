@@ -176,6 +176,6 @@ def _bots(name: str, players: int) -> dict[int, Bot]:
 
 def _player_entries(game: str, players: int, names: Sequence[str] = NAMES) -> list[Entry]:
     """Return the entries of the players, and a key with which the game can be signed later."""
-    return [GameKey.drawn(game)] + [
+    return [GameKey.random(game)] + [
         Player(game=game, seat=seat, kind="bot", bot=STRENGTHS[seat], name=names[seat]) for seat in range(players)
     ]

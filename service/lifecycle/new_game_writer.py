@@ -25,7 +25,7 @@ from service.store.appender import NewGameEvents
 from service.store.entries.metadata_store import Entry, MetadataStore, Player, TokenEntry
 from service.store.entries.signing_entries import GameKey
 from service.store.errors import Conflict
-from service.store.record_import import whole
+from service.store.record_import import standalone_opening
 
 
 class SeatToken(Value):
@@ -95,7 +95,7 @@ def write_new_games(context: Context, games: Sequence[PreparedGame], attempt: At
             makers = [] if attempt.maker is None else [notes_entry(game, attempt.maker, one.notes)]
             for maker in makers:
                 require_unused_external_id(register, maker)
-            yield from (GameKey.drawn(game), *makers, *one.entries, *token_entries, *bearers)
+            yield from (GameKey.random(game), *makers, *one.entries, *token_entries, *bearers)
         yield from attempt.result_entries(register, games[0].record.game)
 
     try:
@@ -117,7 +117,7 @@ def _new_game_events(prepared: PreparedGame) -> NewGameEvents:
     record, seed = prepared.record, prepared.deal.seed
     if record.envelopes[0].game == record.game:
         return NewGameEvents(record.game, record.envelopes, seed=seed)
-    return NewGameEvents(record.game, record.envelopes, whole("played", record, seed))
+    return NewGameEvents(record.game, record.envelopes, standalone_opening("played", record, seed))
 
 
 def _new_tokens(game: str, seats: Iterable[int]) -> tuple[list[tuple[int | None, str]], list[TokenEntry]]:

@@ -55,7 +55,7 @@ class Background:
             known: Found = kept[1]
             return known
         with self._waiting.held({origin: WAITING_EACH_MAX}), self._turnstile.aside():
-            return self._shared.ask(question, lambda: self._done(question, work, parts))
+            return self._shared.run(question, lambda: self._done(question, work, parts))
 
     def _done(self, question: Hashable, work: Callable[[], Found], parts: Callable[[Found], int]) -> Found:
         with self._turn():

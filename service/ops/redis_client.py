@@ -18,7 +18,7 @@ from redis.retry import Retry
 
 from domain.refusals import HaricotError
 from service.store.concurrency.blocking_guard import require_may_block
-from service.store.location import masked
+from service.store.location import mask_secrets
 from service.store.recorder import Check
 
 Found = TypeVar("Found")
@@ -49,7 +49,7 @@ class RedisClient:
     """
 
     def __init__(self, url: str, *, secret: bytes | None = None) -> None:
-        self.place = masked(url)
+        self.place = mask_secrets(url)
         self._secret = secret or os.urandom(_PSEUDONYM_LENGTH)
         self._client: redis.Redis = redis.Redis.from_url(
             url,

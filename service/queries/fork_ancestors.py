@@ -62,7 +62,7 @@ class ForkAncestors:
         for game in line:
             row = rows.get(game)
             if row is None:
-                raise self._store.errors.damaged(line[-1], f"{game}, which it was forked from, is not there")
+                raise self._store.errors.report_damage(line[-1], f"{game}, which it was forked from, is not there")
             if before in ends and ends[before] <= (row.prefix_to or 0):
                 ends.setdefault(game, ends[before])
             before = game

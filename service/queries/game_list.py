@@ -35,7 +35,7 @@ class GameLists:
 
     def unfinished(self) -> Iterator[str]:
         """Return the games that have not ended, or not begun."""
-        return self._store.game_index.of_status(GameStatus.OPEN, GameStatus.RUNNING)
+        return self._store.game_index.games_of_status(GameStatus.OPEN, GameStatus.RUNNING)
 
     def entries(
         self, search: GameSearch, *, after: str | None, among: Collection[str] | None
@@ -58,7 +58,7 @@ class GameLists:
 
         `is_public` decides on a game.
         """
-        ranked = self._store.game_index.best(edition, players)
+        ranked = self._store.game_index.best_results(edition, players)
         yield from islice((one for one in ranked if is_public(one.game)), BEST_MAX)
 
     def _found(self, search: GameSearch, after: str | None, among: Collection[str] | None) -> Iterator[Summary]:
@@ -66,4 +66,4 @@ class GameLists:
         place = None if after is None else game_index.place_in(search.order, after)
         if after is not None and place is None:
             raise no_such_cursor()
-        yield from game_index.found(search, place, among)
+        yield from game_index.search(search, place, among)

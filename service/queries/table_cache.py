@@ -41,7 +41,7 @@ class TableCache:
         Raises `not-found` if there is no such game.
         """
         if at_least is None:
-            row = self._rows.ask(game, lambda: self._store.game_row(game))
+            row = self._rows.run(game, lambda: self._store.game_row(game))
             at_least = 0 if row is None else row.version
         live = self._tables.get(game)
         if live is not None and live.version >= at_least:
@@ -73,7 +73,7 @@ class TableCache:
         try:
             return live.after(envelopes)
         except HaricotError as error:
-            raise self._store.errors.damaged(live.game, f"{error}") from error
+            raise self._store.errors.report_damage(live.game, f"{error}") from error
 
     def _chance(self, game: str) -> Chance:
         seed = self._store.seed(game)

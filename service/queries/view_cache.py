@@ -46,4 +46,4 @@ class ViewCache:
             self._views.put(key, view)
             return view
 
-        return self._shared.ask(key, lead), mine
+        return self._shared.run(key, lead), mine

@@ -14,7 +14,7 @@ from replay.proofs.checkpoints import read_checkpoint
 from replay.proofs.merkle_tree import Tree
 from replay.proofs.signed_notes import read_note
 from service.signing.transparency_log import leaf_of
-from service.store.atomic_files import written_whole
+from service.store.atomic_files import open_atomically
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore
 
@@ -82,7 +82,7 @@ class HighWaterMark:
         """Move the mark to this state of the log. A failure to write it is ignored."""
         if self.path is not None:
             marked = _MarkFile(format=FORMAT, size=tree.size, root=tree.root().hex())
-            with suppress(Misuse), written_whole(self.path) as file:
+            with suppress(Misuse), open_atomically(self.path) as file:
                 file.write(msgspec.json.encode(marked) + b"\n")
 
     def _read(self) -> _MarkFile | None:

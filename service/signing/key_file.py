@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 from domain.refusals import Misuse
 from replay.proofs.signed_notes import KEY_BYTES, BadNote, SigningKey, read_signing_key
 from service.signing.key_announcements import announced_key, key_announcements
-from service.store.atomic_files import written_whole
+from service.store.atomic_files import open_atomically
 from service.store.event_store import GameStore
 from service.store.location import user_file
 
@@ -133,7 +133,7 @@ def make_key(path: Path, key: SigningKey) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(f".{path.name}-{os.getpid()}")
-        with written_whole(temporary, durable=True) as file:
+        with open_atomically(temporary, durable=True) as file:
             file.write(f"{key.text}\n".encode())
         try:
             with suppress(FileExistsError):

@@ -80,6 +80,6 @@ def find_or_store_key(store: GameStore, game: str) -> bytes | None:
     found = store.find_entries(GameKey, game=game)
     if not found and store.writable:
         with suppress(Conflict):  # another process was faster: its key counts
-            store.save_entries(GameKey.drawn(game))
+            store.save_entries(GameKey.random(game))
         found = store.find_entries(GameKey, game=game)
     return bytes.fromhex(found[0].key) if found else None

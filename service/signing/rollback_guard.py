@@ -9,7 +9,7 @@ from service.signing.high_water_mark import HighWaterMark, RolledBack
 from service.signing.key_file import key_path
 from service.signing.transparency_log import TransparencyLog
 from service.store.entries.signing_entries import LoggedNote
-from service.store.errors import StoreAway
+from service.store.errors import StoreUnreachable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
 from service.store.wait_for_database import open_when_available
@@ -63,7 +63,7 @@ def _suspend_if_rolled_back(store: GameStore) -> None:
             LoggedNote, place=0
         ):  # a store without signatures cannot be older than them
             suspend_if_rolled_back(store, key_path())
-    except StoreAway:
+    except StoreUnreachable:
         raise
     except HaricotError as error:
         store.suspend_writes(str(error))

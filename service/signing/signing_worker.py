@@ -15,7 +15,7 @@ from service.signing.row_verification import CHECKPOINT_INTERVAL_EVENTS
 from service.signing.signer import Signer
 from service.signing.tournament_backlog import TournamentBacklog
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote
-from service.store.event_store import BATCH, GameStore
+from service.store.event_store import READ_LIMIT, GameStore
 
 LEASE: Final = "signer"
 CHECKPOINT_SECONDS_MAX: Final = 60.0
@@ -118,7 +118,7 @@ class SigningWorker:
         """Read new events. Return the games that were created, started, forked or ended."""
         due: set[str] = set()
         assert self._position is not None
-        while written := self._store.event_numbers_since(self._position, BATCH):
+        while written := self._store.event_numbers_since(self._position, READ_LIMIT):
             for position, game, n in written:
                 pending = self._pending.setdefault(game, UnsignedEvents(position, n, now))
                 pending.last = n

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Writes files atomically: a file has its new content completely, or is not changed."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -9,18 +9,18 @@ from typing import BinaryIO, Final
 
 from domain.refusals import Misuse
 
-_NUMBERS: Final = count(1)
+_PART_NUMBERS: Final = count(1)
 
 
 @contextmanager
-def written_whole(
+def open_atomically(
     path: Path, *, durable: bool = False, require: Callable[[Path], None] | None = None
 ) -> Iterator[BinaryIO]:
-    """Open a file for writing. It appears when the block ends well, and is unchanged when the block fails.
+    """Open a file for writing. It is replaced when the block ends, and not changed if the block raises.
 
-    Only its owner may read it, because it may show the hands of running games. With `durable` it is synced to disk. A
-    device or a pipe is written to directly. Raises Misuse when it cannot be written, and what `require` raises before
-    the file is touched.
+    Only its owner may read the file, because it may show the hands of running games. With `durable`, it is synced to
+    disk. A device or a pipe is written directly. `require` may raise an error before the file is opened. Raises Misuse
+    if the file cannot be written.
     """
     try:
         if require is not None:
@@ -29,20 +29,20 @@ def written_whole(
             with path.open("wb") as file:
                 yield file
         else:
-            with _replacing(path.resolve() if path.exists() else path, durable=durable) as file:
+            with _replacement_file(path.resolve() if path.exists() else path, durable=durable) as file:
                 yield file
     except OSError as error:
         raise Misuse(f"{path} cannot be written: {error.strerror or error}") from error
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write these bytes as a whole file, as `written_whole` does."""
-    with written_whole(path) as file:
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write these bytes to a file as `open_atomically` does."""
+    with open_atomically(path) as file:
         file.write(data)
 
 
-def sync(path: Path) -> None:
-    """Sync a file, or the entries of a folder, to disk. Raises OSError when that fails."""
+def fsync_path(path: Path) -> None:
+    """Sync a file, or the entries of a folder, to disk. Raises OSError."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -51,18 +51,18 @@ def sync(path: Path) -> None:
 
 
 @contextmanager
-def _replacing(path: Path, *, durable: bool) -> Iterator[BinaryIO]:
-    beside = path.with_name(f".haricot-{os.getpid()}-{next(_NUMBERS)}.part")
+def _replacement_file(path: Path, *, durable: bool) -> Iterator[BinaryIO]:
+    part = path.with_name(f".haricot-{os.getpid()}-{next(_PART_NUMBERS)}.part")
     try:
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with open(handle, "wb") as file:  # noqa: PTH123  # opened with its mode, so that other users can never read it
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(handle, "wb") as file:  # noqa: PTH123  # created with its mode, so that other users can never read it
             yield file
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
-        beside.replace(path)
+        part.replace(path)
         if durable:
-            sync(path.parent)
+            fsync_path(path.parent)
     finally:
         with suppress(OSError):  # it does not exist if it could not be made
-            beside.unlink()
+            part.unlink()

@@ -1,4 +1,4 @@
-"""Reads all tables of a store as of one moment, with the same queries for each database."""
+"""Reads all tables of a store as of one moment, with SQL that SQLite and PostgreSQL share."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -16,45 +16,45 @@ _SINCE_SCHEMA: Final = {kind.sql_table: kind.since_schema for kind in ENTRY_KIND
 
 
 class TableSnapshot(Snapshot):
-    """The store as one connection sees it. The caller begins and ends the transaction."""
+    """The store as one transaction sees it. The caller begins and ends the transaction."""
 
     dialect: ClassVar[Dialect]
-    position: ClassVar[str]
+    position_column: ClassVar[str]
     """The column of positions."""
     version = NEWEST_SCHEMA
-    """The version of its tables: the newest, unless set otherwise."""
+    """The version of the tables."""
 
     @abstractmethod
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query. Each `?` in it stands for a value."""
 
     @abstractmethod
-    def streamed(self, query: str, *values: object) -> Iterator[Any]:
-        """Yield the rows of a query without holding them in memory. Only one such query may run at a time."""
+    def stream_rows(self, query: str, *values: object) -> Iterator[Any]:
+        """Yield the rows of a query without holding them in memory. One such query may run at a time."""
 
     def counts(self) -> dict[str, int]:
-        """Return how many rows there are: `games`, `events`, and each table of the metadata store by its name."""
-        there = [table for table in _TABLES if self.version >= _SINCE_SCHEMA.get(table, 1)]
-        counted = self.rows(f"SELECT {', '.join(f'(SELECT count(*) FROM {table})' for table in there)}")[0]
-        return dict.fromkeys(_TABLES, 0) | dict(zip(there, counted, strict=True))
+        """Return the number of rows by table: `games`, `events` and the tables of the metadata store."""
+        present = [table for table in _TABLES if self.version >= _SINCE_SCHEMA.get(table, 1)]
+        counts = self.rows(f"SELECT {', '.join(f'(SELECT count(*) FROM {table})' for table in present)}")[0]
+        return dict.fromkeys(_TABLES, 0) | dict(zip(present, counts, strict=True))
 
     def games(self) -> Iterator[tuple[str, GameOpening]]:
-        """Yield every game and what was written beside its first own event, in the order of their creation."""
-        for game, origin, seed, prefix_of, prefix_to in self.streamed(f"{_GAMES} ORDER BY number"):
+        """Yield the id and the opening of every game, in the order of arrival."""
+        for game, origin, seed, prefix_of, prefix_to in self.stream_rows(f"{_GAMES} ORDER BY number"):
             names = tuple((since, name) for since, name in self.rows(_NAMES, game))
             yield game, GameOpening(origin, seed, prefix_of, prefix_to, names)
 
     def events(self, game: str | None = None) -> Iterator[EventRow]:
-        """Yield the log in the order of positions, or the own events of one game by number, not held in memory."""
+        """Yield the log by position, or the events stored under one game by number, without holding them in memory."""
         if game is None:
-            found = self.streamed(f"{_EVENTS} ORDER BY {self.position}")
+            rows = self.stream_rows(f"{_EVENTS} ORDER BY {self.position_column}")
         else:
-            found = self.streamed(f"{_EVENTS} WHERE originator_id = ? ORDER BY originator_version", game)
-        return map(EventRow._make, found)
+            rows = self.stream_rows(f"{_EVENTS} WHERE originator_id = ? ORDER BY originator_version", game)
+        return map(EventRow._make, rows)
 
     def entries(self, kind: type[EntryT]) -> Iterator[EntryT]:
         """Yield all entries of this kind in the order of writing, without holding them in memory."""
         if self.version < kind.since_schema:
             return iter(())
         query, values = select_statement(kind, {}, self.dialect, version=self.version)
-        return (entry_from_row(kind, row, version=self.version) for row in self.streamed(query, *values))
+        return (entry_from_row(kind, row, version=self.version) for row in self.stream_rows(query, *values))

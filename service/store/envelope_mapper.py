@@ -1,4 +1,4 @@
-"""Maps envelopes to rows of the event library: the stable name of the event, and the codec's bytes."""
+"""Maps envelopes to rows: the stable name of the event, and the bytes that the codec makes of it."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from service.store.recorder import EventColumns, EventRow
 
 
 class LoggedEnvelope(NamedTuple):
-    """What the library takes for an event: an envelope, and the game that it is stored under."""
+    """An envelope in the form that the event library requires. `originator_id` is the game that stores it."""
 
     originator_id: str
     originator_version: int
@@ -22,69 +22,72 @@ class LoggedEnvelope(NamedTuple):
 
 
 class UnreadableRow(MapperDeserialisationError):
-    """A row without a readable envelope. `n` is the number of its event."""
+    """The envelope in a row cannot be read. `n` is the number of its event."""
 
-    def __init__(self, n: int, says: str) -> None:
-        super().__init__(says)
+    def __init__(self, n: int, reason: str) -> None:
+        super().__init__(reason)
         self.n = n
 
 
 class EnvelopeMapper(Mapper[str]):
-    """Stores an envelope under the stable name of its event, as the codec writes it."""
+    """Converts envelopes to rows and back with the codec."""
 
     def __init__(self) -> None:
         super().__init__(JSONTranscoder())  # the library requires one; the codec does the work
         self._codec = Codec()
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
-        """Return the row of a recorded envelope. Raises DataError for a number that MessagePack cannot hold."""
+        """Return the row of an envelope. Raises DataError for an integer that MessagePack cannot hold."""
         game, _, envelope = cast("LoggedEnvelope", domain_event)
         return self.rows(game, [envelope], None)[0].stored
 
     def rows(self, game: str, envelopes: Sequence[Envelope], request: str | None) -> list[EventRow]:
-        """Return the rows of envelopes that are written together.
+        """Return the rows of envelopes that one request caused.
 
-        `request` caused the first. Raises DataError as above.
+        Raises DataError for an integer that MessagePack cannot hold.
         """
-        found: list[EventRow] = []
+        rows: list[EventRow] = []
         for envelope in envelopes:
             try:
                 state = self._codec.to_state(envelope)
             except OverflowError as error:
                 raise DataError(f"event {envelope.n} of {game}: {error}") from error
-            found.append(EventRow(game, envelope.n, stored_name(envelope.event), state, None if found else request))
-        return found
+            rows.append(EventRow(game, envelope.n, stored_name(envelope.event), state, None if rows else request))
+        return rows
 
     def readable(self, stored_event: StoredEvent) -> Envelope | None:
-        """Return the envelope in a row, or None if it is not readable."""
-        return self.read(*_columns(stored_event))
+        """Return the envelope in a row, or None if it cannot be read."""
+        return self.envelope_or_none(*_columns(stored_event))
 
-    def named(self, rows: Iterable[EventColumns], names: Mapping[str, Mapping[int, str]]) -> list[Envelope]:
-        """Return the envelopes in these rows, under the names that each game's file gave them from some event on."""
+    def envelopes(self, rows: Iterable[EventColumns], names: Mapping[str, Mapping[int, str]]) -> list[Envelope]:
+        """Return the envelopes in these rows, with the names of `GameRecorder.imported_names`.
+
+        Raises UnreadableRow if one of them cannot be read.
+        """
         envelopes = [self.envelope(*row) for row in rows]
         since = {game: sorted(given.items()) for game, given in names.items()}
-        return [_named(one, since.get(one.game, ())) for one in envelopes] if since else envelopes
+        return [_with_imported_name(one, since.get(one.game, ())) for one in envelopes] if since else envelopes
 
-    def read(self, game: str, n: int, topic: str, state: bytes) -> Envelope | None:
-        """Return the envelope in these columns of a row, or None if it is not readable."""
+    def envelope_or_none(self, game: str, n: int, topic: str, state: bytes) -> Envelope | None:
+        """Return the envelope in these columns, or None if it cannot be read."""
         try:
             return self.envelope(game, n, topic, state)
         except UnreadableRow:
             return None
 
     def to_domain_event(self, stored_event: StoredEvent) -> LoggedEnvelope:
-        """Return the envelope in a row. Raises UnreadableRow if it is not readable."""
+        """Return the envelope in a row. Raises UnreadableRow if it cannot be read."""
         envelope = self.envelope(*_columns(stored_event))
         return LoggedEnvelope(envelope.game, envelope.n, envelope)
 
     def envelope(self, game: object, n: int, topic: str, state: bytes) -> Envelope:
-        """Return the envelope in these columns of a row. Raises UnreadableRow if it is not readable."""
+        """Return the envelope in these columns. Raises UnreadableRow if it cannot be read."""
         game = str(game)
         try:
             envelope = self._codec.from_state(game, n, state)
         except UnreadableEvent as error:
             raise UnreadableRow(n, str(error)) from error
-        except (TypeError, ValueError) as error:  # a damaged page can hold any value of any type
+        except (TypeError, ValueError) as error:  # on a damaged page, values can have any type
             raise UnreadableRow(n, f"event {n} of {game}: {error}") from error
         if topic != stored_name(envelope.event):
             raise UnreadableRow(n, f"event {n} of {game} is stored as {topic}")
@@ -95,12 +98,12 @@ def _columns(stored_event: StoredEvent) -> EventColumns:
     return stored_event.originator_id, stored_event.originator_version, stored_event.topic, stored_event.state
 
 
-def _named(envelope: Envelope, since: Sequence[tuple[int, str]]) -> Envelope:
-    place = bisect_right(since, envelope.n, key=itemgetter(0))
-    return replace(envelope, game=since[place - 1][1]) if place else envelope
+def _with_imported_name(envelope: Envelope, since: Sequence[tuple[int, str]]) -> Envelope:
+    index = bisect_right(since, envelope.n, key=itemgetter(0))
+    return replace(envelope, game=since[index - 1][1]) if index else envelope
 
 
 def first_missing(envelopes: Sequence[Envelope], after: int = 0) -> int | None:
-    """Return the number of the first missing event after `after`, or None if all follow. A game must have event 1."""
+    """Return the number of the first missing event after `after`, or None. Without any event, event 1 is missing."""
     missing = next((n for n, envelope in enumerate(envelopes, after + 1) if envelope.n != n), None)
     return 1 if missing is None and not (envelopes or after) else missing

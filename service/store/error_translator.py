@@ -5,7 +5,7 @@ from collections.abc import Callable
 from eventsourcing.persistence import DataError, MapperDeserialisationError, PersistenceError
 
 from service.store.errors import DamagedGame, StoreProblem, StoreUnavailable, Unstorable
-from service.store.exception_mapping import Translation
+from service.store.exception_mapping import ErrorTranslation
 from service.store.location import Location, option_for
 
 
@@ -13,40 +13,40 @@ class ErrorTranslator:
     """Translates the errors of the store at one location, for any thread."""
 
     on_damage: Callable[[str, str], None] | None = None
-    """Called with the id of a game that was found damaged, and with the damage."""
+    """Called with the id of a damaged game and the reason."""
 
     def __init__(self, location: Location) -> None:
         self._location = location
-        self._of_no_game = _Translated(self, None)
+        self._without_game = _GameErrors(self, None)
 
-    def translated(self, game: str | None = None) -> Translation:
-        """Raise the library's errors as a StoreProblem. It is DamagedGame if the rows of `game` cannot be read."""
-        return self._of_no_game if game is None else _Translated(self, game)
+    def translating(self, game: str | None = None) -> ErrorTranslation:
+        """Raise the library's errors as StoreProblem: as DamagedGame if rows of `game` cannot be read."""
+        return self._without_game if game is None else _GameErrors(self, game)
 
-    def problem(self, error: BaseException, game: str | None = None) -> StoreProblem | None:
+    def store_problem(self, error: BaseException, game: str | None = None) -> StoreProblem | None:
         """Return the store's error for an error of the library, or None for any other."""
         if isinstance(error, DataError):
-            return Unstorable(f"this cannot be kept: {error}")
+            return Unstorable(f"this cannot be stored: {error}")
         if isinstance(error, MapperDeserialisationError):
             unless = "unless a newer Haricot wrote it, or it is of an edition that is not installed here"
-            says = f"{error}, {unless}: then update, or install that"
-            return self.damaged("the log" if game is None else game, says)
+            reason = f"{error}, {unless}: then update Haricot, or install the edition"
+            return self.report_damage("the log" if game is None else game, reason)
         if isinstance(error, PersistenceError):
-            advice = f"`haricot doctor {option_for(self._location)}` looks for the cause"
+            advice = f"find the cause with `haricot doctor {option_for(self._location)}`"
             return StoreUnavailable(f"the store in {self._location} fails: {error}; {advice}")
         return None
 
-    def damaged(self, game: str, says: str) -> DamagedGame:
+    def report_damage(self, game: str, reason: str) -> DamagedGame:
         """Report a damaged game to `on_damage`, and return the error to raise."""
         if self.on_damage is not None:
-            self.on_damage(game, says)
-        return DamagedGame(self._location, game, says)
+            self.on_damage(game, reason)
+        return DamagedGame(self._location, game, reason)
 
 
-class _Translated(Translation):
+class _GameErrors(ErrorTranslation):
     def __init__(self, errors: ErrorTranslator, game: str | None) -> None:
         self._errors = errors
         self._game = game
 
-    def instead_of(self, error: BaseException) -> Exception | None:
-        return self._errors.problem(error, self._game)
+    def replacement_for(self, error: BaseException) -> Exception | None:
+        return self._errors.store_problem(error, self._game)

@@ -1,30 +1,30 @@
-"""Maps exceptions of a library to those of the store."""
+"""Translates exceptions of a library into those of the store."""
 
 from abc import ABC, abstractmethod
 from types import TracebackType
 
 
-class Translation(ABC):
-    """A context manager that raises errors as others. It has no state, so any thread may use it.
+class ErrorTranslation(ABC):
+    """A context manager that replaces exceptions. It has no state, so any thread may use it.
 
-    It is not a generator, because those take several times as long, and every write passes some.
+    It is a class because a generator would be several times slower, and every write enters some.
     """
 
     @abstractmethod
-    def instead_of(self, error: BaseException) -> Exception | None:
+    def replacement_for(self, error: BaseException) -> Exception | None:
         """Return the error to raise instead of this one, or None to raise it as it is."""
 
-    def of(self, error: Exception) -> Exception:
-        """Return the error that would be raised instead of this one, which may be the same."""
-        instead = self.instead_of(error)
-        if instead is None:
+    def translate(self, error: Exception) -> Exception:
+        """Return the error to raise for this one, which may be the same."""
+        replacement = self.replacement_for(error)
+        if replacement is None:
             return error
-        instead.__cause__ = error
-        return instead
+        replacement.__cause__ = error
+        return replacement
 
-    def __enter__(self) -> "Translation":
+    def __enter__(self) -> "ErrorTranslation":
         return self
 
     def __exit__(self, _: object, error: BaseException | None, trace: TracebackType | None) -> None:
-        if error is not None and (instead := self.instead_of(error)) is not None:
-            raise instead from error
+        if error is not None and (replacement := self.replacement_for(error)) is not None:
+            raise replacement from error

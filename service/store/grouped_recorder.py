@@ -1,4 +1,4 @@
-"""A recorder that writes by group commit, for each database."""
+"""The writing part of every recorder, by group commit."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,19 +6,19 @@ from typing import Any, cast
 
 from eventsourcing.persistence import StoredEvent
 
-from service.store.concurrency.group_commit import Act, GroupCommit, Job, Later
+from service.store.concurrency.group_commit import AfterCommit, Defer, GroupCommit, Job
 from service.store.entries.metadata_store import Entries, EntryChanges
-from service.store.exception_mapping import Translation
+from service.store.exception_mapping import ErrorTranslation
 from service.store.queries import Queries
-from service.store.recorder import GameOpening, Write, event_rows
+from service.store.recorder import GameOpening, WriteBatch, event_rows
 
 
 class GroupedRecorder(Queries):
-    """The half of a recorder that writes, in groups with other threads."""
+    """A recorder that writes in groups, together with other threads."""
 
     _group: GroupCommit[Any]
-    mapped: Translation
-    """Raises the database's errors as the event library's."""
+    translation: ErrorTranslation
+    """Translates the errors of the database into those of the event library."""
 
     def insert_events(
         self,
@@ -29,41 +29,43 @@ class GroupedRecorder(Queries):
         entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
-        """Write events with the next group. Return their positions."""
+        """Write events with the next group. Return their positions in the log."""
         if not stored_events:
             return []
         openings = () if opening is None else ((str(stored_events[0].originator_id), opening),)
-        return list(self.write(Write(event_rows(stored_events, request), openings, entries)))
+        return list(self.write(WriteBatch(event_rows(stored_events, request), openings, entries)))
 
-    def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
-        """Write rows with the next group. Return their positions.
+    def write(self, work: WriteBatch, *, after: Job[Any] | None = None) -> Sequence[int]:
+        """Write rows with the next group. Return their positions in the log.
 
-        After OperationalError it is unknown whether they were written. They are not sent again.
+        After OperationalError it is unknown whether they were written. The write is not repeated.
         """
-        with self.mapped:
+        with self.translation:
             positions: Sequence[int] = self._group.run(work, after=after)
         return positions
 
     def write_soon(
         self,
-        work: Write,
-        listener: Callable[[Job[Any], Exception | None], Act | None],
+        work: WriteBatch,
+        listener: Callable[[Job[Any], Exception | None], AfterCommit | None],
         *,
         after: Job[Any] | None = None,
-        later: Later | None = None,
+        defer: Defer | None = None,
     ) -> Job[Any]:
-        """Have rows written with the next group, and return at once.
+        """Write rows with a later group, and return immediately.
 
-        `listener` is called with the job and its error, as `GroupCommit.send` says.
+        `listener` is called with the job and its error or None. See `GroupCommit.send`.
         """
-        with self.mapped:
-            return self._group.send(work, partial(self._tell, listener), after=after, later=later)
+        with self.translation:
+            return self._group.send(work, partial(self._notify, listener), after=after, defer=defer)
 
-    def _tell(self, listener: Callable[[Job[Any], Exception | None], Act | None], job: Job[Any]) -> Act | None:
-        error = job.error  # never an interrupt, as only threads that wait get those
-        return listener(job, None if error is None else self.mapped.of(cast("Exception", error)))
+    def _notify(
+        self, listener: Callable[[Job[Any], Exception | None], AfterCommit | None], job: Job[Any]
+    ) -> AfterCommit | None:
+        error = job.error  # never an interrupt: only threads that wait get one
+        return listener(job, None if error is None else self.translation.translate(cast("Exception", error)))
 
     def change_entries(self, entries: EntryChanges) -> None:
         """Write these entries to the metadata store, all or none."""
         if entries:
-            self.write(Write((), (), entries))
+            self.write(WriteBatch((), (), entries))

@@ -17,12 +17,12 @@ _SECRET_MEMBER: Final = re.compile(r"\b((?:ssl)?password)=[^&#]*", re.IGNORECASE
 
 
 class Database(Value):
-    """A PostgreSQL database, by its URL. Its text form has no password."""
+    """A PostgreSQL database, by its URL. `str` returns the URL without its password."""
 
     url: str
 
     def __str__(self) -> str:
-        return masked(self.url)
+        return mask_secrets(self.url)
 
 
 Location = Path | Database
@@ -35,28 +35,28 @@ def location_from_url(url: str) -> Location:
     """
     try:
         parts = urlsplit(url)
-        _ = parts.port  # which raises if it is not a number
+        _ = parts.port  # raises if it is not a number
     except ValueError as error:
         raise Misuse(f"the URL of the store cannot be read: {error}") from error
     if parts.scheme in _FOLDERS:
         return _folder(parts)
     if parts.scheme in _DATABASES:
         if not parts.path.strip("/"):
-            raise Misuse(f"{masked(url)} names no database: postgresql://user:password@host/database")
+            raise Misuse(f"{mask_secrets(url)} has no database name: postgresql://user:password@host/database")
         return Database(url=url)
     known = "sqlite:///folder or postgresql://user:password@host/database"
-    raise Misuse(f"a store is at {known}, not at {masked(url)[:200]!r}")
+    raise Misuse(f"a store is at {known}, not at {mask_secrets(url)[:200]!r}")
 
 
 def _folder(parts: SplitResult) -> Path:
     if parts.netloc or parts.query or not parts.path.strip("/"):
-        says = "three slashes and then the folder: sqlite:///games here, sqlite:////var/lib/haricot from the root"
-        raise Misuse(f"the URL of a folder has {says}")
+        form = "three slashes and then the folder: sqlite:///games here, sqlite:////var/lib/haricot from the root"
+        raise Misuse(f"the URL of a folder has {form}")
     return Path(unquote(parts.path.removeprefix("/")))
 
 
 def url_of(location: Location) -> str:
-    """Return the URL of this location, with its secrets."""
+    """Return the URL of this location, including its password."""
     return location.url if isinstance(location, Database) else f"sqlite:///{quote(str(location.absolute()))}"
 
 
@@ -69,21 +69,21 @@ def data_home() -> Path:
 
 
 def user_file(setting: str, name: str) -> Path:
-    """Return the path of a file outside every store: the variable `setting`, else `name` in the data folder."""
+    """Return the path in the environment variable `setting`, or `name` in the user's data folder."""
     return Path(os.environ.get(setting) or data_home() / name)
 
 
 def option_for(location: Location) -> str:
-    """Return the command line option for this location."""
+    """Return the command-line option for this location, without secrets."""
     return f"--store {location}" if isinstance(location, Database) else f"--data {location}"
 
 
-def nearest(folder: Path) -> Path:
-    """Return this folder if it exists, else its nearest existing parent."""
+def nearest_existing(folder: Path) -> Path:
+    """Return this folder, or its nearest parent that exists."""
     return next(one for one in (folder, *folder.absolute().parents) if one.exists())
 
 
-def masked(url: str) -> str:
-    """Return a URL without its secrets, also a malformed one."""
-    row = _SECRET_MEMBER.sub(rf"\1={MASK}", url)
-    return _SECRET_LOGIN.sub(rf"\1:{MASK}@", row)
+def mask_secrets(url: str) -> str:
+    """Return a URL, which may be malformed, with its passwords replaced by MASK."""
+    without_parameters = _SECRET_MEMBER.sub(rf"\1={MASK}", url)
+    return _SECRET_LOGIN.sub(rf"\1:{MASK}@", without_parameters)

@@ -1,4 +1,4 @@
-"""A cache of the metadata store, so that a command need not query the database."""
+"""A cache of the metadata store, so that commands need not query the database."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator
@@ -12,21 +12,24 @@ from service.store.concurrency.single_flight import SingleFlight
 from service.store.entries.metadata_store import Entries, Entry, EntryT, MetadataStore
 from service.store.event_store import GameStore
 
-ANSWERS_MAX: Final = 20_000
-"""How many answers are cached."""
-HOLDERS_MAX: Final = 100_000
-"""How many games all cached lineages may name."""
+RESULTS_MAX: Final = 20_000
+"""How many query results are cached."""
+LINEAGE_GAMES_MAX: Final = 100_000
+"""How many games the cached lineages have together."""
 
 
-class KeptAnswer(NamedTuple):
-    """A result, and how many entries its table had then, if any new entry can change it."""
+class CachedResult(NamedTuple):
+    """The result of a query.
 
-    found: list[Any]
-    after: int | None
+    `writes` is the number of writes to the table at that time, or None if only certain entries can change the result.
+    """
+
+    entries: list[Any]
+    writes: int | None
 
 
-class Meter(Protocol):
-    """Counts the hits of a cache."""
+class HitMeter(Protocol):
+    """Counts the hits and misses of a cache."""
 
     def count(self, *, hit: bool) -> None:
         """Count a hit or a miss."""
@@ -39,55 +42,55 @@ class MetadataCache:
     only the cached results that it may change. When another process may have written, `forget` must be called.
     """
 
-    def __init__(self, store: GameStore, meter: Meter | None = None) -> None:
+    def __init__(self, store: GameStore, meter: HitMeter | None = None) -> None:
         self._store = store
         self._meter = meter
-        self._answers: LRUCache[Hashable, KeptAnswer] = LRUCache(ANSWERS_MAX)
-        self._lineages: LRUCache[str, list[tuple[str, int]]] = LRUCache(HOLDERS_MAX, getsizeof=len)
-        self._asked: defaultdict[str, set[tuple[type[Entry], tuple[str, ...]]]] = defaultdict(set)
-        """For each table, by which fields it was queried, if these decide which entries an answer depends on."""
-        self._written: Counter[str] = Counter()
+        self._results: LRUCache[Hashable, CachedResult] = LRUCache(RESULTS_MAX)
+        self._lineages: LRUCache[str, list[tuple[str, int]]] = LRUCache(LINEAGE_GAMES_MAX, getsizeof=len)
+        self._queried_fields: defaultdict[str, set[tuple[type[Entry], tuple[str, ...]]]] = defaultdict(set)
+        """By table: the fields of queries whose results can be changed only by entries with the same values."""
+        self._writes: Counter[str] = Counter()
         self._age = 0
         self._guard = Lock()
         self._shared = SingleFlight()
 
     def find_entries(self, kind: type[EntryT], /, **where: object) -> list[EntryT]:
-        """Return the entries of the store. The list is shared, so it must not be changed."""
+        """Return the entries of this kind whose fields have these values. The caller must not change the list."""
         query, fields = (kind, *where.items()), tuple(where)
-        named = kind.depends_only_on(fields)
+        is_specific = kind.depends_only_on(fields)
         with self._guard:
-            if named:
-                self._asked[kind.sql_table].add((kind, fields))
-            kept, age, written = self._answers.get(query), self._age, self._written[kind.sql_table]
-        hit = kept is not None and kept.after in (None, written)
+            if is_specific:
+                self._queried_fields[kind.sql_table].add((kind, fields))
+            cached, age, writes = self._results.get(query), self._age, self._writes[kind.sql_table]
+        hit = cached is not None and cached.writes in (None, writes)
         if self._meter is not None:
             self._meter.count(hit=hit)
-        if kept is not None and hit:
-            return kept.found
-        found = self._shared.ask(query, lambda: self._store.find_entries(kind, **where))
+        if cached is not None and hit:
+            return cached.entries
+        entries = self._shared.run(query, lambda: self._store.find_entries(kind, **where))
         with self._guard:
-            if age == self._age:  # else the answer may be outdated
-                self._answers[query] = KeptAnswer(found, None if named else written)
-        return found
+            if age == self._age:  # otherwise the result may be outdated
+                self._results[query] = CachedResult(entries, None if is_specific else writes)
+        return entries
 
     def refresh(self, kind: type[EntryT], /, **where: object) -> bool:
-        """Query the store, and drop every answer of this kind if another process has written such entries since.
+        """Compare the cached result of a query with the store. If they differ, empty the cache.
 
-        Return whether the next answer is as new as the store now. It may be older if entries were written meanwhile.
+        Return whether the next result is up to date. It may not be if entries were written meanwhile.
         """
         query, fields = (kind, *where.items()), tuple(where)
-        if self._answers.get(query) is None:
-            return True  # the next call queries the store
-        age, written, found = self._age, self._written[kind.sql_table], self._store.find_entries(kind, **where)
+        if self._results.get(query) is None:
+            return True  # the next query reads the store
+        age, writes, entries = self._age, self._writes[kind.sql_table], self._store.find_entries(kind, **where)
         with self._guard:
-            kept = self._answers.get(query)
-            if kept is None or kept.found == found:
+            cached = self._results.get(query)
+            if cached is None or cached.entries == entries:
                 return True
             if age != self._age:
                 return False
             self._age += 1
-            self._answers.clear()
-            self._answers[query] = KeptAnswer(found, None if kind.depends_only_on(fields) else written)
+            self._results.clear()
+            self._results[query] = CachedResult(entries, None if kind.depends_only_on(fields) else writes)
             return True
 
     def save_entries(self, *entries: Entry) -> None:
@@ -95,55 +98,51 @@ class MetadataCache:
         self.change_entries(entries)
 
     def change_entries(self, entries: Entries) -> None:
-        """Write entries that depend on the metadata store, as `GameStore.change_entries` does."""
-        with self.writing(entries) as watched:
-            self._store.change_entries(watched)
+        """Write entries as `GameStore.change_entries` does, without deletions."""
+        with self.writing(entries) as recorded:
+            self._store.change_entries(recorded)
 
     @contextmanager
     def writing(self, entries: Entries) -> Iterator[Entries]:
-        """Yield the same entries, to be written meanwhile. Afterwards the answers that they may change are dropped."""
-        written: list[Entry] = []
+        """Yield the entries for the caller to write. At the end, drop the cached results that they may change."""
+        decided: list[Entry] = []
 
-        def watched(register: MetadataStore) -> Iterable[Entry]:
-            found = entries(register) if callable(entries) else entries
-            for entry in found:
-                written.append(entry)  # also those of a transaction that fails
+        def recorded(metadata: MetadataStore) -> Iterable[Entry]:
+            for entry in entries(metadata) if callable(entries) else entries:
+                decided.append(entry)  # also those of a transaction that fails
                 yield entry
 
         try:
-            yield watched if callable(entries) else entries
+            yield recorded if callable(entries) else entries
         finally:
-            self._forget_about(written if callable(entries) else entries)
+            self._forget_about(decided if callable(entries) else entries)
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Return the lineage of a game, which never changes."""
+        """Return the lineage of a game as `GameStore.lineage` does. It never changes."""
         with self._guard:
-            found = self._lineages.get(game)
-        if found is None:
-            found = self._shared.ask(game, lambda: self._store.lineage(game))
-            if 0 < len(found) <= HOLDERS_MAX:
+            lineage = self._lineages.get(game)
+        if lineage is None:
+            lineage = self._shared.run(game, lambda: self._store.lineage(game))
+            if 0 < len(lineage) <= LINEAGE_GAMES_MAX:
                 with self._guard:
-                    self._lineages[game] = found
-        return found
+                    self._lineages[game] = lineage
+        return lineage
 
     @property
     def age(self) -> int:
-        """A number that grows whenever something may have been written.
-
-        While it is the same, earlier answers are valid.
-        """
+        """A number that grows whenever entries may have been written. While it is the same, results are valid."""
         return self._age
 
     def forget(self) -> None:
-        """Drop every answer, since another process may have written."""
+        """Drop every cached result, because another process may have written."""
         with self._guard:
             self._age += 1
-            self._answers.clear()
+            self._results.clear()
 
     def _forget_about(self, entries: Iterable[Entry]) -> None:
         with self._guard:
-            self._age += 1  # a concurrent read may still see the old entries
+            self._age += 1  # so that a concurrent read of the old entries is not cached
             for entry in entries:
-                self._written[entry.sql_table] += 1
-                for kind, fields in self._asked[entry.sql_table]:
-                    self._answers.pop((kind, *((field, getattr(entry, field)) for field in fields)), None)
+                self._writes[entry.sql_table] += 1
+                for kind, fields in self._queried_fields[entry.sql_table]:
+                    self._results.pop((kind, *((field, getattr(entry, field)) for field in fields)), None)

@@ -6,6 +6,6 @@ from service.store.entries.metadata_store import FormerPlayer, Player
 
 
 def player_names(rows: Callable[..., Iterable[Sequence[object]]]) -> list[str]:
-    """Return every present or former name of a player, each once. Pass this to `GameStore.query`."""
+    """Return every current or former name of a player, each once. Pass this function to `GameStore.query`."""
     tables = (f"SELECT name FROM {kind.sql_table} WHERE name IS NOT NULL" for kind in (Player, FormerPlayer))
     return [str(name) for (name,) in rows(" UNION ".join(tables))]

@@ -1,7 +1,4 @@
-"""Whether a game is fully public as it happens.
-
-This does not depend on the caller and never changes.
-"""
+"""Decides whether a game is fully public while it runs, which never changes."""
 
 from typing import Protocol
 
@@ -9,28 +6,25 @@ from service.store.entries.metadata_store import Arrangement, MetadataStore
 
 
 class LineageSource(MetadataStore, Protocol):
-    """The source of games' lineages and arrangements: a store, or its cache."""
+    """A source of lineages and arrangements: a store or its cache."""
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Return the games that hold the events of this one, each with the last event that counts.
-
-        The root is first.
-        """
+        """Return (id, n) of each game that stores events of this one, the root first: those up to n belong to it."""
 
 
-def is_fully_public(archive: LineageSource, game: str) -> bool:
-    """Return whether everyone may know all of this game as it happens.
+def is_fully_public(source: LineageSource, game: str) -> bool:
+    """Return whether everyone may see the public view of this game without delay.
 
-    A private or delayed game is not for all, and a fork is what its ancestors are. Only events of games for all may be
-    shown without a `VisibilityScope`, or stored where others can read them.
+    This is false for private games, delayed games and forks. Only events of fully public games may be shown without a
+    `VisibilityScope`, or stored where others can read them.
     """
-    return len(archive.lineage(game)) == 1 and not any(
-        arranged.private or arranged.late for arranged in archive.find_entries(Arrangement, game=game)
+    return len(source.lineage(game)) == 1 and not any(
+        arranged.private or arranged.late for arranged in source.find_entries(Arrangement, game=game)
     )
 
 
 def ancestors_with_events(lineage: list[tuple[str, int]]) -> list[str]:
-    """Return the games whose own events a fork shares, the root first, without itself."""
+    """Return the ancestors of a fork whose events it shares, the root first."""
     return [
         game
         for (game, upto), before in zip(lineage[:-1], [0, *(upto for _, upto in lineage)], strict=False)

@@ -1,4 +1,4 @@
-"""The interface between a store of games and its tables, the same for each database."""
+"""The recorder: the interface between the event store and its database."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
 
-from service.store.concurrency.group_commit import Act, Job, Later
+from service.store.concurrency.group_commit import AfterCommit, Defer, Job
 from service.store.entries.analytics_entries import ANALYTICS_KINDS
 from service.store.entries.broadcast_entries import BROADCAST_KINDS
 from service.store.entries.feed_entries import FEED_KINDS
@@ -17,7 +17,7 @@ from service.store.entries.signing_entries import SIGNING_KINDS
 from service.store.entries.tenants import TENANT_KINDS
 from service.store.entries.tournament_entries import TOURNAMENT_KINDS
 from service.store.entries.webhook_entries import WEBHOOK_KINDS
-from service.store.log_source import DerivingTables
+from service.store.log_source import LogSource
 
 GameOrigin = Literal["played", "imported"]
 Check = tuple[str, bool, str]
@@ -32,13 +32,15 @@ ENTRY_KINDS: Final[tuple[type[Entry], ...]] = (
     *TOURNAMENT_KINDS,
     *ANALYTICS_KINDS,
     *BROADCAST_KINDS,
-)  # as written
+)
+"""The kinds of entries that a backup contains, in its order."""
 
 
 class GameOpening(NamedTuple):
-    """What is written with the first own event of a game.
+    """What is written with the first event of a game.
 
-    The events 1..prefix_to of a fork are those of `prefix_of`. `names` are pairs (since, name).
+    A fork shares the events 1 to `prefix_to` of `prefix_of`, its parent. `names` are for imported games: pairs
+    (since, name). From event `since` on, the envelopes have this name instead of the id of the game.
     """
 
     origin: GameOrigin
@@ -49,7 +51,7 @@ class GameOpening(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """The row of one game. `version` is the number of its last event; `number` grows from game to game."""
+    """The row of a game. `version` is the number of its last event; `number` is its place in the order of arrival."""
 
     game: str
     origin: GameOrigin
@@ -60,20 +62,20 @@ class GameRow(NamedTuple):
 
 
 EventColumns = tuple[Any, int, str, bytes]
-"""The columns of an event: its game, number, stable name and bytes. A damaged page can hold others."""
+"""An event's game, number, stable name and bytes. On a damaged page, the values may have other types."""
 
 
 class StoreChanges(NamedTuple):
-    """Whether there may be new events or new metadata."""
+    """Whether there may be new events, and new metadata."""
 
     events: bool
     metadata: bool
 
 
 class EventRow(NamedTuple):
-    """A row of the log: event `n` of `game`, its stable name, its bytes, and the request that caused it.
+    """A row of the log: event `n` of `game`, its stable name as `topic`, and its bytes as `state`.
 
-    Only the first event of a request has the request.
+    `request` identifies the request that caused the event. Only the first event of a request has it.
     """
 
     game: str
@@ -94,17 +96,17 @@ class EventRow(NamedTuple):
 
 
 def event_rows(stored_events: Sequence[StoredEvent], request: str | None) -> list[EventRow]:
-    """Return the rows of events that are written together. `request` caused the first."""
+    """Return the rows of events that one request caused."""
     return [
         EventRow(str(one.originator_id), one.originator_version, one.topic, one.state, None if index else request)
         for index, one in enumerate(stored_events)
     ]
 
 
-class Write(NamedTuple):
-    """Rows and entries to be written, all or none. The result of the job is the positions of its events.
+class WriteBatch(NamedTuple):
+    """Rows and entries that are written together, all or none. `openings` are pairs (game, opening) of new games.
 
-    `openings` are those of the games that begin with these rows, by their ids.
+    The value of its job is the positions of its rows.
     """
 
     rows: Sequence[EventRow]
@@ -112,48 +114,48 @@ class Write(NamedTuple):
     entries: EntryChanges = ()
 
 
-def positions_of(works: Sequence[Write], positions: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield the positions of each of these works, out of all positions."""
-    done = 0
-    for work in works:
-        yield positions[done : done + len(work.rows)]
-        done += len(work.rows)
+def positions_of(batches: Sequence[WriteBatch], positions: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Split the positions of all rows by batch."""
+    start = 0
+    for batch in batches:
+        yield positions[start : start + len(batch.rows)]
+        start += len(batch.rows)
 
 
 class Snapshot(ABC):
-    """Everything in a store as of one moment. One thread may read it, one iterator at a time to its end."""
+    """The whole store as of one moment. One thread may read it. Each iterator must end before the next begins."""
 
     @abstractmethod
     def counts(self) -> dict[str, int]:
-        """Return how many rows there are: `games`, `events`, and each table of the metadata store by its name."""
+        """Return the number of rows by table: `games`, `events` and the tables of the metadata store."""
 
     @abstractmethod
     def games(self) -> Iterator[tuple[str, GameOpening]]:
-        """Yield every game and what was written beside its first own event, in the order of their creation."""
+        """Yield the id and the opening of every game, in the order of arrival."""
 
     @abstractmethod
     def events(self, game: str | None = None) -> Iterator[EventRow]:
-        """Yield the log in the order of positions, or the own events of one game by number, not held in memory."""
+        """Yield the log by position, or the events stored under one game by number, without holding them in memory."""
 
     @abstractmethod
     def entries(self, kind: type[EntryT]) -> Iterator[EntryT]:
         """Yield all entries of this kind in the order of writing, without holding them in memory."""
 
 
-class GameRecorder(DerivingTables, ApplicationRecorder):
-    """The recorder interface of the event library, with what games need besides. Any thread may use it.
+class GameRecorder(LogSource, ApplicationRecorder):
+    """The recorder interface of the event library, extended for games. Any thread may use it.
 
-    Errors are those of the library: IntegrityError for a row that exists, DataError for one that no table takes, and
-    OperationalError and the like for the rest. The positions of events grow in the order in which they become visible.
-    So a reader that has read up to one has missed none before it.
+    It raises the library's errors: IntegrityError for a row that exists, DataError for a row that no table can hold,
+    and OperationalError or others if the database fails. Events become visible in the order of their positions. So a
+    reader that has read up to a position has not missed an earlier event.
     """
 
     writable: bool
     """Whether the store can be written."""
     poll_seconds: float
-    """After how many seconds to poll for news."""
+    """How often to call `poll_changes`."""
     wake: Callable[[], None] | None = None
-    """Called as soon as another process has written, if the database can notify this process."""
+    """Called when another process has written. SQLite does not notify, so there it is never called."""
 
     @abstractmethod
     def insert_events(
@@ -165,44 +167,44 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
-        """Write everything or nothing, with a game's opening and metadata.
+        """Write events, all or none, with the opening of a new game and with entries of the metadata store.
 
-        `request` names the command of the first event.
+        `request` identifies the request that caused the events.
         """
 
     @abstractmethod
-    def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
-        """Write rows that are made already. Return their positions.
+    def write(self, batch: WriteBatch, *, after: Job[Any] | None = None) -> Sequence[int]:
+        """Write a batch and return the positions of its rows.
 
-        If `after`, a running write, fails, this fails with IntegrityError.
+        `after` is an earlier write that is not done yet. If it fails, this fails with IntegrityError.
         """
 
     @abstractmethod
     def write_soon(
         self,
-        work: Write,
-        listener: Callable[[Job[Any], Exception | None], Act | None],
+        batch: WriteBatch,
+        listener: Callable[[Job[Any], Exception | None], AfterCommit | None],
         *,
         after: Job[Any] | None = None,
-        later: Later | None = None,
+        defer: Defer | None = None,
     ) -> Job[Any]:
-        """Have rows written as `write` does, and return at once; `later` is as for a group commit.
+        """Write a batch as `write` does, but return immediately. `defer` is as for `GroupCommit.send`.
 
-        The writing thread calls `listener` with the job that this returned, and with the error or None, in the order of
-        the calls of this method. What it returns is called once for a commit.
+        The writing thread calls `listener` with the returned job and the error or None, in the order of these calls.
+        The listener may return a function, which is called after the commit.
         """
 
     @abstractmethod
     def require_writable(self) -> None:
-        """Raise an error if nothing can be written. This is tried, unless a write succeeded a moment ago."""
+        """Raise the error of a trial write. The trial is skipped soon after a successful write."""
 
     @abstractmethod
     def change_entries(self, entries: EntryChanges) -> None:
-        """Write these entries to the metadata store, all or none."""
+        """Write and delete entries of the metadata store, all or none."""
 
     @abstractmethod
     def find_entries(self, kind: type[EntryT], /, **where: object) -> list[EntryT]:
-        """Return the entries of this kind in the metadata store whose fields have these values."""
+        """Return the entries of this kind whose fields have these values, oldest first."""
 
     @abstractmethod
     def game_row(self, game: str) -> GameRow | None:
@@ -210,46 +212,43 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
 
     @abstractmethod
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Return (id, n) of each game that holds events of this one, the root first.
-
-        n is the last event that counts.
-        """
+        """Return (id, n) of each game that stores events of this one, the root first: those up to n belong to it."""
 
     @abstractmethod
     def poll_changes(self) -> StoreChanges:
-        """Return where other processes may have written since the last call. Only one thread may call this."""
+        """Return what may have changed since the last call. Only one thread may call this."""
 
     @abstractmethod
     def event_numbers_since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
-        """Return (position, game, n) of the events after this position, in order, `limit` at most."""
+        """Return (position, game, n) of at most `limit` events after this position, in order."""
 
     @abstractmethod
     def game_rows_after(self, number: int, limit: int) -> list[GameRow]:
-        """Return the games that came into the store after the one of this number, in order, `limit` at most."""
+        """Return at most `limit` games that arrived after the game with this number, in order."""
 
     @abstractmethod
     def game_rows(self, games: Sequence[str]) -> dict[str, GameRow]:
-        """Return the rows of those of these games that exist."""
+        """Return the rows of these games by id. Games that do not exist are left out."""
 
     @abstractmethod
-    def events_of_lineage(self, line: Sequence[tuple[str, int]], after: int) -> list[EventColumns]:
-        """Return the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
+    def events_of_lineage(self, lineage: Sequence[tuple[str, int]], after: int) -> list[EventColumns]:
+        """Return the events after number `after` that are stored under these games, each up to its n, by number."""
 
     @abstractmethod
     def imported_names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
-        """Return {game: {n: name}}: envelopes of that game have the name instead of its id from event n on."""
+        """Return {game: {n: name}}: from event n on, envelopes of that imported game have this name, not its id."""
 
     @abstractmethod
     def seed(self, game: str) -> bytes | None:
-        """Return the secret seed of a game's deal, or None if it is not known."""
+        """Return the secret seed of a game's deal, or None if the store does not have it."""
 
     @abstractmethod
     def event_of_request(self, game: str, request: str) -> int | None:
-        """Return the first event that this request caused, or None."""
+        """Return the number of the first event that this request caused in a game, or None."""
 
     @abstractmethod
     def snapshot(self) -> AbstractContextManager[Snapshot]:
-        """Open everything in the store as of one moment."""
+        """Open a snapshot of the whole store."""
 
     @abstractmethod
     def load(
@@ -257,28 +256,26 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         games: Iterable[tuple[str, GameOpening]],
         events: Iterable[EventRow],
         entries: Iterable[Entry],
-        accept: Callable[[Snapshot], None],
+        verify: Callable[[Snapshot], None],
     ) -> bool:
-        """Write all of these in their order in one transaction.
+        """Fill an empty store in one transaction: first the games, then events and entries. Return False if not empty.
 
-        Return False, without any change, if the store is not empty.
-
-        First come all games. Nothing is held in memory as a whole. Before the commit, `accept` checks the result. If it
-        or one of the three raises, nothing has been written.
+        The iterables are not held in memory. `verify` checks the result before the commit. If it or an iterable raises,
+        nothing is written.
         """
 
     @abstractmethod
     def take_lease(self, name: str) -> bool:
-        """Take the lease of this name until this is closed. Return False while another process has it."""
+        """Take this lease until the recorder is closed. Return False while another process holds it."""
 
     def grant_role(self, role: str) -> None:
-        """Grant this database role the rights to serve. Raises NotSupportedError if there are no roles."""
-        raise NotSupportedError(f"there is no role {role}, since there are none at all")
+        """Grant this database role the rights to serve. Raises NotSupportedError if the database has no roles."""
+        raise NotSupportedError(f"there is no role {role}: this database has no roles")
 
     @abstractmethod
     def checks(self, *, full: bool = False) -> list[Check]:
-        """Return the checks of `doctor`. With `full`, also check that rows and indexes agree, which may take long."""
+        """Return the checks of `haricot doctor`. With `full`, also check that rows and indexes agree, which is slow."""
 
     @abstractmethod
     def close(self) -> None:
-        """Close everything once all writes and reads have ended."""
+        """Close all connections after the reads and writes that have begun."""

@@ -1,10 +1,10 @@
-"""Waits for a store's database to come up: services may start in any order."""
+"""Waits until the database of a store answers, so that services may start in any order."""
 
 from collections.abc import Callable
 from threading import Event
 from typing import Final
 
-from service.store.errors import StoreAway
+from service.store.errors import StoreUnreachable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
 
@@ -13,22 +13,22 @@ RETRY_SECONDS: Final = 1.0
 
 def open_when_available(
     location: Location,
-    tell: Callable[[str], None],
-    stopped: Event,
-    opened: Callable[[Location], GameStore] = open_store,
+    report: Callable[[str], None],
+    stop: Event,
+    open_: Callable[[Location], GameStore] = open_store,
 ) -> GameStore:
-    """Open the store by `opened` as soon as its database answers, with a try each second.
+    """Open the store with `open_` as soon as its database answers. Retry every RETRY_SECONDS.
 
-    `tell` is called once with each reason to wait. Raises StoreProblem for an error that waiting does not mend. If it
-    is `stopped` before, the process exits with success.
+    `report` is called once for each reason to wait. Raises StoreProblem for errors that do not pass by waiting. If
+    `stop` is set before, the process exits with code 0.
     """
     reason = ""
-    while not stopped.is_set():
+    while not stop.is_set():
         try:
-            return opened(location)
-        except StoreAway as away:
-            if away.says != reason:
-                reason = away.says
-                tell(f"{reason}. Waiting for it")
-        stopped.wait(RETRY_SECONDS)
+            return open_(location)
+        except StoreUnreachable as error:
+            if error.says != reason:
+                reason = error.says
+                report(f"{reason}. Waiting for it")
+        stop.wait(RETRY_SECONDS)
     raise SystemExit(0)

@@ -39,7 +39,7 @@ def _store_game(
         if write_file(store.record(game.game)) != write_file(record):
             raise Misuse(f"the store has another game {game.game}; choose another seed")
         return
-    beside: list[Entry] = [GameKey.drawn(game.game)] if names else []
+    beside: list[Entry] = [GameKey.random(game.game)] if names else []
     rounds = simulated.tournament.rounds
     players = next(table.players for round_ in rounds for table in round_.tables if table.game == game.game)
     for seat, player in enumerate(players):

@@ -69,7 +69,7 @@ class TournamentHandler:
         events, tournament = decide_all(Tournament(), (command,), at)
         kept: list[Entry] = [
             TournamentSecret(tournament=command.tournament, secret=secret),
-            GameKey.drawn(tournament_log_name(command.tournament)),
+            GameKey.random(tournament_log_name(command.tournament)),
         ]
         if not any(isinstance(one, TournamentSettings) for one in beside):
             kept.append(TournamentSettings(tournament=command.tournament, title=command.tournament, made=at))

@@ -93,7 +93,7 @@ def test_a_game_of_an_edition_that_is_gone_is_told_and_harms_no_other(played, go
     folder, _, _ = played
     listed = run("list", path=None, cwd=folder)
     assert (listed.returncode, "classic-3-7-0001: classic" in listed.stdout) == (0, True)
-    assert "toy-2-7-0001 cannot be listed: no rules here speak of it: no edition 'toy'" in listed.stderr
+    assert "toy-2-7-0001 cannot be listed: no installed rules apply to it: no edition 'toy'" in listed.stderr
     shown = run("show", "toy-2-7-0001", path=None, cwd=folder)
     assert shown.returncode == 2
     assert re.fullmatch(r"haricot: toy-2-7-0001 .*an edition that is not installed here.*\n", shown.stderr)

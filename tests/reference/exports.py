@@ -45,7 +45,7 @@ def _filters() -> list[str]:
     rows = []
     for argument, field in GamesQuery().fields.items():
         name, filter_ = f"`--{argument.replace('_', '-')}`", FILTERS.get(argument)
-        says = field.metadata["description"] if filter_ is None else filter_.says.partition(". ")[0]
+        says = field.metadata["description"] if filter_ is None else filter_.description.partition(". ")[0]
         says = says.removeprefix("Only games ").removeprefix("Only ")
         if filter_ is not None and filter_.kind == FilterKind.FLAG:
             name += f", `--no-{argument}`"

@@ -9,7 +9,7 @@ from werkzeug.routing import Rule
 
 from service.store.event_store import open_store
 from service.store.location import Location
-from service.store.sqlite.file import OWNERS, STORE
+from service.store.sqlite.file import OWNER_ONLY_MODE, STORE
 
 COMPILED = ("_parts", "_trace", "_converters", "arguments")
 """What the compilation of a route sets, beside its two builders of addresses."""
@@ -41,7 +41,7 @@ def with_empty_store(location: Location) -> Location:
     """
     if isinstance(location, Path) and not (location / STORE).exists():
         location.mkdir(mode=0o700, parents=True, exist_ok=True)
-        (location / STORE).touch(mode=OWNERS)
+        (location / STORE).touch(mode=OWNER_ONLY_MODE)
         (location / STORE).write_bytes(_empty_database())
     return location
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from replay.record import read_file, write_file
 from service.store.archive.backup import backup, restore
-from service.store.archive.digest import StoreDigest, summary
+from service.store.archive.digest import StoreDigest, compute_digest
 from service.store.entries.metadata_store import (
     Annotation,
     Arrangement,
@@ -43,7 +43,7 @@ def restore_backup(location: Location, file: Path) -> StoreDigest:
 
 def store_digest(location: Location) -> str:
     """Return the digest of a store."""
-    return summary(location, no_progress).digest
+    return compute_digest(location, no_progress).digest
 
 
 def small_store(location: Location) -> Location:

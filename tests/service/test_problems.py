@@ -14,14 +14,14 @@ from replay.proofs.bundle import SignedLogMismatch
 from replay.proofs.disclosure import BadEntry, UnknownEvent
 from replay.proofs.signed_notes import BadNote
 from service.problems import KINDS, RULES, Problem, ProblemCode, code_of_status, kind_of, problem_of
-from service.store.archive.file import CorruptArchive, OtherArchive
+from service.store.archive.file import CorruptArchive, UnsupportedArchive
 from service.store.entries.entry_sql import UnreadableEntry
-from service.store.errors import Conflict, DamagedGame, NoStoreYet, StoreAway, StoreProblem
+from service.store.errors import Conflict, DamagedGame, NoStoreYet, StoreProblem, StoreUnreachable
 
 SERVICE = Path(__file__).parents[2] / "service"
 LISTED = {error for kind in (*KINDS, RULES) for error in kind.errors}
 BELOW = ("domain.", "replay.", "service.store.", "tests.")
-NO_PROBLEMS = {HaricotError, UnreadableEvent, StoreProblem, UnreadableEntry, CorruptArchive, OtherArchive}
+NO_PROBLEMS = {HaricotError, UnreadableEvent, StoreProblem, UnreadableEntry, CorruptArchive, UnsupportedArchive}
 """Errors that are no problems: base classes, and unreadable bytes that become errors of stores, files and backups."""
 OF_PROOFS = {BadEntry, BadNote, SignedLogMismatch, UnknownEvent}
 """Errors of bundles and checkpoints, which no request contains."""
@@ -104,7 +104,7 @@ def test_problems_carry_the_headers_of_their_status():
 @pytest.mark.parametrize(
     "error",
     [
-        StoreAway("10.0.0.7 is silent"),
+        StoreUnreachable("10.0.0.7 is silent"),
         NoStoreYet(Path("/var/games")),
         DamagedGame(Path("/var"), "g", "7"),
     ],

@@ -12,7 +12,7 @@ from service.api.games.person_schemas import A_PERSON
 from service.http.query_params import Form
 from service.lifecycle.external_metadata import EXTERNAL_ID_MAX
 from service.store.index.filters import FILTERS, Filter, FilterKind
-from service.store.index.search import NEWEST, GameSearch, Order, instant
+from service.store.index.search import NEWEST, GameSearch, Order, first_millisecond
 
 _PLUS_LOST: Final = re.compile(r" (?=\d\d:?\d\d$)")
 TEXT_MAX: Final = 40
@@ -48,18 +48,18 @@ def _field(one: Filter) -> fields.Field[Any]:
     """Return the argument of a filter."""
     match one.kind:
         case FilterKind.CHOICE:
-            return fields.String(validate=validate.OneOf(one.choices), metadata={"description": one.says})
+            return fields.String(validate=validate.OneOf(one.choices), metadata={"description": one.description})
         case FilterKind.TIME:
-            return _moment(one.says)
+            return _moment(one.description)
         case FilterKind.FLAG:
-            return flag(one.says)
+            return flag(one.description)
         case FilterKind.OPTION:
             form = Form(
                 "^[a-z0-9_]{1,60}=[^\\x00]{1,200}$", error="an option and its value, such as `trade_coins=true`"
             )
-            return fields.String(validate=form, metadata={"description": one.says})
+            return fields.String(validate=form, metadata={"description": one.description})
         case FilterKind.TEXT:
-            return fields.String(validate=validate.Length(max=TEXT_MAX), metadata={"description": one.says})
+            return fields.String(validate=validate.Length(max=TEXT_MAX), metadata={"description": one.description})
 
 
 _FilterQuery: Final = Schema.from_dict({argument: _field(one) for argument, one in FILTERS.items()})
@@ -102,7 +102,7 @@ def search_in(query: dict[str, Any], order: Order = NEWEST) -> GameSearch:
 
 def _wanted(one: Filter, value: Any) -> Any:
     if one.kind == FilterKind.TIME:
-        return instant(value)
+        return first_millisecond(value)
     return tuple(value.split("=", 1)) if one.kind == FilterKind.OPTION else value
 
 

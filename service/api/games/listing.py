@@ -88,7 +88,7 @@ def _heads(
             raise no_such_cursor()
     for game, line in context.game_lists.entries(search, after=after, among=among_of(context, principal, wanted)):
         known = _known(context, principal, game, line, folded)
-        if known is None or not search.fits(known[0]):
+        if known is None or not search.matches(known[0]):
             continue
         head = _made(known[1])
         if head is None or (wanted.player is not None and not _sits(wanted.player, head)):

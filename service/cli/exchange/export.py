@@ -26,7 +26,7 @@ from service.signing.proceedings_log import proceedings_log_name, proceedings_ro
 from service.signing.rollback_guard import open_to_read
 from service.signing.signing_worker import sign_now
 from service.store.archive.digest import records
-from service.store.atomic_files import write_whole
+from service.store.atomic_files import write_atomically
 from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import DamagedGame
 from service.store.index.search import OLDEST, GameSearch
@@ -113,7 +113,7 @@ def export_command(
     if out is None:
         click.echo(written, nl=False)
     else:
-        write_whole(out, written)
+        write_atomically(out, written)
 
 
 def _sheet(game: str, location: Location, view: str | None, lang: str) -> bytes:
@@ -171,14 +171,14 @@ def _export_all(location: Location, folder: Path, search: GameSearch | None, tou
                 continue
             path, written = folder / f"{record.game}{SUFFIX}", write_file(record)
             if not path.is_file() or path.read_bytes() != written:
-                write_whole(path, written)
+                write_atomically(path, written)
     _tell(folder, total - len(left_out), left_out)
 
 
 def _chosen(location: Location, search: GameSearch, tournament: str | None) -> set[str]:
     with open_to_read(location) as store:
         among = None if tournament is None else linked_games(TournamentStore(store).events(tournament))
-        return {head.game for head in store.game_index.found(search, None, among) if search.fits(head)}
+        return {head.game for head in store.game_index.search(search, None, among) if search.matches(head)}
 
 
 def _tell(folder: Path, games: int, left_out: Mapping[str, str]) -> None:

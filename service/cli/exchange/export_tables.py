@@ -18,7 +18,7 @@ from service.exports.rows import rows_of
 from service.exports.tournament_rows import TOURNAMENT_ROWS, tournaments_shown
 from service.exports.writers import TableForm
 from service.signing.rollback_guard import open_to_read
-from service.store.atomic_files import written_whole
+from service.store.atomic_files import open_atomically
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.index.search import GameSearch
@@ -54,12 +54,12 @@ def export_tables(
     with ExitStack() as stack:
         store = stack.enter_context(open_to_read(location))
         among = None if tournament is None else linked_games(TournamentStore(store).events(tournament))
-        heads = [head for head in store.game_index.found(search, None, among) if search.fits(head)]
+        heads = [head for head in store.game_index.search(search, None, among) if search.matches(head)]
         left_out = dict(store.game_index.faults()) if not search.wanted else {}
         make_folder(folder)
         chosen = _chosen(store, tables)
         forms = {table: form_of(table, form, flat=flat) for table in chosen}
-        files = {table: stack.enter_context(written_whole(folder / f"{table}.{form}")) for table in chosen}
+        files = {table: stack.enter_context(open_atomically(folder / f"{table}.{form}")) for table in chosen}
         with progress(len(heads), "exporting") as done:
             for head in heads:
                 shown = whole_game(store, head, viewer)

@@ -25,7 +25,7 @@ from service.cli.options import PATH, json_option, lang_option, store_option
 from service.cli.output import say_json, say_note
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
-from service.store.atomic_files import write_whole
+from service.store.atomic_files import write_atomically
 from service.store.entries.metadata_store import Annotation, Entry, Player
 from service.store.event_store import GameStore
 from service.store.location import Location
@@ -62,7 +62,7 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
     if out is not None:
         make_folder(out)
         for record in games:
-            write_whole(out / f"{record.game}{SUFFIX}", write_file(record))
+            write_atomically(out / f"{record.game}{SUFFIX}", write_file(record))
         _tell(recorded, as_json, new=True)
         return
     new = False

@@ -31,7 +31,7 @@ from service.cli.remedies import book_option
 from service.queries.audit_responses import audit_answer
 from service.queries.record_cache import RecordCache
 from service.signing.log_service import LogService
-from service.store.atomic_files import write_whole
+from service.store.atomic_files import write_atomically
 from service.store.entries.metadata_store import Player
 from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import GameStore
@@ -75,7 +75,7 @@ def scoresheet_command(
     if out is None:
         click.echo(written, nl=False)
     else:
-        write_whole(out, written.encode())
+        write_atomically(out, written.encode())
 
 
 def _sources(game: str, location: Location, lang: str, book: Book) -> ProtocolSources:

@@ -7,7 +7,7 @@ import click
 from service.cli.options import json_option, store_option
 from service.cli.output import counted, say_json, tell_damaged
 from service.cli.progress import progress
-from service.store.archive.digest import summary
+from service.store.archive.digest import compute_digest
 from service.store.location import Location
 
 
@@ -25,7 +25,7 @@ def digest_command(location: Location, as_json: bool) -> None:
       haricot digest
       haricot digest --data games --json ...
     """
-    found = summary(location, progress)
+    found = compute_digest(location, progress)
     if as_json:
         say_json(found)
     else:

@@ -10,7 +10,7 @@ from service.cli.output import counted, say_json, tell_damaged
 from service.cli.progress import progress
 from service.lifecycle.erasure import erase
 from service.store.archive.backup import restore
-from service.store.archive.file import CorruptArchive, OtherArchive
+from service.store.archive.file import CorruptArchive, UnsupportedArchive
 from service.store.entries.erased_names import ErasedNames, erased_names_file
 from service.store.event_store import open_store
 from service.store.location import Location
@@ -39,7 +39,7 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
         found = restore(location, file, progress)
     except CorruptArchive as error:
         raise Misuse(f"{file} is corrupt: {error}") from error
-    except OtherArchive as error:
+    except UnsupportedArchive as error:
         raise Misuse(f"{file} {error}") from error
     erased = _erase_again(location)
     if as_json:

@@ -25,10 +25,10 @@ from service.lifecycle.bots.simulate import play_on
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.appender import NewGameEvents
-from service.store.atomic_files import write_whole
+from service.store.atomic_files import write_atomically
 from service.store.errors import Conflict
 from service.store.location import Location
-from service.store.record_import import import_record, whole
+from service.store.record_import import import_record, standalone_opening
 
 
 @click.command("fork")
@@ -98,7 +98,7 @@ def fork_command(
     strengths = strengths_named(bots)
     if out is not None:
         forked, _ = _forked(parent, viewer, at, fork_id or f"{parent.game}.f{at}", seed, strengths if play else [])
-        write_whole(out, write_file(forked))
+        write_atomically(out, write_file(forked))
         _tell(forked, as_json)
         return
     with open_to_write(location, say_note, create=True) as store:
@@ -111,7 +111,9 @@ def fork_command(
         if viewer is None:
             store.append(name, [envelope for envelope in forked.envelopes if envelope.game == name], seed=deal_seed)
         else:
-            store.write_new_games(NewGameEvents(name, forked.envelopes, whole("played", forked, deal_seed)))
+            store.write_new_games(
+                NewGameEvents(name, forked.envelopes, standalone_opening("played", forked, deal_seed))
+            )
     _tell(forked, as_json)
 
 

@@ -25,7 +25,7 @@ from service.lifecycle.bots.simulate import simulate
 from service.signing.key_file import require_key
 from service.signing.rollback_guard import open_to_write
 from service.signing.signing_worker import sign_now
-from service.store.atomic_files import write_whole
+from service.store.atomic_files import write_atomically
 from service.store.event_store import GameStore
 from service.store.location import Location
 
@@ -127,7 +127,7 @@ def _write(folder: Path, game: Game) -> None:
     if path.exists() and path.read_bytes() != data:
         raise Misuse(f"{path} exists with other contents; remove it or choose another folder")
     if not path.exists():
-        write_whole(path, data)
+        write_atomically(path, data)
 
 
 def _store(store: GameStore, game: Game, deal_seed: bytes) -> None:

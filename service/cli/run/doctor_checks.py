@@ -25,11 +25,11 @@ from service.signing.rollback_guard import open_to_read
 from service.signing.row_verification import AlteredLog
 from service.signing.tamper_check import signed_or_stored_tournaments, verify_tournament
 from service.signing.transparency_log import TransparencyLog
-from service.store.archive.digest import snapshot_of
-from service.store.archive.integrity_check import checked
+from service.store.archive.digest import open_snapshot
+from service.store.archive.integrity_check import check_games
 from service.store.errors import NoStoreYet
 from service.store.event_store import GameStore
-from service.store.location import Location, nearest
+from service.store.location import Location, nearest_existing
 from service.store.recorder import Check
 
 PYTHON_LEAST = (3, 11)
@@ -102,8 +102,8 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
             if full:
                 yield from _audited(store)
                 yield from _tournaments(store)
-        with snapshot_of(location) as snapshot:
-            yield from checked(snapshot, location, progress, full=full)
+        with open_snapshot(location) as snapshot:
+            yield from check_games(snapshot, location, progress, full=full)
     except NoStoreYet as error:
         yield "store", True, str(error)
     except HaricotError as error:
@@ -161,7 +161,7 @@ def _clock(store: GameStore) -> Check:
 def _disk(folder: Path) -> Check:
     """Check that the disk of this folder has room left."""
     try:
-        total, _, free = shutil.disk_usage(nearest(folder))
+        total, _, free = shutil.disk_usage(nearest_existing(folder))
     except OSError as error:
         return "disk", False, f"{folder}: {error.strerror or error}"
     enough = free >= FREE_BYTES_LEAST and free >= FREE_SHARE_LEAST * total

@@ -31,7 +31,7 @@ from service.signing.key_file import key_path, require_key
 from service.signing.restore_acceptance import accept_restored_store
 from service.signing.rollback_guard import open_to_serve
 from service.store.event_store import GameStore
-from service.store.index.game_index_builder import FEW
+from service.store.index.game_index_builder import INLINE_LINES_MAX
 from service.store.location import url_of
 from service.tournaments.demo_tournaments import DEMO_TOURNAMENTS, write_demo_tournaments
 from service.wsgi import HOSTS, PORT, STORE, WORKERS
@@ -87,11 +87,11 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
             with progress(DEMO_GAMES + DEMO_TOURNAMENTS, "laying out demo games") as done:
                 write_demo_games(store, done)
                 write_demo_tournaments(store, done)
-        if (missing := store.game_index.missing()) > FEW:
+        if (missing := store.game_index.missing_count()) > INLINE_LINES_MAX:
             shown = []
             say_note(f"making the index of {missing} games; lists wait for it, and /readyz shows the progress")
         else:
-            shown = [(status, game) for status in SHOWN for game in islice(store.game_index.of_status(status), 1)]
+            shown = [(status, game) for status in SHOWN for game in islice(store.game_index.games_of_status(status), 1)]
             tell_damaged(store.game_index.faults(), "is damaged, and left out")
     _serve(settings, shown)
 

@@ -13,7 +13,7 @@ from service.signing.rollback_guard import open_to_read
 from service.signing.signing_worker import sign_now
 from service.signing.tournament_log import tournament_log_name
 from service.signing.tournament_proofs import tournament_bundle, tournament_notes
-from service.store.atomic_files import write_whole
+from service.store.atomic_files import write_atomically
 from service.store.location import Location
 from service.tournaments.tournament_store import TournamentStore
 
@@ -39,7 +39,7 @@ def tournament_export_command(tournament: str, out: Path | None, view: str, bund
     if out is None:
         click.echo(data, nl=False)
     else:
-        write_whole(out, data)
+        write_atomically(out, data)
 
 
 def _file(tournament: str, view: str, location: Location) -> bytes:

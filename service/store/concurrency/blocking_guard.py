@@ -1,35 +1,32 @@
-"""Which threads may block on a disk, a database or another thread.
-
-That of an event loop may not.
-"""
+"""Keeps the thread of an event loop from blocking on a disk, a database or another thread."""
 
 from threading import Lock, local
 
-_HERE = local()
+_THREAD = local()
 
 
-class WouldBlock(Exception):  # not an error: a thread that may block must do this instead
-    """The call would block. Only a thread that may block can make it."""
+class WouldBlock(Exception):  # not an error: the caller repeats the call in a thread that may block
+    """The call would block a thread that must not block."""
 
 
 def forbid_blocking() -> None:
-    """Forbid this thread to block from now on: what would block raises WouldBlock instead."""
-    _HERE.never = True
+    """Forbid this thread to block. From now on, calls that would block raise WouldBlock."""
+    _THREAD.is_forbidden = True
 
 
 def may_block() -> bool:
-    """Return whether this thread may block. Every thread may unless it was forbidden to."""
-    return not getattr(_HERE, "never", False)
+    """Return whether this thread may block. Every thread may, unless it called `forbid_blocking`."""
+    return not getattr(_THREAD, "is_forbidden", False)
 
 
 def require_may_block() -> None:
-    """Raise WouldBlock in a thread that must not block, before anything has happened."""
-    if getattr(_HERE, "never", False):
-        raise WouldBlock("only a thread that may wait can do this")
+    """Raise WouldBlock if this thread must not block. Call this before any side effect."""
+    if not may_block():
+        raise WouldBlock("only a thread that may block can do this")
 
 
 class GuardedLock:
-    """A lock that others may hold while they block. A thread that must not block raises WouldBlock if it is taken."""
+    """A lock that raises WouldBlock instead of waiting, in a thread that must not block."""
 
     __slots__ = ("_lock",)
 
@@ -38,7 +35,7 @@ class GuardedLock:
 
     def __enter__(self) -> None:
         if not self._lock.acquire(blocking=False) and not self._lock.acquire(blocking=may_block()):
-            raise WouldBlock("another thread is using it")
+            raise WouldBlock("another thread holds the lock")
 
     def __exit__(self, *_: object) -> None:
         self._lock.release()

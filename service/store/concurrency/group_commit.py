@@ -1,6 +1,6 @@
 """Group commit: concurrent writes share one transaction and one fsync.
 
-An error fails only the write that raised it.
+An error in one write does not fail the other writes of its group.
 """
 
 import time
@@ -13,155 +13,155 @@ from typing import Any, Final, Generic, TypeVar
 from eventsourcing.persistence import IntegrityError
 
 from service.store.concurrency.blocking_guard import require_may_block
-from service.store.concurrency.worker_thread import WorkerThread, report
+from service.store.concurrency.worker_thread import WorkerThread, report_exception
 
 Work = TypeVar("Work")
-Later = Callable[[Callable[[], None]], object]
-"""Calls a function later."""
-Act = Callable[[], None]
+Defer = Callable[[Callable[[], None]], object]
+"""Calls its argument later, such as `loop.call_soon`."""
+AfterCommit = Callable[[], None]
+"""Called once after a commit, however many jobs of the commit returned it."""
 
-JOBS_MAX: Final = 256
-"""How many writes share a commit at most, so that none waits long for the others."""
-WRITTEN_SECONDS: Final = 5.0
-"""For how long after a write it is assumed that the disk has room."""
+JOBS_PER_COMMIT_MAX: Final = 256
+"""How many writes share a commit at most, so that no write waits long for the others."""
+RECENT_WRITE_SECONDS: Final = 5.0
+"""For how long after a successful write the disk is assumed to have room."""
 
 
 class Job(Generic[Work]):
-    """One write, and who is notified of its end: the thread that waits, or else `listener`.
+    """One write. When it is done, either the thread that waits for it or `listener` is notified.
 
-    `after` is an earlier write: if that fails, this one fails. A job that is done drops its `work`.
+    `after` is an earlier job: if that fails, this one fails. A job that is done deletes its `work`.
     """
 
-    __slots__ = ("after", "done", "error", "found", "listener", "woken", "work")
+    __slots__ = ("after", "done", "error", "listener", "value", "wakeup", "work")
 
     def __init__(
         self,
         work: Work,
         *,
         after: "Job[Work] | None" = None,
-        listener: "Callable[[Job[Work]], Act | None] | None" = None,
+        listener: "Callable[[Job[Work]], AfterCommit | None] | None" = None,
     ) -> None:
         self.work = work
         self.after = after
         self.listener = listener
         self.done = False
-        self.found: Any = None
+        self.value: Any = None
         self.error: BaseException | None = None
-        self.woken: Event | None = None
-        """The event of a thread that waits."""
+        self.wakeup: Event | None = None
+        """Set to wake the thread that waits for this job."""
 
-    def require_basis(self) -> None:
-        """Raise IntegrityError if the write that this one follows has failed."""
+    def require_predecessor(self) -> None:
+        """Raise IntegrityError if the earlier job `after` has failed."""
         if self.after is not None and self.after.error is not None:
-            raise IntegrityError("what this follows on was not written")
+            raise IntegrityError("the earlier write that this one follows has failed")
 
     def result(self) -> Any:
         """Return the result of the work once it is done, or raise its error."""
         if self.error is not None:
             raise self.error
-        return self.found
+        return self.value
 
     def wait(self) -> BaseException | None:
-        """Sleep until `wake`, even through a Ctrl-C, since this thread may have to lead. Return the interrupt."""
+        """Sleep until `wake`, also after Ctrl-C, because this thread may have to lead. Return the interrupt or None."""
         interrupt = None
-        while self.woken is not None and not self.woken.is_set():
+        while self.wakeup is not None and not self.wakeup.is_set():
             try:
-                self.woken.wait()
-            except BaseException as error:  # noqa: BLE001  # a Ctrl-C has to wait until the others can go on
+                self.wakeup.wait()
+            except BaseException as error:  # noqa: BLE001  # other threads wait for this one, so Ctrl-C is raised later
                 interrupt = error
         return interrupt
 
     def wake(self) -> None:
-        """Wake the thread: the job is done, or the thread must lead."""
-        if self.woken is not None:
-            self.woken.set()
+        """Wake the thread that waits: the job is done, or the thread must lead the next group."""
+        if self.wakeup is not None:
+            self.wakeup.set()
 
-    def tell(self) -> "Act | None":
-        """Call the listener of a job that is done, and return its result. Its error is only reported."""
+    def notify_listener(self) -> "AfterCommit | None":
+        """Call the listener of this finished job, and return its result. An error of the listener is only reported."""
         listener, self.listener = self.listener, None
         try:
             return None if listener is None else listener(self)
-        except Exception:  # noqa: BLE001  # the others of the group have to be told as well
-            report()
+        except Exception:  # noqa: BLE001  # the other listeners of the group must be called as well
+            report_exception()
             return None
 
 
 class GroupCommit(ABC, Generic[Work]):
     """Commits all writes of a process to its store. Any thread may use it.
 
-    The first thread to come leads, and commits the jobs of all that wait by then. Threads that come meanwhile wait, and
-    the first of them leads next. So a lone writer needs no hand-over.
+    The first thread that calls `run` is the leader: it commits the jobs of all threads that wait by then. Threads that
+    call `run` meanwhile wait, and the first of them leads the next group. So a single writer needs no thread switch.
 
-    For jobs that no thread waits for, a thread of the group leads. It starts when it is first needed and ends with
-    `close`. If all waiting jobs came with `later`, none leads until that call. A thread that comes to wait, or closes,
-    has them led earlier.
+    No thread waits for a job of `send`. A writer thread, started by the first `send` and ended by `close`, leads groups
+    that begin with such a job. If all waiting jobs came with `defer`, no group starts before the deferred call, unless
+    a thread calls `run` or `close`.
     """
 
-    interrupted: type[Exception]
-    """The error of the other jobs in a group when its leader is interrupted."""
-    closed: type[Exception]
-    """The error of jobs that come after the end."""
+    interrupted_error: type[Exception]
+    """The error of the other jobs of a group whose leader is interrupted."""
+    closed_error: type[Exception]
+    """The error of jobs that are added after `close`."""
 
     def __init__(self) -> None:
         self._mutex = Lock()  # never held during a read or write
         self._idle = Condition(self._mutex)
         self._waiting: deque[Job[Work]] = deque()
-        self._led = False
-        self._ended = False
-        self._written = -WRITTEN_SECONDS
+        self._has_leader = False
+        self._is_closed = False
+        self._written_at = -RECENT_WRITE_SECONDS
         self._writer: WorkerThread | None = None
-        self._turn = Lock()  # released once whenever the writer must lead, and once when it must end
+        self._turn = Lock()  # released when the writer thread must lead a group or end
         self._turn.acquire()
 
     @abstractmethod
     def commit(self, jobs: Sequence[Job[Work]]) -> None:
-        """Do all jobs in one commit. Set the result of each, or the error of this job alone.
+        """Do all jobs in one commit. Set the value of each job, or its own error.
 
-        When it raises, no job of the group has been written.
+        If this raises, no job of the group has been written.
         """
 
     @abstractmethod
-    def let_go(self) -> None:
-        """Close the database. No thread writes any more."""
+    def close_database(self) -> None:
+        """Close the database. `close` calls this when no thread writes any more."""
 
     def close(self) -> None:
-        """Accept no more writes, wait until all accepted ones are done, and close the database.
+        """Refuse new writes, wait until all accepted writes are done, and close the database.
 
-        A listener of a write must not call this directly.
+        The listener of a write must not call this.
         """
         with self._mutex:
-            self._ended = True
-            self._begin()
-            while self._led:
+            self._is_closed = True
+            self._start_commit()
+            while self._has_leader:
                 self._idle.wait()
             writer, self._writer = self._writer, None
         if writer is not None:
             self._turn.release()
             writer.join()
-        self.let_go()
+        self.close_database()
 
     def require_writable(self, trial: Work) -> None:
-        """Run `trial`, which changes nothing, unless a write succeeded a moment ago. Raises what the trial raises."""
-        if time.monotonic() > self._written + WRITTEN_SECONDS:
+        """Raise the error of `trial`, a write that changes nothing. It is skipped soon after a successful write."""
+        if time.monotonic() > self._written_at + RECENT_WRITE_SECONDS:
             self.run(trial)
 
     def run(self, work: Work, *, after: Job[Work] | None = None) -> Any:
-        """Return what the work returns, once it is on disk. Raises its error, or that of its group's commit.
+        """Write, wait until the write is on disk, and return its result. Raises its error, or that of the commit.
 
-        When the work raises, its own writes are rolled back and the rest of its group is kept. When the commit fails,
-        nothing of the group is written.
+        If the work raises, only its own writes are rolled back. If the commit fails, nothing of the group is written.
         """
         require_may_block()
         job = Job(work, after=after)
         with self._mutex:
-            self._begin()  # with the jobs that were sent before
-            self._take_in(job)
-            leads, self._led = not self._led, True
+            self._start_commit()  # for jobs that were sent before
+            self._enqueue(job)
+            leads, self._has_leader = not self._has_leader, True
             if not leads:
-                job.woken = Event()
+                job.wakeup = Event()
         interrupt = None if leads else job.wait()
         if not job.done:
-            self._lead()
+            self._lead_group()
         if interrupt is not None:
             raise interrupt
         return job.result()
@@ -169,88 +169,89 @@ class GroupCommit(ABC, Generic[Work]):
     def send(
         self,
         work: Work,
-        listener: Callable[[Job[Work]], Act | None],
+        listener: Callable[[Job[Work]], AfterCommit | None],
         *,
         after: Job[Work] | None = None,
-        later: Later | None = None,
+        defer: Defer | None = None,
     ) -> Job[Work]:
-        """Return at once, without waiting for the disk.
+        """Write without waiting for the disk. Return the job immediately.
 
-        `listener` is called with the job when it is done or has failed.
+        The committing thread calls `listener` with the job when it is done or has failed, in the order of `send`. The
+        next group waits for the listeners. A listener may return a function. Functions that are returned are called
+        after all listeners of the commit, equal ones once.
 
-        The committing thread calls it, in the order in which jobs were sent, and the next group waits for it. What
-        listeners return is called after that, once for all jobs of a commit whose listeners return the same. A caller
-        that may send more gives `later`, which must call its argument after that. Then these jobs share a commit, and
-        the writing thread is not woken between them.
+        A caller that may send more jobs passes `defer`, which must call its argument after the last of them. Then these
+        jobs share a commit, and the writer thread is woken once.
         """
         job = Job(work, after=after, listener=listener)
         with self._mutex:
-            if self._writer is None and not self._ended:
-                writer = WorkerThread("writer", self._write)
-                writer.start()  # if no thread can be started, nothing has been sent
+            if self._writer is None and not self._is_closed:
+                writer = WorkerThread("writer", self._run_writer)
+                writer.start()  # before the job is queued, as this may fail
                 self._writer = writer
-            self._take_in(job)
-            if later is None:
-                self._begin()
-            first = not self._led and len(self._waiting) == 1
-        if first and later is not None:
-            later(self.begin)
+            self._enqueue(job)
+            if defer is None:
+                self._start_commit()
+            first = not self._has_leader and len(self._waiting) == 1
+        if first and defer is not None:
+            defer(self.start_commit)
         return job
 
-    def begin(self) -> None:
-        """Have the jobs led that were sent until now."""
+    def start_commit(self) -> None:
+        """Start the commit of the jobs that were sent with `defer`."""
         with self._mutex:
-            self._begin()
+            self._start_commit()
 
-    def _begin(self) -> None:
-        """Have the waiting jobs led, under the mutex. While none leads, all of them were sent."""
-        if self._waiting and not self._led:
-            self._led = True
+    def _start_commit(self) -> None:
+        """Wake the writer thread for the waiting jobs, if no thread leads. The caller holds the mutex."""
+        if self._waiting and not self._has_leader:
+            self._has_leader = True
             self._turn.release()
 
-    def _take_in(self, job: Job[Work]) -> None:
-        if self._ended:
-            raise self.closed("the store is closed")
+    def _enqueue(self, job: Job[Work]) -> None:
+        if self._is_closed:
+            raise self.closed_error("the store is closed")
         self._waiting.append(job)
 
-    def _write(self) -> None:
-        while self._turn.acquire() and self._led:
-            self._lead()
+    def _run_writer(self) -> None:
+        while self._turn.acquire() and self._has_leader:
+            self._lead_group()
 
-    def _lead(self) -> None:
+    def _lead_group(self) -> None:
         with self._mutex:
-            jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), JOBS_MAX))]
+            jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), JOBS_PER_COMMIT_MAX))]
         try:
             self.commit(jobs)
-            self._written = time.monotonic()
-        except BaseException as error:  # noqa: BLE001  # everybody in the group has to hear of it
-            self._written = -WRITTEN_SECONDS
-            theirs = error if isinstance(error, Exception) else self.interrupted("interrupted")
-            for job in jobs:  # a conflict may be with rows that are rolled back
-                job.error = error if job is jobs[0] and job.listener is None else theirs
+            self._written_at = time.monotonic()
+        except BaseException as error:  # noqa: BLE001  # every job of the group must get an error
+            self._written_at = -RECENT_WRITE_SECONDS
+            shared_error = error if isinstance(error, Exception) else self.interrupted_error("interrupted")
+            for job in jobs:  # also those with an error of their own: it may be about rows that are rolled back now
+                job.error = error if job is jobs[0] and job.listener is None else shared_error
         finally:
-            self._hand_on(jobs)
+            self._finish(jobs)
 
-    def _hand_on(self, jobs: Sequence[Job[Work]]) -> None:
-        """Mark these jobs as done, and have the next group led, if there is one."""
+    def _finish(self, jobs: Sequence[Job[Work]]) -> None:
+        """Mark these jobs as done, call their listeners, and start the next group if jobs wait."""
         for job in jobs:
             job.done, job.after = True, None
             del job.work
         try:
-            acts = {job.tell() for job in jobs}  # before the next group is led, so that the order of calls is kept
-            for act in acts:
-                if act is not None:
-                    act()
+            # Before the next group is led, so that listeners are called in the order of the writes.
+            callbacks = {job.notify_listener() for job in jobs}
+            for callback in callbacks:
+                if callback is not None:
+                    callback()
         finally:
             with self._mutex:
                 following = self._waiting[0] if self._waiting else None
-                self._led = following is not None
-                if following is None and self._ended:
+                self._has_leader = following is not None
+                if following is None and self._is_closed:
                     self._idle.notify_all()
             if following is not None and following.listener is None:
                 following.wake()
             elif following is not None:
                 self._turn.release()
-            for job in jobs[1:]:  # the first is the leader's own, or no thread waits for it
-                if job.woken is not None:
-                    job.woken.set()
+            for job in jobs[1:]:  # the first is the leader's own job, or no thread waits for it
+                if job.wakeup is not None:
+                    job.wakeup.set()

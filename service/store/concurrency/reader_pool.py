@@ -1,7 +1,4 @@
-"""A pool of connections for reading.
-
-Each is used by one thread at a time.
-"""
+"""A pool of database connections for reading."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -18,74 +15,74 @@ class Closable(Protocol):
     """A connection to a database."""
 
     def close(self) -> Any:
-        """End the connection."""
+        """Close the connection."""
 
 
 Reader = TypeVar("Reader", bound=Closable)
 
 
 class ReaderPool(Generic[Reader]):
-    """Lends connections, and keeps returned ones for the next reader. Any thread may use it.
+    """Lends each connection to one thread at a time, and keeps returned ones for later. Any thread may use it.
 
-    A reader that finds no idle connection opens one itself, and so gets any error at once (decision D48).
+    A reader that finds no idle connection opens a new one, so it sees connection errors immediately (decision D48).
     """
 
-    def __init__(self, connect: Callable[[], Reader], *, size: int | None = None, patience: float = 0.0) -> None:
-        """Make a pool. With `size`, at most this many are lent at once, and a reader waits up to `patience` seconds."""
+    def __init__(self, connect: Callable[[], Reader], *, size: int | None = None, wait_seconds: float = 0.0) -> None:
+        """Make a pool. With `size`, it lends at most this many connections; a reader waits `wait_seconds` for one."""
         self._connect = connect
         self._size = size
-        self._patience = patience
+        self._wait_seconds = wait_seconds
         self._idle: deque[Reader] = deque()
-        self._free = None if size is None else BoundedSemaphore(size)
+        self._slots = None if size is None else BoundedSemaphore(size)
         self._closed = Event()
 
     @contextmanager
-    def lent(self) -> Iterator[Reader]:
-        """Lend a connection to one thread. Raises InterfaceError of the event library when the pool is closed.
+    def connection(self) -> Iterator[Reader]:
+        """Lend a connection to this thread until the end of the context.
 
-        Raises OperationalError when all stay lent for longer than a reader waits, and WouldBlock in a thread that must
-        not block.
+        Raises the event library's InterfaceError if the pool is closed. Raises its OperationalError if no connection
+        is returned in time, and WouldBlock in a thread that must not block.
         """
         require_may_block()
         if self._closed.is_set():
-            raise InterfaceError("it is closed")
-        if self._free is not None and not self._free.acquire(timeout=self._patience):
+            raise InterfaceError("the pool of connections is closed")
+        if self._slots is not None and not self._slots.acquire(timeout=self._wait_seconds):
             raise OperationalError(f"all {self._size} connections for reading have been busy for a while")
         try:
-            connection = self._kept() or self._connect()
+            connection = self._take_idle() or self._connect()
             try:
                 yield connection
             finally:
                 self._give_back(connection)
         finally:
-            if self._free is not None:
-                self._free.release()
+            if self._slots is not None:
+                self._slots.release()
 
     def close(self) -> None:
-        """Close every connection: the idle ones now, the others when they come back."""
+        """Close every connection: idle ones now, lent ones when they are returned."""
         self._closed.set()
         with suppress(IndexError):
             while True:
                 self._idle.pop().close()
 
-    def usable(self, connection: Reader) -> bool:  # noqa: ARG002  # a file does not hang up
+    def is_usable(self, connection: Reader) -> bool:  # noqa: ARG002  # SQLite never closes a connection itself
         """Return whether a connection can be lent again."""
         return True
 
-    def _kept(self) -> Reader | None:
+    def _take_idle(self) -> Reader | None:
         while True:
             try:
                 connection = self._idle.pop()
             except IndexError:
                 return None
-            if self.usable(connection):
+            if self.is_usable(connection):
                 return connection
             connection.close()
 
     def _give_back(self, connection: Reader) -> None:
-        if self.usable(connection):
+        if self.is_usable(connection):
             self._idle.append(connection)
         else:
             connection.close()
-        if self._closed.is_set():  # it may have been closed meanwhile
+        if self._closed.is_set():  # another thread may have closed the pool meanwhile
             self.close()

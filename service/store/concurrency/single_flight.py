@@ -1,4 +1,4 @@
-"""Single flight: threads that ask the same at the same moment share one read."""
+"""Single flight: threads that read the same thing at the same time share one read."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
@@ -11,43 +11,43 @@ Result = TypeVar("Result")
 
 
 class _Flight:
-    """One shared read. `before` is the read of the same question that still runs, if there is one."""
+    """One shared read. `before` is an earlier read of the same key that is still running, or None."""
 
     def __init__(self, before: "_Flight | None") -> None:
         self.before = before
-        self.begun = False
-        self.found: Future[Any] = Future()
+        self.has_begun = False
+        self.result: Future[Any] = Future()
 
 
 class SingleFlight:
-    """Shares one read among threads that ask the same. The read always begins after each of them has asked."""
+    """Shares reads between threads. A shared read begins after the last of its callers has called `run`."""
 
     def __init__(self) -> None:
-        self._turns: dict[Hashable, _Flight] = {}
+        self._flights: dict[Hashable, _Flight] = {}
         self._guard = Lock()
 
-    def ask(self, question: Hashable, read: Callable[[], Result]) -> Result:
-        """Return what `read` returns, or raise what it raises. Another thread may have called it."""
+    def run(self, key: Hashable, read: Callable[[], Result]) -> Result:
+        """Return the result of `read`, or raise its error. The call may have been made in another thread."""
         require_may_block()
         with self._guard:
-            turn = self._turns.get(question)
-            if leading := turn is None or turn.begun:
-                turn = self._turns[question] = _Flight(before=turn)
+            flight = self._flights.get(key)
+            if leading := flight is None or flight.has_begun:
+                flight = self._flights[key] = _Flight(before=flight)
         if leading:
-            self._lead(question, turn, read)
-        found: Result = turn.found.result()
-        return found
+            self._lead(key, flight, read)
+        result: Result = flight.result.result()
+        return result
 
-    def _lead(self, question: Hashable, turn: _Flight, read: Callable[[], Any]) -> None:
+    def _lead(self, key: Hashable, flight: _Flight, read: Callable[[], Any]) -> None:
         try:
-            if turn.before is not None:
-                turn.before.found.exception()  # waits: meanwhile other threads join this turn
-                turn.before = None
+            if flight.before is not None:
+                flight.before.result.exception()  # waits for its end; meanwhile, other threads join this flight
+                flight.before = None
             with self._guard:
-                turn.begun = True
-            turn.found.set_result(read())
-        except BaseException as error:  # noqa: BLE001  # each caller gets the error in its own thread
-            turn.found.set_exception(error)
+                flight.has_begun = True
+            flight.result.set_result(read())
+        except BaseException as error:  # noqa: BLE001  # each caller raises the error in its own thread
+            flight.result.set_exception(error)
         with self._guard:
-            if self._turns.get(question) is turn:  # a later turn may have ended already
-                del self._turns[question]
+            if self._flights.get(key) is flight:  # a later flight may have ended already
+                del self._flights[key]

@@ -1,4 +1,4 @@
-"""A thread that runs as long as the process, such as the one that polls for the commits of others."""
+"""Background threads that run as long as the process and survive errors."""
 
 import sys
 import threading
@@ -7,16 +7,16 @@ from collections.abc import Callable
 from typing import Final
 
 PAUSE_SECONDS: Final = 1.0
-"""How long to wait after a fault, so that a repeated one does not fill the log."""
+"""How long to wait after an unexpected error, so that a repeated error does not fill the log."""
 
 
-def report() -> None:
-    """Report the current exception to `threading.excepthook`, though its thread continues."""
+def report_exception() -> None:
+    """Report the current exception to `threading.excepthook`. The thread continues."""
     threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
 
 
 def wake(event: threading.Event) -> None:
-    """Set the event that a thread waits for, if it is not set already, which takes longer."""
+    """Set the event that a thread waits for. To check first is faster than to set it again."""
     if not event.is_set():
         event.set()
 
@@ -24,8 +24,7 @@ def wake(event: threading.Event) -> None:
 class WorkerThread(threading.Thread):
     """A daemon thread that runs `work` until it returns, and runs it again when it fails.
 
-    Work handles expected errors itself. Any other is a fault: it is reported to `threading.excepthook`, as for any
-    thread, but the thread continues.
+    `work` handles the errors that it expects. Any other error is reported to `threading.excepthook`.
     """
 
     def __init__(self, name: str, work: Callable[[], None]) -> None:
@@ -33,12 +32,12 @@ class WorkerThread(threading.Thread):
         self._work = work
 
     def run(self) -> None:
-        """Run the work; called by `start`."""
+        """Run the work. `start` calls this."""
         while True:
             try:
                 self._work()
-            except Exception:  # noqa: BLE001  # without this thread the process would only seem to work
-                report()
+            except Exception:  # noqa: BLE001  # without this thread, the process would fail silently
+                report_exception()
                 time.sleep(PAUSE_SECONDS)
             else:
                 return

@@ -1,4 +1,4 @@
-"""What analytics keep: players and seats; and, derived, figures of games, sums of them, and ratings."""
+"""Stored analytics: players and their seats, and, derived from the log, figures, statistics and ratings."""
 
 from types import MappingProxyType
 from typing import Final
@@ -7,11 +7,11 @@ from service.store.entries.metadata_store import Entry
 
 
 class PlayerId(Entry):
-    """The public id of a person, drawn at random; `maker` is the integrator who gave the person's id.
+    """The random public id of a person. `maker` is the integrator who gave the id of the person.
 
-    A hidden player is erased or opted out: the id stays, so that no other rating moves. Of an erased one the person is
-    None, so nothing tells whose it was; one who opted out keeps the person, so that later games are hidden too. One who
-    was merged is hidden, and has the id of the player who stayed in `merged_into`.
+    A hidden player was erased, has opted out, or was merged. The id remains, so that the ratings of others do not
+    change. An erased player has no `person`. A player who opted out keeps it, so that later games are hidden too.
+    `merged_into` is the id of the player into whom this one was merged.
     """
 
     sql_table = "player_ids"
@@ -27,7 +27,7 @@ class PlayerId(Entry):
 
 
 class SeatPlayer(Entry):
-    """Whose results those of a seat are: the public id of a person, or the name of a bot."""
+    """The player to whom the results of a seat count: the public id of a person, or the name of a bot."""
 
     sql_table = "seat_players"
     key_fields = ("game", "seat")
@@ -40,20 +40,22 @@ class SeatPlayer(Entry):
 
 
 WAITING: Final = "waiting"
+"""The state of a finished game that is not counted yet."""
 COUNTED: Final = "counted"
+"""The state of a game that is counted."""
 UNREADABLE: Final = "unreadable"
-"""The states of a game that counts."""
+"""The state of a game whose events cannot be read."""
 
 
 class DerivedEntry(Entry):
-    """An entry that is made again from the log, and so belongs to no backup."""
+    """An entry that is derived from the log. Backups do not contain it."""
 
     keeps_caches = True
     since_schema = 16
 
 
 class FiguresEntry(DerivedEntry):
-    """The figures of a finished game as JSON, in the version `form` of what is counted; derived from its events."""
+    """The figures of a finished game as JSON. `form` is the version of what is counted."""
 
     sql_table = "game_figures"
     key_fields = ("game",)
@@ -65,9 +67,9 @@ class FiguresEntry(DerivedEntry):
 
 
 class CountedGameEntry(DerivedEntry):
-    """A game that counts as soon as all clients may know its end at `due`, and the figures are made.
+    """A finished game in the statistics. `state` is WAITING, COUNTED or UNREADABLE.
 
-    `state` is WAITING until then, and COUNTED from then on; UNREADABLE is a game whose events cannot be read.
+    It is counted when its figures exist and when all clients may know its end, at `due`.
     """
 
     sql_table = "counted_games"
@@ -83,7 +85,7 @@ class CountedGameEntry(DerivedEntry):
 
 
 class CountedSeatEntry(DerivedEntry):
-    """A seat of a player in a game that is counted; hidden players have theirs too."""
+    """A seat of a player in a counted game. Hidden players have entries too."""
 
     sql_table = "counted_seats"
     key_fields = ("game", "seat")
@@ -95,7 +97,7 @@ class CountedSeatEntry(DerivedEntry):
 
 
 class StatisticsSumEntry(DerivedEntry):
-    """A sum of `projections/analytics/statistics_sums.py`. Writing one adds to that of its key."""
+    """A sum of `projections/analytics/statistics_sums.py`. Writing an entry adds to the existing sum."""
 
     sql_table = "statistics_sums"
     key_fields = ("edition", "players", "simulated", "player", "measure", "item")
@@ -137,7 +139,7 @@ class StatisticsSumEntry(DerivedEntry):
 
 
 class RatingStepEntry(DerivedEntry):
-    """How a game changed the rating of a player; `opponents` is JSON, and names hidden players too."""
+    """How a game changed the rating of a player. `opponents` is JSON, with hidden players."""
 
     sql_table = "rating_steps"
     key_fields = ("game", "player")
@@ -155,7 +157,7 @@ class RatingStepEntry(DerivedEntry):
 
 
 class RatingEntry(DerivedEntry):
-    """The rating of a player after the last of their steps."""
+    """The rating of a player after their last game."""
 
     sql_table = "ratings"
     key_fields = ("edition", "player")
@@ -168,7 +170,7 @@ class RatingEntry(DerivedEntry):
 
 
 class AnalyticsPosition(DerivedEntry):
-    """How far analytics are: up to an event of the log, or up to the game that ended at this time."""
+    """How far analytics have processed the log: up to an event, or up to the game that ended at this time."""
 
     sql_table = "analytics_positions"
     key_fields = ("name",)
@@ -179,7 +181,7 @@ class AnalyticsPosition(DerivedEntry):
 
 
 class RatingRecount(DerivedEntry):
-    """The ratings of an edition are being computed again, because of this game."""
+    """The ratings of an edition are being computed again from this game on."""
 
     sql_table = "rating_recounts"
     key_fields = ("edition",)
@@ -191,9 +193,9 @@ class RatingRecount(DerivedEntry):
 
 
 class RatingCorrection(Entry):
-    """What the rating of a player was before all were computed again from a game on, for this reason.
+    """The rating of a player before and after the ratings were computed again from a game on, with the reason.
 
-    `after` is None where no game of the player is left.
+    `after` is None if no game of the player is left.
     """
 
     sql_table = "rating_corrections"
@@ -211,10 +213,10 @@ class RatingCorrection(Entry):
 
 
 class ParEntry(Entry):
-    """What each seat of a deal makes when a bot plays all of them, as often as `runs` says.
+    """The par of a deal: the coins of each seat when a bot plays all seats, in this number of `runs`.
 
-    `state` is WANTED until it is made, then MADE, or FAILED. `version` is that of the program whose bots played.
-    `coins` is JSON: of each run the coins of each seat.
+    `state` is WANTED until the par is computed, then MADE or FAILED. `version` is that of the program. `coins` is JSON:
+    for each run, the coins of each seat.
     """
 
     sql_table = "pars"
@@ -241,6 +243,6 @@ DERIVED_KINDS: tuple[type[Entry], ...] = (
     AnalyticsPosition,
     RatingRecount,
 )
-"""The entries that are made again from the log."""
+"""The kinds that are derived from the log."""
 ANALYTICS_KINDS: tuple[type[Entry], ...] = (PlayerId, SeatPlayer, RatingCorrection, ParEntry)
-"""The entries that belong to a backup."""
+"""The kinds that backups contain."""

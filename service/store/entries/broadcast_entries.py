@@ -1,12 +1,12 @@
-"""What is kept of a tournament's broadcast: which table each slot shows, and the rules for all slots."""
+"""Stored broadcasts of tournaments: the table of each slot, and the rules for all slots."""
 
 from service.store.entries.metadata_store import Entry
 
 
 class BroadcastSlot(Entry):
-    """The table that a slot shows: that of this number in a `round`, by default in the last one that is released.
+    """The table that a slot of a broadcast shows, in a `round` or, with None, in the last released round.
 
-    A slot without a table shows none. `changed` is when it was bound last, in milliseconds since 1970.
+    `changed` is the time of the last change in milliseconds since 1970.
     """
 
     sql_table = "broadcast_slots"
@@ -17,12 +17,12 @@ class BroadcastSlot(Entry):
     slot: str
     round: int | None
     seated: int | None
-    """The number of the table."""
+    """The number of the table, or None if the slot shows no table."""
     changed: int
 
 
 class BroadcastRules(Entry):
-    """What holds for all slots of a tournament: the least delay, and whether results are kept back."""
+    """The rules for all slots of a tournament: the minimum delay, and whether results are hidden."""
 
     sql_table = "broadcast_rules"
     key_fields = ("tournament",)

@@ -1,4 +1,4 @@
-"""The SQL that writes, deletes and finds entries of the metadata store, for each database."""
+"""The SQL that writes, deletes and reads entries of the metadata store, for each database."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,13 +12,13 @@ from domain.refusals import HaricotError
 from service.store.entries.metadata_store import Change, Deletion, Entry, EntryChanges, EntryT
 
 ROWS_PER_STATEMENT: Final = 100
-"""How many rows are written together."""
+"""How many rows one execution of a statement writes at most."""
 NEWEST_SCHEMA: Final = sys.maxsize
-"""Stands for the newest version of a store's tables."""
+"""Stands for the newest schema in place of its number."""
 
 
 class Dialect(NamedTuple):
-    """The SQL of a database: its placeholder for a value, and the column that grows from row to row."""
+    """The SQL of a database: its placeholder for a value, and the column that orders rows by insertion."""
 
     placeholder: str
     order_column: str
@@ -29,9 +29,9 @@ POSTGRES: Final = Dialect("%s", "line")
 
 
 class Statement(NamedTuple):
-    """A statement with a mark for each value of a row.
+    """A statement with a placeholder for each value of a row.
 
-    One that inserts entries has the table, the columns, and in `conflict` what to do with rows of the same keys.
+    An insertion also has the table, the columns, and its ON CONFLICT clause.
     """
 
     text: str
@@ -41,41 +41,41 @@ class Statement(NamedTuple):
 
 
 class UnreadableEntry(HaricotError):
-    """A row of the metadata store that is not a valid entry."""
+    """A row of the metadata store is not a valid entry."""
 
 
 class TransactionMetadata:
-    """The metadata store as one transaction sees it.
+    """The metadata store within one transaction.
 
-    `ask` returns the rows of a query, `execute` runs a statement for each of several rows of values.
+    `query` returns the rows of a query. `execute` executes a statement for each row of values.
     """
 
     def __init__(
         self,
-        ask: Callable[[str, tuple[object, ...]], Iterable[Sequence[object]]],
+        query: Callable[[str, tuple[object, ...]], Iterable[Sequence[object]]],
         execute: Callable[[Statement, Sequence[tuple[Any, ...]]], object],
         dialect: Dialect,
     ) -> None:
-        self._ask = ask
+        self._query = query
         self._execute = execute
         self._dialect = dialect
         self._statement = Statement("")
         self._rows = dict[tuple[Any, ...], tuple[Any, ...]]()
-        self.heard = False
-        """Whether an entry was written that other processes must notice."""
+        self.must_notify = False
+        """Whether an entry was written that other processes may have cached."""
 
     def find_entries(self, kind: type[EntryT], /, **where: object) -> list[EntryT]:
-        """Return the entries whose fields have these values, oldest first."""
+        """Return the entries of this kind whose fields have these values, oldest first."""
         self._write_rows()
-        return [entry_from_row(kind, row) for row in self._ask(*select_statement(kind, where, self._dialect))]
+        return [entry_from_row(kind, row) for row in self._query(*select_statement(kind, where, self._dialect))]
 
     def write(self, entries: EntryChanges) -> None:
-        """Write these entries.
+        """Write and delete entries.
 
-        Rows of one statement and of different keys are written together, at the latest before something is read.
+        Successive rows of the same statement are buffered and written together. A read writes them first.
         """
         for entry in entries(self) if callable(entries) else entries:
-            self.heard = self.heard or not entry.keeps_caches
+            self.must_notify = self.must_notify or not entry.keeps_caches
             statement, values = save_statement(entry, self._dialect)
             key = values if isinstance(entry, Deletion) else tuple(getattr(entry, name) for name in entry.key_fields)
             if statement != self._statement or key in self._rows or len(self._rows) == ROWS_PER_STATEMENT:
@@ -118,7 +118,7 @@ def _insert_statement(kind: type[Entry], dialect: Dialect) -> Statement:
 
 
 def columns_of(kind: type[Entry], version: int) -> tuple[str, ...]:
-    """Return the columns that the table of these entries has in a store of this version."""
+    """Return the columns that the table of these entries has in this schema."""
     since = kind.columns_since
     return tuple(name for name in kind.__struct_fields__ if since.get(name, 0) <= version)
 
@@ -126,20 +126,22 @@ def columns_of(kind: type[Entry], version: int) -> tuple[str, ...]:
 def select_statement(
     kind: type[Entry], where: Mapping[str, object], dialect: Dialect = SQLITE, *, version: int = NEWEST_SCHEMA
 ) -> tuple[str, tuple[object, ...]]:
-    """Return the SQL that finds entries by the values of their fields, in the order of writing, and its values.
+    """Return the query for entries by the values of their fields, oldest first, and the values of its placeholders.
 
-    `version` is that of the store's tables.
+    `version` is the schema of the store.
     """
-    same = [f"{name} IS NULL" if value is None else f"{name} = {dialect.placeholder}" for name, value in where.items()]
+    conditions = [
+        f"{name} IS NULL" if value is None else f"{name} = {dialect.placeholder}" for name, value in where.items()
+    ]
     query = f"SELECT {', '.join(columns_of(kind, version))} FROM {kind.sql_table}"
-    conditions = f" WHERE {' AND '.join(same)}" if same else ""
-    return f"{query}{conditions} ORDER BY {dialect.order_column}", tuple(v for v in where.values() if v is not None)
+    clause = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    return f"{query}{clause} ORDER BY {dialect.order_column}", tuple(v for v in where.values() if v is not None)
 
 
 def entry_from_row(kind: type[EntryT], row: Sequence[object], *, version: int = NEWEST_SCHEMA) -> EntryT:
-    """Return the entry in a row that `select_statement` found. Raises UnreadableEntry for invalid values."""
+    """Return the entry in a row of `select_statement`. Raises UnreadableEntry for invalid values."""
     try:
         # Not strict, because SQLite stores true as 1.
         return msgspec.convert(dict(zip(columns_of(kind, version), row, strict=True)), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise UnreadableEntry(f"a line of {kind.sql_table} is damaged: {error}") from error
+        raise UnreadableEntry(f"a row of {kind.sql_table} is damaged: {error}") from error

@@ -1,4 +1,4 @@
-"""The stored feed of all games: its lines in the order in which they became visible, and its position."""
+"""Stored lines of the feed of all games, in the order in which they became visible."""
 
 import base64
 import os
@@ -9,15 +9,17 @@ from service.store.entries.entry_sql import SQLITE, entry_from_row
 from service.store.entries.metadata_store import Entry
 
 EVENTS: Final = "events"
+"""The kind of a line about events of a game."""
 NAME: Final = "name"
+"""The kind of a line about a name that was erased from its seat."""
 TOURNAMENT: Final = "tournament"
-"""The kinds of lines: visible events, a name that was erased from its seat, or events of the tournament `game`."""
+"""The kind of a line about events of a tournament, whose id is in `game`."""
 ID_BYTES: Final = 16
 _OF_TOURNAMENT: Final = "@tournament"
 
 
 class FeedingEntry(Entry):
-    """An entry that does not affect any view of a game."""
+    """An entry that no view of a game depends on, so caches stay valid."""
 
     keeps_caches = True
     since_schema = 6
@@ -26,8 +28,9 @@ class FeedingEntry(Entry):
 class FeedEntry(FeedingEntry):
     """A line of the feed at its place, from 1: the events of a game after `since` up to `upto`, or an erasure.
 
-    It is for the public, or for one `audience`, the token that made the game. `besides` is an audience that has had it
-    before. The `id` is random, so that it reveals nothing of its place. `at` is in milliseconds since 1970.
+    `audience` is the digest of the token that created the game, or None for everyone. `besides` is an audience that has
+    got the same events in an earlier line. `id` is random, so it does not reveal the place. `at` is in milliseconds
+    since 1970.
     """
 
     sql_table = "feed_lines"
@@ -47,19 +50,19 @@ class FeedEntry(FeedingEntry):
 
     @property
     def subject(self) -> str:
-        """The game of the line, or its tournament with a mark that no id of a game has."""
+        """The id of the game, or that of the tournament with a suffix that no id of a game has."""
         return f"{self.game}{_OF_TOURNAMENT}" if self.kind == TOURNAMENT else self.game
 
     @staticmethod
     def random_id() -> str:
-        """Return an id that no other line has."""
+        """Return a random id for a line."""
         return base64.urlsafe_b64encode(os.urandom(ID_BYTES)).decode().rstrip("=")
 
 
 class FeedMark(FeedingEntry):
     """Up to which event a game is in the feed, and for which audience.
 
-    `waits` if that may change without a new event.
+    `waits` is whether more events may become visible as time passes.
     """
 
     sql_table = "feed_marks"
@@ -72,7 +75,7 @@ class FeedMark(FeedingEntry):
 
 
 class FeedProgress(FeedingEntry):
-    """The position of the log up to which events were processed, and the place of the last line."""
+    """The position in the log up to which the feed is complete, and the place of its last line."""
 
     sql_table = "feed_reached"
     key_fields = ("feed",)
@@ -104,19 +107,19 @@ _VISIBLE: Final = (
 
 
 def subject_id(subject: str) -> str:
-    """Return the id of the game or of the tournament of a subject."""
+    """Return the id of the game or tournament of a subject."""
     return subject.removesuffix(_OF_TOURNAMENT)
 
 
 def last_visible_line(rows: Callable[..., list[Any]], audience: str) -> list[FeedEntry]:
-    """Return the last line that this audience may see, if there is one."""
+    """Return the last line that this audience may see, in a list, or [] if there is none."""
     return [
         entry_from_row(FeedEntry, row) for row in rows(f"{_VISIBLE} ORDER BY place DESC LIMIT 1", audience, audience)
     ]
 
 
 class FeedFilter(NamedTuple):
-    """Which lines: those of one subject, a game or a tournament, and those of a tournament with its `games`."""
+    """A filter of lines: those of one subject, or those of a tournament and its `games`. By default, all."""
 
     subject: str | None = None
     tournament: str | None = None
@@ -124,7 +127,7 @@ class FeedFilter(NamedTuple):
 
     @property
     def condition(self) -> tuple[str, tuple[object, ...]]:
-        """The condition in SQL, and its values."""
+        """The filter in SQL, and the values of its placeholders."""
         mark, parts, values = SQLITE.placeholder, list[str](), list[object]()
         if self.subject is not None:
             is_game = not self.subject.endswith(_OF_TOURNAMENT)
@@ -140,7 +143,7 @@ class FeedFilter(NamedTuple):
 def visible_lines_after(
     rows: Callable[..., list[Any]], place: int, audience: str, limit: int, wanted: FeedFilter
 ) -> list[FeedEntry]:
-    """Return the lines after this place that this audience may see, in order, those that are wanted."""
+    """Return at most `limit` wanted lines after this place that this audience may see, in order."""
     among, values = wanted.condition
     query = f"{_VISIBLE} AND place > {SQLITE.placeholder}{among} ORDER BY place LIMIT {SQLITE.placeholder}"
     return [entry_from_row(FeedEntry, row) for row in rows(query, audience, audience, place, *values, limit)]

@@ -1,6 +1,6 @@
-"""The metadata store: what the service keeps beside the logs, such as names or tokens.
+"""The metadata store: data of the service that is not an event, such as names and tokens.
 
-It may change or be erased.
+Unlike events, entries may change and may be deleted.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,39 +15,43 @@ EntryT = TypeVar("EntryT", bound="Entry")
 
 
 class Entry(Value, omit_defaults=False):
-    """One row of the metadata store. `sql_table` is its table, `key_fields` the fields of its primary key.
+    """One row of the metadata store. Its fields are the columns of its table.
 
-    A row of the same key is replaced, unless the entry may exist only `once`: then writing it again fails. It never
-    moves to another game.
+    Writing an entry replaces the row with the same primary key. An entry never moves to another game.
     """
 
     sql_table: ClassVar[str]
     key_fields: ClassVar[tuple[str, ...]]
+    """The fields of the primary key."""
     insert_only: ClassVar[bool] = False
+    """Whether writing an entry fails if a row with its key exists."""
     keeps_caches: ClassVar[bool] = False
-    """Whether caches of the metadata store stay valid when it is written."""
+    """Whether caches of the metadata store stay valid when an entry is written."""
     since_schema: ClassVar[int] = 3
-    """The first version of a store's tables that has this table. Older stores hold no such entry."""
+    """The first schema that has this table. Older stores have no such entry."""
     columns_since: ClassVar[Mapping[str, int]] = MappingProxyType({})
-    """The columns that were added later, each with the version of a store's tables that added it."""
+    """The columns that a later schema added, each with the version of that schema."""
     summed_fields: ClassVar[tuple[str, ...]] = ()
-    """The fields that are added to those of the row of its key, and do not replace them."""
+    """The fields whose values are added to those of the existing row instead of replacing them."""
 
     @classmethod
     def depends_only_on(cls, fields: Iterable[str]) -> bool:
-        """Return whether a query by these fields depends only on entries that have, and always had, these values."""
+        """Return whether only entries with these values can change the result of a query by these fields.
+
+        This holds for fields that never change in a row: those of the key, and the game.
+        """
         return bool(fields) and {*fields} <= {*cls.key_fields, "game"}
 
 
 class Deletion(NamedTuple):
-    """Deletes the entries of a kind whose fields have these values; without any, all of the kind."""
+    """Deletes the entries of a kind whose fields have these values. Without values, it deletes all."""
 
     kind: type[Entry]
     where: Mapping[str, object] = MappingProxyType({})
 
     @property
     def keeps_caches(self) -> bool:
-        """Whether caches of the metadata store stay valid."""
+        """Whether caches of the metadata store stay valid when this is executed."""
         return self.kind.keeps_caches
 
 
@@ -57,9 +61,9 @@ def deletion_of(entry: Entry) -> Deletion:
 
 
 class Arrangement(Entry):
-    """The settings of a game: who may know of it, the delay of spectators, the pace of bots, a pause.
+    """The settings of a game: its visibility, the delay of spectators, the pace of bots, and whether it is paused.
 
-    Bots act every `pace_ms`, and keep the trading open for `patience_ms` for people whom they made an offer.
+    Bots act every `pace_ms`. For `patience_ms`, they keep the trading open for people to whom they made an offer.
     """
 
     sql_table = "arrangements"
@@ -81,7 +85,7 @@ class Arrangement(Entry):
 
 
 class Player(Entry):
-    """The player of a seat: `kind` is human or bot, `bot` its strength, `name` the public name."""
+    """The player of a seat. `kind` is human or bot, `bot` is the name of the bot, `name` is the public name."""
 
     sql_table = "players"
     key_fields = ("game", "seat")
@@ -94,7 +98,7 @@ class Player(Entry):
 
 
 class FormerPlayer(Entry):
-    """The player of a seat until event n, for delayed spectators. Times are in milliseconds since 1970."""
+    """The player of a seat until event n, as delayed spectators see it. Times are in milliseconds since 1970."""
 
     sql_table = "former_players"
     key_fields = ("game", "seat", "n")
@@ -109,7 +113,7 @@ class FormerPlayer(Entry):
 
 
 class TokenEntry(Entry):
-    """A token, stored as the SHA-256 of its text. Times are in milliseconds since 1970."""
+    """A token. Only the SHA-256 of its text is stored. Times are in milliseconds since 1970."""
 
     sql_table = "tokens"
     key_fields = ("digest",)
@@ -124,14 +128,15 @@ class TokenEntry(Entry):
     reason: str | None = None
 
     def revoked_at(self, at: int) -> "TokenEntry":
-        """Return the same token, revoked."""
+        """Return the entry of this token after its revocation."""
         return replace(self, revoked=at)
 
 
 class Annotation(Entry):
-    """An annotation of event n: a comment, or the public trace of an organiser's or arbiter's act.
+    """An annotation of event n: a comment, or the public record of an act of an organiser or arbiter.
 
-    `by` is public. `author` names the principal, for counting only. `marks` are what is marked on the table, as JSON.
+    `by` is public. `author` is the principal, used to limit the number of comments. `marks` are marks on the table, as
+    JSON.
     """
 
     sql_table = "annotations"
@@ -150,9 +155,10 @@ class Annotation(Entry):
 
 
 class IdempotencyRecord(Entry):
-    """A request that made something, at a time in milliseconds since 1970.
+    """A request that created something, by its idempotency key. `at` is in milliseconds since 1970.
 
-    It has the caller and address (`scope`), the SHA-256 of the key, the digest of the request, and what it made.
+    `scope` is the caller and the address, `key` the SHA-256 of the idempotency key, `digest` that of the request.
+    `made` identifies what the request created.
     """
 
     sql_table = "answers"
@@ -167,28 +173,28 @@ class IdempotencyRecord(Entry):
 
 
 class IdempotencyReplacement(IdempotencyRecord):
-    """A retry of a request that made something else in place of what it had made."""
+    """The record of a retry that replaces the record of an earlier request."""
 
     insert_only = False
 
 
 FIRST_KINDS: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, IdempotencyRecord)
-"""The entries that every store has had since the metadata store came."""
+"""The kinds of the first metadata store."""
 
 
 class MetadataStore(Protocol):
-    """The metadata store as seen by a writer, with all other writers locked out."""
+    """Read access to the metadata store. During a write, no other writer changes it."""
 
     def find_entries(self, kind: type[EntryT], /, **where: object) -> list[EntryT]:
-        """Return the entries whose fields have these values, oldest first."""
+        """Return the entries of this kind whose fields have these values, oldest first."""
 
 
 Entries = Sequence[Entry] | Callable[[MetadataStore], Iterable[Entry]]
-"""The entries to write, or a function that decides them while other writers are locked out.
+"""The entries to write, or a function that decides them within the transaction.
 
-The function may be called more than once, and only the last call counts. What it raises is raised, and nothing is
+The function may be called more than once; only the result of the last call is written. If it raises, nothing is
 written.
 """
 Change = Entry | Deletion
 EntryChanges = Sequence[Change] | Callable[[MetadataStore], Iterable[Change]]
-"""The same with entries that are deleted."""
+"""As `Entries`, with deletions."""

@@ -1,4 +1,4 @@
-"""Stored proceedings: each filed event, the texts that people wrote, and the person behind each token."""
+"""Stored proceedings: their events, the texts of participants, and the persons behind tokens."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -11,14 +11,14 @@ from service.store.entries.entry_sql import SQLITE
 from service.store.entries.metadata_store import Entry
 
 NO_PERSON: Final = "-"
-"""The person of the service itself, when it gives a token: none."""
+"""Stands for no person, such as when the service itself issues a token."""
 SELF_STATED: Final = "-seat"
-"""Marks a person that the seat itself named. It counts against them, and makes no player known."""
+"""Marks a person whom the holder of the seat stated. That person may not rule, but is not named as the player."""
 _EVENTS: Final[msgspec.json.Decoder[AnyProceeding]] = msgspec.json.Decoder(AnyProceeding)
 
 
 class DisputeEvent(Entry):
-    """Event n of the proceedings on a game, as JSON, filed when the game was at event `version`. It never changes."""
+    """Event n of the proceedings on a game, as JSON, filed when the game was at event `version`."""
 
     sql_table = "proceedings"
     key_fields = ("game", "n")
@@ -38,10 +38,9 @@ class DisputeEvent(Entry):
 
 
 class DisputeText(Entry):
-    """A text of a participant, known by its salted digest, which is all that the proceedings hold.
+    """A text of a participant. The proceedings contain only its salted digest.
 
-    `author` names the principal, as for annotations. An erased one has neither the text nor the salt to test guesses
-    with.
+    `author` is the principal. An erased entry has no text, and no salt, so that guesses cannot be tested.
     """
 
     sql_table = "filed_texts"
@@ -57,12 +56,12 @@ class DisputeText(Entry):
 
     @property
     def erased(self) -> "DisputeText":
-        """The same entry without the text."""
+        """The entry after the text was erased."""
         return replace(self, salt="", text=None)
 
 
 class Bearer(Entry):
-    """The person behind a token, and the person who gave it, both opaque ids, or None if not stated."""
+    """The person who holds a token, and the person who issued it, as opaque ids, or None if not stated."""
 
     sql_table = "bearers"
     key_fields = ("digest",)
@@ -76,7 +75,7 @@ class Bearer(Entry):
 
 
 def token_of(bearer: Bearer) -> str:
-    """Return the digest of the token that an entry is about. A later statement has a mark behind the digest."""
+    """Return the digest of the token of an entry. Later statements about the token have a suffix after the digest."""
     return bearer.digest.partition("+")[0]
 
 
@@ -84,10 +83,10 @@ DISPUTE_KINDS: tuple[type[Entry], ...] = (DisputeEvent, DisputeText, Bearer)
 
 
 def dispute_events_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
-    """Return (line, game) of each event that was filed after this line, in order."""
+    """Return (line, game) of each event of proceedings that was written after this line, in order."""
     return [
-        (int(at), str(game))
-        for at, game in rows(
+        (int(number), str(game))
+        for number, game in rows(
             f"SELECT {order}, game FROM proceedings WHERE {order} > {SQLITE.placeholder} ORDER BY 1", line
         )
     ]

@@ -1,4 +1,4 @@
-"""Stored signing data: the key of each game, what is about to be signed, and what was signed."""
+"""Stored signing data: the key of each game, the heads that are being signed, and the signed notes."""
 
 import os
 from collections.abc import Callable
@@ -10,20 +10,20 @@ from service.store.entries.metadata_store import Entry
 
 Numbered = TypeVar("Numbered", bound=Entry)
 OwnRow = tuple[int, str, bytes]
-"""The number of an event, its stable name, its bytes."""
+"""A row of the log without its game: the event's number, stable name and bytes."""
 
 
 class SigningEntry(Entry):
-    """An entry that does not affect any view of a game, so that caches stay valid."""
+    """An entry that no view of a game depends on, so caches stay valid."""
 
     keeps_caches = True
     since_schema = 5
 
 
 class GameKey(SigningEntry):
-    """The 32 secret bytes, in hex, from which the salts of a game follow.
+    """The secret key of a game, 32 bytes in hex. The salts of its leaves are derived from it.
 
-    They are unrelated to the seed of its deal.
+    It is independent of the seed of its deal.
     """
 
     sql_table = "game_keys"
@@ -34,13 +34,13 @@ class GameKey(SigningEntry):
     key: str
 
     @classmethod
-    def drawn(cls, game: str) -> "GameKey":
+    def random(cls, game: str) -> "GameKey":
         """Return a new random key."""
         return cls(game=game, key=os.urandom(KEY_BYTES).hex())
 
 
 class SigningHead(SigningEntry):
-    """The largest size at which a log was about to be signed, with its root in hex. The service's log has no name."""
+    """The largest size at which a log was to be signed, and its root in hex. The transparency log has an empty name."""
 
     sql_table = "signing_heads"
     key_fields = ("log",)
@@ -51,10 +51,10 @@ class SigningHead(SigningEntry):
 
 
 class LoggedNote(SigningEntry):
-    """A signed note at its place, from 0, in the transparency log, with the nonce of its leaf in hex.
+    """A signed note at its place, from 0, in the transparency log. `nonce` is that of its leaf, in hex.
 
-    `kind` is `fixed` for a checkpoint whose size follows from the history, and `timed` for any other. It is `key` for a
-    change of the key, which has no `log`.
+    `kind` is `fixed` for a checkpoint whose size follows from the history of the game, and `timed` for any other
+    checkpoint. It is `key` for a change of the signing key, which has no `log`.
     """
 
     sql_table = "service_log"
@@ -71,7 +71,7 @@ class LoggedNote(SigningEntry):
 
 
 class LogCheckpoint(SigningEntry):
-    """A checkpoint of the transparency log. All events up to `position` had been read by then."""
+    """A checkpoint of the transparency log. It covers all events up to `position`."""
 
     sql_table = "log_checkpoints"
     key_fields = ("size",)
@@ -86,8 +86,8 @@ class LogCheckpoint(SigningEntry):
 SIGNING_KINDS: tuple[type[SigningEntry], ...] = (GameKey, SigningHead, LoggedNote, LogCheckpoint)
 
 
-def onward(rows: Callable[..., list[Any]], kind: type[Numbered], after: int, limit: int) -> list[Numbered]:
-    """Return the entries of a numbered kind after this number, in order."""
+def entries_after(rows: Callable[..., list[Any]], kind: type[Numbered], after: int, limit: int) -> list[Numbered]:
+    """Return at most `limit` entries of a numbered kind after this number, in order."""
     (number,) = kind.key_fields
     query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.sql_table} WHERE {number} > {SQLITE.placeholder}"
     return [
@@ -95,14 +95,14 @@ def onward(rows: Callable[..., list[Any]], kind: type[Numbered], after: int, lim
     ]
 
 
-def last(rows: Callable[..., list[Any]], kind: type[Numbered]) -> Numbered | None:
-    """Return the entry with the highest number, or None."""
+def last_entry(rows: Callable[..., list[Any]], kind: type[Numbered]) -> Numbered | None:
+    """Return the entry of a numbered kind with the highest number, or None."""
     (number,) = kind.key_fields
     query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.sql_table} ORDER BY {number} DESC LIMIT 1"
     return next((entry_from_row(kind, row) for row in rows(query)), None)
 
 
 def own_rows(rows: Callable[..., list[Any]], game: str, upto: int) -> list[OwnRow]:
-    """Return the stored own events of a game up to a number, in order, without those of an invalid number."""
+    """Return the events that are stored under this game, up to a number, in order."""
     query = f"SELECT originator_version, topic, state FROM events WHERE originator_id = {SQLITE.placeholder}"
     return rows(f"{query} AND originator_version <= {SQLITE.placeholder} ORDER BY originator_version", game, upto)

@@ -1,12 +1,12 @@
-"""Stored data of integrators: the scopes of their tokens, and the games that these made."""
+"""Stored data of integrators: the scopes of their tokens, and the games that these created."""
 
 from service.store.entries.metadata_store import Entry
 
 
 class GameMaker(Entry):
-    """The token that made a game, by its digest, with its id of the game and its notes as JSON, which may be deleted.
+    """The digest of the token that created a game, with the integrator's id and metadata of the game.
 
-    Only this token may read them.
+    Only this token may read the id and the metadata, which is JSON.
     """
 
     sql_table = "makers"
@@ -20,9 +20,9 @@ class GameMaker(Entry):
 
 
 class ServiceGrant(Entry):
-    """The scopes of a service token, separated by spaces, the token that made it, and its note.
+    """The scopes of a service token, separated by spaces, the digest of the token that created it, and a note.
 
-    A token without such an entry is older than these entries, or may do everything.
+    A token without such an entry has every scope.
     """
 
     sql_table = "service_grants"

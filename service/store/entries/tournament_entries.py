@@ -1,4 +1,4 @@
-"""What is kept of tournaments: each event as it happened, the secret of the draws, names beside the events."""
+"""Stored tournaments: their events, the secret of their draws, and names, settings and tokens."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,7 +14,7 @@ _EVENTS: Final[msgspec.json.Decoder[AnyTournamentEvent]] = msgspec.json.Decoder(
 
 
 class TournamentEventEntry(Entry):
-    """Event n of a tournament, as JSON, at a time in milliseconds since 1970; never changed."""
+    """Event n of a tournament, as JSON. `at` is in milliseconds since 1970."""
 
     sql_table = "tournament_events"
     key_fields = ("tournament", "n")
@@ -28,12 +28,12 @@ class TournamentEventEntry(Entry):
 
     @property
     def decoded(self) -> AnyTournamentEvent:
-        """What happened; msgspec.DecodeError where it cannot be read."""
+        """The event. Raises msgspec.DecodeError if it cannot be read."""
         return _EVENTS.decode(self.event)
 
 
 class TournamentSecret(Entry):
-    """The last secret of a tournament's chain, from which the secrets of all rounds follow."""
+    """The last secret of a tournament's hash chain. The secrets of all rounds follow from it."""
 
     sql_table = "tournament_secrets"
     key_fields = ("tournament",)
@@ -45,7 +45,7 @@ class TournamentSecret(Entry):
 
 
 class TournamentName(Entry):
-    """What people call a player or a club of a tournament; None where it was erased."""
+    """The name of a player or a club of a tournament, or None if it was erased."""
 
     sql_table = "tournament_names"
     key_fields = ("tournament", "pseudonym")
@@ -57,10 +57,10 @@ class TournamentName(Entry):
 
 
 class TournamentSettings(Entry):
-    """What is not an event of a tournament: its title, when it was made, who may know of it, where it was forked.
+    """The settings of a tournament: its title, the time of its creation, its visibility, and its parent.
 
-    Clients without a token of the tournament follow it with a delay of `delay_ms`; of a `private` one they know
-    nothing. A fork has the events of another tournament up to `forked_at`, and then its own.
+    Clients without a token of the tournament see it with a delay of `delay_ms`. They do not see a `private` tournament.
+    A fork has the events of its parent up to `forked_at`, and then its own.
     """
 
     sql_table = "tournament_settings"
@@ -77,7 +77,7 @@ class TournamentSettings(Entry):
 
 
 class TournamentGrant(Entry):
-    """The tournament of a token, and the pseudonym under which its holder acts there."""
+    """The tournament of a token, and the pseudonym under which its holder acts."""
 
     sql_table = "tournament_grants"
     key_fields = ("digest",)
@@ -89,9 +89,9 @@ class TournamentGrant(Entry):
 
 
 class TournamentText(Entry):
-    """A reason that a person wrote, known by its salted digest, which is all that the events hold.
+    """A text that a person wrote, such as a reason. The events contain only its salted digest.
 
-    `author` is the pseudonym of who wrote it. An erased one has neither the text nor the salt to test guesses with.
+    `author` is a pseudonym. An erased entry has no text, and no salt, so that guesses cannot be tested.
     """
 
     sql_table = "tournament_texts"
@@ -107,12 +107,12 @@ class TournamentText(Entry):
 
     @property
     def erased(self) -> "TournamentText":
-        """The same entry without the text."""
+        """The entry after the text was erased."""
         return replace(self, salt="", text=None)
 
 
 class TournamentGame(Entry):
-    """A game that was made for a table of a round; it is linked by an event of its tournament."""
+    """A game that was created for a table of a round. An event of the tournament links it."""
 
     sql_table = "tournament_games"
     key_fields = ("game",)
@@ -123,14 +123,14 @@ class TournamentGame(Entry):
     tournament: str
     round: int
     seated: int
-    """The number of its table."""
+    """The number of the table."""
 
 
 def tournament_events_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
     """Return (line, tournament) of each event that was written after this line, in order."""
     table, value = TournamentEventEntry.sql_table, SQLITE.placeholder
     query = f"SELECT {order}, tournament FROM {table} WHERE {order} > {value} ORDER BY 1"
-    return [(int(at), str(tournament)) for at, tournament in rows(query, line)]
+    return [(int(number), str(tournament)) for number, tournament in rows(query, line)]
 
 
 TOURNAMENT_KINDS: tuple[type[Entry], ...] = (

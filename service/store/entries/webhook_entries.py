@@ -1,4 +1,4 @@
-"""Stored webhooks: where each sends, its place in the feed, its waiting games, and its dead letters."""
+"""Stored webhooks: their targets, their places in the feed, their waiting games and their dead letters."""
 
 from collections.abc import Callable
 from types import MappingProxyType
@@ -8,26 +8,29 @@ from service.store.entries.entry_sql import SQLITE, entry_from_row
 from service.store.entries.metadata_store import Entry
 
 ON: Final = "on"
+"""The state of a webhook that delivers."""
 PAUSED: Final = "paused"
+"""The state of a webhook that its owner paused."""
 OFF: Final = "off"
-"""The states of a webhook: it sends, its token paused it, or it was ended and must be resumed."""
+"""The state of a webhook that the service stopped. Its owner must resume it."""
 
 
 class HookEntry(Entry):
-    """An entry that does not affect any view of a game."""
+    """An entry that no view of a game depends on, so caches stay valid."""
 
     keeps_caches = True
     since_schema = 6
 
 
 class Webhook(HookEntry):
-    """The target of lines of the feed for a token, by its digest. Times are in milliseconds since 1970.
+    """A webhook: the URL to which lines of the feed are sent for a token. Times are in milliseconds since 1970.
 
-    All lines up to event `n` of the line at `place`, which `cursor` names, are finished: accepted, waiting with their
-    game, or dead letters. The `revision` grows with every change, so that the slower of two concurrent changes fails.
-    Nothing is sent before `held_until`. `failures` counts failed tries in a row; `status` and `fault` say why.
+    All lines up to event `n` of the line at `place` are finished: accepted, waiting with their game, or dead letters.
+    `cursor` is the public name of that place. `revision` grows with every change, so that the slower of two concurrent
+    changes fails. Nothing is sent before `held_until`. `failures` counts successive failed attempts; `status` and
+    `fault` are those of the last attempt.
 
-    Its secret has this `secret_number`. The one before is used for signatures as well, until `former_until`.
+    `secret_number` is the number of the current secret. Until `former_until`, the previous secret signs as well.
     """
 
     sql_table = "webhooks"
@@ -60,9 +63,9 @@ class Webhook(HookEntry):
 
 
 class WaitingGame(HookEntry):
-    """A game whose next line could not be sent: `waiting` lines after event `n` of the line at `place`.
+    """A game whose next line could not be delivered: `waiting` lines after event `n` of the line at `place`.
 
-    That line had this many `tries`, and is `due` again; `status` and `fault` say why it failed.
+    The next line had this many `tries`, and is sent again at `due`. `status` and `fault` are those of the last attempt.
     """
 
     sql_table = "webhook_games"
@@ -81,7 +84,7 @@ class WaitingGame(HookEntry):
 
 
 class DeadLetter(HookEntry):
-    """A line that failed in all its tries, after which its game went on. `due` is set when it is sent again."""
+    """A line whose attempts all failed. Later lines of its game are sent. `due` is set if it is to be sent again."""
 
     sql_table = "webhook_dead_letters"
     key_fields = ("hook", "cursor")
@@ -103,7 +106,10 @@ WEBHOOK_KINDS: Final[tuple[type[HookEntry], ...]] = (Webhook, WaitingGame, DeadL
 
 
 class WebhookBacklog(NamedTuple):
-    """The backlog of a webhook: waiting games and lines, the time of the next try, and dead letters."""
+    """The backlog of a webhook: the numbers of waiting games, waiting lines and dead letters.
+
+    `due` is the time of the next attempt, or None.
+    """
 
     games: int
     lines: int
@@ -112,7 +118,7 @@ class WebhookBacklog(NamedTuple):
 
 
 def webhook_backlog(rows: Callable[..., list[Any]], hook: str) -> list[WebhookBacklog]:
-    """Return the backlog of a webhook as one row."""
+    """Return the backlog of a webhook, in a list of one."""
     mark = SQLITE.placeholder
     games = (
         f"SELECT count(*), coalesce(sum(waiting), 0), min(due) FROM webhook_games WHERE hook = {mark} AND waiting > 0"
@@ -123,7 +129,7 @@ def webhook_backlog(rows: Callable[..., list[Any]], hook: str) -> list[WebhookBa
 
 
 def dead_letters_after(rows: Callable[..., list[Any]], hook: str, after: str | None, limit: int) -> list[DeadLetter]:
-    """Return the dead letters of a webhook, oldest first, after the one of this cursor if given."""
+    """Return at most `limit` dead letters of a webhook, oldest first, after the one with this cursor if given."""
     mark = SQLITE.placeholder
     query = f"SELECT {', '.join(DeadLetter.__struct_fields__)} FROM webhook_dead_letters WHERE hook = {mark}"
     values: list[object] = [hook]

@@ -1,6 +1,6 @@
 """The filters of lists and exports.
 
-The query, the command line, the SQL and the documentation are made of them.
+Query parameters, command-line options, SQL and documentation are generated from them.
 """
 
 from collections.abc import Callable
@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 from domain.deal_commitments import LEVELS, SIMPLE
 from domain.visibility import Option
 from projections.summary import GameStatus, Summary
-from service.store.index.index_entry import ListedGame, shelves
+from service.store.index.index_entry import ListedGame, stored_statuses
 
 Condition = tuple[str, list[object]]
-"""A condition on a row of the index, in SQL, and the values of its `?`."""
+"""A condition in SQL on a line of the index, and the values of its placeholders."""
 
 
 class FilterKind(StrEnum):
@@ -31,23 +31,23 @@ class FilterKind(StrEnum):
 class Filter(NamedTuple):
     """A filter of games by their summaries.
 
-    `fits` tests the game as the caller may know it. `may_fit` tests the game as it is: whether it may fit for some
-    caller who knows less of it. The default is `fits`. `where` is the same test in SQL, as far as there are columns.
+    `matches` tests the game as the caller may know it. `loose_match` tests the full game: whether it may match for a
+    caller who knows less of it. The default is `matches`. `where` is the loose test in SQL, or None without a column.
     """
 
     argument: str
-    says: str
+    description: str
     kind: FilterKind
-    fits: Callable[[Summary, Any], bool]
+    matches: Callable[[Summary, Any], bool]
     where: Callable[[Any], Condition] | None
-    may_fit: Callable[[ListedGame, Summary, Any], bool] | None = None
+    loose_match: Callable[[ListedGame, Summary, Any], bool] | None = None
     choices: tuple[str, ...] = ()
     joins: str = ""
-    """The table that `where` joins with the index, by its column `number`."""
+    """The table whose column `number` is joined with the index for `where`, or an empty string."""
 
-    def may_be(self, line: ListedGame, head: Summary, value: object) -> bool:
-        """Return whether the game may fit for some caller."""
-        return self.fits(head, value) if self.may_fit is None else self.may_fit(line, head, value)
+    def may_match(self, line: ListedGame, head: Summary, value: object) -> bool:
+        """Return whether the game may match for some caller, who may know less of it."""
+        return self.matches(head, value) if self.loose_match is None else self.loose_match(line, head, value)
 
 
 def option_text(value: Option) -> str:
@@ -60,34 +60,34 @@ def _has_option(head: Summary, option: tuple[str, str]) -> bool:
     return name in head.rules.options and option_text(head.rules.options[name]) == value
 
 
-def _is_early(line: ListedGame) -> bool:
-    """Return whether some callers may not know yet that the game was forked, and so when it was made."""
+def _may_hide_fork(line: ListedGame) -> bool:
+    """Return whether some callers may not know yet that the game is a fork, and so see another time of creation."""
     return bool(line.late) and line.parent is not None
 
 
-def _created(compare: Callable[[int, int], bool], sign: str, argument: str, says: str) -> Filter:
+def _created(compare: Callable[[int, int], bool], sign: str, argument: str, description: str) -> Filter:
     return Filter(
         argument,
-        says,
+        description,
         FilterKind.TIME,
         lambda head, at: compare(head.times.created, at),
         lambda at: (f"((late = 1 AND parent IS NOT NULL) OR created_at {sign} ?)", [at]),
-        lambda line, head, at: _is_early(line) or compare(head.times.created, at),
+        lambda line, head, at: _may_hide_fork(line) or compare(head.times.created, at),
     )
 
 
-def _ended(compare: Callable[[int, int], bool], sign: str, argument: str, says: str) -> Filter:
+def _ended(compare: Callable[[int, int], bool], sign: str, argument: str, description: str) -> Filter:
     return Filter(
         argument,
-        says,
+        description,
         FilterKind.TIME,
         lambda head, at: head.times.ended is not None and compare(head.times.ended, at),
         lambda at: (f"(ended_at {sign} ?)", [at]),
     )
 
 
-def _on_shelves(status: str) -> Condition:
-    pairs = shelves(status)
+def _status_condition(status: str) -> Condition:
+    pairs = stored_statuses(status)
     either = " OR ".join(["(status = ? AND late = ?)"] * len(pairs))
     return f"({either})", [value for one, late in pairs for value in (str(one), late)]
 
@@ -98,8 +98,8 @@ _ALL: Final = (
         "Only games of this status",
         FilterKind.CHOICE,
         lambda head, status: head.status == status,
-        _on_shelves,
-        lambda line, head, status: (GameStatus(head.status), line.late) in shelves(status),
+        _status_condition,
+        lambda line, head, status: (GameStatus(head.status), line.late) in stored_statuses(status),
         choices=tuple(GameStatus),
     ),
     Filter(
@@ -134,11 +134,11 @@ _ALL: Final = (
         "games of a tournament have the filter `tournament`",
         FilterKind.CHOICE,
         lambda head, level: head.level == level,
-        # A delayed spectator may not know its level yet.
+        # A delayed spectator may not know the level yet, and sees `simple`.
         lambda level: ("(level = ? OR late = 1)" if level == SIMPLE else "level = ?", [level]),
         lambda line, head, level: level == head.level or (bool(line.late) and level == SIMPLE),
         choices=tuple(LEVELS),
     ),
 )
 FILTERS: Final = {one.argument: one for one in _ALL}
-"""The filters by their arguments, in the documented order."""
+"""The filters by name, in the documented order."""

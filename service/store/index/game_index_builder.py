@@ -1,4 +1,4 @@
-"""Makes many lines of the index in a background thread."""
+"""Builds many lines of the index in a background thread."""
 
 from threading import Event, current_thread
 from typing import Final
@@ -9,50 +9,46 @@ from service.store.concurrency.worker_thread import PAUSE_SECONDS, WorkerThread
 from service.store.errors import IndexBehind, StoreProblem
 from service.store.index.game_index_updater import GameIndexUpdater
 
-FEW: Final = 1_000
-"""How many missing lines a request for a list makes by itself: less than a second of work."""
+INLINE_LINES_MAX: Final = 1_000
+"""How many missing lines a request for a list builds itself, in less than a second."""
 
 
 class GameIndexBuilder(WorkerThread):
-    """Makes all missing lines. Until that is done, requests for lists are refused, and background workers wait."""
+    """Builds all missing lines. Until then, requests for lists are refused, and background workers wait."""
 
-    def __init__(self, follower: GameIndexUpdater) -> None:
+    def __init__(self, updater: GameIndexUpdater) -> None:
         super().__init__("roll", self._build)
-        self._follower = follower
-        self._is_done = False
+        self._updater = updater
+        self._is_complete = False
         self._stopped, self._ended = Event(), Event()
 
     @property
-    def share(self) -> float | None:
-        """The progress, from 0 to 1, or None if all is done."""
-        if self._is_done:
+    def progress(self) -> float | None:
+        """The progress, from 0 to 1, or None if all lines are built."""
+        if self._is_complete:
             return None
-        made, games = self._follower.progress()
-        return round(made / games, 2) if games else 0.0
+        built, newest = self._updater.progress()
+        return round(built / newest, 2) if newest else 0.0
 
     def require_done(self) -> None:
-        """Return when all lines are there.
-
-        Raises:
-            IndexBehind: they are not, and the caller is not a background worker, which can wait.
-        """
-        if self._is_done or current_thread() is self:
+        """Raise IndexBehind unless all lines are built. In a background worker, wait for that instead."""
+        if self._is_complete or current_thread() is self:
             return
         if isinstance(current_thread(), WorkerThread):
             self._ended.wait()
-        if not self._is_done:
-            raise IndexBehind(*self._follower.progress())
+        if not self._is_complete:
+            raise IndexBehind(*self._updater.progress())
 
     def stop(self) -> None:
-        """Stop after the lines that are being made."""
+        """Stop after the batch that is being built."""
         self._stopped.set()
         if self.is_alive():
             self.join()
 
     def _build(self) -> None:
-        while not (self._is_done or self._stopped.is_set()):
+        while not (self._is_complete or self._stopped.is_set()):
             try:
-                self._is_done = self._follower.bring_on()
-            except (PersistenceError, StoreProblem):  # the store is away, or its disk is full
+                self._is_complete = self._updater.update_some()
+            except (PersistenceError, StoreProblem):  # the database does not answer, or the disk is full
                 self._stopped.wait(PAUSE_SECONDS)
         self._ended.set()

@@ -1,7 +1,4 @@
-"""The tables of the index.
-
-They are derived from the log, and made again if they do not match it.
-"""
+"""The tables of the index of games, derived from the log."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -14,37 +11,40 @@ from eventsourcing.persistence import DatabaseError, IntegrityError
 from projections.leaderboard import Best, ranked, results
 from projections.lobby import LobbyLine
 from service.store.index.filters import option_text
-from service.store.index.index_entry import FORM, ListedGame, shelves
+from service.store.index.index_entry import LINE_FORMAT, ListedGame, stored_statuses
 from service.store.index.search import GameSearch
-from service.store.log_source import Changes
-from service.store.queries import INT64_MAX, NAMES_AT_ONCE
+from service.store.log_source import Statements
+from service.store.queries import IDS_PER_QUERY, INT64_MAX
 from service.store.sqlite.file import sqlite3
-from service.store.sqlite.migrations import LOBBY_LINES, ROLL
-from service.store.sqlite.rows import derive
+from service.store.sqlite.migrations import GAME_INDEX, LOBBY_LINES
+from service.store.sqlite.rows import change_derived
 
-_LINE: Final = ", ".join(f"roll.{name}" for name in ListedGame._fields)
-_RANKED: Final = ("game", "seat", "edition", "players", "score", "tie")
+_LINE_COLUMNS: Final = ", ".join(f"roll.{name}" for name in ListedGame._fields)
+_RESULT_COLUMNS: Final = ("game", "seat", "edition", "players", "score", "tie")
 
 
 def _upsert(table: str, names: Sequence[str], key: Sequence[str]) -> str:
-    # Without statistics of a growing table, a database would scan all of it for the rows to replace.
-    marks, kept = ", ".join("?" * len(names)), ", ".join(f"{name} = excluded.{name}" for name in names)
-    return (
-        f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks}) ON CONFLICT ({', '.join(key)}) DO UPDATE SET {kept}"
-    )
+    # Not DELETE and INSERT: without statistics of a growing table, PostgreSQL would scan all of it for the old rows.
+    placeholders = ", ".join("?" * len(names))
+    changes = ", ".join(f"{name} = excluded.{name}" for name in names)
+    insert = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({placeholders})"
+    return f"{insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
 
 
-_PUT: Final = _upsert("roll", ListedGame._fields, ["game"])
-_RANK: Final = _upsert("best_results", _RANKED, ["game", "seat"])
-_OPTION: Final = "INSERT INTO roll_options (option, value, number) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-_LISTED: Final = f"SELECT {_LINE} FROM roll"
+_PUT_LINE: Final = _upsert("roll", ListedGame._fields, ["game"])
+_PUT_RESULT: Final = _upsert("best_results", _RESULT_COLUMNS, ["game", "seat"])
+_PUT_OPTION: Final = "INSERT INTO roll_options (option, value, number) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_SELECT_LINES: Final = f"SELECT {_LINE_COLUMNS} FROM roll"
 _PUT_LOBBY_LINE: Final = _upsert("lobby_lines", ["game", "line"], ["game"])
-_LOBBY_LINE: Final = msgspec.msgpack.Decoder(LobbyLine)
-_COPIED_AT_ONCE: Final = 1_000
+_LOBBY_LINE_DECODER: Final = msgspec.msgpack.Decoder(LobbyLine)
+_LINES_PER_COPY: Final = 1_000
 
 
-class Reached(NamedTuple):
-    """The position of the lines: all games up to `number`, by events up to `position`, which `anchor` identifies."""
+class IndexPosition(NamedTuple):
+    """How far the index is: all games up to `number`, by the events up to `position`, whose digest is `anchor`.
+
+    `form` is the format of the lines.
+    """
 
     form: int = 0
     position: int = 0
@@ -52,134 +52,142 @@ class Reached(NamedTuple):
     anchor: bytes = b""
 
 
-_REACHED: Final = ", ".join(Reached._fields)
-_REACH: Final = (
-    f"UPDATE roll_reached SET {', '.join(f'{name} = ?' for name in Reached._fields)}"
+_POSITION_COLUMNS: Final = ", ".join(IndexPosition._fields)
+_MOVE_POSITION: Final = (
+    f"UPDATE roll_reached SET {', '.join(f'{name} = ?' for name in IndexPosition._fields)}"
     " WHERE form = ? AND position = ? AND number = ?"
 )
 
 
 class GameIndexTables:
-    """The index in tables: `rows` reads them, `derive` changes them as a recorder does."""
+    """The tables of the index. `rows` and `change_derived` are methods of a recorder or do the same."""
 
-    def __init__(self, rows: Callable[..., list[Any]], derive: Callable[[Changes], bool]) -> None:
+    def __init__(self, rows: Callable[..., list[Any]], derive: Callable[[Statements], bool]) -> None:
         self.rows = rows
-        self.derive = derive
+        self.change_derived = derive
 
-    def position(self) -> Reached:
-        """Return the position of the lines."""
-        found = self.rows(f"SELECT {_REACHED} FROM roll_reached")
-        if not found:
-            raise DatabaseError("roll_reached is empty, which it never is")
-        return Reached(*found[0])
+    def position(self) -> IndexPosition:
+        """Return how far the index is."""
+        rows = self.rows(f"SELECT {_POSITION_COLUMNS} FROM roll_reached")
+        if not rows:
+            raise DatabaseError("roll_reached is empty, but must have a row")
+        return IndexPosition(*rows[0])
 
-    def clear(self, before: Reached) -> bool:
-        """Delete all lines. Return False if another process has updated them since `before`."""
-        reach = (_REACH, [(*Reached(FORM), *before[:3])])
+    def clear(self, before: IndexPosition) -> bool:
+        """Delete all lines. Return False, without any change, if the index is not at `before` any more."""
+        move = (_MOVE_POSITION, [(*IndexPosition(LINE_FORMAT), *before[:3])])
         cleared = [(f"DELETE FROM {table}", [()]) for table in ("roll", "roll_options", "best_results", "lobby_lines")]
-        return self.derive([reach, *cleared])
+        return self.change_derived([move, *cleared])
 
-    def put(self, before: Reached, after: Reached, lines: Sequence[ListedGame]) -> bool:
-        """Write these lines. Return False, without any change, if another process was faster."""
-        changes: list[tuple[str, Sequence[Sequence[object]]]] = [(_REACH, [(*after, *before[:3])])]
+    def put(self, before: IndexPosition, after: IndexPosition, lines: Sequence[ListedGame]) -> bool:
+        """Write these lines and the position `after`.
+
+        Return False, without any change, if the index is not at `before` any more.
+        """
+        changes: list[tuple[str, Sequence[Sequence[object]]]] = [(_MOVE_POSITION, [(*after, *before[:3])])]
         if lines:
-            changes.append((_PUT, lines))
+            changes.append((_PUT_LINE, lines))
         if best := [row for line in lines for row in _results(line)]:
-            changes.append((_RANK, best))
+            changes.append((_PUT_RESULT, best))
         if options := [row for line in lines for row in _options(line)]:
-            changes.append((_OPTION, options))
+            changes.append((_PUT_OPTION, options))
         if damaged := [(line.game,) for line in lines if line.fault is not None]:
             changes.append(("DELETE FROM best_results WHERE game = ?", damaged))
-        return self.derive(changes)
+        return self.change_derived(changes)
 
     def lines(self, games: Sequence[str]) -> dict[str, ListedGame]:
-        """Return the lines of those of these games that have one."""
-        return {line.game: line for line in map(ListedGame._make, self._of_games(_LISTED, games))}
+        """Return the lines of these games by id. Games without a line are left out."""
+        return {line.game: line for line in map(ListedGame._make, self._rows_of_games(_SELECT_LINES, games))}
 
     def lobby_lines(self, games: Sequence[str]) -> Iterator[LobbyLine]:
-        """Yield the stored lobby lines of these games, each as of the event that it names."""
-        for (line,) in self._of_games("SELECT line FROM lobby_lines", games):
+        """Yield the stored lobby lines of these games. They may be outdated."""
+        for (line,) in self._rows_of_games("SELECT line FROM lobby_lines", games):
             with suppress(msgspec.DecodeError):  # another version or program has written it
-                yield _LOBBY_LINE.decode(line)
+                yield _LOBBY_LINE_DECODER.decode(line)
 
     def keep_lobby_lines(self, lines: Sequence[LobbyLine]) -> bool:
-        """Store these lobby lines, each in place of an older one of its game."""
-        return self.derive([(_PUT_LOBBY_LINE, [(line.summary.game, msgspec.msgpack.encode(line)) for line in lines])])
+        """Store lobby lines. Each replaces an older one of its game."""
+        return self.change_derived(
+            [(_PUT_LOBBY_LINE, [(line.summary.game, msgspec.msgpack.encode(line)) for line in lines])]
+        )
 
-    def _of_games(self, query: str, games: Sequence[str]) -> Iterator[Any]:
-        for begin in range(0, len(games), NAMES_AT_ONCE):
-            part = games[begin : begin + NAMES_AT_ONCE]
+    def _rows_of_games(self, query: str, games: Sequence[str]) -> Iterator[Any]:
+        for begin in range(0, len(games), IDS_PER_QUERY):
+            part = games[begin : begin + IDS_PER_QUERY]
             yield from self.rows(f"{query} WHERE game IN ({', '.join('?' * len(part))})", *part)
 
     def damaged(self) -> list[ListedGame]:
         """Return the lines of the games that cannot be listed."""
-        return self.asked("WHERE fault IS NOT NULL ORDER BY number")
+        return self.select_lines("WHERE fault IS NOT NULL ORDER BY number")
 
-    def onward(self, after: int, limit: int) -> list[ListedGame]:
-        """Return the games that can be listed, in the order of arrival, after this number."""
-        return self.asked("WHERE number > ? AND status IS NOT NULL ORDER BY number LIMIT ?", after, limit)
+    def lines_after(self, after: int, limit: int) -> list[ListedGame]:
+        """Return at most `limit` games that can be listed after this number, in the order of arrival."""
+        return self.select_lines("WHERE number > ? AND status IS NOT NULL ORDER BY number LIMIT ?", after, limit)
 
     def forks_of(self, game: str) -> list[ListedGame]:
-        """Return the games that were forked from this one, in the order of arrival."""
-        return self.asked("WHERE parent = ? ORDER BY number", game)
+        """Return the forks of this game, in the order of arrival."""
+        return self.select_lines("WHERE parent = ? ORDER BY number", game)
 
-    def found(self, search: GameSearch, after: tuple[int, int] | None, limit: int) -> list[ListedGame]:
-        """Return the games that may match for some viewer, in the requested order, after this place."""
+    def search(self, search: GameSearch, after: tuple[int, int] | None, limit: int) -> list[ListedGame]:
+        """Return at most `limit` games that may match for some viewer, in order, after this sort key."""
         if search.is_plain:
             below = INT64_MAX if after is None else after[1]
             return self.newest(search.wanted.get("edition"), search.wanted.get("status"), below, limit)
         conditions, values = search.conditions(after)
-        return self.asked(f"{conditions} LIMIT ?", *values, limit)
+        return self.select_lines(f"{conditions} LIMIT ?", *values, limit)
 
     def newest(self, edition: str | None, status: str | None, below: int, limit: int) -> list[ListedGame]:
-        """Return games that may have this edition and status for some viewer, newest first, with numbers below this."""
-        groups = shelves(status)
-        if edition is None and status is None:
-            return self.asked("WHERE number < ? AND status IS NOT NULL ORDER BY number DESC LIMIT ?", below, limit)
-        of, values = ("", ()) if edition is None else (" AND edition = ?", (edition,))
-        parts, asked = [], list[object]()
-        for place, (one, late) in enumerate(groups):
-            part = f"{_LISTED} WHERE status = ? AND late = ?{of} AND number < ? ORDER BY number DESC LIMIT ?"
-            parts.append(f"SELECT * FROM ({part}) AS part{place}")
-            asked += [str(one), late, *values, below, limit]
-        query = f"{' UNION ALL '.join(parts)} ORDER BY number DESC LIMIT ?"
-        return [ListedGame(*row) for row in self.rows(query, *asked, limit)]
+        """Return at most `limit` games that may have this edition and status for some viewer, newest first.
 
-    def best(self, edition: str, players: int, limit: int) -> Iterator[Best]:
-        """Yield the best results of an edition with this many players, best first. `limit` are read at once."""
+        Only games with numbers less than `below` are returned.
+        """
+        if edition is None and status is None:
+            condition = "WHERE number < ? AND status IS NOT NULL ORDER BY number DESC LIMIT ?"
+            return self.select_lines(condition, below, limit)
+        of, edition_values = ("", ()) if edition is None else (" AND edition = ?", (edition,))
+        parts, values = [], list[object]()
+        for index, (one, late) in enumerate(stored_statuses(status)):
+            part = f"{_SELECT_LINES} WHERE status = ? AND late = ?{of} AND number < ? ORDER BY number DESC LIMIT ?"
+            parts.append(f"SELECT * FROM ({part}) AS part{index}")
+            values += [str(one), late, *edition_values, below, limit]
+        query = f"{' UNION ALL '.join(parts)} ORDER BY number DESC LIMIT ?"
+        return [ListedGame(*row) for row in self.rows(query, *values, limit)]
+
+    def best_results(self, edition: str, players: int, limit: int) -> Iterator[Best]:
+        """Yield the results of an edition with this number of players, best first. One query reads `limit` results."""
         below: tuple[int, str] | None = None
         while True:
             further, values = ("", ()) if below is None else (" AND (score, tie) < (?, ?)", below)
-            found = self.rows(
+            rows = self.rows(
                 f"SELECT score, tie, game, seat FROM best_results WHERE edition = ? AND players = ?{further}"
                 " ORDER BY score DESC, tie DESC LIMIT ?",
                 *(edition, players, *values, limit),
             )
-            yield from (Best(game=game, seat=seat, score=score) for score, _, game, seat in found)
-            if len(found) < limit:
+            yield from (Best(game=game, seat=seat, score=score) for score, _, game, seat in rows)
+            if len(rows) < limit:
                 return
-            below = found[-1][:2]
+            below = rows[-1][:2]
 
-    def asked(self, condition: str, *values: object) -> list[ListedGame]:
-        """Return the lines that meet a condition, in its order."""
-        return [ListedGame(*row) for row in self.rows(f"{_LISTED} {condition}", *values)]
+    def select_lines(self, condition: str, *values: object) -> list[ListedGame]:
+        """Return the lines of a WHERE clause, in its order."""
+        return [ListedGame(*row) for row in self.rows(f"{_SELECT_LINES} {condition}", *values)]
 
 
-def in_memory(kept: GameIndexTables | None) -> GameIndexTables:
-    """Return an index in memory with a copy of these lines, for a process that may not write."""
+def copy_in_memory(stored: GameIndexTables | None) -> GameIndexTables:
+    """Return a copy of the index in memory, for a process that cannot write. With None, it is empty."""
     connection, guard = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), Lock()
-    for statement in (*ROLL, *LOBBY_LINES):
+    for statement in (*GAME_INDEX, *LOBBY_LINES):
         connection.execute(statement)
 
     def rows(query: str, *values: object) -> list[Any]:
         with guard:
             return connection.execute(query, values).fetchall()
 
-    def changed(changes: Changes) -> bool:
+    def change(statements: Statements) -> bool:
         with guard:
             connection.execute("BEGIN")
             try:
-                return derive(connection, changes)
+                return change_derived(connection, statements)
             except sqlite3.IntegrityError as error:
                 connection.execute("ROLLBACK")
                 raise IntegrityError(str(error)) from error
@@ -187,19 +195,19 @@ def in_memory(kept: GameIndexTables | None) -> GameIndexTables:
                 if connection.in_transaction:
                     connection.execute("COMMIT")
 
-    own = GameIndexTables(rows, changed)
-    if kept is not None and (reached := kept.position()).form == FORM:
-        own.put(Reached(), Reached(FORM), ())
-        before, after = Reached(FORM), 0
-        while lines := kept.asked("WHERE number > ? ORDER BY number LIMIT ?", after, _COPIED_AT_ONCE):
+    copy = GameIndexTables(rows, change)
+    if stored is not None and (reached := stored.position()).form == LINE_FORMAT:
+        copy.put(IndexPosition(), IndexPosition(LINE_FORMAT), ())
+        before, after = IndexPosition(LINE_FORMAT), 0
+        while lines := stored.select_lines("WHERE number > ? ORDER BY number LIMIT ?", after, _LINES_PER_COPY):
             after = lines[-1].number
-            own.put(before, before := before._replace(number=after), lines)
-        own.put(before, reached, ())
-    return own
+            copy.put(before, before := before._replace(number=after), lines)
+        copy.put(before, reached, ())
+    return copy
 
 
 def _options(line: ListedGame) -> Iterator[tuple[object, ...]]:
-    """Yield the rows that make a game findable by its options, which never change."""
+    """Yield the rows for searches by option. The options of a game never change."""
     if (head := line.head) is not None:
         for name, value in head.rules.options.items():
             yield name, option_text(value), line.number

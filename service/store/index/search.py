@@ -1,4 +1,4 @@
-"""A search for games and its order, as far as the index can decide before access is checked."""
+"""Searches for games, which the index narrows down before access is checked."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -8,20 +8,20 @@ from replay.codec import EPOCH
 from service.store.index.filters import FILTERS
 from service.store.index.index_entry import ListedGame
 
-PLACED: Final = "number"
-"""The order in which games arrived in the store."""
-_COLUMNS: Final = {PLACED: "number", "created": "created_at", "ended": "ended_at"}
+BY_ARRIVAL: Final = "number"
+"""Orders games by their arrival in the store."""
+_COLUMNS: Final = {BY_ARRIVAL: "number", "created": "created_at", "ended": "ended_at"}
 
 
-def instant(moment: datetime) -> int:
-    """Return the first millisecond since 1970 that is not before this moment, which has a zone."""
+def first_millisecond(moment: datetime) -> int:
+    """Return this moment, which has a time zone, in milliseconds since 1970, rounded up."""
     return -((EPOCH - moment) // timedelta(milliseconds=1))
 
 
 class Order(NamedTuple):
-    """An order of games: `number`, `created` or `ended`. The last leaves out games that have not ended."""
+    """An order of games by `number`, `created` or `ended`. The last contains only games that have ended."""
 
-    by: str = PLACED
+    by: str = BY_ARRIVAL
     descending: bool = True
 
     @property
@@ -30,61 +30,65 @@ class Order(NamedTuple):
         return _COLUMNS[self.by]
 
     def key(self, line: ListedGame) -> tuple[int, int] | None:
-        """Return the sort key of a game, or None for a game that is left out."""
-        value = {PLACED: line.number, "created": line.created_at, "ended": line.ended_at}[self.by]
+        """Return the sort key of a game, or None if the order does not contain it."""
+        value = {BY_ARRIVAL: line.number, "created": line.created_at, "ended": line.ended_at}[self.by]
         return None if value is None else (value, line.number)
 
 
 NEWEST: Final = Order()
+"""The newest arrivals first."""
 OLDEST: Final = Order(descending=False)
-"""The order of arrival, and its reverse."""
+"""The oldest arrivals first."""
 
 
 class GameSearch:
-    """A search: `wanted` are the values of filters, by the names of their arguments."""
+    """A search for games: an order, and the values of filters by name in `wanted`."""
 
     def __init__(self, order: Order = NEWEST, **wanted: Any) -> None:
-        """Make a search. Keyword arguments are the values of filters; None is no filter."""
+        """Make a search. Each keyword argument is the value of the filter of that name. None is no filter."""
         self.order = order
         self.wanted = {argument: value for argument, value in wanted.items() if value is not None}
         self._filters = [(FILTERS[argument], value) for argument, value in self.wanted.items()]
 
     @property
     def is_plain(self) -> bool:
-        """Whether it filters by edition and status alone, newest first."""
+        """Whether the search only filters by edition and status, newest first. Such searches have a faster query."""
         return self.wanted.keys() <= {"edition", "status"} and self.order == NEWEST
 
     @property
-    def looks_inside(self) -> bool:
-        """Whether it filters by something that the index has no column for."""
+    def needs_summaries(self) -> bool:
+        """Whether a filter has no column, so that the summaries must be read."""
         return any(one.where is None for one, _ in self._filters)
 
-    def fits(self, head: Summary) -> bool:
-        """Return whether a game, as the caller knows it, matches."""
-        return self._has_place(head) and all(one.fits(head, value) for one, value in self._filters)
+    def matches(self, head: Summary) -> bool:
+        """Return whether a game matches, as the caller knows it."""
+        return self._is_in_order(head) and all(one.matches(head, value) for one, value in self._filters)
 
-    def may_fit(self, line: ListedGame, head: Summary) -> bool:
-        """Return whether a game may match for some caller, who may know less of it than this line does."""
-        return self._has_place(head) and all(one.may_be(line, head, value) for one, value in self._filters)
+    def may_match(self, line: ListedGame, head: Summary) -> bool:
+        """Return whether a game may match for some caller, who may know less of it."""
+        return self._is_in_order(head) and all(one.may_match(line, head, value) for one, value in self._filters)
 
-    def _has_place(self, head: Summary) -> bool:
+    def _is_in_order(self, head: Summary) -> bool:
         return self.order.by != "ended" or head.times.ended is not None
 
     def conditions(self, after: tuple[int, int] | None) -> tuple[str, list[object]]:
-        """Return the search in SQL, as far as the index has columns for it, after this place, in order."""
+        """Return the SQL clauses of the search after this sort key, and their values.
+
+        Filters without a column are left out.
+        """
         parts, values, number, joined = ["status IS NOT NULL"], list[object](), "roll.number", ""
         for one, wanted in self._filters:
-            if one.joins:  # in the order of the table's index, if games are sorted by arrival
+            if one.joins:  # for sorting by arrival, the order of that table's own index
                 number, joined = f"{one.joins}.number", f"JOIN {one.joins} ON {one.joins}.number = roll.number "
             if one.where is not None:
-                part, asked = one.where(wanted)
+                part, part_values = one.where(wanted)
                 parts.append(part)
-                values += asked
-        column, sign, turn = self.order.column, *((">", "ASC"), ("<", "DESC"))[self.order.descending]
-        column = number if self.order.by == PLACED else column
+                values += part_values
+        column, comparison, direction = self.order.column, *((">", "ASC"), ("<", "DESC"))[self.order.descending]
+        column = number if self.order.by == BY_ARRIVAL else column
         if self.order.by == "ended":
             parts.append("ended_at IS NOT NULL")
         if after is not None:
-            parts.append(f"({column}, {number}) {sign} (?, ?)")
+            parts.append(f"({column}, {number}) {comparison} (?, ?)")
             values += after
-        return f"{joined}WHERE {' AND '.join(parts)} ORDER BY {column} {turn}, {number} {turn}", values
+        return f"{joined}WHERE {' AND '.join(parts)} ORDER BY {column} {direction}, {number} {direction}", values

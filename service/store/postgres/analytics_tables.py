@@ -2,7 +2,7 @@
 
 from typing import Final
 
-# Added by version 13, in a folder too.
+# Added by version 13, as in SQLite.
 ANALYTICS: Final = (
     """CREATE TABLE haricot.player_ids (
         line bigserial,
@@ -24,7 +24,7 @@ ANALYTICS: Final = (
         form bigint NOT NULL,
         figures text NOT NULL)""",
 )
-# Added by version 16, in a folder too.
+# Added by version 16, as in SQLite.
 SUMS: Final = (
     """CREATE TABLE haricot.counted_games (
         line bigserial,
@@ -127,5 +127,5 @@ SUMS: Final = (
         PRIMARY KEY (game, bot))""",
     "CREATE INDEX pars_wanted ON haricot.pars (asked) WHERE state = 'wanted'",
 )
-# Added by version 17, in a folder too.
+# Added by version 17, as in SQLite.
 MERGES: Final = ('ALTER TABLE haricot.player_ids ADD COLUMN merged_into text COLLATE "C"',)

@@ -1,4 +1,4 @@
-"""Packs columns of rows in PostgreSQL's wire format, as the driver's own packing takes as long as writing the row."""
+"""Packs columns of rows in PostgreSQL's wire format, much faster than the driver does."""
 
 import struct
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _BIGINT: Final = struct.Struct("!q")
 
 
 class Column(bytes):
-    """A packed array. `of` is the number of its type in PostgreSQL, `elements` that of its elements."""
+    """A packed array. `of` is the oid of its type in PostgreSQL, `elements` the oid of the type of its elements."""
 
     of: ClassVar[int]
     elements: ClassVar[int]
@@ -56,7 +56,7 @@ class _BlobsDumper(_TextsDumper):
 
 
 def register(connection: Connection[tuple[object, ...]]) -> None:
-    """Register the types of columns on this connection."""
+    """Register the column types on a connection."""
     for kind, dumper in ((Texts, _TextsDumper), (Bigints, _BigintsDumper), (Blobs, _BlobsDumper)):
         connection.adapters.register_dumper(kind, dumper)
 
@@ -67,11 +67,11 @@ def texts(values: Sequence[str | None]) -> Texts:
 
 
 def bigints(values: Sequence[int]) -> Bigints:
-    """Return a column of integers. Raises OverflowError for one that is too large."""
+    """Return a column of integers. Raises OverflowError for an integer of more than 64 bits."""
     try:
         return Bigints(_packed(Bigints, [_BIGINT.pack(value) for value in values]))
     except struct.error as error:
-        raise OverflowError(f"a number that 64 bits cannot hold: {error}") from error
+        raise OverflowError(f"an integer has more than 64 bits: {error}") from error
 
 
 def blobs(values: Sequence[bytes]) -> Blobs:
@@ -80,7 +80,7 @@ def blobs(values: Sequence[bytes]) -> Blobs:
 
 
 def _packed(kind: type[Column], values: Sequence[bytes | None]) -> bytes:
-    """Return an array of one dimension from index 1: the number of dimensions, nulls, type, length, first index."""
+    """Return an array of one dimension: number of dimensions, nulls, type, length and first index, then the values."""
     parts = [_HEAD.pack(1, int(None in values), kind.elements, len(values), 1)]
     for value in values:
         parts += (_NULL,) if value is None else (_SIZE.pack(len(value)), value)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-# Added by version 15, in a folder too.
+# Added by version 15, as in SQLite.
 BROADCASTS: Final = (
     """CREATE TABLE haricot.broadcast_slots (
         line bigserial,

@@ -1,4 +1,4 @@
-"""Runs queries over a few connections to PostgreSQL that the threads of a process share."""
+"""The pool of connections for reading from PostgreSQL."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -6,35 +6,35 @@ from typing import Final, TypeVar
 import psycopg
 
 from service.store.concurrency.reader_pool import ReaderPool
-from service.store.postgres.connection import ANSWER_SECONDS, Connection, NoAnswer
+from service.store.postgres.connection import TIMEOUT_SECONDS, Connection, ServerTimeout
 
 Result = TypeVar("Result")
 
 READERS: Final = 8
-"""How many connections of a process read at once."""
+"""How many connections for reading a process has at most."""
 ATTEMPTS: Final = 3
-"""How often a read is tried if its connection breaks."""
+"""How often a read is attempted if its connection breaks."""
 
 
 class PostgresReaders(ReaderPool[Connection]):
-    """The connections of one process. One that the server has closed is replaced."""
+    """The connections for reading of one process. Connections that the server has closed are replaced."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
-        super().__init__(connect, size=READERS, patience=ANSWER_SECONDS)
+        super().__init__(connect, size=READERS, wait_seconds=TIMEOUT_SECONDS)
 
-    def usable(self, connection: Connection) -> bool:
-        """Return whether a connection is idle and the server has not closed it, as far as this machine knows."""
-        return connection.usable
+    def is_usable(self, connection: Connection) -> bool:
+        """Return whether a connection is idle and not known to be closed by the server."""
+        return connection.is_usable
 
     def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Return the result of the work. If its connection breaks it is repeated with another, so it may only read."""
-        for left in reversed(range(ATTEMPTS)):
-            with self.lent() as connection:
+        """Return the result of `work`, which may only read. If its connection breaks, repeat it with another one."""
+        for attempts_left in reversed(range(ATTEMPTS)):
+            with self.connection() as connection:
                 try:
                     return work(connection)
-                except NoAnswer:
+                except ServerTimeout:
                     raise
                 except (psycopg.OperationalError, psycopg.InterfaceError):
-                    if not left or not connection.closed:
+                    if not attempts_left or not connection.closed:
                         raise
         raise AssertionError

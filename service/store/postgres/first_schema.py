@@ -1,11 +1,11 @@
-"""The first version of the tables in PostgreSQL, from which all later ones come."""
+"""The first schema of a store in PostgreSQL."""
 
 from typing import Final
 
 from service.store.postgres.naming import APPLICATION, CHANNEL, LOCK
 
-# Writers take turns, so that positions grow in the order of the commits: a reader that has read up to one missed none
-# before it. A sequence alone would not do: numbers are given on writing, and seen on commit.
+# The writers' lock makes events visible in the order of their positions, so a reader of one has missed none before it.
+# A sequence alone is not enough: it assigns numbers at the write, but rows become visible at the commit.
 _APPEND: Final = f"""CREATE FUNCTION haricot.append(
         games text[], versions bigint[], topics text[], states bytea[], requests text[]) RETURNS bigint[]
     LANGUAGE plpgsql AS $$
@@ -29,8 +29,9 @@ _APPEND: Final = f"""CREATE FUNCTION haricot.append(
         RETURN positions;
     END $$"""
 
-# The same tables as in a folder (service/store/sqlite/first_schema.py). `notification_id` is the position of an event,
-# under the library's name, so that its own recorders can read the log. `number` and `line` give the order of writing.
+# The same tables as in SQLite (service/store/sqlite/first_schema.py). `notification_id` is the position of an event. It
+# has the event library's name, so that the library's recorders can read the log. `number` and `line` give the order of
+# insertion.
 FIRST: Final = (
     "CREATE TABLE haricot.about (application text NOT NULL, version integer NOT NULL)",
     """CREATE TABLE haricot.games (

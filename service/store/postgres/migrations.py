@@ -1,4 +1,4 @@
-"""The tables of a store in PostgreSQL, version by version."""
+"""The migrations of a store in PostgreSQL."""
 
 from typing import Final
 
@@ -8,13 +8,13 @@ from service.store.postgres.first_schema import FIRST
 from service.store.postgres.tournament_schema import TOURNAMENT_GAMES, TOURNAMENT_SETTINGS, TOURNAMENTS
 
 VERSION: Final = 17
-"""The same as in a folder. Version 2 never existed here."""
+"""The same number as in SQLite. Version 2 never existed in PostgreSQL."""
 SHARED_NUMBERS_UP_TO: Final = 7
-"""The last number that several unreleased commits shared."""
+"""The last number that several unreleased versions shared."""
 READABLE: Final = 3
-"""The first version that can be read without migration: later additions are derived, or were never there."""
+"""The oldest schema that can be read without migration. Later tables are derived, or empty in such a store."""
 
-# Added by version 3, in a folder too.
+# Added by version 3, as in SQLite.
 _PRINCIPALS: Final = (
     "DELETE FROM haricot.answers",
     "ALTER TABLE haricot.answers ADD COLUMN at bigint NOT NULL DEFAULT 0",
@@ -30,8 +30,8 @@ _PRINCIPALS: Final = (
         name text,
         PRIMARY KEY (game, seat, n))""",
 )
-# Added by version 4, in a folder too.
-_ROLL: Final = (
+# Added by version 4, as in SQLite.
+_GAME_INDEX: Final = (
     """CREATE TABLE haricot.roll (
         number bigint PRIMARY KEY,
         game text COLLATE "C" NOT NULL UNIQUE,
@@ -62,7 +62,7 @@ _ROLL: Final = (
     "CREATE INDEX players_by_name ON haricot.players (name) WHERE name IS NOT NULL",
     "CREATE INDEX former_players_by_name ON haricot.former_players (name) WHERE name IS NOT NULL",
 )
-# Added by version 5, in a folder too.
+# Added by version 5, as in SQLite.
 _SIGNED: Final = (
     """CREATE TABLE haricot.game_keys (
         line bigserial,
@@ -108,8 +108,8 @@ _SIGNED: Final = (
         called_by text)""",
     "CREATE INDEX bearers_of ON haricot.bearers (game)",
 )
-# Added by version 6, in a folder too.
-_FED: Final = (
+# Added by version 6, as in SQLite.
+_FEED_AND_WEBHOOKS: Final = (
     "ALTER TABLE haricot.roll ADD COLUMN created_at bigint, ADD COLUMN ended_at bigint",
     "CREATE INDEX roll_by_creation ON haricot.roll (created_at, number)",
     "CREATE INDEX roll_by_end ON haricot.roll (ended_at, number) WHERE ended_at IS NOT NULL",
@@ -199,17 +199,17 @@ _FED: Final = (
         due bigint,
         PRIMARY KEY (hook, cursor))""",
 )
-# Added by version 7, in a folder too.
-_PATIENCE: Final = ("ALTER TABLE haricot.arrangements ADD COLUMN patience_ms bigint NOT NULL DEFAULT 30000",)
-# Added by version 8, in a folder too.
+# Added by version 7, as in SQLite.
+_BOT_PATIENCE: Final = ("ALTER TABLE haricot.arrangements ADD COLUMN patience_ms bigint NOT NULL DEFAULT 30000",)
+# Added by version 8, as in SQLite.
 _PERSONS: Final = (
     "ALTER TABLE haricot.webhooks ADD COLUMN secret_number bigint NOT NULL DEFAULT 0",
     "ALTER TABLE haricot.webhooks ADD COLUMN former_until bigint",
     "CREATE INDEX bearers_by_person ON haricot.bearers (person) WHERE person IS NOT NULL",
     "CREATE INDEX service_grants_by_maker ON haricot.service_grants (made_by) WHERE made_by IS NOT NULL",
 )
-# Added by version 9, in a folder too.
-_SOUGHT: Final = (
+# Added by version 9, as in SQLite.
+_LEVELS: Final = (
     'ALTER TABLE haricot.roll ADD COLUMN level text COLLATE "C"',
     "CREATE INDEX roll_by_level ON haricot.roll (level, number)",
     """CREATE TABLE haricot.roll_options (
@@ -218,19 +218,21 @@ _SOUGHT: Final = (
         number bigint NOT NULL,
         PRIMARY KEY (option, value, number))""",
 )
-# Added by version 10, in a folder too.
-_LISTED: Final = ('CREATE TABLE haricot.lobby_lines (game text COLLATE "C" PRIMARY KEY NOT NULL, line bytea NOT NULL)',)
+# Added by version 10, as in SQLite.
+_LOBBY_LINES: Final = (
+    'CREATE TABLE haricot.lobby_lines (game text COLLATE "C" PRIMARY KEY NOT NULL, line bytea NOT NULL)',
+)
 STEPS: Final[dict[int, tuple[str, ...]]] = {
     1: FIRST,
     2: (),
     3: _PRINCIPALS,
-    4: _ROLL,
+    4: _GAME_INDEX,
     5: _SIGNED,
-    6: _FED,
-    7: _PATIENCE,
+    6: _FEED_AND_WEBHOOKS,
+    7: _BOT_PATIENCE,
     8: _PERSONS,
-    9: _SOUGHT,
-    10: _LISTED,
+    9: _LEVELS,
+    10: _LOBBY_LINES,
     11: TOURNAMENTS,
     12: TOURNAMENT_SETTINGS,
     13: ANALYTICS,
@@ -239,27 +241,33 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     16: SUMS,
     17: MERGES,
 }
-"""The statements that make a store of each version from the version before. The first begins with an empty schema."""
-_LOG: Final = {"games", "events", "secrets", "names"}
-_NOTED: Final = _LOG | {"game_keys", "service_log", "log_checkpoints", "proceedings"}
-LOG: Final = _NOTED | {"feed_lines", "tournament_events", "tournament_secrets", "tournament_games"}
-"""The tables in which a written row never changes."""
-_REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
-_PRESENT: Final = _REGISTER | {"former_players"}
-_FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
-_TENANTS: Final = {"makers", "service_grants", "webhooks", "webhook_games", "webhook_dead_letters"}
-_TOURNAMENT_WORDS: Final = {"tournament_names", "tournament_settings", "tournament_grants", "tournament_texts"}
-REGISTER: Final = (
-    _FILED
-    | {"feed_marks", "feed_reached", "tournament_feed"}
-    | _TENANTS
-    | _TOURNAMENT_WORDS
-    | {"player_ids", "seat_players", "rating_corrections", "pars"}
-    | {"broadcast_slots", "broadcast_rules"}
+"""The statements that make each schema from the schema before. The first begins with an empty schema."""
+APPEND_ONLY_TABLES: Final = frozenset(
+    {
+        *("games", "events", "secrets", "names"),
+        *("game_keys", "service_log", "log_checkpoints", "proceedings", "feed_lines"),
+        *("tournament_events", "tournament_secrets", "tournament_games"),
+    }
 )
-_ANALYTICS: Final = {"game_figures", "counted_games", "counted_seats", "statistics_sums"}
-_RATINGS: Final = {"rating_steps", "ratings", "analytics_positions", "rating_recounts"}
-_ROLLED: Final = {"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
-DERIVED: Final = _ANALYTICS | _RATINGS | _ROLLED
-CHANGING: Final = REGISTER | DERIVED
-"""The tables that may change, with those that are derived from the log."""
+"""The tables in which a row never changes."""
+METADATA_TABLES: Final = frozenset(
+    {
+        *("arrangements", "players", "former_players", "tokens", "annotations", "answers"),
+        *("signing_heads", "filed_texts", "bearers", "feed_marks", "feed_reached", "tournament_feed"),
+        *("makers", "service_grants", "webhooks", "webhook_games", "webhook_dead_letters"),
+        *("tournament_names", "tournament_settings", "tournament_grants", "tournament_texts"),
+        *("player_ids", "seat_players", "rating_corrections", "pars"),
+        *("broadcast_slots", "broadcast_rules"),
+    }
+)
+"""The tables of metadata in which rows may change."""
+DERIVED_TABLES: Final = frozenset(
+    {
+        *("roll", "roll_options", "best_results", "lobby_lines", "roll_reached"),
+        *("game_figures", "counted_games", "counted_seats", "statistics_sums"),
+        *("rating_steps", "ratings", "analytics_positions", "rating_recounts"),
+    }
+)
+"""The tables that are derived from the log."""
+MUTABLE_TABLES: Final = METADATA_TABLES | DERIVED_TABLES
+"""The tables in which a serving role may change rows."""

@@ -1,4 +1,4 @@
-"""The statements on the tables of a store in PostgreSQL, each for a connection within a transaction."""
+"""The SQL that writes to a store in PostgreSQL, for a connection within a transaction."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -9,54 +9,54 @@ import msgspec
 from service.store.consistent_read import TableSnapshot
 from service.store.entries.entry_sql import POSTGRES, Statement, TransactionMetadata
 from service.store.entries.metadata_store import Entry, EntryChanges
-from service.store.log_source import Changes
+from service.store.log_source import Statements
 from service.store.postgres.connection import Connection
 from service.store.postgres.naming import CHANNEL, LOCK
 from service.store.recorder import EventRow, GameOpening, Snapshot
 
 _COPY: Final = "COPY events (originator_id, originator_version, topic, state, request) FROM STDIN (FORMAT BINARY)"
-_ROWS_AT_ONCE: Final = 1_000
+_ROWS_PER_FETCH: Final = 1_000
 
 
 class PostgresSnapshot(TableSnapshot):
-    """The store as one connection sees it. The caller begins and ends the transaction."""
+    """The store as one transaction sees it. The caller begins and ends the transaction."""
 
     dialect = POSTGRES
-    position = "notification_id"
+    position_column = "notification_id"
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query."""
-        return self._connection.execute(_marked(query), values).fetchall()
+        return self._connection.execute(_with_placeholders(query), values).fetchall()
 
-    def streamed(self, query: str, *values: object) -> Iterator[Any]:
-        """Yield the rows of a query, a thousand at a time, from a cursor on the server."""
+    def stream_rows(self, query: str, *values: object) -> Iterator[Any]:
+        """Yield the rows of a query without holding them in memory, by a cursor on the server."""
         with self._connection.cursor("whole", binary=True) as cursor:
-            cursor.itersize = _ROWS_AT_ONCE
-            yield from cursor.execute(_marked(query), values)
+            cursor.itersize = _ROWS_PER_FETCH
+            yield from cursor.execute(_with_placeholders(query), values)
 
 
-def _marked(query: str) -> bytes:
+def _with_placeholders(query: str) -> bytes:
     return query.replace("?", POSTGRES.placeholder).encode()
 
 
 def lock(connection: Connection) -> None:
-    """Wait until no other process writes, and lock the others out until this transaction ends.
+    """Wait until no other process writes, and take the writers' lock until this transaction ends.
 
-    It comes first, so that concurrent writers wait for each other only here.
+    Call this before other statements, so that concurrent writers wait for each other only here.
     """
     connection.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK], prepare=True)
 
 
-def announce(connection: Connection, what: str) -> None:
-    """Notify the listeners when the transaction is committed."""
-    connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what], prepare=True)
+def announce(connection: Connection, payload: str) -> None:
+    """Notify the listeners of all processes when the transaction is committed."""
+    connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload], prepare=True)
 
 
 def open_game(connection: Connection, game: str, opening: GameOpening) -> None:
-    """Write what belongs to the first own event of a game."""
+    """Write the opening of a game."""
     connection.execute(
         "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (%s, %s, %s, %s)",
         (game, opening.origin, opening.prefix_of, opening.prefix_to),
@@ -69,50 +69,50 @@ def open_game(connection: Connection, game: str, opening: GameOpening) -> None:
 
 
 def write_entries(connection: Connection, entries: EntryChanges) -> bool:
-    """Write entries to the metadata store. Return whether other processes must notice them."""
+    """Write and delete entries of the metadata store. Return whether other processes must be notified."""
 
-    def ask(query: str, values: tuple[object, ...]) -> Any:
+    def query_rows(query: str, values: tuple[object, ...]) -> Any:
         return connection.execute(query.encode(), values, prepare=True)
 
     def execute(statement: Statement, rows: Sequence[tuple[object, ...]]) -> None:
         if statement.table and len(rows) > 1:
             objects = [dict(zip(statement.columns, row, strict=True)) for row in rows]
-            ask(_insertion(statement), (msgspec.json.encode(objects).decode(),))
+            query_rows(_insertion(statement), (msgspec.json.encode(objects).decode(),))
         else:
             for row in rows:
-                ask(statement.text, row)
+                query_rows(statement.text, row)
 
-    register = TransactionMetadata(ask, execute, POSTGRES)
-    register.write(entries)
-    return register.heard
+    metadata = TransactionMetadata(query_rows, execute, POSTGRES)
+    metadata.write(entries)
+    return metadata.must_notify
 
 
 @cache
 def _insertion(statement: Statement) -> str:
-    """Return the SQL that inserts any number of rows, which are one value: the server reads it faster than many."""
+    """Return the SQL that inserts rows that are passed as one JSON value, which is faster than many values."""
     columns = ", ".join(statement.columns)
     rows = f"json_populate_recordset(NULL::haricot.{statement.table}, {POSTGRES.placeholder}::json)"
     return f"INSERT INTO {statement.table} ({columns}) SELECT {columns} FROM {rows}{statement.conflict}"
 
 
-def derive(connection: Connection, changes: Changes) -> bool:
-    """Change what is derived from the log. Return False, without any change, if the first statement finds no row."""
+def change_derived(connection: Connection, statements: Statements) -> bool:
+    """Execute statements on derived tables. Return False, without any change, if the first affects no row."""
     with connection.cursor() as cursor:
-        for index, (statement, values) in enumerate(changes):
+        for index, (statement, values) in enumerate(statements):
             cursor.executemany(statement.replace("?", POSTGRES.placeholder).encode(), values)
             if not cursor.rowcount and not index:
                 return False
     return True
 
 
-def load(
+def load_store(
     connection: Connection,
     games: Iterable[tuple[str, GameOpening]],
     events: Iterable[EventRow],
     entries: Iterable[Entry],
-    accept: Callable[[Snapshot], None],
+    verify: Callable[[Snapshot], None],
 ) -> bool:
-    """Write a whole store, as a recorder does. Return False if the store is not empty."""
+    """Fill an empty store as `GameRecorder.load` does. Return False if the store is not empty."""
     snapshot = PostgresSnapshot(connection)
     lock(connection)
     if any(snapshot.counts().values()):
@@ -123,8 +123,8 @@ def load(
         copy.set_types(["text", "int8", "text", "bytea", "text"])
         for event in events:
             copy.write_row(event)
-    write_entries(connection, lambda _: entries)  # one after the other
-    accept(snapshot)
+    write_entries(connection, lambda _: entries)  # so that they are not held in memory
+    verify(snapshot)
     announce(connection, "register")
     announce(connection, "events")
     return True

@@ -1,4 +1,4 @@
-"""The columns of each schema's tables, read from its migration steps."""
+"""The tables and columns of each schema, read from its migration steps."""
 
 import re
 from functools import cache
@@ -15,15 +15,15 @@ _CONSTRAINTS: Final = ("PRIMARY", "UNIQUE", "CHECK", "FOREIGN")
 
 @cache
 def columns(version: int) -> dict[str, frozenset[str]]:
-    """Return the columns of each table that a store of this schema has."""
-    found: dict[str, set[str]] = {}
+    """Return the columns of each table in this schema."""
+    tables: dict[str, set[str]] = {}
     for number in range(1, version + 1):
         for statement in STEPS[number]:
-            if made := _TABLE.fullmatch(statement):
-                found[made[1]] = _columns_in(made[2])
+            if created := _TABLE.fullmatch(statement):
+                tables[created[1]] = _columns_in(created[2])
             elif altered := _ALTERED.match(statement):
-                found[altered[1]] |= set(_ADDED.findall(statement))
-    return {table: frozenset(names) for table, names in found.items()}
+                tables[altered[1]] |= set(_ADDED.findall(statement))
+    return {table: frozenset(names) for table, names in tables.items()}
 
 
 def _columns_in(definition: str) -> set[str]:

@@ -1,11 +1,11 @@
-"""A subscription of the event library without its gap at the start."""
+"""A subscription of the event library that misses no event at its start."""
 
 from eventsourcing.postgres import PostgresSubscription
 from psycopg.sql import SQL, Identifier
 
 
 class GaplessSubscription(PostgresSubscription):
-    """Reads once more as soon as it listens, because earlier events were announced before it did."""
+    """A subscription that reads again after LISTEN, because notifications before LISTEN were missed."""
 
     def _listen(self) -> None:
         try:
@@ -15,6 +15,6 @@ class GaplessSubscription(PostgresSubscription):
                 while not self._has_been_stopped and not self._thread_error:
                     for _ in connection.notifies(timeout=0.1, stop_after=1):
                         self._has_been_notified.set()
-        except BaseException as error:  # noqa: BLE001  # it is raised in the thread that reads
+        except BaseException as error:  # noqa: BLE001  # raised in the thread that reads
             self._thread_error = self._thread_error or error
             self.stop()

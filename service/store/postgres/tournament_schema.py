@@ -2,7 +2,7 @@
 
 from typing import Final
 
-# Added by version 11, in a folder too.
+# Added by version 11, as in SQLite.
 TOURNAMENTS: Final = (
     """CREATE TABLE haricot.tournament_events (
         line bigserial,
@@ -22,7 +22,7 @@ TOURNAMENTS: Final = (
         name text,
         PRIMARY KEY (tournament, pseudonym))""",
 )
-# Added by version 12, in a folder too.
+# Added by version 12, as in SQLite.
 TOURNAMENT_SETTINGS: Final = (
     """CREATE TABLE haricot.tournament_settings (
         line bigserial,
@@ -49,7 +49,7 @@ TOURNAMENT_SETTINGS: Final = (
         author text COLLATE "C" NOT NULL)""",
     "CREATE INDEX tournament_texts_of ON haricot.tournament_texts (tournament)",
 )
-# Added by version 14, in a folder too.
+# Added by version 14, as in SQLite.
 TOURNAMENT_GAMES: Final = (
     """CREATE TABLE haricot.tournament_games (
         line bigserial,
@@ -62,7 +62,7 @@ TOURNAMENT_GAMES: Final = (
         tournament text COLLATE "C" PRIMARY KEY NOT NULL,
         upto bigint NOT NULL)""",
     'ALTER TABLE haricot.webhooks ADD COLUMN tournament text COLLATE "C"',
-    # A line of the feed, and what waits of it, may be about a tournament: `game` names no game then.
+    # A line of the feed, its backlog and its dead letters may be about a tournament: then `game` is not a game.
     "ALTER TABLE haricot.feed_lines DROP CONSTRAINT feed_lines_game_fkey",
     "ALTER TABLE haricot.webhook_games DROP CONSTRAINT webhook_games_game_fkey",
     "ALTER TABLE haricot.webhook_dead_letters DROP CONSTRAINT webhook_dead_letters_game_fkey",

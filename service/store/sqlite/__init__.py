@@ -1,1 +1,1 @@
-"""The store in a folder: one SQLite file."""
+"""Stores in a folder, as one SQLite file."""

@@ -118,7 +118,7 @@ SUMS: Final = (
     "CREATE INDEX IF NOT EXISTS pars_wanted ON pars (asked) WHERE state = 'wanted'",
     "PRAGMA user_version = 16",
 )
-# Added by version 17: of a player who was merged, the one who stayed.
+# Added by version 17: the player into whom a merged player was merged.
 MERGES: Final = (
     "ALTER TABLE player_ids ADD COLUMN merged_into TEXT",
     "PRAGMA user_version = 17",

@@ -5,10 +5,10 @@ from typing import Final
 APPLICATION: Final = int.from_bytes(b"BEAN", "big")
 """The application id in the header of the file."""
 
-# `games` is in the order of creation, so a fork comes after its parent; its events 1..prefix_to are those of prefix_of.
-# `events` is the log; its position is a separate column, since VACUUM may renumber an implicit one. `secrets` holds the
-# seeds of deals. `names` holds the names in an imported file: from event `since` on, the envelopes of `game` have
-# `name` instead of its id.
+# `games` is in the order of arrival, so a fork comes after its parent. It shares the events 1 to prefix_to of
+# prefix_of. `events` is the log. Its position is an explicit column, because VACUUM may renumber implicit row ids.
+# `secrets` has the seeds of deals. `names` has the names in imported files: from event `since` on, the envelopes of
+# `game` have `name` instead of its id.
 LOG: Final = (
     """CREATE TABLE games (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -34,9 +34,9 @@ LOG: Final = (
         PRIMARY KEY (game, since))""",
     f"PRAGMA application_id = {APPLICATION}",
 )
-# Added by version 2. `request` names a command by its principal and idempotency key, so that it cannot happen twice.
+# Added by version 2. `request` identifies a command by its principal and idempotency key, so that it is executed once.
 # The other tables are the metadata store (service/store/entries).
-REGISTER: Final = (
+METADATA: Final = (
     "ALTER TABLE events ADD COLUMN request TEXT",
     "CREATE UNIQUE INDEX requests_once ON events (originator_id, request) WHERE request IS NOT NULL",
     """CREATE TABLE arrangements (

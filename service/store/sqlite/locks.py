@@ -1,4 +1,4 @@
-"""Locks on files in a store's folder, so that its processes take turns."""
+"""Locks on files in the folder of a store, by which its processes take turns."""
 
 import fcntl
 import os
@@ -10,14 +10,14 @@ from typing import Final
 from service.store.errors import StoreUnavailable
 
 LOCK: Final = "write.lock"
-OWNERS: Final = 0o600
-"""The mode of the store's files: private to the owner, in any folder, because they hold all hands and seeds."""
+OWNER_ONLY_MODE: Final = 0o600
+"""The mode of the files of a store. Only their owner may read them, because they contain hands and seeds."""
 
 
 class WriteLock:
     """The writers' lock of a folder, for one thread at a time. Its file stays open after the first use.
 
-    SQLite's own lock would be safe but not fair: of several writers it lets some wait for seconds.
+    SQLite's own lock would be safe but not fair: some writers would wait for seconds.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -26,32 +26,32 @@ class WriteLock:
         self._opened: tuple[int, int] | None = None
 
     def __enter__(self) -> None:
-        """Wait until no other process writes in this folder, and lock the others out.
+        """Wait until no other process writes in this folder, and lock it.
 
-        Raises StoreUnavailable when the lock file cannot be opened.
+        Raises StoreUnavailable if the lock file cannot be opened.
         """
         try:
             self._lock()
         except OSError as error:
-            self.close()  # or a file that was renamed could stay locked
-            says = f"{self._path} cannot be opened for writing: {error.strerror}. Look at its permissions"
-            raise StoreUnavailable(says) from error
+            self.close()  # otherwise a file that was renamed could stay locked
+            reason = f"{self._path} cannot be opened for writing: {error.strerror}"
+            raise StoreUnavailable(f"{reason}. Check its permissions") from error
 
     def __exit__(self, *_: object) -> None:
         if self._handle is not None:
             fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Close the file, which frees the lock."""
+        """Close the file, which releases the lock."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
     def _lock(self) -> None:
-        """Lock the present file: other processes lock that one, not one that was removed."""
+        """Lock the file that has the name now. If it was replaced, other processes do not lock the old file."""
         while True:
             if self._handle is None:
-                self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT, OWNERS)
+                self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT, OWNER_ONLY_MODE)
                 self._opened = _identity(os.fstat(self._handle))
             fcntl.flock(self._handle, fcntl.LOCK_EX)
             with suppress(FileNotFoundError):
@@ -71,10 +71,10 @@ def exclusive(folder: Path) -> Iterator[None]:
         lock.close()
 
 
-def locked(path: Path) -> int | None:
-    """Return an exclusively locked handle on this file, or None if another process has it or it cannot be made."""
+def try_lock_file(path: Path) -> int | None:
+    """Lock this file and return its handle, or None if another process holds the lock or it cannot be created."""
     try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, OWNERS)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY_MODE)
     except OSError:
         return None
     try:

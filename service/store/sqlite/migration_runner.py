@@ -1,4 +1,4 @@
-"""Migrates a store in a folder to the present schema."""
+"""Migrates a store in a folder to the current schema."""
 
 import os
 import shutil
@@ -6,69 +6,69 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from service.store.atomic_files import sync
+from service.store.atomic_files import fsync_path
 from service.store.errors import StoreUnavailable
 from service.store.sqlite import migrations
-from service.store.sqlite.locks import OWNERS, exclusive
-from service.store.sqlite.structure import complete, lacking, structure
+from service.store.sqlite.locks import OWNER_ONLY_MODE, exclusive
+from service.store.sqlite.structure import add_missing_parts, missing_parts, structure
 
 SPARE_BYTES: Final = 16 * 1024 * 1024
-"""How much disk space must remain after the copy is written."""
+"""How much disk space must be left after the copy of the store is written."""
 
 
-def is_due(version: int, lacks: list[str]) -> bool:
-    """Return whether a store of this schema, which lacks these tables and columns, must be migrated."""
-    return version < migrations.VERSION or bool(lacks)
+def is_due(version: int, missing: list[str]) -> bool:
+    """Return whether a store of this schema must be migrated, given its missing tables and columns."""
+    return version < migrations.VERSION or bool(missing)
 
 
-def is_unreleased(version: int, lacks: list[str]) -> bool:
-    """Return whether a store lacks what an unreleased commit had not made yet, under the same number.
+def is_unreleased(version: int, missing: list[str]) -> bool:
+    """Return whether an unreleased version made this store, given its missing tables and columns.
 
-    Up to schema 7 several commits shared a number. Additions of schema 5 or later may be missing, and are made now.
+    Up to schema 7, several unreleased versions shared a number. What schema 5 or later adds may be missing in them.
     """
-    names = {name.partition(".")[0] for name in lacks}
+    names = {name.partition(".")[0] for name in missing}
     return version <= migrations.SHARED_NUMBERS_UP_TO and not names & structure(4).columns.keys()
 
 
 def migrate(file: Path, connection: Any, reader: Callable[[], Any], tell: Callable[[str], None]) -> None:
-    """Migrate a store to the present schema, unless another process was faster, and report it in one line.
+    """Migrate a store to the current schema, unless another process was faster.
 
     Args:
         file: the database of the store.
         connection: a connection that may write.
-        reader: opens another connection, which reads what is copied.
-        tell: is called with the line.
+        reader: opens another connection, from which the store is copied.
+        tell: called with one line about the migration.
 
     Raises:
-        StoreUnavailable: there is no room for the copy, or what the store lacks cannot be made. It is unchanged.
+        StoreUnavailable: there is no room for the copy, or missing columns cannot be added. Nothing has been changed.
     """
     with exclusive(file.parent):
         connection.execute("BEGIN IMMEDIATE")
         try:
             before = connection.execute("PRAGMA user_version").fetchone()[0]
-            lacks = lacking(connection, before)
-            if not is_due(before, lacks):
+            missing = missing_parts(connection, before)
+            if not is_due(before, missing):
                 connection.execute("ROLLBACK")
                 return
-            copy = _keep_copy(file, before, reader)
+            copy = _copy_store(file, before, reader)
             for following in range(before + 1, migrations.VERSION + 1):
                 for statement in migrations.STEPS[following]:
-                    _execute_step(connection, statement, completed=bool(lacks))
-            if lacks:
-                _require_complete(file, before, complete(connection, connection.execute))
+                    _execute_step(connection, statement, completed=bool(missing))
+            if missing:
+                _require_complete(file, before, add_missing_parts(connection, connection.execute))
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
-    made = f", made {', '.join(lacks)}" if lacks else ""
+    made = f", made {', '.join(missing)}" if missing else ""
     tell(f"brought the store in {file.parent} from schema {before} to {migrations.VERSION}{made}; {copy} is as it was")
 
 
-def _require_complete(file: Path, version: int, lacks: list[str]) -> None:
-    if lacks:
+def _require_complete(file: Path, version: int, missing: list[str]) -> None:
+    if missing:
         raise StoreUnavailable(
-            f"{file} was made by an unreleased Haricot of schema {version}, and its rows lack {', '.join(lacks)}:"
+            f"{file} was made by an unreleased Haricot of schema {version}, and its rows lack {', '.join(missing)}:"
             " take the games out with that version, `haricot export --all`, and import them into a new store"
         )
 
@@ -86,7 +86,7 @@ def _execute_step(connection: Any, statement: str, *, completed: bool) -> None:
             raise
 
 
-def _keep_copy(file: Path, version: int, reader: Callable[[], Any]) -> Path:
+def _copy_store(file: Path, version: int, reader: Callable[[], Any]) -> Path:
     """Write the whole store, as it is before the migration, into a file beside it. Return its path."""
     copy = file.with_name(f"{file.name}.schema-{version}")
     draft = copy.with_name(f"{copy.name}.new")
@@ -99,7 +99,7 @@ def _keep_copy(file: Path, version: int, reader: Callable[[], Any]) -> Path:
             f" make room for {bytes_needed / 1e6:.0f} MB, of which {free / 1e6:.0f} MB are free"
         )
     draft.unlink(missing_ok=True)
-    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNERS))
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY_MODE))
     source = reader()
     try:
         target = type(source)(str(draft), isolation_level=None)
@@ -108,10 +108,10 @@ def _keep_copy(file: Path, version: int, reader: Callable[[], Any]) -> Path:
             source.backup(target)
         finally:
             target.close()
-        sync(draft)
+        fsync_path(draft)
         draft.replace(copy)
     finally:
         source.close()
         draft.unlink(missing_ok=True)
-    sync(file.parent)
+    fsync_path(file.parent)
     return copy

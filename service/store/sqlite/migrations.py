@@ -1,20 +1,20 @@
-"""The tables of a store, version by version."""
+"""The migrations of a store in SQLite."""
 
 from typing import Final
 
 from service.store.sqlite.analytics_tables import ANALYTICS, MERGES, SUMS
 from service.store.sqlite.broadcast_schema import BROADCASTS
-from service.store.sqlite.first_schema import LOG, REGISTER
+from service.store.sqlite.first_schema import LOG, METADATA
 from service.store.sqlite.tournament_schema import TOURNAMENT_GAMES, TOURNAMENT_SETTINGS, TOURNAMENTS
 
 VERSION: Final = 17
 SHARED_NUMBERS_UP_TO: Final = 7
-"""The last number that several unreleased commits shared. Since then each change has its own."""
+"""The last number that several unreleased versions shared. Later numbers are unique."""
 READABLE: Final = 3
-"""The first version that can be read without migration: later additions are derived, or were never there."""
+"""The oldest schema that can be read without migration. Later tables are derived, or empty in such a store."""
 
-# Added by version 3. Earlier answers are deleted: their keys were stored as sent, under names that many share. `author`
-# is the principal of an annotation. Delayed spectators see who sat there until event n.
+# Added by version 3. Idempotency records are deleted, because their keys were stored as sent, under shared names.
+# `author` is the principal of an annotation. `former_players` are players until event n, for delayed spectators.
 PRINCIPALS: Final = (
     "DELETE FROM answers",
     "ALTER TABLE answers ADD COLUMN at INTEGER NOT NULL DEFAULT 0",
@@ -30,9 +30,9 @@ PRINCIPALS: Final = (
         PRIMARY KEY (game, seat, n))""",
     "PRAGMA user_version = 3",
 )
-# Added by version 4: the index of games, derived from the log (service/store/index), and indexes. A running process of
-# version 3 resets the version number before a write, so all of it may exist already.
-ROLL: Final = (
+# Added by version 4: the index of games (service/store/index), and indexes. All of it may exist already, because a
+# running process of version 3 resets the version number before it writes.
+GAME_INDEX: Final = (
     "DROP TABLE IF EXISTS roll",
     "DROP TABLE IF EXISTS best_results",
     "DROP TABLE IF EXISTS roll_reached",
@@ -76,14 +76,14 @@ ROLL: Final = (
         form INTEGER NOT NULL, position INTEGER NOT NULL, number INTEGER NOT NULL, anchor BLOB NOT NULL)""",
     "INSERT INTO roll_reached VALUES (0, 0, 0, x'')",
 )
-_ROLL: Final = (
-    *ROLL,
+_GAME_INDEX_STEP: Final = (
+    *GAME_INDEX,
     "CREATE INDEX IF NOT EXISTS players_by_name ON players (name) WHERE name IS NOT NULL",
     "CREATE INDEX IF NOT EXISTS former_players_by_name ON former_players (name) WHERE name IS NOT NULL",
     "PRAGMA user_version = 4",
 )
-# Added by version 5: what is signed (service/store/entries/signing_entries.py) and the acts in disputes
-# (service/store/entries/proceedings_entries.py). All of it may exist already, as above.
+# Added by version 5: signing data (service/store/entries/signing_entries.py) and proceedings
+# (service/store/entries/proceedings_entries.py). All of it may exist already, as in version 4.
 SIGNED: Final = (
     """CREATE TABLE IF NOT EXISTS game_keys (
         game TEXT PRIMARY KEY NOT NULL,
@@ -125,10 +125,10 @@ SIGNED: Final = (
     "CREATE INDEX IF NOT EXISTS bearers_of ON bearers (game)",
     "PRAGMA user_version = 5",
 )
-# Added by version 6: entries of the feed, of tokens' games and of webhooks (service/store/entries), times in the index.
-# All of it may exist already, as above.
-FED: Final = (
-    *ROLL,
+# Added by version 6: entries of the feed, of integrators and of webhooks (service/store/entries), and times in the
+# index. All of it may exist already, as in version 4.
+FEED_AND_WEBHOOKS: Final = (
+    *GAME_INDEX,
     """CREATE TABLE IF NOT EXISTS feed_lines (
         place INTEGER PRIMARY KEY NOT NULL,
         id TEXT NOT NULL UNIQUE,
@@ -206,12 +206,12 @@ FED: Final = (
         PRIMARY KEY (hook, cursor))""",
     "PRAGMA user_version = 6",
 )
-# Added by version 7: for how long bots wait for people whom they made an offer. It may exist already.
-PATIENCE: Final = (
+# Added by version 7: how long bots wait for people to whom they made an offer. It may exist already.
+BOT_PATIENCE: Final = (
     "ALTER TABLE arrangements ADD COLUMN patience_ms INTEGER NOT NULL DEFAULT 30000",
     "PRAGMA user_version = 7",
 )
-# Added by version 8: the secret of a webhook, persons by their ids, and tokens by their makers.
+# Added by version 8: the numbers of webhook secrets, and indexes of persons and of the creators of tokens.
 PERSONS: Final = (
     "ALTER TABLE webhooks ADD COLUMN secret_number INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE webhooks ADD COLUMN former_until INTEGER",
@@ -219,25 +219,25 @@ PERSONS: Final = (
     "CREATE INDEX IF NOT EXISTS service_grants_by_maker ON service_grants (made_by) WHERE made_by IS NOT NULL",
     "PRAGMA user_version = 8",
 )
-# Added by version 9: levels and options in the index.
-_SOUGHT: Final = (*ROLL, "PRAGMA user_version = 9")
-# Added by version 10: lobby lines in the index, of games as of an event. It may exist already.
+# Added by version 9: the level and the options of games in the index.
+_LEVELS: Final = (*GAME_INDEX, "PRAGMA user_version = 9")
+# Added by version 10: lobby lines of games. The table may exist already.
 LOBBY_LINES: Final = (
     "DROP TABLE IF EXISTS lobby_lines",
     "CREATE TABLE lobby_lines (game TEXT PRIMARY KEY NOT NULL, line BLOB NOT NULL)",
 )
-_LISTED: Final = (*LOBBY_LINES, "PRAGMA user_version = 10")
+_LOBBY_STEP: Final = (*LOBBY_LINES, "PRAGMA user_version = 10")
 STEPS: Final = {
     1: LOG,
-    2: REGISTER,
+    2: METADATA,
     3: PRINCIPALS,
-    4: _ROLL,
+    4: _GAME_INDEX_STEP,
     5: SIGNED,
-    6: FED,
-    7: PATIENCE,
+    6: FEED_AND_WEBHOOKS,
+    7: BOT_PATIENCE,
     8: PERSONS,
-    9: _SOUGHT,
-    10: _LISTED,
+    9: _LEVELS,
+    10: _LOBBY_STEP,
     11: TOURNAMENTS,
     12: TOURNAMENT_SETTINGS,
     13: ANALYTICS,
@@ -246,4 +246,4 @@ STEPS: Final = {
     16: SUMS,
     17: MERGES,
 }
-"""The statements that make a store of each version from the version before. The first begins with an empty file."""
+"""The statements that make each schema from the schema before. The first begins with an empty file."""

@@ -1,4 +1,4 @@
-"""The statements on the tables of a store in SQLite, each for a connection within a transaction."""
+"""The SQL that writes to a store in SQLite, for a connection within a transaction."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
@@ -6,8 +6,8 @@ from typing import Any, Final
 from service.store.consistent_read import TableSnapshot
 from service.store.entries.entry_sql import SQLITE, Statement, TransactionMetadata
 from service.store.entries.metadata_store import Entry, EntryChanges
-from service.store.log_source import Changes
-from service.store.recorder import EventRow, GameOpening, Snapshot, Write, positions_of
+from service.store.log_source import Statements
+from service.store.recorder import EventRow, GameOpening, Snapshot, WriteBatch, positions_of
 from service.store.sqlite.file import sqlite3
 
 INSERT_EVENT: Final = (
@@ -16,10 +16,10 @@ INSERT_EVENT: Final = (
 
 
 class SqliteSnapshot(TableSnapshot):
-    """The store as one connection sees it. The caller begins and ends the transaction."""
+    """The store as one transaction sees it. The caller begins and ends the transaction."""
 
     dialect = SQLITE
-    position = "position"
+    position_column = "position"
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -28,29 +28,29 @@ class SqliteSnapshot(TableSnapshot):
         """Return the rows of a query."""
         return self._connection.execute(query, values).fetchall()
 
-    def streamed(self, query: str, *values: object) -> Iterator[Any]:
-        """Yield the rows of a query one after the other."""
+    def stream_rows(self, query: str, *values: object) -> Iterator[Any]:
+        """Yield the rows of a query without holding them in memory."""
         return self._connection.execute(query, values)
 
 
-def write(connection: sqlite3.Connection, works: Sequence[Write]) -> list[Sequence[int]]:
-    """Write the rows and entries of all these works, their rows together. Return the positions of each work's rows."""
-    for work in works:
-        for game, opening in work.openings:
+def write(connection: sqlite3.Connection, batches: Sequence[WriteBatch]) -> list[Sequence[int]]:
+    """Write the rows and entries of all these batches, their rows together. Return the positions of each batch."""
+    for batch in batches:
+        for game, opening in batch.openings:
             open_game(connection, game, opening)
-    rows = [row for work in works for row in work.rows]
+    rows = [row for batch in batches for row in batch.rows]
     last = 0
     if rows:
-        connection.executemany(INSERT_EVENT, rows[:-1])  # a single INSERT of many rows would take twice the time
+        connection.executemany(INSERT_EVENT, rows[:-1])  # a single INSERT of many rows would be half as fast
         last = connection.execute(INSERT_EVENT, rows[-1]).lastrowid or 0
-    for work in works:
-        if work.entries:
-            write_entries(connection, work.entries)
-    return list(positions_of(works, range(last - len(rows) + 1, last + 1)))
+    for batch in batches:
+        if batch.entries:
+            write_entries(connection, batch.entries)
+    return list(positions_of(batches, range(last - len(rows) + 1, last + 1)))
 
 
 def open_game(connection: sqlite3.Connection, game: str, opening: GameOpening) -> None:
-    """Write what belongs to the first own event of a game."""
+    """Write the opening of a game."""
     connection.execute(
         "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (?, ?, ?, ?)",
         (game, opening.origin, opening.prefix_of, opening.prefix_to),
@@ -62,7 +62,7 @@ def open_game(connection: sqlite3.Connection, game: str, opening: GameOpening) -
 
 
 def write_entries(connection: sqlite3.Connection, entries: EntryChanges) -> None:
-    """Write entries to the metadata store."""
+    """Write and delete entries of the metadata store."""
 
     def execute(statement: Statement, rows: Sequence[tuple[object, ...]]) -> None:
         connection.executemany(statement.text, rows)
@@ -70,28 +70,28 @@ def write_entries(connection: sqlite3.Connection, entries: EntryChanges) -> None
     TransactionMetadata(connection.execute, execute, SQLITE).write(entries)
 
 
-def derive(connection: sqlite3.Connection, changes: Changes) -> bool:
-    """Change what is derived from the log. Return False, without any change, if the first statement finds no row."""
-    for index, (statement, values) in enumerate(changes):
+def change_derived(connection: sqlite3.Connection, statements: Statements) -> bool:
+    """Execute statements on derived tables. Return False, without any change, if the first affects no row."""
+    for index, (statement, values) in enumerate(statements):
         if not connection.executemany(statement, values).rowcount and not index:
             return False
     return True
 
 
-def load(
+def load_store(
     connection: sqlite3.Connection,
     games: Iterable[tuple[str, GameOpening]],
     events: Iterable[EventRow],
     entries: Iterable[Entry],
-    accept: Callable[[Snapshot], None],
+    verify: Callable[[Snapshot], None],
 ) -> bool:
-    """Write a whole store, as a recorder does. Return False if the store is not empty."""
+    """Fill an empty store as `GameRecorder.load` does. Return False if the store is not empty."""
     snapshot = SqliteSnapshot(connection)
     if any(snapshot.counts().values()):
         return False
     for game, opening in games:
         open_game(connection, game, opening)
     connection.executemany(INSERT_EVENT, events)
-    write_entries(connection, lambda _: entries)  # one after the other
-    accept(snapshot)
+    write_entries(connection, lambda _: entries)  # so that they are not held in memory
+    verify(snapshot)
     return True

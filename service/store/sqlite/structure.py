@@ -1,4 +1,4 @@
-"""The structure of each schema as its migration steps make it, and what a store lacks of it."""
+"""The tables, columns and indexes of each schema, and a comparison of a store with them."""
 
 import sqlite3
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from service.store.sqlite.migrations import STEPS, VERSION
 
 _GAME_INDEX_TABLES: Final = frozenset({"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"})
 DERIVED_TABLES: Final = _GAME_INDEX_TABLES | {kind.sql_table for kind in DERIVED_KINDS}
-"""The tables that are made again from the log. They matter only in a store of the present schema."""
+"""The tables that are derived from the log. They are compared only in a store of the current schema."""
 _COLUMNS: Final = (
     "SELECT t.name, c.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c"
     " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'"
@@ -19,7 +19,7 @@ _COLUMNS: Final = (
 
 
 class Structure(NamedTuple):
-    """The columns of each table, and the statements that make each table and index, by name."""
+    """The columns of each table, and the statements that create each table and index, by name."""
 
     columns: dict[str, frozenset[str]]
     tables: dict[str, str]
@@ -30,7 +30,7 @@ class Structure(NamedTuple):
 
 @cache
 def structure(version: int) -> Structure:
-    """Return the structure of a schema, found by making its tables in memory."""
+    """Return the structure of a schema. Its tables are created in memory to find it."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for number in range(1, version + 1):
             for statement in STEPS[number]:
@@ -45,42 +45,41 @@ def structure(version: int) -> Structure:
 
 
 def columns_of(connection: Any) -> dict[str, frozenset[str]]:
-    """Return the columns of each table that this connection sees."""
-    found: dict[str, set[str]] = {}
+    """Return the columns of each table of a database."""
+    tables: dict[str, set[str]] = {}
     for table, column in connection.execute(_COLUMNS):
-        found.setdefault(table, set()).add(column)
-    return {table: frozenset(columns) for table, columns in found.items()}
+        tables.setdefault(table, set()).add(column)
+    return {table: frozenset(columns) for table, columns in tables.items()}
 
 
-def lacking(connection: Any, version: int) -> list[str]:
-    """Return the tables, and the columns as `table.column`, that a store of this schema should have and lacks."""
-    found, lacks = columns_of(connection), list[str]()
+def missing_parts(connection: Any, version: int) -> list[str]:
+    """Return the tables, and the columns as `table.column`, that a store of this schema should have but does not."""
+    present, missing = columns_of(connection), list[str]()
     for table, columns in structure(version).columns.items():
         if table in DERIVED_TABLES and version < VERSION:
             continue
-        if table not in found:
-            lacks.append(table)
+        if table not in present:
+            missing.append(table)
         else:
-            lacks += (f"{table}.{column}" for column in columns - found[table])
-    return sorted(lacks)
+            missing += (f"{table}.{column}" for column in columns - present[table])
+    return sorted(missing)
 
 
-def complete(connection: Any, execute: Callable[[str], object]) -> list[str]:
-    """Make every table, column and index of the present schema that a store lacks.
+def add_missing_parts(connection: Any, execute: Callable[[str], object]) -> list[str]:
+    """Create the tables, columns and indexes of the current schema that are missing in a store.
 
-    Returns:
-        What it still lacks: columns of tables with rows, whose values are unknown.
+    Return the columns that cannot be added, because their table has rows and their values are unknown.
     """
-    wanted, kept = structure(VERSION), list[str]()
-    for table in {name.partition(".")[0] for name in lacking(connection, VERSION)}:
+    wanted, not_added = structure(VERSION), list[str]()
+    for table in {name.partition(".")[0] for name in missing_parts(connection, VERSION)}:
         if table in columns_of(connection):
             if connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():
-                kept += [name for name in lacking(connection, VERSION) if name.startswith(f"{table}.")]
+                not_added += [name for name in missing_parts(connection, VERSION) if name.startswith(f"{table}.")]
                 continue
             execute(f"DROP TABLE {table}")
         execute(wanted.tables[table])
-    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
-    if not kept:
-        for name in wanted.indexes.keys() - there:
+    present = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
+    if not not_added:
+        for name in wanted.indexes.keys() - present:
             execute(wanted.indexes[name])
-    return sorted(kept)
+    return sorted(not_added)

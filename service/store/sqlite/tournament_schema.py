@@ -54,7 +54,7 @@ TOURNAMENT_GAMES: Final = (
         tournament TEXT PRIMARY KEY NOT NULL,
         upto INTEGER NOT NULL)""",
     "ALTER TABLE webhooks ADD COLUMN tournament TEXT",
-    # A line of the feed, and what waits of it, may be about a tournament: `game` names no game then.
+    # A line of the feed, its backlog and its dead letters may be about a tournament: then `game` is not a game.
     "ALTER TABLE feed_lines RENAME TO feed_lines_of_games",
     """CREATE TABLE feed_lines (
         place INTEGER PRIMARY KEY NOT NULL,

@@ -86,14 +86,14 @@ def test_the_cost_of_lists_after_a_move_does_not_grow_with_all_games(tmp_path: P
 def test_control_an_index_that_is_read_again_after_each_move_is_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = GameIndexUpdater.brought_on
+    real = GameIndexUpdater.updated_tables
 
     def forgetful(follower: GameIndexUpdater) -> GameIndexTables:
         if follower._done is not None and follower._done[1] != follower._recorder.max_notification_id():
             follower.forget()
         return real(follower)
 
-    monkeypatch.setattr(GameIndexUpdater, "brought_on", forgetful)
+    monkeypatch.setattr(GameIndexUpdater, "updated_tables", forgetful)
     few, many = cost_after_a_move(tmp_path / "few", FEW), cost_after_a_move(tmp_path / "many", MANY)
     assert many > 1.5 * few + 20
 

@@ -10,7 +10,7 @@ from domain.refusals import Misuse
 from replay.codec import UnreadableEvent
 from service.ops.redis_client import RedisAway, Spoilt
 from service.store.entries.entry_sql import UnreadableEntry
-from service.store.errors import StoreAway
+from service.store.errors import StoreUnreachable
 
 HIDDEN = "blue, red, 10.0.0.7"
 """Values of an error that neither an answer nor the log may contain."""
@@ -47,7 +47,7 @@ def test_an_unexpected_error_is_answered_500_and_logged_without_values(broken, c
 
 @pytest.mark.parametrize("path", PATHS)
 def test_an_unavailable_store_is_answered_503_with_retry_after(broken, path):
-    answer, logged = broken(path, StoreAway(HIDDEN))
+    answer, logged = broken(path, StoreUnreachable(HIDDEN))
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert [(one["event"], HIDDEN in one["why"]) for one in logged] == [("unavailable", True)]
     assert HIDDEN not in answer.text

@@ -199,5 +199,5 @@ def test_time_filters_accept_the_first_and_the_last_possible_time(games: Games, 
 def test_control_a_filter_without_visibility_checks_reveals_a_delayed_game(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GameSearch, "fits", lambda *_: True)
+    monkeypatch.setattr(GameSearch, "matches", lambda *_: True)
     assert games.late.game in games.found("status=voided")

@@ -179,7 +179,7 @@ class World:
     def count(self, number: int, **settings: Any) -> None:
         """Add a finished game, and update the statistics."""
         game = hold(self.api.context.store, number, ("ana", "bo"), **settings)
-        self.api.context.register.save_entries(GameKey.drawn(game))
+        self.api.context.register.save_entries(GameKey.random(game))
         FiguresWorker(self.api.context).turn()
 
 
@@ -223,7 +223,7 @@ def end_late(api: ApiClient, *, ends: bool) -> None:
     else:
         arranged = Arrangement(game=game.game, delay_ms=10**13)
         api.context.store.append(
-            game.game, game.envelopes[:cut], seed=seed, entries=[arranged, GameKey.drawn(game.game)]
+            game.game, game.envelopes[:cut], seed=seed, entries=[arranged, GameKey.random(game.game)]
         )
 
 
@@ -477,7 +477,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "forks without their ancestors": lambda patch: patch.setattr(fork_ancestors, "givers", lambda _: []),
     "signed events within the delay": lambda patch: patch.setattr(LogService, "signed", _unfiltered_signed),
     "the present state of a log": lambda patch: patch.setattr(LogService, "state", _present_state),
-    "a search without visibility checks": lambda patch: patch.setattr(GameSearch, "fits", lambda *_: True),
+    "a search without visibility checks": lambda patch: patch.setattr(GameSearch, "matches", lambda *_: True),
     "exports without access checks": lambda patch: patch.setattr(export_access, "is_fully_public", lambda *_: True),
     "disputes without delay": lambda patch: patch.setattr(
         "service.api.judging.dispute_schemas.known_filed", _unfiltered_disputes

@@ -13,14 +13,14 @@ from tests.waiting import happens_within
 
 
 def test_lists_answer_503_while_the_index_is_built(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_indexes, "FEW", 0)
+    monkeypatch.setattr(game_indexes, "INLINE_LINES_MAX", 0)
     match, game_index = api.match(), api.context.store.game_index
-    game_index.forget()
+    game_index.clear()
     waited: list[int] = []
-    with game_index._follower._guard:  # stops the thread that builds the index
-        game_index.build()
+    with game_index._updater._guard:  # stops the thread that builds the index
+        game_index.start_build()
         problem = api.problem(503, "unavailable", "GET", "/v1/games")
-        assert problem["detail"].startswith("the list of games is being made: ask again")
+        assert problem["detail"].startswith("the list of games is being built: retry")
         secret = api.match(private=True)  # the refusal must not reveal one more game
         assert api.problem(503, "unavailable", "GET", "/v1/games") == problem
         ready = api.get("/readyz")
@@ -39,11 +39,11 @@ def test_lists_answer_503_while_the_index_is_built(api: ApiClient, monkeypatch: 
 def test_stopping_the_build_of_the_index_keeps_lists_unavailable(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_indexes, "FEW", -1)
+    monkeypatch.setattr(game_indexes, "INLINE_LINES_MAX", -1)
     game_index = api.context.store.game_index
-    monkeypatch.setattr(game_index._follower, "bring_on", lambda: False)  # never done
-    game_index.build()
-    game_index.stop()
+    monkeypatch.setattr(game_index._updater, "update_some", lambda: False)  # never done
+    game_index.start_build()
+    game_index.stop_build()
     api.problem(503, "unavailable", "GET", "/v1/games")
 
 
@@ -94,7 +94,7 @@ def test_the_feed_of_a_read_only_store_serves_what_it_has(api: ApiClient) -> Non
 )
 def test_a_filter_without_matches_uses_a_database_index(search: GameSearch, index: str, shared: ApiClient) -> None:
     shared.match()
-    assert list(shared.context.store.game_index.found(search)) == []
+    assert list(shared.context.store.game_index.search(search)) == []
     conditions, values = search.conditions(None)
     plan = shared.context.store.query(
         lambda rows: rows(f"EXPLAIN QUERY PLAN SELECT roll.number FROM roll {conditions} LIMIT 60", *values)

@@ -77,7 +77,7 @@ BYPASSES = {
         "store.require_not_suspended",
         "store.require_writable",
         "store.game_index",
-        "store.game_index.missing",
+        "store.game_index.missing_count",
     },
     # Public data, else of visible games.
     "listing.py": {"game_lists.entries", "game_lists.keep", "register", "register.find_entries"},
@@ -93,7 +93,7 @@ BYPASSES = {
         "service_log.proof",
     },
     "export_job.py": {  # games whose visibility is checked before anything is written
-        *("store.game_index.found", "store.game_index.head", "store.game_index.place_in"),
+        *("store.game_index.search", "store.game_index.head", "store.game_index.place_in"),
         "register",  # whether a token is valid
         "store",  # what is public of those games
     },

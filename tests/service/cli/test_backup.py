@@ -24,7 +24,7 @@ from service.cli.keep import restore
 def killing(steps, what):
     yield (lambda: os.kill(os.getpid(), signal.SIGKILL)) if what == {what!r} else (lambda: None)
 
-archive_records.ROWS_A_STEP = 10
+archive_records.ROWS_PER_STEP = 10
 backup.progress = restore.progress = killing
 main(prog_name="haricot")
 """
@@ -68,7 +68,7 @@ def test_restore_reports_a_file_of_another_kind_or_version_as_such(tmp_path, mon
     file, new = tmp_path / "file", tmp_path / "new"
     for data in (b"", b"x", b"no backup at all" * 100):
         file.write_bytes(data)
-        assert run_refused("restore", file, "--data", new).startswith(f"{file} is no backup of Haricot: ")
+        assert run_refused("restore", file, "--data", new).startswith(f"{file} is not a backup of Haricot: ")
     file.unlink()
     store = small_store(tmp_path / "store")
     with monkeypatch.context() as other:
@@ -80,7 +80,7 @@ def test_restore_reports_a_file_of_another_kind_or_version_as_such(tmp_path, mon
     with monkeypatch.context() as other:
         other.setattr(backup, "last_line", lambda counts, _: archive_records.last_line(counts, "sha256:another"))
         run_ok("backup", file, "--data", store)
-    assert run_refused("restore", file, "--data", new).startswith(f"{file} is whole, but its games have the di")
+    assert run_refused("restore", file, "--data", new).startswith(f"{file} is not damaged, but its games have the di")
 
 
 MISUSES = [

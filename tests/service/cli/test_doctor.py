@@ -191,7 +191,7 @@ def test_doctor_finds_a_changed_idempotency_key(tmp_path: Path) -> None:
     with closing_file(tmp_path / "store") as file:
         file.execute("UPDATE events SET request = 'organiser other' WHERE request IS NOT NULL")
         file.commit()
-    assert "keyed: event 1 was kept for another request" in bad()["game"]
+    assert "keyed: event 1 is stored with another request" in bad()["game"]
 
 
 def test_doctor_finds_a_row_that_differs_from_its_index(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_doctor_finds_a_row_that_differs_from_its_index(tmp_path: Path) -> None:
     assert set(wrong) == {"game", "log"}, "a quick check does not compare rows with indexes"
     full = haricot("doctor", "--json", "--full").lines
     faults = [line["says"] for line in full if not line["ok"]]
-    assert any(says.startswith("smalk: event 2 is there, and no such game") for says in faults)
+    assert any(says.startswith("smalk: event 2 exists, but there is no such game") for says in faults)
     assert any(says.startswith("small: event 2 is missing") for says in faults)
     assert any(line["check"] == "integrity" and not line["ok"] for line in full), full
 

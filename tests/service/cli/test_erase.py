@@ -64,7 +64,7 @@ def test_erase_clears_the_write_ahead_log_of_a_served_store(peopled, monkeypatch
     with open_store(peopled) as served:
         served.save_entries(Annotation(game=GAME, id="a-2", n=3, at=2, kind=COMMENT, text="and more", by="seat:0"))
         assert b"my secret" in left()
-        monkeypatch.setattr("service.store.sqlite.file.CLEARING_MS", 1)
+        monkeypatch.setattr("service.store.sqlite.file.CHECKPOINT_WAIT_MS", 1)
         with served._recorder.snapshot():
             said = run_ok("erase", ANA, "--yes", "--data", peopled).out
             assert f"{STORE}-wal: another process reads it" in said

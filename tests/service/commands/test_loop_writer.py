@@ -44,7 +44,7 @@ def test_appends_of_one_loop_turn_are_one_commit_and_wake_the_loop_once(
         sent[3].cancel()  # before it is sent, so that it is not written
         await asyncio.sleep(0)
         group = store._recorder._group
-        assert (len(GAMES) - 1, False) == (len(group._waiting), group._led), "written before all were sent"
+        assert (len(GAMES) - 1, False) == (len(group._waiting), group._has_leader), "written before all were sent"
         await asyncio.sleep(0)
         sent[4].cancel()  # after it was sent: it is written all the same
         wait_until(lambda: len(writer._ended) == len(GAMES) - 1)  # the loop does nothing else meanwhile

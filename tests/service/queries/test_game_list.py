@@ -123,11 +123,11 @@ def test_an_outdated_or_unreadable_line_is_not_shown(service: RedisService) -> N
     game_index.keep_lobby_lines([forged(line, line.summary.version - 1) for line in lines])
     assert game_index.lobby_lines(heads) == {}
     assert api.get(PUBLIC) == expected
-    api.context.store._recorder.derive([("UPDATE lobby_lines SET line = ?", [(b"\xc1",)])])
+    api.context.store._recorder.change_derived([("UPDATE lobby_lines SET line = ?", [(b"\xc1",)])])
     assert api.get(PUBLIC) == expected
     game_index.keep_lobby_lines([forged(line, line.summary.version) for line in lines])
     assert api.get(PUBLIC) != expected, "control: the list shows the line of the index"
-    game_index.forget()
+    game_index.clear()
     assert api.get(PUBLIC) == expected, "a discarded index takes its lobby lines along"
 
 
@@ -139,7 +139,7 @@ def forged(line: LobbyLine, version: int) -> LobbyLine:
 
 def test_a_read_only_store_is_listed(service: RedisService) -> None:
     expected = service.api.get(PUBLIC)
-    service.api.context.store.game_index.forget()
+    service.api.context.store.game_index.clear()
     service.api.context.store.suspend_writes("the disk is full")
     assert service.api.get(PUBLIC) == expected
 
@@ -147,7 +147,7 @@ def test_a_read_only_store_is_listed(service: RedisService) -> None:
 def test_the_index_takes_each_batch_once_and_in_order(service: RedisService) -> None:
     store = service.api.context.store
     store.heads()
-    tables = GameIndexTables(store._recorder.rows, store._recorder.derive)
+    tables = GameIndexTables(store._recorder.rows, store._recorder.change_derived)
     held, reached = index_rows(store), tables.position()
     for before in (reached._replace(position=0), reached._replace(position=reached.position + 7)):
         assert not tables.put(before, reached._replace(position=10**6), ())

@@ -37,7 +37,7 @@ from service.store.entries.proceedings_entries import DisputeEvent
 from service.store.entries.signing_entries import LoggedNote, SigningHead
 from service.store.event_store import GameStore
 from service.store.queries import INT64_MAX
-from service.store.record_import import whole
+from service.store.record_import import standalone_opening
 from tests.random_player import play
 from tests.service.signing.altered_logs import altered
 from tests.service.signing.row_edits import EVENTS, FILED, DirectTables, Edit, EditedTable, Rows, StoredRow, set_back
@@ -188,7 +188,9 @@ class EditedStore:
         fork = _played_out(
             fork_redealt(SeenHistory.of(running, seat_viewer(1), AT), AT, REDEALT, redealt, at=0), redealt
         )
-        self.store.write_new_games(NewGameEvents(REDEALT, fork.envelopes, whole("played", fork.record(), redealt.seed)))
+        self.store.write_new_games(
+            NewGameEvents(REDEALT, fork.envelopes, standalone_opening("played", fork.record(), redealt.seed))
+        )
         yield REDEALT
 
     def _file_on(self, game: str) -> None:

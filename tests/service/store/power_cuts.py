@@ -52,7 +52,7 @@ class Platter:
                 self.acknowledged.append(step.what)
 
     def lay_out(self, folder: Path, mode: str, luck: Random) -> None:
-        """Write into an empty folder what is found there after the power cut."""
+        """WriteBatch into an empty folder what is found there after the power cut."""
         names = dict(self._names)
         for renames in self._renames.values():
             arrived = {"none": 0, "all": len(renames)}.get(mode, luck.randint(0, len(renames)))

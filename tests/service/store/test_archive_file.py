@@ -8,30 +8,30 @@ from pathlib import Path
 import pytest
 
 from service.store.archive.archive_records import FIRST_FORMAT, FORMAT, KINDS
-from service.store.archive.backup import require_whole
-from service.store.archive.file import ArchiveWriter, CorruptArchive, OtherArchive, read_lines
+from service.store.archive.backup import verify_archive
+from service.store.archive.file import ArchiveWriter, CorruptArchive, UnsupportedArchive, read_lines
 from service.store.errors import StoreProblem
 from service.store.recorder import ENTRY_KINDS
 from tests.service.filled_stores import make_backup, no_progress, restore_backup, table_contents
 
-NOT_OURS = (CorruptArchive, OtherArchive)
+NOT_OURS = (CorruptArchive, UnsupportedArchive)
 
 
 @pytest.mark.long
 def test_a_backup_with_any_flipped_bit_is_refused(small: bytes, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(small)
-    require_whole(file, no_progress)
+    verify_archive(file, no_progress)
     with file.open("r+b", buffering=0) as changed:
         for at, byte in enumerate(small):
             for bit in range(8):
                 changed.seek(at)
                 changed.write(bytes([byte ^ 1 << bit]))
                 with pytest.raises(NOT_OURS):
-                    require_whole(file, no_progress)
+                    verify_archive(file, no_progress)
             changed.seek(at)
             changed.write(bytes([byte]))
-    require_whole(file, no_progress)
+    verify_archive(file, no_progress)
 
 
 def test_a_truncated_or_extended_backup_is_refused(small: bytes, tmp_path: Path) -> None:
@@ -40,11 +40,11 @@ def test_a_truncated_or_extended_backup_is_refused(small: bytes, tmp_path: Path)
     for length in reversed(range(len(small))):
         os.truncate(file, length)
         with pytest.raises(NOT_OURS):
-            require_whole(file, no_progress)
+            verify_archive(file, no_progress)
     for more in (b"\0", b"\n", small):
         file.write_bytes(small + more)
         with pytest.raises(NOT_OURS):
-            require_whole(file, no_progress)
+            verify_archive(file, no_progress)
 
 
 def rewritten(small: bytes, folder: Path, change: object) -> Path:
@@ -80,7 +80,7 @@ CHANGES = {
     "a line twice": (lambda lines: [*lines[:3], *lines[2:]], "line 14: it cannot be read"),
     "two lines swapped": (lambda lines: [lines[0], lines[2], lines[1], *lines[3:]], "line 2: it cannot be read"),
     "no end": (lambda lines: lines[:-1], "the file ends too early"),
-    "two ends": (lambda lines: [*lines, lines[-1]], "it does not count what was read"),
+    "two ends": (lambda lines: [*lines, lines[-1]], "continues after its last line"),
     "nothing": (lambda lines: [], "line 1: the file ends too early"),
     "no JSON": (lambda lines: [*lines[:2], b"[\xff]", *lines[3:]], "line 3: it cannot be read"),
 }

@@ -206,14 +206,14 @@ def test_restore_fills_an_empty_store_only(small: bytes, tmp_path: Path) -> None
     with open_store(tmp_path / "noted") as store:
         store.save_entries(TokenEntry(digest="", kind="service", game=None, seat=None, made=1))
     before = table_contents(tmp_path / "store")
-    with pytest.raises(StoreProblem, match="holds something already"):
+    with pytest.raises(StoreProblem, match="is not empty"):
         restore_backup(tmp_path / "store", tmp_path / "file")
     assert table_contents(tmp_path / "store") == before
-    with pytest.raises(StoreProblem, match="holds something already"):
+    with pytest.raises(StoreProblem, match="is not empty"):
         restore_backup(tmp_path / "noted", tmp_path / "file")
     open_store(tmp_path / "empty").close()
     restore_backup(tmp_path / "empty", tmp_path / "file")
-    with pytest.raises(StoreProblem, match="holds something already"):
+    with pytest.raises(StoreProblem, match="is not empty"):
         restore_backup(tmp_path / "empty", tmp_path / "file")
 
 

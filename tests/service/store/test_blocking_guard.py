@@ -87,7 +87,7 @@ def test_a_loop_thread_can_append_soon_after_an_own_write_only(store: GameStore,
     assert written.wait(20)
     assert said == [None]
     assert store.envelopes("sent") == begun
-    store._last.clear()
+    store._last_events.clear()
     with pytest.raises(WouldBlock):
         loop.submit(store.append_soon, "sent", [last], request=None, done=done).result(20)
     assert len(said) == 1
@@ -114,11 +114,11 @@ def test_a_loop_thread_cannot_join_a_shared_reading(loop: ThreadPoolExecutor) ->
         return 1
 
     with ThreadPoolExecutor(1) as other:
-        reading = other.submit(shared.ask, "question", read)
+        reading = other.submit(shared.run, "question", read)
         assert inside.wait(20)
         for question in ("question", "another"):
             with pytest.raises(WouldBlock):
-                loop.submit(shared.ask, question, read).result(20)
+                loop.submit(shared.run, question, read).result(20)
         enough.set()
         assert reading.result(20) == 1
 

@@ -24,7 +24,7 @@ from service.store.entries.metadata_store import Annotation
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
-from service.store.recorder import Write
+from service.store.recorder import WriteBatch
 from service.store.sqlite.file import STORE, sqlite3
 from service.store.sqlite.locks import exclusive
 from service.store.sqlite.rows import write
@@ -131,7 +131,7 @@ ACKNOWLEDGED: Final = Event()
 """Set in the killed process after its first acknowledgement."""
 
 
-def run_before_commit(self: GroupCommit, work: Write, **_: Any) -> Any:
+def run_before_commit(self: GroupCommit, work: WriteBatch, **_: Any) -> Any:
     """The planted fault: return when the rows are written, before another thread commits."""
     found: SimpleQueue[Any] = SimpleQueue()
 
@@ -146,7 +146,7 @@ def run_before_commit(self: GroupCommit, work: Write, **_: Any) -> Any:
 def tell_before_commit(self: SqliteWriter, jobs: Sequence[Job[Any]]) -> None:
     """The planted fault: call back before the jobs are done."""
     for job in jobs:
-        job.tell()
+        job.notify_listener()
         job.listener = None
     commit_in_earnest(self, jobs)
 
@@ -186,7 +186,7 @@ def live(plan: Plan, pipe: int) -> None:
     writers = [Thread(target=play, args=(writer,)) for writer in range(WRITERS)]
     with exclusive(plan.location):  # the first is alone in its group, all the others gather for the second
         writers[0].start()
-        wait_until(lambda: group._led and not group._waiting)
+        wait_until(lambda: group._has_leader and not group._waiting)
         for writer in writers[1:]:
             writer.start()
         wait_until(lambda: len(group._waiting) == WRITERS - 1)
@@ -266,7 +266,7 @@ def wrong_after(
         if store.seed(game) != (seed_of_text(game) if version else None):
             yield f"{game} has another seed"
         whole = [batch for batch in BATCHES if batch[-1].n <= version]
-        requests = store._recorder.rows(REQUESTS + store._recorder.position, game)
+        requests = store._recorder.rows(REQUESTS + store._recorder.position_column, game)
         if requests != [(batch[0].n, f"until {batch[-1].n}") for batch in whole]:
             yield f"{game} has requests that do not fit its events"
         remarks, ends = (

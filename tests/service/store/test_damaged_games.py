@@ -217,7 +217,7 @@ def test_control_an_index_without_the_check_lists_an_invalid_fork(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store_invalid_game(tmp_path, monkeypatch)
-    monkeypatch.setattr("service.store.index.index_entry.unfit", lambda created: None)
+    monkeypatch.setattr("service.store.index.index_entry.ruleset_incompatibility", lambda created: None)
     with open_store(tmp_path) as store:
         assert store.game_index.faults() == {}
         assert "fork" in {head.game for head in store.heads()}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from service.store.concurrency.group_commit import JOBS_MAX
+from service.store.concurrency.group_commit import JOBS_PER_COMMIT_MAX
 from service.store.errors import StoreUnavailable
 from service.store.sqlite.file import STORE, open_file, sqlite3
 from service.store.sqlite.locks import LOCK, exclusive
@@ -92,7 +92,7 @@ class Garden:
         with ThreadPoolExecutor(len(works) + 1) as threads:
             with exclusive(self.folder):  # the first writes alone, the others form a group
                 first = threads.submit(self.group.run, lambda _: None)
-                wait_until(lambda: self.group._led and not self.group._waiting)
+                wait_until(lambda: self.group._has_leader and not self.group._waiting)
                 rest = []
                 for location, work in enumerate(works, 1):
                     rest.append(threads.submit(self.group.run, work))
@@ -145,8 +145,8 @@ def test_a_group_is_one_commit(garden: Garden) -> None:
 
 
 def test_a_group_that_is_too_large_is_split(garden: Garden, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert JOBS_MAX > 16
-    monkeypatch.setattr("service.store.concurrency.group_commit.JOBS_MAX", 4)
+    assert JOBS_PER_COMMIT_MAX > 16
+    monkeypatch.setattr("service.store.concurrency.group_commit.JOBS_PER_COMMIT_MAX", 4)
     garden.together(*(plant(bean) for bean in range(6)))
     assert 1 + 2 == garden.commits()
     assert list(range(6)) == garden.beans()
@@ -288,7 +288,7 @@ def test_the_leader_returns_after_its_write_and_another_one_leads(garden: Garden
     with ThreadPoolExecutor(2) as threads:
         with exclusive(garden.folder):
             first = threads.submit(garden.group.run, lambda _: threading.get_ident())
-            wait_until(lambda: garden.group._led and not garden.group._waiting)
+            wait_until(lambda: garden.group._has_leader and not garden.group._waiting)
             second = threads.submit(garden.group.run, lambda _: gone.wait(timeout=10) and threading.get_ident())
             wait_until(lambda: len(garden.group._waiting) == 1)
         leader = first.result(timeout=5)

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from service.store.concurrency.group_commit import JOBS_MAX, Job, Later
+from service.store.concurrency.group_commit import JOBS_PER_COMMIT_MAX, Defer, Job
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.locks import exclusive
 from service.store.sqlite.writer import Work
@@ -27,9 +27,9 @@ class Sent:
         """The number of finished writes at the end of each commit."""
         self._garden = garden
 
-    def send(self, work: Work, after: Job[Work] | None = None, later: Later | None = None) -> Job[Work]:
+    def send(self, work: Work, after: Job[Work] | None = None, defer: Defer | None = None) -> Job[Work]:
         """Send a write."""
-        return self._garden.group.send(work, self._tell, after=after, later=later)
+        return self._garden.group.send(work, self._tell, after=after, defer=defer)
 
     def _tell(self, job: Job[Work]) -> Callable[[], None]:
         self.threads.add(threading.current_thread())
@@ -47,7 +47,7 @@ class Sent:
             jobs += [self.send(work) for work in works]
         wait_until(lambda: all(job in self.said for job in jobs))
         assert jobs == self.said[-len(jobs) :]
-        return [job.error or job.found for job in jobs[1:]]
+        return [job.error or job.value for job in jobs[1:]]
 
 
 def test_sent_writes_share_a_commit_of_one_thread(garden: Garden) -> None:
@@ -70,9 +70,9 @@ def test_a_conflict_fails_its_sent_write_and_those_after_it(garden: Garden) -> N
         last = sent.send(plant(9), following)
         other = sent.send(plant(10))
     wait_until(lambda: other.done)
-    with pytest.raises(IntegrityError, match="not written"):
+    with pytest.raises(IntegrityError, match="earlier write"):
         garden.group.run(plant(11), after=last)
-    assert [IntegrityError, IntegrityError, 1] == kinds([job.error or job.found for job in (following, last, other)])
+    assert [IntegrityError, IntegrityError, 1] == kinds([job.error or job.value for job in (following, last, other)])
     assert [1, 2, 7, 10] == garden.beans()
     assert [None] * 4 == [job.after for job in (failing, following, last, other)], "no job keeps those before it"
 
@@ -92,7 +92,7 @@ def test_sent_and_waiting_writes_share_a_commit(garden: Garden) -> None:
         with ThreadPoolExecutor(2) as threads, exclusive(garden.folder):
             begun = garden.commits()
             threads.submit(begin, lambda _: None)
-            wait_until(lambda: garden.group._led and not garden.group._waiting)
+            wait_until(lambda: garden.group._has_leader and not garden.group._waiting)
             jobs = [sent.send(plant(10 * turn)), sent.send(plant(10 * turn + 1))]
             waits = threads.submit(garden.group.run, plant(10 * turn + 2))
             wait_until(lambda: 3 == len(garden.group._waiting))
@@ -111,7 +111,7 @@ def test_the_writing_thread_runs_from_the_first_sent_write_to_closing(garden: Ga
     assert writer is not None
     garden.group.close()
     assert not writer.is_alive()
-    assert [1] == [job.found for job in sent.said]
+    assert [1] == [job.value for job in sent.said]
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         sent.send(plant(3))
     assert [1, 2] == garden.beans()
@@ -137,12 +137,12 @@ def test_closing_finishes_pending_writes_or_fails_them(garden: Garden) -> None:
     with ThreadPoolExecutor(2) as threads, disk_full(garden):
         with exclusive(garden.folder):
             sent.send(plant(2))
-            wait_until(lambda: garden.group._led and not garden.group._waiting)
+            wait_until(lambda: garden.group._has_leader and not garden.group._waiting)
             sent.send(plant(3))
             waits = threads.submit(garden.group.run, plant(4))
             wait_until(lambda: 2 == len(garden.group._waiting))
             closing = threads.submit(garden.group.close)
-            wait_until(lambda: garden.group._ended)
+            wait_until(lambda: garden.group._is_closed)
             assert not sent.said
         closing.result(10)
     assert [sqlite3.OperationalError] * 2 == kinds([job.error for job in sent.said])
@@ -153,9 +153,9 @@ def test_closing_finishes_pending_writes_or_fails_them(garden: Garden) -> None:
 def test_deferred_writes_are_one_commit_at_the_scheduled_time(garden: Garden) -> None:
     sent, begin = Sent(garden), list[Callable[[], None]]()
     for bean in range(20):
-        sent.send(plant(bean), later=begin.append)
+        sent.send(plant(bean), defer=begin.append)
     assert 1 == len(begin), "scheduled once for all of them"
-    assert not garden.group._led
+    assert not garden.group._has_leader
     assert 0 == garden.commits()
     begin[0]()
     wait_until(lambda: 20 == len(sent.said))
@@ -168,10 +168,10 @@ def test_a_deferred_write_joins_a_running_commit(garden: Garden) -> None:
     with exclusive(garden.folder):
         sent.send(plant(1))
         wait_until(lambda: not garden.group._waiting)
-        sent.send(plant(2), later=begin.append)
+        sent.send(plant(2), defer=begin.append)
     wait_until(lambda: 2 == len(sent.said))
     assert [] == begin
-    sent.send(plant(3), later=begin.append)
+    sent.send(plant(3), defer=begin.append)
     assert 1 == len(begin)
     begin[0]()
     wait_until(lambda: 3 == len(sent.said))
@@ -183,21 +183,23 @@ def test_a_deferred_write_joins_a_running_commit(garden: Garden) -> None:
 
 def test_a_waiting_write_starts_the_deferred_ones(garden: Garden) -> None:
     sent, begin = Sent(garden), list[Callable[[], None]]()
-    for bean in range(JOBS_MAX + 1):
-        sent.send(plant(bean), later=begin.append)
+    for bean in range(JOBS_PER_COMMIT_MAX + 1):
+        sent.send(plant(bean), defer=begin.append)
     assert 1 == garden.group.run(plant(1_000))
-    assert [*range(JOBS_MAX + 1), 1_000] == garden.beans(), "it is written after them, before the call returns"
-    assert JOBS_MAX + 1 == len(sent.said)
+    assert [*range(JOBS_PER_COMMIT_MAX + 1), 1_000] == garden.beans(), (
+        "it is written after them, before the call returns"
+    )
+    assert JOBS_PER_COMMIT_MAX + 1 == len(sent.said)
     assert 2 == garden.commits()
     begin[0]()
     sent.send(plant(1_001))
-    wait_until(lambda: JOBS_MAX + 2 == len(sent.said))
+    wait_until(lambda: JOBS_PER_COMMIT_MAX + 2 == len(sent.said))
 
 
 def test_closing_starts_the_deferred_writes(garden: Garden) -> None:
     sent, begin = Sent(garden), list[Callable[[], None]]()
-    sent.send(plant(1), later=begin.append)
+    sent.send(plant(1), defer=begin.append)
     garden.group.close()
-    assert [1] == [job.found for job in sent.said]
+    assert [1] == [job.value for job in sent.said]
     assert [1] == garden.beans()
     begin[0]()

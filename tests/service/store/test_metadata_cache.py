@@ -168,7 +168,7 @@ def test_an_answer_overtaken_by_a_write_is_not_cached(store: GameStore, monkeypa
 
 def test_control_a_cached_overtaken_answer_is_detected(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     def forgotten(cache: MetadataCache, entries: Any) -> None:
-        cache._answers.clear()
+        cache._results.clear()
 
     monkeypatch.setattr(MetadataCache, "_forget_about", forgotten)
     assert not drops_overtaken_answer(store, monkeypatch)

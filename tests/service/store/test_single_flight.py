@@ -43,9 +43,9 @@ def hasty() -> Iterator[None]:
 def test_fifty_concurrent_calls_share_a_reading_that_began_after_them() -> None:
     shared, source = SingleFlight(), Source()
     with ThreadPoolExecutor(CROWD + 1) as threads:
-        first = threads.submit(shared.ask, "g", source.read)
+        first = threads.submit(shared.run, "g", source.read)
         assert source.entered.wait(10)
-        crowd = [threads.submit(shared.ask, "g", source.read) for _ in range(CROWD)]
+        crowd = [threads.submit(shared.run, "g", source.read) for _ in range(CROWD)]
         time.sleep(0.1)
         assert source.times == 1
         source.open.set()
@@ -57,9 +57,9 @@ def test_fifty_concurrent_calls_share_a_reading_that_began_after_them() -> None:
 def test_a_call_with_another_key_does_not_wait() -> None:
     shared, source = SingleFlight(), Source()
     with ThreadPoolExecutor(1) as threads:
-        slow = threads.submit(shared.ask, "g", source.read)
+        slow = threads.submit(shared.run, "g", source.read)
         assert source.entered.wait(10)
-        assert shared.ask("h", lambda: "at once") == "at once"
+        assert shared.run("h", lambda: "at once") == "at once"
         source.open.set()
         slow.result(10)
 
@@ -71,17 +71,17 @@ def test_a_failed_reading_fails_all_that_share_it_and_no_later_call() -> None:
         raise LookupError(str(source.read()))
 
     with ThreadPoolExecutor(CROWD + 1) as threads:
-        first = threads.submit(shared.ask, "g", fail)
+        first = threads.submit(shared.run, "g", fail)
         assert source.entered.wait(10)
-        crowd = [threads.submit(shared.ask, "g", fail) for _ in range(CROWD)]
+        crowd = [threads.submit(shared.run, "g", fail) for _ in range(CROWD)]
         time.sleep(0.1)
         source.open.set()
         for one in (first, *crowd):
             with pytest.raises(LookupError):
                 one.result(10)
     assert source.times == 2
-    assert shared.ask("g", lambda: "well again") == "well again"
-    assert not shared._turns
+    assert shared.run("g", lambda: "well again") == "well again"
+    assert not shared._flights
 
 
 def test_many_threads_never_get_a_value_older_than_their_call(hasty: None) -> None:
@@ -92,10 +92,10 @@ def test_many_threads_never_get_a_value_older_than_their_call(hasty: None) -> No
             time.sleep(0)
 
     def look() -> list[tuple[int, int]]:
-        asked = [(latest[0], shared.ask("g", lambda: latest[0])) for _ in range(2_000)]
+        asked = [(latest[0], shared.run("g", lambda: latest[0])) for _ in range(2_000)]
         return [(before, answer) for before, answer in asked if answer < before]
 
     with ThreadPoolExecutor(9) as threads:
         threads.submit(write)
         assert [] == [wrong for looker in [threads.submit(look) for _ in range(8)] for wrong in looker.result(60)]
-    assert not shared._turns
+    assert not shared._flights

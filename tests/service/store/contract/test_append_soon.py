@@ -111,7 +111,7 @@ def test_successive_batches_are_written_and_called_back_in_order(sender: Sender)
     )
     for game in ("g", "h"):
         assert with_game_id(ENVELOPES, game) == sender.store.envelopes(game)
-    jobs = [job for _, job in sender.store._last.values()]
+    jobs = [job for _, job in sender.store._last_events.values()]
     assert [(True, False)] * 2 == [(job is not None and job.done, hasattr(job, "work")) for job in jobs]
 
 
@@ -169,7 +169,7 @@ def test_a_conflict_fails_its_batch_and_the_later_ones_of_its_game(
     causes = [error.__cause__ for _, _, error in sender.callbacks if error is not None]
     assert [IntegrityError] * 3 == [type(cause) for cause in causes]
     assert SEATED + 1 == tables.count(game="g")
-    assert {"h", "k"} == set(sender.store._last)
+    assert {"h", "k"} == set(sender.store._last_events)
     sender.store.append("g", ENVELOPES[SEATED + 1 :])
 
 
@@ -249,7 +249,7 @@ def test_closing_writes_what_was_sent_and_refuses_more(
             for batch in LATER:
                 sender.send("g", batch)
             closing = threads.submit(sender.store.close)
-            wait_until(lambda: sender.store._recorder._group._ended)
+            wait_until(lambda: sender.store._recorder._group._is_closed)
             with pytest.raises(StoreUnavailable, match="closed"):
                 sender.send("h", LATER[0])
             assert not sender.callbacks

@@ -30,7 +30,7 @@ def test_the_table_refuses_a_version_that_exists(
 ) -> None:
     play = play_game("g", LATE)
     store.append("g", play.envelopes[:10])
-    monkeypatch.setattr(store, "_require_next", lambda game, n: None)
+    monkeypatch.setattr(store, "_require_next_event", lambda game, n: None)
     with pytest.raises(Conflict):
         store.append("g", play.envelopes[9:])
     assert 10 == tables.count()

@@ -54,7 +54,7 @@ def test_a_chain_of_twenty_forks_is_read(store: GameStore) -> None:
     assert Origin(game="f18", at=len(record.envelopes) - 1) == store.heads()[-1].forked_from
     for at_once in (1, 7, 19, 20):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(queries, "_AT_ONCE", at_once)
+            patch.setattr(queries, "_GAMES_PER_QUERY", at_once)
             assert store.record("f19") == record
             assert store.envelopes("f19", 5) == list(record.envelopes[5:])
 

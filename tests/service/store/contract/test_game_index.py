@@ -16,16 +16,16 @@ from service.store.entries.metadata_store import Arrangement
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.event_store import GameStore, open_store
 from service.store.index import game_index_updater, index_entry
-from service.store.index.game_index_tables import _REACH, GameIndexTables
+from service.store.index.game_index_tables import _MOVE_POSITION, GameIndexTables
 from service.store.index.search import NEWEST, GameSearch, Order
 from service.store.location import Location
-from service.store.log_source import Changes
+from service.store.log_source import Statements
 from tests.long_tests import mostly_long, one_in
 from tests.service.store.contract.conftest import Tables, sqlite_first
 from tests.service.store.games import EVERYTHING, add_game, own_envelopes, play_fork, play_game
 
 FORM_4 = "f864"
-"""A digest of the schema of summaries in form 4: when it changes, raise `FORM`."""
+"""A digest of the schema of summaries in form 4: when it changes, raise `LINE_FORMAT`."""
 AMONG = ["late", "open", "ended", "x"]
 SEARCHES = [
     GameSearch(order, status=status, created_after=after, created_before=before, practice=practice)
@@ -62,13 +62,13 @@ def answers(store: GameStore) -> list[object]:
     return [
         store.heads(),
         [list(game_index.newest(*one)) for one in asked],
-        [list(game_index.found(GameSearch(edition=one[0], status=one[1]), None, AMONG)) for one in asked],
-        [list(game_index.found(GameSearch(), game_index.place_in(NEWEST, head.game))) for head in store.heads()],
-        [list(game_index.found(one, None, among)) for one in SEARCHES for among in (None, AMONG)],
+        [list(game_index.search(GameSearch(edition=one[0], status=one[1]), None, AMONG)) for one in asked],
+        [list(game_index.search(GameSearch(), game_index.place_in(NEWEST, head.game))) for head in store.heads()],
+        [list(game_index.search(one, None, among)) for one in SEARCHES for among in (None, AMONG)],
         [game_index.head(head.game) for head in store.heads()],
         [game_index.forks_of(head.game) for head in store.heads()],
-        [list(game_index.best("classic", players)) for players in (2, 3, 4)],
-        list(game_index.of_status(GameStatus.OPEN, GameStatus.RUNNING)),
+        [list(game_index.best_results("classic", players)) for players in (2, 3, 4)],
+        list(game_index.games_of_status(GameStatus.OPEN, GameStatus.RUNNING)),
         dict(game_index.faults()),
     ]
 
@@ -76,7 +76,7 @@ def answers(store: GameStore) -> list[object]:
 def rebuilt_answers(location: Location) -> list[object]:
     """Return the same from a rebuilt index."""
     with open_store(location) as store:
-        store.game_index.forget()
+        store.game_index.clear()
         return answers(store)
 
 
@@ -103,9 +103,9 @@ def test_lists_are_the_same_however_often_the_index_is_updated(store: GameStore,
 
 @sqlite_first
 def test_long_lists_are_read_in_pages(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.index.game_index.PAGE", 2)
-    monkeypatch.setattr("service.store.index.game_index.AT_ONCE", 2)
-    monkeypatch.setattr(game_index_updater, "BATCH", 2)
+    monkeypatch.setattr("service.store.index.game_index.GAMES_PER_PAGE", 2)
+    monkeypatch.setattr("service.store.index.game_index.GAMES_PER_READ", 2)
+    monkeypatch.setattr(game_index_updater, "GAMES_PER_UPDATE", 2)
     fill(store)
     paged = answers(store)
     monkeypatch.undo()
@@ -138,7 +138,7 @@ def lists_all_after_a_discard(store: GameStore, location: Location) -> bool:
 
         def late(tables: GameIndexTables, *values: Any) -> bool:
             patch.undo()
-            other.game_index.forget()
+            other.game_index.clear()
             return put(tables, *values)
 
         patch.setattr(GameIndexTables, "put", late)
@@ -153,8 +153,8 @@ def test_an_overtaken_update_continues_from_the_stored_index(store: GameStore, l
 def test_control_an_update_without_its_check_loses_games(
     store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without_number = _REACH.replace("AND number = ?", "AND number = ? OR true")
-    monkeypatch.setattr("service.store.index.game_index_tables._REACH", without_number)
+    without_number = _MOVE_POSITION.replace("AND number = ?", "AND number = ? OR true")
+    monkeypatch.setattr("service.store.index.game_index_tables._MOVE_POSITION", without_number)
     assert not lists_all_after_a_discard(store, location)
 
 
@@ -164,13 +164,13 @@ def test_the_next_update_repairs_the_index_after_a_crash(after: int, store: Game
     fill(store)
     store.heads()
     add_game(store, play_game("new"))
-    real = store.game_index._follower._kept.derive  # type: ignore[union-attr]  # it is writable
+    real = store.game_index._updater._stored_tables.change_derived  # type: ignore[union-attr]  # it is writable
 
-    def torn(changes: Changes) -> bool:
+    def torn(changes: Statements) -> bool:
         return real([*changes[: after + 1], ("INSERT INTO nowhere VALUES (?)", [(1,)])])
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store.game_index._follower._kept, "derive", torn)
+        patch.setattr(store.game_index._updater._stored_tables, "change_derived", torn)
         assert "new" in {head.game for head in store.heads()}, "from memory"
     with open_store(location) as again:
         assert answers(again) == rebuilt_answers(location)
@@ -182,20 +182,20 @@ def test_an_index_that_cannot_be_written_is_kept_in_memory(
     fill(store)
     store.heads()
     add_game(store, play_game("another"))
-    before = store.game_index._follower._tables.position()
+    before = store.game_index._updater._tables.position()
 
     def full(_: object) -> bool:
         raise OperationalError("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(store.game_index._follower._kept, "derive", full)
+        patch.setattr(store.game_index._updater._stored_tables, "change_derived", full)
         assert 10 == len(store.heads())
         add_game(store, play_game("new"))
         assert 11 == len(store.heads())
-    assert before == store.game_index._follower._kept.position()  # type: ignore[union-attr]  # it is writable
-    monkeypatch.setattr(store.game_index._follower, "_own_until", 0.0)
+    assert before == store.game_index._updater._stored_tables.position()  # type: ignore[union-attr]  # it is writable
+    monkeypatch.setattr(store.game_index._updater, "_in_memory_until", 0.0)
     assert 11 == len(store.heads())
-    assert before != store.game_index._follower._kept.position()  # type: ignore[union-attr]  # it is writable
+    assert before != store.game_index._updater._stored_tables.position()  # type: ignore[union-attr]  # it is writable
 
 
 def test_a_reader_does_not_change_the_index(store: GameStore, location: Location, tables: Tables) -> None:
@@ -259,7 +259,7 @@ def test_a_game_of_unknown_rules_is_listed_once_they_are_known(
     store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(index_entry, "unfit", lambda created: "unknown rules")
+        patch.setattr(index_entry, "ruleset_incompatibility", lambda created: "unknown rules")
         add_game(store, play_game("g"))
         assert [] == store.heads()
         assert {"g": "unknown rules"} == store.game_index.faults()
@@ -284,7 +284,7 @@ def test_indexing_forks_of_forks_reads_as_much_as_other_games(
     monkeypatch.setattr(EnvelopeMapper, "envelope", decode)
     with open_store(location) as again:
         assert 61 == len(again.heads())
-        lines = again.game_index._follower._tables.lines([f"f{number}" for number in range(60)])
+        lines = again.game_index._updater._tables.lines([f"f{number}" for number in range(60)])
     assert 62 == len(decoded)
     assert (
         max(len(line.summary or b"") for line in lines.values())
@@ -301,4 +301,4 @@ def without_descriptions(schema: Any) -> Any:
 
 def test_the_form_of_the_index_changes_with_the_schema_of_summaries() -> None:
     made_of = msgspec.json.encode(without_descriptions(msgspec.json.schema(Summary)), order="sorted")
-    assert (4, FORM_4) == (index_entry.FORM, sha256(made_of).hexdigest()[:4])
+    assert (4, FORM_4) == (index_entry.LINE_FORMAT, sha256(made_of).hexdigest()[:4])

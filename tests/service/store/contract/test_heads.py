@@ -56,7 +56,7 @@ def test_heads_show_every_game_and_its_status(store: GameStore) -> None:
     assert heads["imported"].winners
 
 
-@pytest.mark.parametrize("call", ["game_rows_after", "milestones", "milestones_since", "seen_late", "anchor"])
+@pytest.mark.parametrize("call", ["game_rows_after", "milestones", "milestones_since", "delayed_games", "anchor"])
 def test_heads_are_complete_after_a_temporary_read_error(
     call: str, store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from tests.long_tests import mostly_long
 from tests.service.api.conftest import ApiClient, Match, open_api
 
 AT_ONCE = 6
-Act = Callable[[ApiClient, Match, int], Any]
+AfterCommit = Callable[[ApiClient, Match, int], Any]
 
 
 @pytest.fixture(params=["folder", "database"])
@@ -57,7 +57,7 @@ def mixed(api: ApiClient, match: Match, number: int) -> Any:
     return api.request("PUT", f"{match.at}/seats/1", match.organiser, json=wish)
 
 
-def at_once(apis: list[ApiClient], match: Match, act: Act) -> list[Any]:
+def at_once(apis: list[ApiClient], match: Match, act: AfterCommit) -> list[Any]:
     """Send AT_ONCE requests at the same time, and return the responses."""
     start = Barrier(AT_ONCE)
 
@@ -71,7 +71,7 @@ def at_once(apis: list[ApiClient], match: Match, act: Act) -> list[Any]:
     return answers
 
 
-def holders(apis: list[ApiClient], act: Act, monkeypatch: pytest.MonkeyPatch | None = None) -> int:
+def holders(apis: list[ApiClient], act: AfterCommit, monkeypatch: pytest.MonkeyPatch | None = None) -> int:
     """Return how many tokens act for seat 1 after concurrent requests; a bot counts one more."""
     match = apis[0].match()
     api = apis[0]
@@ -116,7 +116,7 @@ def unlock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("act", mostly_long([reissue, replace, mixed]))
-def test_one_token_acts_for_a_seat_after_concurrent_requests(apis: list[ApiClient], act: Act) -> None:
+def test_one_token_acts_for_a_seat_after_concurrent_requests(apis: list[ApiClient], act: AfterCommit) -> None:
     assert [1] * 5 == [holders(apis, act) for _ in range(5)]
 
 
@@ -137,7 +137,7 @@ def test_concurrent_creations_under_one_key_make_one_game(apis: list[ApiClient])
 
 @pytest.mark.parametrize("act", [reissue, replace])
 def test_control_reading_before_writing_leaves_several_tokens_of_a_seat(
-    apis: list[ApiClient], act: Act, monkeypatch: pytest.MonkeyPatch
+    apis: list[ApiClient], act: AfterCommit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert holders(apis, act, monkeypatch) > 1
 

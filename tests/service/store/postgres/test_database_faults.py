@@ -54,7 +54,7 @@ def silent_port() -> Iterator[int]:
 
 def test_an_unreachable_database_is_reported_soon(postgres: Postgres, silent_port: int) -> None:
     there = f"127.0.0.1:{postgres.port}"
-    runs, away = "the server runs: check user, password", "look whether the server runs"
+    runs, away = "the server runs: check user, password", "check whether the server runs"
     for url, says, advice in (
         (f"postgresql://haricot:wrong%20pass@{there}/postgres", "password authentication failed", runs),
         (f"postgresql://nobody:wrong%20pass@{there}/postgres", "password authentication failed", runs),
@@ -72,7 +72,7 @@ def test_control_advice_by_error_codes_alone_misses_a_wrong_password(
 ) -> None:
     monkeypatch.setattr(opening, "_ADVICE", {"28P01": "look at user and password"})
     url = f"postgresql://haricot:wrong%20pass@127.0.0.1:{postgres.port}/postgres"
-    problem(lambda: open_store(Database(url=url)), "look whether the server runs")
+    problem(lambda: open_store(Database(url=url)), "check whether the server runs")
 
 
 def test_opening_without_create_makes_no_store(bare: Database, postgres: Postgres, bare_database: str) -> None:
@@ -158,7 +158,7 @@ def test_concurrent_openings_of_a_database_make_one_store(bare: Database) -> Non
 def test_opening_while_another_process_makes_the_store_succeeds(
     bare: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, opened = opening.asked, []
+    asked, opened = opening.query_value, []
 
     def slowly(*question: Any) -> Any:
         answer = asked(*question)
@@ -167,7 +167,7 @@ def test_opening_while_another_process_makes_the_store_succeeds(
             opened[0] = open_store(bare)  # between the first question and the second
         return answer
 
-    monkeypatch.setattr(opening, "asked", slowly)
+    monkeypatch.setattr(opening, "query_value", slowly)
     with open_store(bare) as store, opened[0] as first:
         add_game(first, play_game("g", 2))
         assert ["g"] == [head.game for head in store.heads()]

@@ -244,7 +244,7 @@ def test_a_stop_of_the_server_fails_all_pending_callbacks(own_postgres: Postgres
         own_postgres.stop("immediate")
         wait_until(lambda: len(met) == 2 * len(games), seconds=30)
         assert all(isinstance(error, StoreProblem) for error in met.values())
-        assert {} == store._last
+        assert {} == store._last_events
         holder.close()
         own_postgres.start()
         met.clear()

@@ -13,7 +13,7 @@ from service.store.errors import Conflict, Unstorable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from service.store.record_import import import_record
-from service.store.recorder import EventRow, GameOpening, StoreChanges, Write
+from service.store.recorder import EventRow, GameOpening, StoreChanges, WriteBatch
 from tests.servers.postgres import Postgres
 from tests.service.store.entries import PLAIN
 from tests.service.store.games import EVERYTHING, LATE, add_game, play_fork, play_game, with_game_id
@@ -28,7 +28,7 @@ def test_a_failing_write_of_a_group_fails_no_other_one(store: GameStore) -> None
     jobs = [_job(f"h{number}" if number % 2 else "g", 4) for number in range(6)]
     group.commit(jobs)
     assert [True, False] * 3 == [isinstance(job.error, Exception) for job in jobs]
-    assert [True] * 3 == [len(job.found) == 4 for job in jobs[1::2]]
+    assert [True] * 3 == [len(job.value) == 4 for job in jobs[1::2]]
     assert ["g"] == [head.game for head in store.heads()], "the other games were not opened"
     assert 4 + 3 * 4 == store._recorder.rows("SELECT count(*) FROM events")[0][0]
 
@@ -52,11 +52,11 @@ def test_a_group_that_opens_games_appends_all_events_in_one_call(store: GameStor
     group.commit([_job("k", 2), *jobs[1:]])
     games = ["INSERT INTO games ", "SELECT haricot.append"]
     assert ["BEGIN", "SELECT pg_advisory_xact_lock", *games, "SELECT pg_notify", "COMMIT"] == said[1:]
-    assert [[3, 4], [5, 6, 7]] == [[n - jobs[0].found[0] for n in job.found] for job in jobs[1:]]
+    assert [[3, 4], [5, 6, 7]] == [[n - jobs[0].value[0] for n in job.value] for job in jobs[1:]]
 
 
-def _job(game: str, events: int) -> Job[Write]:
-    return Job(Write([EventRow(game, n, "turn_ended.1", b"") for n in range(1, events + 1)]))
+def _job(game: str, events: int) -> Job[WriteBatch]:
+    return Job(WriteBatch([EventRow(game, n, "turn_ended.1", b"") for n in range(1, events + 1)]))
 
 
 def test_games_from_sqlite_are_the_same_byte_for_byte_in_postgresql(store: GameStore, tmp_path: Path) -> None:

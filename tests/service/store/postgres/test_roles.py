@@ -147,10 +147,13 @@ def test_the_doctor_reports_the_rights_of_a_role(roles: RoleDatabase) -> None:
     assert found("keeper")[0]
     assert "`haricot grant ROLE`" in found("keeper")[1]
     roles.server.execute("GRANT UPDATE ON haricot.names TO serves", "roles")
-    assert found("serves") == (False, "serves may change the log: as keeper, `haricot grant serves`")
+    assert found("serves") == (False, "serves may change the log: as keeper, run `haricot grant serves`")
     roles.admit()
     roles.server.execute("GRANT CONNECT ON DATABASE roles TO PUBLIC")
-    assert found("serves") == (False, "everybody may connect to the database: as its owner, `haricot grant serves`")
+    assert found("serves") == (
+        False,
+        "every role may connect to the database: as its owner, run `haricot grant serves`",
+    )
     roles.admit()
     assert found("serves")[0]
 
@@ -181,7 +184,7 @@ def test_control_without_admission_again_new_tables_are_closed(
     roles: RoleDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_back_to_version_1(roles)
-    monkeypatch.setattr(opening, "admit_again", lambda _: None)
+    monkeypatch.setattr(opening, "renew_grants", lambda _: None)
     open_store(roles.location("keeper")).close()
     assert not roles.may("serves", "DELETE FROM haricot.former_players")
 

@@ -52,7 +52,7 @@ def test_restore_fills_an_empty_database_only(location: Database, tmp_path: Path
     make_backup(small_store(tmp_path / "small"), tmp_path / "small.gz")
     full_store(location)
     make_backup(location, tmp_path / "before")
-    with pytest.raises(StoreProblem, match="holds something already"):
+    with pytest.raises(StoreProblem, match="is not empty"):
         restore_backup(location, tmp_path / "small.gz")
     make_backup(location, tmp_path / "after")
     assert (tmp_path / "before").read_bytes() == (tmp_path / "after").read_bytes()
@@ -113,7 +113,7 @@ def test_a_restore_names_the_line_that_postgresql_cannot_store(location: Databas
     with open_store(tmp_path / "store") as store:
         store.save_entries(Annotation(id="a", game="small", n=1, at=1, by="", kind="comment", text="a\0b"))
     answer = make_backup(tmp_path / "store", tmp_path / "file")
-    with pytest.raises(StoreProblem, match=r"cannot keep what is in line 14 of .*NUL"):
+    with pytest.raises(StoreProblem, match=r"cannot store line 14 of .*NUL"):
         restore_backup(location, tmp_path / "file")
     with open_store(location) as empty:
         assert empty.position() == 0

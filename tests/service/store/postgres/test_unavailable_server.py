@@ -123,6 +123,6 @@ def refuse_writing(server: Postgres, api: ApiClient) -> None:
     server.execute("ALTER SYSTEM SET default_transaction_read_only = on")
     server.execute("SELECT pg_reload_conf()")
     assert happens_within(5, lambda: server.execute("SHOW default_transaction_read_only") == [("on",)])
-    api.context.store._recorder._group._written = -100.0
+    api.context.store._recorder._group._written_at = -100.0
     with pytest.raises(StoreProblem), open_store(api.context.settings.store) as store:
         store.require_writable()

@@ -61,7 +61,7 @@ BAD_FOLDERS: dict[str, tuple[Callable[[Path], None], str]] = {
     "cut within a page": (lambda folder: cut(folder, (folder / STORE).stat().st_size - 7), "cut off.*Restore"),
     "its schema overwritten": (lambda folder: overwrite(folder, 100, b"\xff" * 3000), "damaged.*Restore"),
     "a folder in its place": (replace_by_folder, "not a file"),
-    "only its log": (leave_only_the_log, "still there|there is no store"),
+    "only its log": (leave_only_the_log, "is missing, but its|there is no store"),
 }
 
 

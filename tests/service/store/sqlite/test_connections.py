@@ -57,7 +57,7 @@ def test_writes_during_closing_are_written_or_refused(tmp_path: Path) -> None:
 
 
 def test_a_reader_can_finish_while_the_store_closes(store: GameStore) -> None:
-    with store._recorder._readers.lent() as reader:
+    with store._recorder._readers.connection() as reader:
         store.close()
         assert [] == reader.execute("SELECT * FROM events").fetchall()
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):

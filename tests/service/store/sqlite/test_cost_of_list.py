@@ -30,7 +30,7 @@ def test_the_list_needs_as_many_queries_for_more_games(store: GameStore, decoded
     counts = []
     for number in range(1, 4):
         add_game(store, play_game(f"g{number}"))
-        with store._recorder._readers.lent() as next_reader:
+        with store._recorder._readers.connection() as next_reader:
             next_reader.set_trace_callback(asked.append)
         assert number == len(list(store.game_index.newest()))
         next_reader.set_trace_callback(None)
@@ -47,7 +47,7 @@ def test_a_list_without_news_needs_three_queries(store: GameStore, decoded: list
     store.heads()
     decoded.clear()
     asked: list[str] = []
-    with store._recorder._readers.lent() as next_reader:
+    with store._recorder._readers.connection() as next_reader:
         next_reader.set_trace_callback(asked.append)
     store.game_index.faults()
     next_reader.set_trace_callback(None)

@@ -78,7 +78,7 @@ def test_a_group_of_any_size_is_two_inserts(store: GameStore, statements: list[s
 def test_each_write_of_a_group_is_separate_only_if_one_fails(store: GameStore, statements: list[str]) -> None:
     store.append(GAMES[2], with_game_id(BATCHES[0], GAMES[2]), request="0")
     statements.clear()
-    store._last[GAMES[2]] = 4, None  # as if another process had written it
+    store._last_events[GAMES[2]] = 4, None  # as if another process had written it
     met = send(store, *GAMES[:5])
     assert [False, False, True, False, False] == [error is not None for error in met]
     inserts = ["INSERT INTO events"] * 2
