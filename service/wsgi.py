@@ -75,7 +75,7 @@ def application() -> WebServer:
             worker.start()
     signing = SigningWorker(context.store, context.logs, key_path())
     signing.start(context.notifier)
-    sender = MessageSender(Networks(settings.webhook_networks), plain=settings.webhook_http)
+    sender = MessageSender(Networks(settings.webhook_networks), allow_http=settings.webhook_http)
     webhooks = DeliveryWorker(context, key_path(), sender)
     if context.store.writable:
         webhooks.start()

@@ -1,1 +1,1 @@
-"""Webhooks: lines of the feed, signed, sent to other servers and retried until they are accepted."""
+"""Webhooks: signed lines of the feed, sent to other servers and retried with backoff."""

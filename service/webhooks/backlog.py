@@ -1,4 +1,4 @@
-"""What a webhook could not send at once: games that wait before their next line, and dead letters."""
+"""The backlog of a webhook: games that wait for a retry of their next line, and dead letters."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -12,69 +12,71 @@ from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webho
 from service.webhooks.backoff import Backoff
 from service.webhooks.sender import TryOutcome
 
-AHEAD_MAX: Final = 100
-"""How many lines of a waiting game are read at once."""
+READ_AHEAD_MAX: Final = 100
+"""How many lines of a waiting game are read ahead."""
 
 
 class Backlog:
-    """The waiting games and dead letters of one webhook, for one thread. All times are in milliseconds since 1970."""
+    """The waiting games and dead letters of one webhook, for one thread. Times are in milliseconds since 1970."""
 
     def __init__(
-        self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, pauses: Backoff
+        self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, backoff: Backoff
     ) -> None:
         self._hook = hook
         self._feed = feed
-        self._pauses = pauses
+        self._backoff = backoff
         self._waiting = {one.game: one for one in waiting}
-        self._ahead: dict[str, deque[FeedLine]] = {}
+        self._read_ahead: dict[str, deque[FeedLine]] = {}
         self._drained = {one.game for one in waiting if not one.waiting}
-        """Games without a waiting line, kept while lines of theirs are still open."""
+        """Games without a waiting line. They are removed once none of their lines is open."""
         self._letters = {one.cursor: one for one in letters if one.due is not None}
         self.changed: dict[tuple[str, str], Change] = {}
-        """What has changed since the last write, by table and name."""
+        """The entries that changed since the last write, by table and name."""
 
-    def has(self, game: str) -> bool:
-        """Return whether a game waits."""
+    def is_waiting(self, game: str) -> bool:
+        """Return whether a line of this game waits for a retry."""
         return game in self._waiting
 
-    def due(self) -> int | None:
-        """Return when the next of them must be tried."""
+    def next_due_ms(self) -> int | None:
+        """Return when the next line must be tried again, or None if none waits."""
         dues = [one.due for one in self._waiting.values() if one.waiting]
         return min(dues + [one.due for one in self._letters.values() if one.due is not None], default=None)
 
-    def waited(self, now: int) -> Iterator[FeedLine]:
-        """Yield the next line of each game whose wait is over."""
+    def due_lines(self, now: int) -> Iterator[FeedLine]:
+        """Yield the next line of each waiting game that is due."""
         for one in list(self._waiting.values()):
-            if one.due <= now and one.waiting and (line := self._line_before_which(one)) is not None:
+            if one.due <= now and one.waiting and (line := self._next_line(one)) is not None:
                 yield line
 
-    def requeued(self, now: int) -> Iterator[FeedLine]:
-        """Yield the dead letters that must be sent again."""
+    def due_dead_letters(self, now: int) -> Iterator[FeedLine]:
+        """Yield the lines of requeued dead letters that are due."""
         for one in list(self._letters.values()):
             if one.due is not None and one.due <= now:
                 before = FeedPlace(one.place, one.n - 1)
                 found = self._feed.read(self._hook.token, before, 1, subject=one.game).lines
                 if found and found[0].at.cursor == one.cursor:
                     yield found[0]
-                else:  # the game cannot be read any more
-                    self._put_letter(replace(one, due=None))
+                else:  # the game can no longer be read
+                    self._store_dead_letter(replace(one, due=None))
 
-    def _line_before_which(self, one: WaitingGame) -> FeedLine | None:
-        """Return the line before which a game waits, or None if the game cannot be read any more."""
-        ahead, at, more = self._ahead.setdefault(one.game, deque()), FeedPlace(one.place, one.n), True
+    def _next_line(self, entry: WaitingGame) -> FeedLine | None:
+        """Return the next line of a waiting game, or None if the game can no longer be read."""
+        lines, at, more = self._read_ahead.setdefault(entry.game, deque()), FeedPlace(entry.place, entry.n), True
         types = self._hook.types.split()
-        while not ahead and more:
-            window = self._feed.read(self._hook.token, at, min(one.waiting, AHEAD_MAX), types=types, subject=one.game)
-            ahead.extend(window.lines)
+        while not lines and more:
+            window = self._feed.read(
+                self._hook.token, at, min(entry.waiting, READ_AHEAD_MAX), types=types, subject=entry.game
+            )
+            lines.extend(window.lines)
             more, at = window.more, window.at
-        if not ahead:
-            self._put_waiting(replace(one, waiting=0))
-        return ahead[0] if ahead else None
+        if not lines:
+            self._store_waiting_game(replace(entry, waiting=0))
+        return lines[0] if lines else None
 
-    def hold(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
-        """Have the game of this line, which failed, wait before it."""
-        due = now + (self._pauses.after(1) or 0)
-        self._put_waiting(
+    def add_waiting_game(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
+        """Add the game of a line that failed for the first time. It waits for a retry of this line."""
+        due = now + (self._backoff.retry_pause(1) or 0)
+        self._store_waiting_game(
             WaitingGame(
                 hook=self._hook.id,
                 game=line.entry.subject,
@@ -89,31 +91,28 @@ class Backlog:
             )
         )
 
-    def pass_by(self, game: str) -> None:
-        """Count another line of a game that waits."""
-        one = self._waiting[game]
-        self._put_waiting(replace(one, waiting=one.waiting + 1))
+    def count_waiting_line(self, game: str) -> None:
+        """Count another line of a waiting game."""
+        entry = self._waiting[game]
+        self._store_waiting_game(replace(entry, waiting=entry.waiting + 1))
 
-    def take(self, line: FeedLine) -> None:
-        """Move a game past its waiting line, which was accepted."""
-        one = self._waiting[line.entry.subject]
-        self._ahead[one.game].popleft()
-        moved = replace(one, place=line.at.place, n=line.at.n, waiting=one.waiting - 1)
-        self._put_waiting(replace(moved, tries=0, due=0, status=None, fault=None))
+    def accept_line(self, line: FeedLine) -> None:
+        """Move a waiting game past its next line, which was accepted or became a dead letter."""
+        entry = self._waiting[line.entry.subject]
+        self._read_ahead[entry.game].popleft()
+        moved = replace(entry, place=line.at.place, n=line.at.n, waiting=entry.waiting - 1)
+        self._store_waiting_game(replace(moved, tries=0, due=0, status=None, fault=None))
 
-    def fail(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
-        """Have the game of a line that failed again wait longer.
-
-        After the last retry, the line becomes a dead letter.
-        """
-        one = self._waiting[line.entry.subject]
-        tries = one.tries + 1
-        pause = self._pauses.after(tries)
+    def fail_line(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
+        """Schedule the next retry of a waiting line that failed. After the last retry, it becomes a dead letter."""
+        entry = self._waiting[line.entry.subject]
+        tries = entry.tries + 1
+        pause = self._backoff.retry_pause(tries)
         if pause is not None:
-            failed = replace(one, tries=tries, due=now + pause)
-            self._put_waiting(replace(failed, status=outcome.status, fault=outcome.fault))
+            failed = replace(entry, tries=tries, due=now + pause)
+            self._store_waiting_game(replace(failed, status=outcome.status, fault=outcome.fault))
             return
-        self._put_letter(
+        self._store_dead_letter(
             DeadLetter(
                 hook=self._hook.id,
                 cursor=line.at.cursor or "",
@@ -127,36 +126,36 @@ class Backlog:
                 fault=outcome.fault,
             )
         )
-        self.take(line)
+        self.accept_line(line)
 
-    def take_again(self, line: FeedLine) -> None:
-        """Remove a dead letter that was accepted in the end."""
+    def accept_dead_letter(self, line: FeedLine) -> None:
+        """Remove a dead letter that was accepted."""
         letter = self._letters.pop(line.at.cursor or "")
         self.changed[letter.sql_table, letter.cursor] = deletion_of(letter)
 
-    def fail_again(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
-        """Have a dead letter that failed again wait, or give it up for a second time."""
+    def fail_dead_letter(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
+        """Schedule the next retry of a requeued dead letter that failed, or give it up after the last retry."""
         letter = self._letters[line.at.cursor or ""]
-        pause = self._pauses.after(letter.tries + 1)
+        pause = self._backoff.retry_pause(letter.tries + 1)
         failed = replace(letter, tries=letter.tries + 1, due=None if pause is None else now + pause)
-        self._put_letter(replace(failed, status=outcome.status, fault=outcome.fault))
+        self._store_dead_letter(replace(failed, status=outcome.status, fault=outcome.fault))
 
-    def drain(self, still_open: set[str]) -> None:
-        """Remove the games without waiting lines, except those with lines that are still open."""
+    def remove_drained_games(self, still_open: set[str]) -> None:
+        """Remove the games without waiting lines, except games with open lines."""
         for game in self._drained - still_open:
             self._drained.discard(game)
-            self._ahead.pop(game, None)
+            self._read_ahead.pop(game, None)
             one = self._waiting.pop(game)
             self.changed[one.sql_table, game] = deletion_of(one)
 
-    def _put_waiting(self, one: WaitingGame) -> None:
-        self._waiting[one.game] = one
-        (self._drained.discard if one.waiting else self._drained.add)(one.game)
-        self.changed[one.sql_table, one.game] = one
+    def _store_waiting_game(self, game: WaitingGame) -> None:
+        self._waiting[game.game] = game
+        (self._drained.discard if game.waiting else self._drained.add)(game.game)
+        self.changed[game.sql_table, game.game] = game
 
-    def _put_letter(self, one: DeadLetter) -> None:
-        if one.due is None:
-            self._letters.pop(one.cursor, None)
+    def _store_dead_letter(self, letter: DeadLetter) -> None:
+        if letter.due is None:
+            self._letters.pop(letter.cursor, None)
         else:
-            self._letters[one.cursor] = one
-        self.changed[one.sql_table, one.cursor] = one
+            self._letters[letter.cursor] = letter
+        self.changed[letter.sql_table, letter.cursor] = letter

@@ -1,4 +1,4 @@
-"""The webhooks of a token: create, read, pause, replay and delete them."""
+"""The webhooks of a service token: create, read, pause, resume, replay and delete them."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,19 +21,23 @@ from service.store.errors import Conflict
 from service.webhooks.addresses import Networks, read_url
 from service.webhooks.secrets import secret_text
 
-HOOKS_MAX: Final = 20
+WEBHOOKS_PER_TOKEN_MAX: Final = 20
 """How many webhooks a token may have."""
 BEGINNING: Final = "beginning"
-"""The cursor of a webhook that begins with the first line of the feed."""
-TRIES: Final = 10
+"""The value of `after` that stands for the beginning of the feed."""
+CHANGE_ATTEMPTS_MAX: Final = 10
 """How often a change of a webhook is retried after a conflict."""
 _ID_BYTES: Final = 8
-_LINES_AT_ONCE: Final = 200
+_LINES_PER_READ: Final = 200
 Changes = Iterable[Change]
 
 
 class WebhookWish(Value):
-    """A webhook asked for: its URL, its lines, its first place in the feed, extra data, and a note."""
+    """A requested webhook.
+
+    `types`, `game` and `tournament` select its lines, which begin after the cursor `after`. `tell` lists extra data in
+    its messages.
+    """
 
     url: str
     types: tuple[str, ...] = ()
@@ -47,12 +51,9 @@ class WebhookWish(Value):
 def make_webhook(
     context: Context, principal: Principal, attempt: Attempt, wish: WebhookWish
 ) -> tuple[Webhook, str, bool]:
-    """Return a new webhook, its secret, and whether the same request was made before.
-
-    Raises `webhook.limit` for one too many.
-    """
+    """Create a webhook. Return it, its secret, and whether this was a retry. Raises `webhook.limit` for too many."""
     settings = context.settings
-    url = read_url(wish.url, Networks(settings.webhook_networks), plain=settings.webhook_http)
+    url = read_url(wish.url, Networks(settings.webhook_networks), allow_http=settings.webhook_http)
     at = place_of(context, principal, wish.after)
     id_ = os.urandom(_ID_BYTES).hex()
     made = Webhook(
@@ -69,17 +70,17 @@ def make_webhook(
         n=at.n,
         cursor=at.cursor,
     )
-    secret_text(context.store, key_path(), made)  # without a signing key, no webhook is made
+    secret_text(context.store, key_path(), made)  # raises if there is no signing key, before anything is written
     before: list[Webhook] = []
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        require_valid(register, principal)
+        require_unrevoked(register, principal)
         same = earlier_result(register, attempt)
         before[:] = [] if same is None else register.find_entries(Webhook, id=same, token=principal.digest)
         if before:
             return
-        if len(register.find_entries(Webhook, token=principal.digest)) >= HOOKS_MAX:
-            raise Problem("webhook.limit", f"a token has at most {HOOKS_MAX} webhooks: delete one first")
+        if len(register.find_entries(Webhook, token=principal.digest)) >= WEBHOOKS_PER_TOKEN_MAX:
+            raise Problem("webhook.limit", f"a token has at most {WEBHOOKS_PER_TOKEN_MAX} webhooks: delete one first")
         yield from attempt.result_entries(register, id_)
         yield made
 
@@ -88,8 +89,8 @@ def make_webhook(
     return hook, secret_text(context.store, key_path(), hook), bool(before)
 
 
-def require_valid(register: MetadataStore, principal: Principal) -> None:
-    """Raise `auth.invalid` if the token was revoked meanwhile, as the new webhook would outlive it."""
+def require_unrevoked(register: MetadataStore, principal: Principal) -> None:
+    """Raise `auth.invalid` if the token was revoked meanwhile. A new webhook must not outlive it."""
     if any(one.revoked is not None for one in register.find_entries(TokenEntry, digest=principal.digest)):
         raise Problem("auth.invalid", "this token was revoked")
 
@@ -105,21 +106,21 @@ def webhooks_of(context: Context, principal: Principal) -> list[Webhook]:
 
 
 def webhook_of(context: Context, principal: Principal, id_: str) -> Webhook:
-    """Return one of them. Raises `not-found` for any other."""
+    """Return a webhook of a token. Raises `not-found` for any other."""
     found = context.store.find_entries(Webhook, id=id_, token=principal.digest)
     if not found:
         raise Problem("not-found", "your token has no such webhook")
     return found[0]
 
 
-def _change(
+def _change_webhook(
     context: Context, principal: Principal, id_: str, change: Callable[[Webhook], tuple[Webhook, Changes]]
 ) -> Webhook:
-    """Change the current state of a webhook and its backlog. The sending process notices this by the new revision."""
-    for _ in range(TRIES):
+    """Change a webhook and its backlog, again after each conflict. The sending process sees the new revision."""
+    for _ in range(CHANGE_ATTEMPTS_MAX):
         before = webhook_of(context, principal, id_)
-        changed, beside = change(before)
-        after, changes = replace(changed, revision=before.revision + 1), [*beside]
+        changed, entries_beside = change(before)
+        after, changes = replace(changed, revision=before.revision + 1), [*entries_beside]
         overtaken: list[Webhook] = []
 
         def entries(
@@ -143,42 +144,44 @@ def _change(
 
 def pause_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
     """Pause a webhook. No line is lost meanwhile."""
-    return _change(
+    return _change_webhook(
         context, principal, id_, lambda hook: (replace(hook, state=PAUSED) if hook.state == ON else hook, ())
     )
 
 
 def resume_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
-    """Resume a webhook at once, and retry everything that waits, after any number of failures."""
+    """Resume a webhook, forget its failures, and retry all waiting lines immediately."""
 
     def resumed(hook: Webhook) -> tuple[Webhook, Changes]:
         going = replace(hook, state=ON, reason=None, failures=0, failing_since=None, held_until=None)
         return going, [replace(one, due=0) for one in context.store.find_entries(WaitingGame, hook=id_)]
 
-    return _change(context, principal, id_, resumed)
+    return _change_webhook(context, principal, id_, resumed)
 
 
 def replay_webhook(context: Context, principal: Principal, id_: str, after: str) -> Webhook:
-    """Have a webhook send the lines after a place again. Raises Misuse for a place that it has not reached yet."""
+    """Send the lines of a webhook after a place again. Raises Misuse for a place that it has not reached yet."""
     at = place_of(context, principal, after)
 
     def set_back(hook: Webhook) -> tuple[Webhook, Changes]:
         if (at.place, at.n) > (hook.place, hook.n):
             raise Misuse("the webhook has not reached this place yet: name an earlier cursor", place="after")
         back = replace(hook, place=at.place, n=at.n, cursor=at.cursor, held_until=None)
-        return back, [_as_of(context, hook, one, at) for one in context.store.find_entries(WaitingGame, hook=id_)]
+        return back, [
+            _cut_at_place(context, hook, one, at) for one in context.store.find_entries(WaitingGame, hook=id_)
+        ]
 
-    return _change(context, principal, id_, set_back)
+    return _change_webhook(context, principal, id_, set_back)
 
 
-def _as_of(context: Context, hook: Webhook, one: WaitingGame, upto: FeedPlace) -> Change:
-    """Return a waiting game with only the lines before this place. The others are read again."""
-    at, count, more, types = FeedPlace(one.place, one.n), 0, True, hook.types.split()
+def _cut_at_place(context: Context, hook: Webhook, waiting: WaitingGame, upto: FeedPlace) -> Change:
+    """Return the entry of a waiting game with only the waiting lines up to a place. Later lines are read again."""
+    at, count, more, types = FeedPlace(waiting.place, waiting.n), 0, True, hook.types.split()
     while more and (at.place, at.n) < (upto.place, upto.n):
-        window = context.feed.read(hook.token, at, _LINES_AT_ONCE, types=types, subject=one.game)
+        window = context.feed.read(hook.token, at, _LINES_PER_READ, types=types, subject=waiting.game)
         count += sum((line.at.place, line.at.n) <= (upto.place, upto.n) for line in window.lines)
         more, at = window.more, window.at
-    return replace(one, waiting=count) if count else deletion_of(one)
+    return replace(waiting, waiting=count) if count else deletion_of(waiting)
 
 
 def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
@@ -193,8 +196,11 @@ def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
     context.store.change_entries(entries)
 
 
-def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequence[str] | None) -> int:
-    """Have dead letters sent again, all or those named. Return how many. Raises Misuse for a cursor without one."""
+def requeue_dead_letters(context: Context, principal: Principal, id_: str, cursors: Sequence[str] | None) -> int:
+    """Send dead letters again: all, or those with these cursors. Return how many.
+
+    Raises Misuse for a cursor that has no dead letter.
+    """
     count = 0
 
     def due(hook: Webhook) -> tuple[Webhook, Changes]:
@@ -206,12 +212,12 @@ def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequ
         count = len(chosen)
         return hook, [replace(one, due=0, tries=0) for one in chosen]
 
-    _change(context, principal, id_, due)
+    _change_webhook(context, principal, id_, due)
     return count
 
 
-def drop_letters(context: Context, principal: Principal, id_: str) -> None:
-    """Delete all dead letters."""
-    _change(
+def delete_dead_letters(context: Context, principal: Principal, id_: str) -> None:
+    """Delete all dead letters of a webhook."""
+    _change_webhook(
         context, principal, id_, lambda hook: (hook, map(deletion_of, context.store.find_entries(DeadLetter, hook=id_)))
     )

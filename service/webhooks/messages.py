@@ -1,4 +1,4 @@
-"""The messages of a webhook: a line of the feed in the form of Standard Webhooks, with the extra data asked for."""
+"""The messages of a webhook: lines of the feed in the format of Standard Webhooks, with requested extra data."""
 
 import os
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ from service.webhooks.secrets import signatures
 
 NAMES: Final = "names"
 METADATA: Final = "metadata"
-TELLS: Final = (NAMES, METADATA)
-"""The extra data a webhook may ask for: the names of the seats, and what its token noted of the game."""
+EXTRA_DATA: Final = (NAMES, METADATA)
+"""The extra data that a webhook may request: the names of the seats, and its token's notes on the game."""
 PING: Final = "ping"
-_AGENT: Final = "haricot-webhooks"
+_USER_AGENT: Final = "haricot-webhooks"
 
 
 class Message(NamedTuple):
@@ -34,19 +34,19 @@ class Message(NamedTuple):
 
 def message_of(context: Context, hook: Webhook, line: FeedLine) -> Message:
     """Return the message of a line."""
-    entry, beside = line.entry, dict[str, Any]()
+    entry, extra_data = line.entry, dict[str, Any]()
     tell = hook.tell.split()
     if line.kind == EVENT and NAMES in tell:
-        beside["names"] = context.feed.names(entry)
+        extra_data["names"] = context.feed.names(entry)
     if METADATA in tell and line.kind != TOURNAMENT:
         for made in context.register.find_entries(GameMaker, game=entry.game):
             if made.token == hook.token:
                 notes = notes_in(made)
-                beside |= {"external_id": notes.external_id, "metadata": notes.metadata}
-    data = line.json if not beside else line.json[:-1] + b"," + msgspec.json.encode(beside)[1:]
+                extra_data |= {"external_id": notes.external_id, "metadata": notes.metadata}
+    data = line.json if not extra_data else line.json[:-1] + b"," + msgspec.json.encode(extra_data)[1:]
     head = {"type": line.type or line.kind, "timestamp": time_text(entry.at)}
     body = msgspec.json.encode({**head, "data": msgspec.Raw(data)})
-    return Message(f"msg_{entry.id}_{line.at.n}", body)  # without a full stop, which separates what is signed
+    return Message(f"msg_{entry.id}_{line.at.n}", body)  # no full stop in the id: it separates the signed parts
 
 
 def ping() -> Message:
@@ -56,11 +56,11 @@ def ping() -> Message:
 
 
 def headers_of(hook: Webhook, message: Message, keys: Sequence[SigningKey]) -> dict[str, str]:
-    """Return the headers of a message that is sent now."""
+    """Return the headers of a message, with its signature as of now."""
     seconds = now_ms() // 1000
     return {
         "content-type": "application/json",
-        "user-agent": _AGENT,
+        "user-agent": _USER_AGENT,
         "webhook-id": message.id,
         "webhook-timestamp": str(seconds),
         "webhook-signature": signatures(keys, hook, message.id, seconds, message.body),

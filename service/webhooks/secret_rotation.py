@@ -16,22 +16,22 @@ from service.store.entries.webhook_entries import Webhook
 from service.webhooks.hooks import webhook_of
 from service.webhooks.secrets import secret_text
 
-KEPT_SECONDS: Final = 86_400
-KEPT_SECONDS_MAX: Final = 30 * 86_400
+FORMER_SECRET_SECONDS: Final = 86_400
+FORMER_SECRET_SECONDS_MAX: Final = 30 * 86_400
 
 
 class SecretChange(Value):
-    """For how many seconds messages are signed with the former secret as well."""
+    """A request to change a secret. Messages are also signed with the former one for `keep_former` seconds."""
 
-    keep_former: int = KEPT_SECONDS
+    keep_former: int = FORMER_SECRET_SECONDS
 
 
 def rotate_secret(
     context: Context, principal: Principal, attempt: Attempt, id_: str, change: SecretChange
 ) -> tuple[Webhook, bool]:
-    """Give a webhook a new secret. Return it, and whether the same request was made before.
+    """Give a webhook a new secret. Return the webhook, and whether this was a retry.
 
-    Raises `not-found` for a webhook that is not the token's, and `unavailable` if the service's key cannot be read.
+    Raises `not-found` for a webhook of another token, and `unavailable` if the service's key cannot be read.
     """
     secret_text(context.store, key_path(), webhook_of(context, principal, id_))
     before: list[str | None] = []

@@ -1,7 +1,4 @@
-"""The secrets that webhooks are signed with.
-
-Each is derived from the service's key and not stored.
-"""
+"""The secrets that sign webhooks, derived from the service's key and not stored."""
 
 import base64
 import hashlib
@@ -20,9 +17,9 @@ from service.store.entries.webhook_entries import Webhook
 from service.store.event_store import GameStore
 
 PREFIX: Final = "whsec_"
-"""The prefix of a secret by convention: https://www.standardwebhooks.com."""
-FORMER_MAX: Final = 2
-"""How many former keys sign beside the present one, while their files exist."""
+"""The prefix of a secret in Standard Webhooks: https://www.standardwebhooks.com."""
+FORMER_KEYS_MAX: Final = 2
+"""How many former keys also sign, while their files exist."""
 _BYTES: Final = 32
 _PURPOSE: Final = b"haricot webhook 1 "
 
@@ -30,17 +27,17 @@ _PURPOSE: Final = b"haricot webhook 1 "
 def available_keys(store: GameStore, path: Path) -> list[SigningKey]:
     """Return this store's key and the former keys whose files exist, the latest first. Raises KeyFileProblem."""
     present = load_signing_key(store, path)
-    found = [present]
-    for name in signer_names(store)[-2 : -2 - FORMER_MAX : -1]:
+    keys = [present]
+    for name in signer_names(store)[-2 : -2 - FORMER_KEYS_MAX : -1]:
         try:
-            found.append(read_key(path.with_name(f"{path.name}.{name}")))
+            keys.append(read_key(path.with_name(f"{path.name}.{name}")))
         except KeyFileProblem:
-            continue  # its file may be removed
-    return found
+            continue  # the operator may remove the file of a former key
+    return keys
 
 
 def secret_of(key: SigningKey, hook: str, number: int = 0) -> bytes:
-    """Return a webhook's secret under this key, after `number` changes."""
+    """Derive a webhook's secret from this key, after `number` changes of the secret."""
     info = _PURPOSE + (f"{hook} {number}" if number else hook).encode()
     return HKDF(algorithm=SHA256(), length=_BYTES, salt=None, info=info).derive(key.secret)
 
@@ -49,19 +46,19 @@ def secret_text(store: GameStore, path: Path, hook: Webhook) -> str:
     """Return a webhook's secret as text for its receiver. Raises `unavailable` if the service's key cannot be read."""
     try:
         secret = secret_of(load_signing_key(store, path), hook.id, hook.secret_number)
-    except KeyFileProblem as error:  # its text names files of this machine
+    except KeyFileProblem as error:  # the client must not see its text, which names files of this machine
         raise Problem("unavailable", "the service cannot read the key that signs webhooks") from error
     return PREFIX + base64.b64encode(secret).decode()
 
 
 def signatures(keys: Sequence[SigningKey], hook: Webhook, id_: str, seconds: int, body: bytes) -> str:
-    """Return the value of `webhook-signature`: one for each secret that is valid now, the present one first."""
+    """Return the value of `webhook-signature`: a signature by each valid secret, the present one first."""
     signed = f"{id_}.{seconds}.".encode() + body
-    secrets = [secret_of(key, hook.id, number) for number in _numbers(hook, seconds) for key in keys]
+    secrets = [secret_of(key, hook.id, number) for number in _valid_secret_numbers(hook, seconds) for key in keys]
     made = [hmac.digest(secret, signed, hashlib.sha256) for secret in secrets]
     return " ".join(f"v1,{base64.b64encode(one).decode()}" for one in made)
 
 
-def _numbers(hook: Webhook, seconds: int) -> list[int]:
+def _valid_secret_numbers(hook: Webhook, seconds: int) -> list[int]:
     former = hook.former_until is not None and seconds < hook.former_until // 1000
     return [hook.secret_number, hook.secret_number - 1] if former else [hook.secret_number]

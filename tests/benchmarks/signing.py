@@ -108,5 +108,5 @@ def serve_as(kind: str) -> None:
     if kind != AS_IT_IS:
         wsgi.SigningWorker.start = lambda *_: None  # type: ignore[method-assign]  # taken out, not replaced
     if kind == BARE:
-        LogService._kept = lambda *_: None  # type: ignore[method-assign]  # no game has a log
+        LogService._cached_log = lambda *_: None  # type: ignore[method-assign]  # no game has a log
     main(prog_name="haricot")

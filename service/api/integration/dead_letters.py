@@ -74,7 +74,7 @@ def send_dead_letters(call: Call, choice: ResendRequest) -> HttpAnswer:
 
     They arrive out of order, since later lines of their games were delivered.
     """
-    count = hooks.send_letters(call.context, call.principal, call.args["webhook"], choice.cursors)
+    count = hooks.requeue_dead_letters(call.context, call.principal, call.args["webhook"], choice.cursors)
     return answer(ResendResult(sending=count))
 
 
@@ -90,5 +90,5 @@ def delete_dead_letters(call: Call) -> HttpAnswer:
 
     All of them are deleted. The feed still has the lines.
     """
-    hooks.drop_letters(call.context, call.principal, call.args["webhook"])
+    hooks.delete_dead_letters(call.context, call.principal, call.args["webhook"])
     return HttpAnswer(status=204)

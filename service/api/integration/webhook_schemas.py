@@ -18,12 +18,12 @@ from service.store.entries.webhook_entries import OFF, ON, PAUSED, DeadLetter, W
 from service.webhooks.addresses import URL_MAX
 from service.webhooks.delivery import REASONS
 from service.webhooks.hooks import WebhookWish
-from service.webhooks.messages import TELLS
-from service.webhooks.secret_rotation import KEPT_SECONDS_MAX, SecretChange
+from service.webhooks.messages import EXTRA_DATA
+from service.webhooks.secret_rotation import FORMER_SECRET_SECONDS_MAX, SecretChange
 from service.webhooks.sender import FAULTS, TryOutcome
 
 Fault = Annotated[str, one_of(*FAULTS)]
-Tell = Annotated[str, one_of(*TELLS)]
+Tell = Annotated[str, one_of(*EXTRA_DATA)]
 LETTERS_MAX = 200
 EVENT_TYPES = (*event_types(), *TOURNAMENT_EVENT_TYPES)
 """The types of events in the feed, of games and of tournaments."""
@@ -140,7 +140,7 @@ class NewWebhookSchema(MarshmallowBody):
     )
     game = fields.String(allow_none=True, validate=[validate.Length(1, 200), KEEPABLE])
     after = fields.String(validate=_CURSOR)
-    tell = Few(fields.String(validate=validate.OneOf(TELLS)), most=len(TELLS))
+    tell = Few(fields.String(validate=validate.OneOf(EXTRA_DATA)), most=len(EXTRA_DATA))
     note = fields.String(allow_none=True, validate=[validate.Length(min=1, max=200), KEEPABLE])
     tournament = fields.String(allow_none=True, validate=[validate.Length(1, 200), KEEPABLE])
 
@@ -150,7 +150,7 @@ class SecretChangeSchema(MarshmallowBody):
 
     value = SecretChange
     optional = True
-    keep_former = fields.Integer(strict=True, validate=validate.Range(0, KEPT_SECONDS_MAX))
+    keep_former = fields.Integer(strict=True, validate=validate.Range(0, FORMER_SECRET_SECONDS_MAX))
 
 
 class ReplayFromSchema(MarshmallowBody):

@@ -28,7 +28,7 @@ from service.store.entries.webhook_entries import Webhook
 from service.webhooks import hooks
 from service.webhooks.addresses import Networks
 from service.webhooks.messages import headers_of, ping
-from service.webhooks.secret_rotation import KEPT_SECONDS, SecretChange, rotate_secret
+from service.webhooks.secret_rotation import FORMER_SECRET_SECONDS, SecretChange, rotate_secret
 from service.webhooks.secrets import available_keys, secret_text
 from service.webhooks.sender import MessageSender
 
@@ -44,7 +44,7 @@ webhooks = Operations()
 
 @cache
 def _sender(networks: tuple[str, ...], plain: bool) -> MessageSender:
-    return MessageSender(Networks(networks), plain=plain)
+    return MessageSender(Networks(networks), allow_http=plain)
 
 
 @webhooks.operation(
@@ -114,7 +114,7 @@ def get_webhook_secret(call: Call) -> HttpAnswer:
     "/webhooks/<webhook>/rotate-secret",
     "rotate_webhook_secret",
     ResponseSpec(WebhookSecret),
-    RequestSpec(body=SecretChangeSchema(), example={"keep_former": KEPT_SECONDS}),
+    RequestSpec(body=SecretChangeSchema(), example={"keep_former": FORMER_SECRET_SECONDS}),
     costs=5,
     problems=["not-found", "idempotency.reused"],
     writes=True,

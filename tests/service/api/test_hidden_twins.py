@@ -483,7 +483,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         "service.api.judging.dispute_schemas.known_filed", _unfiltered_disputes
     ),
     "metadata of another service": lambda patch: patch.setattr(
-        "service.api.games.game_summary.made", _unfiltered_creator
+        "service.api.games.game_summary.maker_entry", _unfiltered_creator
     ),
     "persons of any service": lambda patch: patch.setattr(person_seats, "_made_game", lambda *_: True),
     "private tournaments for all clients": lambda patch: patch.setattr(tournament_visibility, "OUTSIDERS", frozenset()),

@@ -75,13 +75,13 @@ def test_every_message_arrives_in_order_through_kills(tmp_path: Path, url: str |
 
 HASTY = """
 from service.webhooks import delivery
-real = delivery._Open.__init__
+real = delivery._OpenLine.__init__
 
 def opened(self, line, *, waits):
     real(self, line, waits=waits)
     self.settled = True
 
-delivery._Open.__init__ = opened
+delivery._OpenLine.__init__ = opened
 """
 """Advances past a line before it is delivered, so that a kill loses it."""
 

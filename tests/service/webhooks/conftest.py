@@ -66,7 +66,7 @@ class _Opened:
 
     def __enter__(self) -> Post:
         self._post = Post(
-            self._api.__enter__(), MessageSender(Networks(HERE), plain=True, seconds=TIMEOUT_SECONDS), self._folder
+            self._api.__enter__(), MessageSender(Networks(HERE), allow_http=True, seconds=TIMEOUT_SECONDS), self._folder
         )
         self._post.duty.start()
         return self._post

@@ -90,12 +90,12 @@ def give_up_and_go_on(post: Post, target: Target) -> None:
 
 
 def test_without_webhooks_events_do_not_wake_the_delivery_worker(post: Post, target: Target) -> None:
-    duty = DeliveryWorker(post.api.context, key_path(), MessageSender(Networks(HERE), plain=True))
-    duty.turn(begin=False)
-    duty._hear("a game")
-    assert not duty._woken.is_set()
+    worker = DeliveryWorker(post.api.context, key_path(), MessageSender(Networks(HERE), allow_http=True))
+    worker.turn(may_send=False)
+    worker._on_event("a game")
+    assert not worker._wake_up.is_set()
     post.hook(target().url)
-    duty._hooks_looked = float("-inf")
-    duty.turn(begin=False)
-    duty._hear("a game")
-    assert duty._woken.is_set()
+    worker._hooks_loaded_at = float("-inf")
+    worker.turn(may_send=False)
+    worker._on_event("a game")
+    assert worker._wake_up.is_set()

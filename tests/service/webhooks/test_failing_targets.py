@@ -13,7 +13,7 @@ from service.feed.feed_reader import Feed
 from service.signing.key_file import key_path
 from service.signing.rotation import rotate_key
 from service.store.entries.entry_sql import UnreadableEntry
-from service.webhooks.backoff import HELD_AFTER, HELD_MAX_MS, Backoff
+from service.webhooks.backoff import FAILURES_BEFORE_PAUSE, TARGET_PAUSE_MAX_MS, Backoff
 from tests.service.webhooks.conftest import Post, opened
 from tests.service.webhooks.receiver import Receiver
 from tests.waiting import wait_until
@@ -23,17 +23,17 @@ USUAL = Backoff("5,300,1800,7200,18000,36000,50400,72000,86400")
 
 
 def test_pauses_between_attempts_grow_up_to_the_last_attempt() -> None:
-    found = [USUAL.after(tries) for tries in range(1, 11)]
+    found = [USUAL.retry_pause(tries) for tries in range(1, 11)]
     assert found[-1] is None
     waited = [pause for pause in found if pause is not None]
     assert waited == sorted(waited)
     assert 5000 <= waited[0] <= 6000
     assert sum(waited) >= 3 * 86_400_000
-    assert [USUAL.held(failures) for failures in range(HELD_AFTER)] == [None] * HELD_AFTER
-    assert max(USUAL.held(failures) or 0 for failures in range(100)) <= HELD_MAX_MS * 1.2
-    assert not USUAL.are_over(5, 10**12)
-    assert not USUAL.are_over(100, 4 * 86_400_000)
-    assert USUAL.are_over(100, 5 * 86_400_000)
+    assert [USUAL.target_pause(failures) for failures in range(FAILURES_BEFORE_PAUSE)] == [None] * FAILURES_BEFORE_PAUSE
+    assert max(USUAL.target_pause(failures) or 0 for failures in range(100)) <= TARGET_PAUSE_MAX_MS * 1.2
+    assert not USUAL.is_exhausted(5, 10**12)
+    assert not USUAL.is_exhausted(100, 4 * 86_400_000)
+    assert USUAL.is_exhausted(100, 5 * 86_400_000)
 
 
 def test_a_hanging_target_delays_no_other_webhook(tmp_path: Path, target: Target) -> None:
@@ -60,7 +60,7 @@ def test_a_failing_target_gets_few_requests_for_many_games(tmp_path: Path, targe
         for _ in range(12):
             post.api.match()
         post.until(hook, lambda seen: seen["failing_since"])
-        wait_until(lambda: len(receiver.came) >= HELD_AFTER)
+        wait_until(lambda: len(receiver.came) >= FAILURES_BEFORE_PAUSE)
         other = target()
         post.hook(other.url)
         post.api.match()
@@ -142,7 +142,7 @@ def test_after_a_key_rotation_the_old_and_the_new_secret_verify(
     tmp_path: Path, target: Target, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))
-    monkeypatch.setattr("service.webhooks.delivery_worker.KEY_SECONDS", 0.0)
+    monkeypatch.setattr("service.webhooks.delivery_worker.KEY_CACHE_SECONDS", 0.0)
     receiver = target()
     with opened(tmp_path / "store") as post:
         hook = post.hook(receiver.url)

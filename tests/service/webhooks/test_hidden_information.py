@@ -26,15 +26,15 @@ def sent(world: World) -> tuple[list[bytes], dict[str, Any]]:
     nothing: tuple[list[WaitingGame], list[DeadLetter]] = ([], [])
     delivery, found, now = Delivery(hook, *nothing, context.feed, Backoff("0.001,0.001,0.001")), list[bytes](), 1
     for turn in range(3000):
-        delivery.news()
-        delivery.read_on()
-        one = delivery.begin(now)
+        delivery.mark_unread()
+        delivery.read_lines()
+        one = delivery.next_try(now)
         now += 10
-        if one is None and delivery.due() is None:
+        if one is None and delivery.next_due_ms() is None:
             break
         if one is not None:
             found.append(CURSOR.sub(b"", message_of(context, delivery.hook, one.line).body))
-            delivery.settle(one, TryOutcome(500, "answer") if turn % 3 == 0 else TryOutcome(204), now)
+            delivery.record_outcome(one, TryOutcome(500, "answer") if turn % 3 == 0 else TryOutcome(204), now)
     context.store.change_entries(delivery.entries)
     seen = api.get(f"/v1/webhooks/{made['id']}", world.listener)
     upto = seen["cursor"].partition(".")[2]

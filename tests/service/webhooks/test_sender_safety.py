@@ -19,8 +19,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from domain.refusals import Misuse
-from service.webhooks.addresses import Networks, RefusedAddress, read_url, resolved
-from service.webhooks.sender import ANSWER_BYTES_MAX, MessageSender, TryOutcome
+from service.webhooks.addresses import Networks, RefusedAddress, read_url, resolve_host
+from service.webhooks.sender import RESPONSE_BYTES_MAX, MessageSender, TryOutcome
 from tests.service.webhooks.receiver import Receiver
 
 Target = Callable[..., Receiver]
@@ -47,24 +47,24 @@ def sent(sender: MessageSender, url: str) -> TryOutcome:
 @pytest.mark.parametrize("address", HIDDEN)
 def test_only_public_addresses_are_allowed(address: str) -> None:
     with pytest.raises(RefusedAddress):
-        Networks().require([address])
+        Networks().require_allowed([address])
     with pytest.raises(RefusedAddress):
-        Networks().require(["8.8.8.8", address])
+        Networks().require_allowed(["8.8.8.8", address])
     host = f"[{address}]" if ":" in address else address
     if "%" not in address:
         with pytest.raises(Misuse):
-            read_url(f"https://{host}/", Networks(), plain=False)
+            read_url(f"https://{host}/", Networks(), allow_http=False)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "1.1.1.1", "2606:4700::1111", "2a00:1450::1"])
 def test_control_public_addresses_are_allowed(address: str) -> None:
-    assert Networks().require([address]) == [address]
+    assert Networks().require_allowed([address]) == [address]
 
 
 def test_an_allowed_network_permits_only_its_own_addresses() -> None:
-    assert Networks(["10.1.0.0/16"]).require(["10.1.2.3"]) == ["10.1.2.3"]
+    assert Networks(["10.1.0.0/16"]).require_allowed(["10.1.2.3"]) == ["10.1.2.3"]
     with pytest.raises(RefusedAddress):
-        Networks(["10.1.0.0/16"]).require(["10.2.2.3"])
+        Networks(["10.1.0.0/16"]).require_allowed(["10.2.2.3"])
 
 
 @pytest.mark.parametrize(
@@ -93,21 +93,21 @@ def test_an_allowed_network_permits_only_its_own_addresses() -> None:
 )
 def test_an_unsuitable_url_is_refused(url: str) -> None:
     with pytest.raises(Misuse) as refused:
-        read_url(url, Networks(), plain=False)
+        read_url(url, Networks(), allow_http=False)
     assert [place for place, _ in refused.value.errors] == ["url"]
 
 
 @pytest.mark.parametrize("url", ["https://chat.example/x?y=z", "https://bücher.example:8443/ü", "https://8.8.8.8/"])
 def test_control_suitable_urls_are_accepted(url: str) -> None:
-    assert read_url(url, Networks(), plain=False).startswith("https://")
-    assert read_url(url.replace("https", "http"), Networks(), plain=True).startswith("http://")
+    assert read_url(url, Networks(), allow_http=False).startswith("https://")
+    assert read_url(url.replace("https", "http"), Networks(), allow_http=True).startswith("http://")
 
 
 def test_the_outcome_follows_from_the_status_of_the_answer(target: Target) -> None:
     found = {}
     for status in (200, 204, 299, 301, 302, 307, 400, 410, 429, 500, 503):
         receiver = target(lambda *_, status=status: status)
-        found[status] = sent(MessageSender(HERE, plain=True), receiver.url)
+        found[status] = sent(MessageSender(HERE, allow_http=True), receiver.url)
     assert {status for status, outcome in found.items() if outcome.fault is None} == {200, 204, 299}
     assert {status for status, outcome in found.items() if outcome.fault == "redirect"} == {301, 302, 307}
     assert all(outcome.status == status for status, outcome in found.items())
@@ -122,7 +122,7 @@ def test_a_redirect_is_not_followed(target: Target) -> None:
         handler.send_header("content-length", "0")
         handler.end_headers()
 
-    assert sent(MessageSender(HERE, plain=True), target(elsewhere).url) == TryOutcome(302, "redirect")
+    assert sent(MessageSender(HERE, allow_http=True), target(elsewhere).url) == TryOutcome(302, "redirect")
     assert other.came == []
 
 
@@ -136,11 +136,11 @@ def test_retry_after_is_read_as_seconds_or_as_a_date(target: Target) -> None:
 
         return answers
 
-    assert sent(MessageSender(HERE, plain=True), target(later("7")).url).retry_after == 7000
+    assert sent(MessageSender(HERE, allow_http=True), target(later("7")).url).retry_after == 7000
     date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() + 100))
-    assert 90_000 < sent(MessageSender(HERE, plain=True), target(later(date)).url).retry_after <= 100_000
+    assert 90_000 < sent(MessageSender(HERE, allow_http=True), target(later(date)).url).retry_after <= 100_000
     for nonsense in ("soon", "-5", "\u0663", ""):
-        assert sent(MessageSender(HERE, plain=True), target(later(nonsense)).url).retry_after == 0
+        assert sent(MessageSender(HERE, allow_http=True), target(later(nonsense)).url).retry_after == 0
 
 
 @contextmanager
@@ -204,7 +204,7 @@ def test_a_dripping_or_hanging_target_is_abandoned_in_time(
 ) -> None:
     with wire(act) as url:
         began = time.monotonic()
-        assert sent(MessageSender(HERE, plain=True, seconds=1.0), url) == expected
+        assert sent(MessageSender(HERE, allow_http=True, seconds=1.0), url) == expected
         assert time.monotonic() - began < 3
 
 
@@ -221,9 +221,9 @@ def test_only_the_beginning_of_a_large_answer_is_read(target: Target) -> None:
             written[-1] += 100_000
 
     with wire(flood) as url:
-        assert sent(MessageSender(HERE, plain=True), url) == TryOutcome(200)
+        assert sent(MessageSender(HERE, allow_http=True), url) == TryOutcome(200)
     assert written[0] < size / 2
-    assert ANSWER_BYTES_MAX < 10_000
+    assert RESPONSE_BYTES_MAX < 10_000
 
 
 @pytest.mark.parametrize("answer", [b"SSH-2.0-OpenSSH\r\n", b"\x00" * 100, b"HTTP/1.1 999999\r\n\r\n", b""])
@@ -233,24 +233,26 @@ def test_an_answer_that_is_not_http_is_a_protocol_fault(answer: bytes) -> None:
         connection.sendall(answer)
 
     with wire(speak) as url:
-        assert sent(MessageSender(HERE, plain=True), url).fault in ("protocol", "connection")
+        assert sent(MessageSender(HERE, allow_http=True), url).fault in ("protocol", "connection")
 
 
 def test_an_unknown_name_and_a_closed_port_are_faults(target: Target) -> None:
     def nowhere(host: str, port: int) -> list[str]:
         raise socket.gaierror(socket.EAI_NONAME, f"no such name {host}:{port}")
 
-    assert sent(MessageSender(HERE, plain=True, resolve=nowhere), "http://chat.example/") == TryOutcome(fault="name")
+    assert sent(MessageSender(HERE, allow_http=True, resolve=nowhere), "http://chat.example/") == TryOutcome(
+        fault="name"
+    )
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    assert sent(MessageSender(HERE, plain=True), f"http://127.0.0.1:{port}/") == TryOutcome(fault="connection")
+    assert sent(MessageSender(HERE, allow_http=True), f"http://127.0.0.1:{port}/") == TryOutcome(fault="connection")
 
 
 def test_proxies_in_the_environment_are_ignored(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
     proxy, receiver = target(), target()
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, proxy.url)
-    assert sent(MessageSender(HERE, plain=True), receiver.url) == TryOutcome(204)
+    assert sent(MessageSender(HERE, allow_http=True), receiver.url) == TryOutcome(204)
     assert (len(proxy.came), len(receiver.came)) == (0, 1)
 
 
@@ -277,11 +279,11 @@ def inside(target: Target) -> Iterator[Receiver]:
 def test_a_name_is_resolved_once_and_the_checked_address_is_used(target: Target, inside: Receiver) -> None:
     port = inside.server.server_port
     outside, rebinding = target(host="127.0.0.2", port=port), Rebinding()
-    sender = MessageSender(PUBLIC, plain=True, resolve=rebinding)
+    sender = MessageSender(PUBLIC, allow_http=True, resolve=rebinding)
     assert sent(sender, f"http://rebinding.example:{port}/") == TryOutcome(204)
     assert (rebinding.asked, len(outside.came), len(inside.came)) == (1, 1, 0)
     assert sent(
-        MessageSender(PUBLIC, plain=True, resolve=rebinding), f"http://rebinding.example:{port}/"
+        MessageSender(PUBLIC, allow_http=True, resolve=rebinding), f"http://rebinding.example:{port}/"
     ) == TryOutcome(fault="address")
     assert inside.came == []
 
@@ -292,7 +294,7 @@ def test_control_resolving_again_to_connect_reaches_an_internal_address(
     port = inside.server.server_port
     target(host="127.0.0.2", port=port)
     rebinding = Rebinding()
-    sender = MessageSender(PUBLIC, plain=True, resolve=rebinding)
+    sender = MessageSender(PUBLIC, allow_http=True, resolve=rebinding)
     real = socket.create_connection
 
     def by_name(to: tuple[str, int], *more: Any) -> socket.socket:
@@ -307,20 +309,20 @@ def test_plain_http_is_refused_unless_it_is_allowed(target: Target) -> None:
     receiver = target()
     assert sent(MessageSender(HERE), receiver.url) == TryOutcome(fault="address")
     assert receiver.came == []
-    assert sent(MessageSender(HERE, plain=True), receiver.url).fault is None
+    assert sent(MessageSender(HERE, allow_http=True), receiver.url).fault is None
 
 
 def test_a_name_with_an_internal_address_among_others_is_refused(target: Target, inside: Receiver) -> None:
-    sender = MessageSender(PUBLIC, plain=True, resolve=lambda *_: ["127.0.0.2", "127.0.0.1"])
+    sender = MessageSender(PUBLIC, allow_http=True, resolve=lambda *_: ["127.0.0.2", "127.0.0.1"])
     assert sent(sender, f"http://both.example:{inside.server.server_port}/") == TryOutcome(fault="address")
-    assert sent(MessageSender(Networks(), plain=True), inside.url.replace("127.0.0.1", "localhost")) == TryOutcome(
+    assert sent(MessageSender(Networks(), allow_http=True), inside.url.replace("127.0.0.1", "localhost")) == TryOutcome(
         fault="address"
     )
     assert inside.came == []
 
 
 def test_names_are_resolved_by_the_system() -> None:
-    assert "127.0.0.1" in resolved("localhost", 80) or "::1" in resolved("localhost", 80)
+    assert "127.0.0.1" in resolve_host("localhost", 80) or "::1" in resolve_host("localhost", 80)
 
 
 # Certificates
@@ -346,18 +348,20 @@ def test_the_certificate_must_match_the_name_of_the_url(target: Target, certific
     context.load_cert_chain(certificate)
     receiver.server.socket = context.wrap_socket(receiver.server.socket, server_side=True)
     trusted = ssl.create_default_context(cafile=str(certificate))
-    sender = MessageSender(HERE, plain=True, resolve=lambda *_: ["127.0.0.1"], trusted=trusted)
+    sender = MessageSender(HERE, allow_http=True, resolve=lambda *_: ["127.0.0.1"], trusted=trusted)
     port = receiver.server.server_port
     assert sent(sender, f"https://chat.example:{port}/") == TryOutcome(204)
     assert sent(sender, f"https://other.example:{port}/") == TryOutcome(fault="certificate")
     assert (
-        sent(MessageSender(HERE, plain=True, resolve=lambda *_: ["127.0.0.1"]), f"https://chat.example:{port}/").fault
+        sent(
+            MessageSender(HERE, allow_http=True, resolve=lambda *_: ["127.0.0.1"]), f"https://chat.example:{port}/"
+        ).fault
         == "certificate"
     )
     assert len(receiver.came) == 1
 
 
 def test_the_sender_uses_a_plain_pool_without_proxy() -> None:
-    pool = MessageSender(HERE, plain=True)._pool
+    pool = MessageSender(HERE, allow_http=True)._pool
     assert (type(pool), pool._proxy) == (httpcore.ConnectionPool, None)
     pool.close()

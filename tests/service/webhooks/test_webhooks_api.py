@@ -72,7 +72,7 @@ def test_a_webhook_with_an_unknown_cursor_is_refused(shared: ApiClient, cursor: 
 
 
 def test_the_number_of_webhooks_of_a_token_is_limited(api: ApiClient) -> None:
-    made = [make(api) for _ in range(hooks.HOOKS_MAX)]
+    made = [make(api) for _ in range(hooks.WEBHOOKS_PER_TOKEN_MAX)]
     api.problem(409, "webhook.limit", "POST", "/v1/webhooks", api.service, json=WISH)
     make(api, scoped(api, "webhooks"))
     assert api.request("DELETE", f"/v1/webhooks/{made[0]['id']}", api.service).status_code == 204

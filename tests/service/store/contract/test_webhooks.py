@@ -46,9 +46,9 @@ def taken_despite_kills(context: Context, write: Callable[[Delivery], None]) -> 
     for _ in range(60):
         delivery, under_way = new_sender(context), []
         for _ in range(luck.randrange(1, 30)):
-            delivery.news()
-            delivery.read_on()
-            if (one := delivery.begin(now)) is not None:
+            delivery.mark_unread()
+            delivery.read_lines()
+            if (one := delivery.next_try(now)) is not None:
                 under_way.append(one)
             now += 3
             if under_way and (one is None or luck.random() < 0.6):
@@ -58,7 +58,7 @@ def taken_despite_kills(context: Context, write: Callable[[Delivery], None]) -> 
                 fault = "answer" if (event == BAD and tries < 12) or luck.random() < 0.1 else None
                 if fault is None:
                     taken.append(event)
-                delivery.settle(done, TryOutcome(None, fault), now)
+                delivery.record_outcome(done, TryOutcome(None, fault), now)
             if luck.random() < 0.4:
                 write(delivery)
         now += 5_000_000
@@ -67,7 +67,7 @@ def taken_despite_kills(context: Context, write: Callable[[Delivery], None]) -> 
 
 def write_progress(context: Context, delivery: Delivery) -> None:
     context.store.change_entries(delivery.entries)
-    delivery.written()
+    delivery.mark_written()
 
 
 def numbers(store: GameStore, game: str) -> list[int]:
@@ -100,14 +100,14 @@ def test_control_progress_written_too_early_loses_lines(
     store: GameStore, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepare(store)
-    pass_on = Delivery._pass_on
+    advance_place = Delivery._advance_place
 
     def settle_early(delivery: Delivery) -> None:
-        for one in delivery._open:
+        for one in delivery._open_lines:
             one.settled = True
-        pass_on(delivery)
+        advance_place(delivery)
 
-    monkeypatch.setattr(Delivery, "_pass_on", settle_early)
+    monkeypatch.setattr(Delivery, "_advance_place", settle_early)
     taken = taken_despite_kills(context, lambda delivery: write_progress(context, delivery))
     assert any(firsts(taken, game) != numbers(store, game) for game in GAMES)
 
@@ -116,10 +116,10 @@ def test_an_overtaken_sender_writes_no_progress(store: GameStore, context: Conte
     prepare(store)
     fast, slow = new_sender(context), new_sender(context)
     for one in (fast, slow):
-        one.read_on()
-        begin = one.begin(1)
+        one.read_lines()
+        begin = one.next_try(1)
         assert begin is not None
-        one.settle(begin, TryOutcome(204), 1)
+        one.record_outcome(begin, TryOutcome(204), 1)
     write_progress(context, fast)
     before = context.store.find_entries(Webhook)
     with pytest.raises(Conflict, match="another process has changed this webhook"):
