@@ -220,7 +220,7 @@ def test_audit_ruleset_judges_all_games_by_another_ruling(store):
 
 def test_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypatch):
     made, read = Counter(), Counter()
-    leaf, decoded = merkle_log.leaf, Codec.from_state
+    leaf, decoded = merkle_log.make_leaf, Codec.from_state
 
     def counted_leaf(envelope, *rest):
         made[envelope.game, envelope.n] += 1
