@@ -68,7 +68,7 @@ def application() -> WebServer:
     bots, clocks = BotRunner(context), ClockWorker(context)
     if settings.bots and context.store.writable:
         bots.start()
-    feeding, par = FeedWorker(context.feed.feeder), ParWorker(context)
+    feeding, par = FeedWorker(context.feed.projector), ParWorker(context)
     workers = (clocks, DealRevealWorker(context), feeding, ResultWorker(context), FiguresWorker(context), par)
     if context.store.writable:
         for worker in workers:

@@ -9,7 +9,7 @@ from service.commands.command_handler import CommandHandler
 from service.commands.notifier import Notifier, Topic
 from service.commands.redis_pubsub import RedisPubSub
 from service.feed.audience import Audiences
-from service.feed.feed_reader import Feed
+from service.feed.feed_reader import FeedReader
 from service.feed.tournament_lines import TournamentLines
 from service.ops.admission import AdmissionControl
 from service.ops.background import Background
@@ -71,7 +71,9 @@ class Context:
         self.command_handler = CommandHandler(store, self.register, self.tables, self.notifier)
         self.reader = Reader(store, self.register, self.records, self.tables)
         self.audiences = Audiences(self.reader, self.register)
-        self.feed = Feed(store, self.reader, self.audiences, TournamentLines(store, self.register, self.tournaments))
+        self.feed = FeedReader(
+            store, self.reader, self.audiences, TournamentLines(store, self.register, self.tournaments)
+        )
         self.redis = (
             None if settings.redis_url is None else RedisClient(settings.redis_url, secret=shared_secret(store))
         )

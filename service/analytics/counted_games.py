@@ -1,4 +1,4 @@
-"""Which games count in statistics and ratings, and whose seats they were."""
+"""Decides which games count in statistics and ratings, and who their players are."""
 
 import base64
 import os
@@ -16,30 +16,30 @@ from service.store.entries.metadata_store import Arrangement, FormerPlayer, Meta
 from service.store.entries.proceedings_entries import NO_PERSON, SELF_STATED, Bearer, DisputeEvent
 from service.store.entries.tenants import GameMaker
 
-APART: Final = frozenset({"start_player"})
-"""Options that do not set a game apart: which seat begins changes no figure by turn order."""
+IGNORED_OPTIONS: Final = frozenset({"start_player"})
+"""Options that may differ from their defaults. Which seat begins changes no figure by turn order."""
 NO_MAKER: Final = "-"
-"""The maker of persons in games that no integrator made."""
+"""The maker of persons in games that no integrator created."""
 BOT: Final = "bot"
 NEVER: Final = sys.maxsize
-"""When all clients may know of a private game."""
+"""The time at which a private game becomes public."""
 _ID_BYTES: Final = 12
 _PERSON: Final = "p-"
 
 
 class KnownPlayer(NamedTuple):
-    """The player of a seat: the name of a bot, or the person of a maker."""
+    """The player of a seat: the name of a bot, or the person of an integrator (its maker)."""
 
     bot: str | None
     maker: str = NO_MAKER
     person: str | None = None
 
 
-def counts(summary: Summary) -> bool:
-    """Return whether a game counts: played here for real to its end, and by the printed rules.
+def is_eligible(summary: Summary) -> bool:
+    """Return whether a game can count: it was played here to its end, by the printed rules.
 
-    Forks, practice, imported and voided games stand apart, and so do games with other options than the defaults of
-    their version of the rules, but for the start player. A table of a duplicate deal counts once all of them are over.
+    Forks, practice, imported and voided games do not count, nor games with options other than the defaults. Only the
+    start player may be chosen. A table of a duplicate deal counts once all tables of the deal have ended.
     """
     if summary.status != GameStatus.FINISHED or not summary.over or summary.practice or summary.forked_from is not None:
         return False
@@ -49,33 +49,33 @@ def counts(summary: Summary) -> bool:
         return False
     defaults = defaults_of(data.all_options)
     chosen = {**defaults, **summary.rules.options}
-    return all(chosen[name] == value for name, value in defaults.items() if name not in APART)
+    return all(chosen[name] == value for name, value in defaults.items() if name not in IGNORED_OPTIONS)
 
 
-def due(summary: Summary, register: MetadataStore, now: int) -> bool:
-    """Return whether all clients may know the end of a game: it is not private, and its delay has passed."""
+def is_due(summary: Summary, register: MetadataStore, now: int) -> bool:
+    """Return whether the end of a game is public: it is not private, and its delay has passed."""
     return due_at(summary, register) <= now
 
 
 def due_at(summary: Summary, register: MetadataStore) -> int:
-    """Return from when on all clients may know the end of a game, in milliseconds since 1970; NEVER if it is private.
+    """Return the time when the end of a game becomes public, in milliseconds since 1970, or NEVER if it is private.
 
-    A process reads this once: neither privacy nor delay of a game can be set after it was made. Only `haricot demo`
-    changes the privacy of demo games.
+    A process reads this once, because privacy and delay of a game never change. Only `haricot demo` changes the privacy
+    of demo games.
     """
     arranged = next(iter(register.find_entries(Arrangement, game=summary.game)), Arrangement(game=summary.game))
     return NEVER if arranged.private else (summary.times.ended or 0) + arranged.delay_ms
 
 
 def is_overruled(game: str, register: MetadataStore) -> bool:
-    """Return whether a ruling in force says that the result of a game does not count as it is."""
+    """Return whether a ruling in force annuls the result of a game."""
     filed = (Filed(n=row.n, at=row.at, event=row.proceeding) for row in register.find_entries(DisputeEvent, game=game))
     return docket_of(filed).overturned is not None
 
 
 def is_counted(summary: Summary, register: MetadataStore, now: int) -> bool:
     """Return whether a game counts in statistics and ratings at `now`."""
-    return counts(summary) and due(summary, register, now) and not is_overruled(summary.game, register)
+    return is_eligible(summary) and is_due(summary, register, now) and not is_overruled(summary.game, register)
 
 
 def public_players(summary: Summary, register: MetadataStore, now: int) -> dict[int, str]:
@@ -90,10 +90,12 @@ def public_players(summary: Summary, register: MetadataStore, now: int) -> dict[
     }
 
 
-def seated(summary: Summary, register: MetadataStore, bots: Mapping[int, str]) -> Iterator[tuple[int, KnownPlayer]]:
-    """Yield the player of each seat that is known: `bots` are those of the game's own events.
+def known_players(
+    summary: Summary, register: MetadataStore, bots: Mapping[int, str]
+) -> Iterator[tuple[int, KnownPlayer]]:
+    """Yield each seat whose player is known, with the player. `bots` are those of the game's own events.
 
-    The result of a seat that changed hands in the game is no player's.
+    A seat that changed hands during the game has no player.
     """
     game = summary.game
     left = {one.seat for one in register.find_entries(FormerPlayer, game=game)}
@@ -116,19 +118,19 @@ def seated(summary: Summary, register: MetadataStore, bots: Mapping[int, str]) -
 
 
 def is_bot(player: str) -> bool:
-    """Return whether this is the name of a bot; the public ids of persons begin otherwise."""
+    """Return whether this is the name of a bot and not the public id of a person."""
     return not player.startswith(_PERSON)
 
 
 def player_id(register: MetadataStore, maker: str, person: str) -> PlayerId:
-    """Return the public id of a person, as it is or drawn now; of a merged one that of the player who stayed."""
+    """Return the public id of a person, newly drawn if there is none. A merged person has the remaining player's."""
     found = register.find_entries(PlayerId, maker=maker, person=person)
     if found:
-        return as_merged(register, found[0])
+        return resolve_merged(register, found[0])
     text = base64.b32encode(os.urandom(_ID_BYTES)).decode().rstrip("=").lower()
     return PlayerId(player=f"{_PERSON}{text}", maker=maker, person=person)
 
 
-def as_merged(register: MetadataStore, player: PlayerId) -> PlayerId:
-    """Return the player into whom another was merged, or the player as it is."""
+def resolve_merged(register: MetadataStore, player: PlayerId) -> PlayerId:
+    """Return the player into whom this one was merged, or the same player."""
     return player if player.merged_into is None else register.find_entries(PlayerId, player=player.merged_into)[0]

@@ -1,4 +1,4 @@
-"""The figures of a finished game, and the player of each seat: read from the store, or made from its events."""
+"""Reads the figures of finished games and their players from the store, or computes them from events."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from domain.upcasters import today
 from projections.analytics.game_figures import VERSION, GameFigures, game_figures
 from projections.analytics.statistics_sums import CountedGame
 from projections.summary import Summary
-from service.analytics.counted_games import is_bot, player_id, seated
+from service.analytics.counted_games import is_bot, known_players, player_id
 from service.analytics.derived_tables import DerivedTables
 from service.store.entries.analytics_entries import FiguresEntry, SeatPlayer
 from service.store.entries.metadata_store import Entry, MetadataStore
@@ -24,17 +24,17 @@ _DECODER: Final = msgspec.json.Decoder(GameFigures)
 
 
 class ComputedFigures(NamedTuple):
-    """The figures of a game, just made from its events, and the bots that these name by seat."""
+    """The figures of a game, computed from its events, and the bots that the events name by seat."""
 
     head: Summary
     figures: GameFigures
     bots: Mapping[int, str]
 
     def entries(self, register: MetadataStore) -> Iterator[Entry]:
-        """Yield the entries of the game; a person who plays for the first time gets an id."""
+        """Yield the entries of the game, with a new public id for each person who has none."""
         game = self.head.game
         known = {one.seat for one in register.find_entries(SeatPlayer, game=game)}
-        for seat, player in seated(self.head, register, self.bots):
+        for seat, player in known_players(self.head, register, self.bots):
             if seat in known:  # a player who was erased since keeps the seat, without a name
                 continue
             if player.bot is not None:
@@ -52,7 +52,7 @@ def counted_game(figures: GameFigures, seats: Mapping[int, str]) -> CountedGame:
     return CountedGame(figures, players, all(player is not None and is_bot(player) for player in players))
 
 
-def seats_of(register: MetadataStore, game: str) -> dict[int, str]:
+def players_of_game(register: MetadataStore, game: str) -> dict[int, str]:
     """Return the players of a game by seat, as far as they are known."""
     return {one.seat: one.player for one in register.find_entries(SeatPlayer, game=game)}
 
@@ -60,7 +60,7 @@ def seats_of(register: MetadataStore, game: str) -> dict[int, str]:
 def stored_game(register: MetadataStore, game: str) -> CountedGame | None:
     """Return a game whose figures the store has, or None."""
     rows = register.find_entries(FiguresEntry, game=game, form=VERSION)
-    return next((counted_game(decoded(row.figures), seats_of(register, game)) for row in rows), None)
+    return next((counted_game(decode_figures(row.figures), players_of_game(register, game)) for row in rows), None)
 
 
 def stored_games(tables: DerivedTables, games: Sequence[str]) -> dict[str, CountedGame]:
@@ -69,16 +69,16 @@ def stored_games(tables: DerivedTables, games: Sequence[str]) -> dict[str, Count
     for game, seat, player in tables.rows_among("SELECT game, seat, player FROM seat_players WHERE game IN", games):
         seats[game][seat] = player
     figures = tables.rows_among(f"SELECT game, figures FROM game_figures WHERE form = {VERSION} AND game IN", games)
-    return {game: counted_game(decoded(text), seats[game]) for game, text in figures}
+    return {game: counted_game(decode_figures(text), seats[game]) for game, text in figures}
 
 
-def decoded(text: str) -> GameFigures:
+def decode_figures(text: str) -> GameFigures:
     """Return the figures in an entry."""
     return _DECODER.decode(text)
 
 
-def computed_figures(store: GameStore, game: str) -> ComputedFigures | None:
-    """Return the figures of a game, made from its events; None if it cannot be read."""
+def compute_figures(store: GameStore, game: str) -> ComputedFigures | None:
+    """Return the figures of a game, computed from its events, or None if it cannot be read."""
     if (head := store.game_index.head(game)) is None:
         return None
     try:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.refusals import Misuse
-from service.analytics.counted_games import as_merged, player_id
+from service.analytics.counted_games import player_id, resolve_merged
 from service.store.entries.analytics_entries import PlayerId
 from service.store.entries.metadata_store import MetadataStore
 from service.store.event_store import GameStore
@@ -16,17 +16,17 @@ _NAMED_MAX: Final = 40
 
 
 def set_hidden(store: GameStore, name: str, *, hidden: bool) -> PlayerId:
-    """Hide a player from statistics and ratings, or show them again, and return the player.
+    """Hide a player from statistics and ratings, or show them again. Return the player.
 
-    The games go on counting, so no other rating moves. A hidden player keeps the person: later games are hidden too.
-    Raises Misuse for a name that is no player's, and for one who was erased.
+    Their games still count, so no other rating changes. Later games of the person are hidden too. Raises Misuse for an
+    unknown player and for an erased one.
     """
     found: list[PlayerId] = []
 
     def entries(register: MetadataStore) -> Iterator[PlayerId]:
         player = player_named(register, name)
         if player.person is None:
-            raise Misuse(f"{player.player} was erased, which cannot be undone: nothing tells who it was")
+            raise Misuse(f"{player.player} was erased, which cannot be undone: the store no longer knows the person")
         found[:] = [replace(player, hidden=hidden)]
         yield from found
 
@@ -35,10 +35,10 @@ def set_hidden(store: GameStore, name: str, *, hidden: bool) -> PlayerId:
 
 
 def set_person_hidden(register: MetadataCache, maker: str, person: str, *, hidden: bool) -> bool:
-    """Hide the player who is this person of an integrator, or show them again; return whether they are hidden now.
+    """Hide the player who is this person of an integrator, or show them again. Return whether they are hidden now.
 
-    A person who is unknown so far gets an id when they are hidden, so that no later game shows them. A player who was
-    merged with a person of another integrator can be hidden by each of them. Only the operator shows such a player.
+    An unknown person gets an id when they are hidden, so that no later game shows them. If persons of two integrators
+    were merged, each integrator can hide the player, and only the operator can show the player again.
     """
     found: list[bool] = []
 
@@ -54,18 +54,18 @@ def set_person_hidden(register: MetadataCache, maker: str, person: str, *, hidde
 
 
 def player_named(register: MetadataStore, name: str) -> PlayerId:
-    """Return the player with this public id, or whose integrator calls the person so; of a merged one who stayed.
+    """Return the player with this public id or person id. For a merged player, return the one who remains.
 
-    Raises Misuse for a name that is none, or that several integrators gave to a person.
+    Raises Misuse for an unknown name, and for a person id that several integrators use.
     """
     entries = register.find_entries(PlayerId, player=name) or register.find_entries(PlayerId, person=name)
-    named = {one.player: one for one in (as_merged(register, entry) for entry in entries)}
+    named = {one.player: one for one in (resolve_merged(register, entry) for entry in entries)}
     if not named:
         raise Misuse(
-            f"no player of a game that counts is called {name[:_NAMED_MAX]!r}: give the id in the address of the"
-            " player's page, or the id of the person; bots stay as they are"
+            f"no player of a counted game is the person {name[:_NAMED_MAX]!r}: give the id in the address of the"
+            " player's page, or the integrator's id of the person"
         )
     if len(named) > 1:
         ids = ", ".join(sorted(named))
-        raise Misuse(f"several integrators call a person {name[:_NAMED_MAX]!r}: give one of {ids}")
+        raise Misuse(f"several integrators have a person {name[:_NAMED_MAX]!r}: give one of the public ids {ids}")
     return next(iter(named.values()))

@@ -1,4 +1,4 @@
-"""Reads ratings, their steps and their corrections from the store, in which hidden players have no name."""
+"""Reads ratings, their steps and their corrections from the store, without hidden players."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.editions import EDITIONS
 from projections.analytics.ratings import OpponentPart, RatingState, RatingStep
 from service.analytics.counted_games import is_bot
-from service.analytics.derived_tables import DerivedTables, shown
+from service.analytics.derived_tables import DerivedTables, not_hidden
 from service.store.entries.analytics_entries import RatingCorrection
 
 _STEPS: Final = (
@@ -31,7 +31,7 @@ class RatingReader(DerivedTables):
     """Ratings as the store has them, for any number of threads and processes."""
 
     def ratings(self, edition: str, after: str | None, limit: int) -> list[tuple[str, RatingState]]:
-        """Return the players of an edition with their ratings, the best first, after a player of the list."""
+        """Return the players of an edition with their ratings, the best first, after the player `after`."""
         place, values = "", list[object]()
         if after is not None:
             place = (
@@ -39,16 +39,17 @@ class RatingReader(DerivedTables):
             )
             values = [edition, after, after]
         query = (
-            f"SELECT player, rating, uncertainty, games FROM ratings WHERE edition = ? AND {shown('ratings.player')}"
+            "SELECT player, rating, uncertainty, games FROM ratings"
+            f" WHERE edition = ? AND {not_hidden('ratings.player')}"
         )
         found = self.rows(f"{query} {place}ORDER BY (-rating), player LIMIT ?", edition, *values, limit)
         return [(player, _state(*state)) for player, *state in found]
 
     def rating(self, player: str, edition: str) -> RatingState | None:
-        """Return the rating of a player in an edition, or None, as for a hidden player."""
+        """Return the rating of a player in an edition, or None if there is none or the player is hidden."""
         query = (
             "SELECT rating, uncertainty, games FROM ratings"
-            f" WHERE player = ? AND edition = ? AND {shown('ratings.player')}"
+            f" WHERE player = ? AND edition = ? AND {not_hidden('ratings.player')}"
         )
         return next((_state(*row) for row in self.rows(query, player, edition)), None)
 
@@ -62,7 +63,7 @@ class RatingReader(DerivedTables):
         return self._public(sorted(rows, key=lambda row: (row[1], row[2]))[-limit:])
 
     def steps_of(self, games: Iterable[str]) -> list[PublicStep]:
-        """Return the steps of these games by the ends of these; those of hidden players are left out."""
+        """Return the steps of these games in the order of their ends, without those of hidden players."""
         rows = sorted(self.rows_among(f"{_STEPS} WHERE game IN", games), key=lambda row: row[1:4])
         hidden = self.hidden({row[3] for row in rows if not is_bot(row[3])})
         return self._public([row for row in rows if row[3] not in hidden])

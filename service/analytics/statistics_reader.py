@@ -1,4 +1,4 @@
-"""Reads statistics, players and the games that count from the store, without naming hidden players."""
+"""Reads statistics, players and counted games from the store, without hidden players."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ from projections.analytics.game_figures import GameFigures
 from projections.analytics.player_figures import PlayerFigures, player_figures
 from projections.analytics.statistics_sums import ALL, CountedGame, Measure, SumKey, places_in
 from service.analytics.counted_games import is_bot
-from service.analytics.derived_tables import EVERY, DerivedTables, Place, in_parts, marks, shown
-from service.analytics.figures_store import decoded
+from service.analytics.derived_tables import NO_LIMIT, DerivedTables, GamePlace, in_chunks, not_hidden, placeholders
+from service.analytics.figures_store import decode_figures
 from service.store.entries.analytics_entries import COUNTED, StatisticsSumEntry
 
 PARTNERS_MAX: Final = 100
-"""How many partners a player has in an answer: those with the most common games."""
+"""How many partners of a player an answer lists: those with the most games together."""
 _COUNTS: Final = StatisticsSumEntry.summed_fields
 _SUMS: Final = (
     f"SELECT edition, players, simulated, player, measure, item, {', '.join(_COUNTS)} FROM statistics_sums"
@@ -25,8 +25,10 @@ _FIRST_SEAT: Final = (
     "NOT EXISTS (SELECT 1 FROM counted_seats b"
     " WHERE b.player = s.player AND b.ended = s.ended AND b.game = s.game AND b.seat < s.seat)"
 )
-# The end is compared as well, since it comes before the game in the index.
-_ALSO: Final = "EXISTS (SELECT 1 FROM counted_seats o WHERE o.player = ? AND o.ended = s.ended AND o.game = s.game)"
+# The end is compared too, because it comes before the game in the index.
+_OTHER_PLAYER_SEATED: Final = (
+    "EXISTS (SELECT 1 FROM counted_seats o WHERE o.player = ? AND o.ended = s.ended AND o.game = s.game)"
+)
 _GAMES: Final = (
     "SELECT g.game, g.edition, g.ended, g.simulated, f.figures"
     " FROM counted_games g JOIN game_figures f ON f.game = g.game WHERE g.game IN"
@@ -34,9 +36,9 @@ _GAMES: Final = (
 
 
 class GameSelection(NamedTuple):
-    """Which games that count: of this edition, number of players, with simulated ones or not, of all these players.
+    """A selection of counted games: by edition, number of players, and whether simulated games are included.
 
-    Of all games, or only of those `among` some.
+    All players `together` must have played in a game. With `among` only these games are selected.
     """
 
     edition: str | None = None
@@ -47,13 +49,13 @@ class GameSelection(NamedTuple):
 
 
 def require_players(edition: str, players: int | None) -> None:
-    """Raise Refusal for a number of players that the edition is not for; None stands for all. Rule: CL-2.1."""
+    """Raise Refusal for a number of players that the edition does not allow. None stands for all. Rule: CL-2.1."""
     if players is not None:
         edition_named(edition).data.setup(players)
 
 
 class PublicGame(NamedTuple):
-    """A game that counts, as all clients may know it: None is a seat of a player who is not known or hidden."""
+    """A counted game as all clients may know it. `seated` has None for an unknown or hidden player."""
 
     game: str
     edition: str
@@ -77,28 +79,30 @@ class StatisticsReader(DerivedTables):
         players: int | None,
         *,
         simulated: bool = True,
-        pairs: int = EVERY,
+        pairs: int = NO_LIMIT,
         among: frozenset[str] | None = None,
     ) -> EditionStatistics:
-        """Return the statistics of an edition, with the pairs that exchanged most, `pairs` at most.
+        """Return the statistics of an edition, with at most `pairs` pairs: those that exchanged most.
 
-        They are made of sums; those of the games `among` some, of the figures of each.
+        They are computed from stored sums, or from the figures of each game `among` the given ones.
         """
         if among is not None:
-            games = self.games(self.selected(GameSelection(edition, players, simulated, among=among), None, EVERY))
+            games = self.games(
+                self.find_places(GameSelection(edition, players, simulated, among=among), None, NO_LIMIT)
+            )
             return edition_statistics(edition, (CountedGame(one.figures, one.seated) for one in games), pairs)
         scope = edition, ALL if players is None else players, simulated
         sums = self._sums("player = ''", *scope)
         order = "ORDER BY (-trades - gifts), player, item LIMIT ?"
-        exchanged = f"measure = 'pair' AND {shown('statistics_sums.player, statistics_sums.item')} {order}"
+        exchanged = f"measure = 'pair' AND {not_hidden('statistics_sums.player, statistics_sums.item')} {order}"
         return statistics_of(edition, sums | self._sums(exchanged, *scope, pairs))
 
     def player(self, player: str) -> tuple[PlayerFigures, ...]:
-        """Return the figures of a player by edition; none of an unknown or hidden one."""
+        """Return the figures of a player by edition, or nothing for an unknown or hidden player."""
         if self.hidden([player]):
             return ()
         order = f"ORDER BY games DESC, item LIMIT {PARTNERS_MAX}"
-        partners = f"player = ? AND measure = 'partner' AND {shown('statistics_sums.item')} {order}"
+        partners = f"player = ? AND measure = 'partner' AND {not_hidden('statistics_sums.item')} {order}"
         found = []
         for edition in sorted(EDITIONS):
             scope = edition, ALL, True, player
@@ -106,8 +110,8 @@ class StatisticsReader(DerivedTables):
                 found.append(player_figures(edition, sums | self._sums(partners, *scope)))
         return tuple(found)
 
-    def selected(self, wanted: GameSelection, before: Place | None, limit: int) -> list[Place]:
-        """Return the places of these games, the newest end first, before a place."""
+    def find_places(self, wanted: GameSelection, before: GamePlace | None, limit: int) -> list[GamePlace]:
+        """Return the places of the selected games that ended before the place `before`, newest first."""
         if self.hidden(wanted.together):
             return []
         parts, values = [f"g.state = '{COUNTED}'"], list[object]()
@@ -121,7 +125,7 @@ class StatisticsReader(DerivedTables):
         table = "counted_games g"
         if first:
             table = "counted_seats s CROSS JOIN counted_games g"  # in this order, for the index of seats
-            parts += ["g.game = s.game", "s.player = ?", _FIRST_SEAT, *(_ALSO for _ in others)]
+            parts += ["g.game = s.game", "s.player = ?", _FIRST_SEAT, *(_OTHER_PLAYER_SEATED for _ in others)]
             values += [first, *others]
         own = "s" if first else "g"
         if before is not None:
@@ -133,13 +137,15 @@ class StatisticsReader(DerivedTables):
             return [(ended, game) for ended, game in self.rows(f"{query} {order}", *values, limit)]
         found = [
             (ended, game)
-            for part in in_parts(wanted.among)
-            for ended, game in self.rows(f"{query} AND {own}.game IN {marks(part)} {order}", *values, *part, limit)
+            for part in in_chunks(wanted.among)
+            for ended, game in self.rows(
+                f"{query} AND {own}.game IN {placeholders(part)} {order}", *values, *part, limit
+            )
         ]
         return sorted(found, reverse=True)[:limit]
 
-    def onward(self, edition: str, after: Place, limit: int) -> list[Place]:
-        """Return the places of the games of an edition that count, the oldest end first, after a place."""
+    def places_after(self, edition: str, after: GamePlace, limit: int) -> list[GamePlace]:
+        """Return the places of the counted games of an edition that ended after a place, oldest first."""
         query = f"SELECT ended, game FROM counted_games WHERE edition = ? AND state = '{COUNTED}'"
         order = "ORDER BY ended, game LIMIT ?"
         return [
@@ -147,18 +153,18 @@ class StatisticsReader(DerivedTables):
             for ended, game in self.rows(f"{query} AND (ended, game) > (?, ?) {order}", edition, *after, limit)
         ]
 
-    def hides(self, game: str, seat: int) -> bool:
+    def is_hidden_seat(self, game: str, seat: int) -> bool:
         """Return whether the player of a seat is hidden."""
         query = "SELECT 1 FROM seat_players s JOIN player_ids p USING (player) WHERE s.game = ? AND s.seat = ?"
         return bool(self.rows(f"{query} AND p.hidden", game, seat))
 
-    def place(self, game: str) -> Place | None:
-        """Return the place of a game that counts, or None."""
+    def place_of(self, game: str) -> GamePlace | None:
+        """Return the place of a counted game, or None."""
         found = self.rows(f"SELECT ended, game FROM counted_games WHERE game = ? AND state = '{COUNTED}'", game)
         return next(((ended, game) for ended, game in found), None)
 
-    def games(self, places: Sequence[Place]) -> list[PublicGame]:
-        """Return the games at these places, in this order; one that counts no longer is left out."""
+    def games(self, places: Sequence[GamePlace]) -> list[PublicGame]:
+        """Return the games at these places, in this order, without games that count no longer."""
         games = [game for _, game in places]
         seats = defaultdict[str, dict[int, str]](dict)
         for game, seat, player in self.rows_among("SELECT game, seat, player FROM counted_seats WHERE game IN", games):
@@ -180,7 +186,7 @@ class StatisticsReader(DerivedTables):
 
 def _public(row: tuple[str, str, int, bool, str], seats: dict[int, str], hidden: set[str]) -> PublicGame:
     game, edition, ended, simulated, text = row
-    figures = decoded(text)
+    figures = decode_figures(text)
     players = (seats.get(seat) for seat in range(figures.players))
     seated = tuple(None if player in hidden else player for player in players)
     return PublicGame(game, edition, ended, bool(simulated), seated, figures)

@@ -5,7 +5,7 @@ from types import NoneType
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 FILES: Final = "files"
-"""The name of the form that is not a table: the game files, one after the other."""
+"""The name of the export that is not a table: game files, one after the other."""
 
 
 class ColumnType(StrEnum):
@@ -20,28 +20,28 @@ class ColumnType(StrEnum):
 
 
 class ExportColumn(NamedTuple):
-    """A column of a table. `may_lack` says that it may hold no value."""
+    """A column of a table. `nullable` columns may have no value."""
 
     name: str
     kind: ColumnType
-    says: str
-    may_lack: bool = False
+    description: str
+    nullable: bool = False
 
 
-def columns_of(line: type, moment: Any, says: dict[str, str]) -> tuple[ExportColumn, ...]:
+def columns_of(line: type, moment: Any, descriptions: dict[str, str]) -> tuple[ExportColumn, ...]:
     """Return the columns of a table whose lines are of this type.
 
     Args:
         line: the type of a line, with a member for each column.
         moment: the type of its times.
-        says: what each member means.
+        descriptions: what each member means.
     """
-    found = []
+    columns = []
     for name, hint in get_type_hints(line, include_extras=True).items():
         parts = [part for part in get_args(hint) if part is not NoneType]
-        may_lack = NoneType in get_args(hint) and get_origin(hint) is not Annotated
-        found.append(ExportColumn(name, _kind(parts[0] if may_lack else hint, moment), says[name], may_lack))
-    return tuple(found)
+        nullable = NoneType in get_args(hint) and get_origin(hint) is not Annotated
+        columns.append(ExportColumn(name, _kind(parts[0] if nullable else hint, moment), descriptions[name], nullable))
+    return tuple(columns)
 
 
 def _kind(hint: Any, moment: Any) -> ColumnType:

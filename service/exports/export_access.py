@@ -16,21 +16,21 @@ from service.store.public_visibility import is_fully_public
 
 
 class ExportAccess:
-    """Decides what one service token may see of games in one view, as the feed does for the same audience.
+    """Decides what an export shows to one service token in one view, by the same rules as the feed.
 
-    The omniscient view has only games that have ended, as far as the audience knows. Games that share a hidden card
-    with an unfinished game are left out, too.
+    The omniscient view has only games whose end the token may know. Games that share a hidden card with an unfinished
+    game are left out.
     """
 
     def __init__(self, context: Context, principal: Principal, viewer: Viewer) -> None:
         self._context = context
-        self._who = principal
+        self._principal = principal
         self._viewer = viewer
 
-    def shown(self, head: Summary) -> ShownGame | None:
-        """Return the game with this head in the index, or None if it is hidden or has nothing in this view."""
+    def visible_game(self, head: Summary) -> ShownGame | None:
+        """Return the game of this summary in the index, or None if the token may not see it in this view."""
         register = self._context.register
-        entry = maker_entry(self._context, self._who, head.game)
+        entry = maker_entry(self._context, self._principal, head.game)
         notes = None if entry is None else notes_in(entry)
         if is_fully_public(register, head.game):
             if self._viewer == OMNISCIENT and not head.over:
@@ -56,14 +56,14 @@ class ExportAccess:
     def _sight(self, game: str, version: int) -> VisibilityScope | None:
         """Return the visibility scope of the audience for a game that is not fully public."""
         audiences = self._context.audiences
-        heard = audiences.audience_of(game, version)
-        if heard is None or heard.audience not in (None, self._who.digest):
+        visible = audiences.audience_of(game, version)
+        if visible is None or visible.audience not in (None, self._principal.digest):
             return None
-        sight = audiences.sight(game, heard.audience, version)
-        if sight is None or heard.audience is None:
+        sight = audiences.sight(game, visible.audience, version)
+        if sight is None or visible.audience is None:
             return sight
-        # The service itself may see everything, but its creator gets what spectators of the game see.
-        upto, arranged = min(heard.upto, sight.live.version), sight.arrangement
+        # This is the scope of the service. The token that made the private game gets what spectators see.
+        upto, arranged = min(visible.upto, sight.live.version), sight.arrangement
         over = sight.over and upto == sight.live.version
         until = now_ms() - arranged.delay_ms if arranged.late else None
         return replace(sight, version=upto, over=over, until=until)

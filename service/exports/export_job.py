@@ -1,4 +1,4 @@
-"""A running export: it reads one game of the index after the other and keeps none in memory."""
+"""Runs an export: reads the games of the index one by one, and keeps none in memory."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
@@ -19,13 +19,13 @@ from service.store.errors import DamagedGame
 from service.store.index.search import GameSearch
 
 PART_BYTES: Final = 64 * 1024
-"""The least size of a part that is sent, because each part has a cost."""
-_NAME: Final = 4
-"""The column of the name in a row of seats."""
+"""The least size of a part that is sent. Each part has a fixed cost."""
+_NAME_COLUMN: Final = 4
+"""The index of the player's name in a row of the table `seats`."""
 
 
-def games_shown(
-    sights: ExportAccess,
+def exported_games(
+    access: ExportAccess,
     context: Context,
     search: GameSearch,
     *,
@@ -33,13 +33,13 @@ def games_shown(
     player: str | None,
     after: str | None,
 ) -> Iterator[ShownGame]:
-    """Yield the games of an export after this one, oldest first.
+    """Yield the games of an export after the game `after`, oldest first.
 
-    `player` filters by a name that the audience may know.
+    `player` is a name: only games are listed in which the audience may know it.
     """
     place = None if after is None else context.store.game_index.place_in(search.order, after)
     for head in context.store.game_index.search(search, place, among):
-        shown = sights.shown(head)
+        shown = access.visible_game(head)
         if shown is None or not search.matches(shown.summary):
             continue
         if player is not None and player not in _names(shown):
@@ -50,52 +50,52 @@ def games_shown(
 def require_known(context: Context, principal: Principal, game: str) -> None:
     """Raise Misuse unless an export for this token may show the game, so that it can continue after it."""
     head = context.store.game_index.head(game)
-    if head is None or ExportAccess(context, principal, SPECTATOR).shown(head) is None:
+    if head is None or ExportAccess(context, principal, SPECTATOR).visible_game(head) is None:
         raise no_such_cursor("query.after")
 
 
-def rows_shown(
-    context: Context, what: str, shown_ones: Iterable[Shown], go_on: Callable[[], None]
+def exported_rows(
+    context: Context, table: str, shown: Iterable[Shown], require_valid: Callable[[], None]
 ) -> Iterator[Iterable[Row]]:
-    """Yield the rows of a table, or the files, of these games or tournaments: those of one together.
+    """Yield the rows of a table, or the files, in one batch for each of these games or tournaments.
 
-    `go_on` is called before each and raises to stop the export.
+    `require_valid` is called before each batch, and raises to stop the export.
     """
-    if what not in PLAYER_TABLES:
-        for shown in shown_ones:
-            go_on()
-            yield rows_of(what, shown)
+    if table not in PLAYER_TABLES:
+        for one in shown:
+            require_valid()
+            yield rows_of(table, one)
         return
     chosen = set()
-    for shown in shown_ones:
-        go_on()
-        chosen.add(shown.name)
-    for rows in player_rows(what, context.store, chosen):
-        go_on()
+    for one in shown:
+        require_valid()
+        chosen.add(one.name)
+    for rows in player_rows(table, context.store, chosen):
+        require_valid()
         yield rows
 
 
-def parts_of(form: ExportWriter, batches: Iterable[Iterable[Row]]) -> Iterator[bytes]:
-    """Yield an export in parts, without the rows of damaged games."""
+def encode_parts(writer: ExportWriter, batches: Iterable[Iterable[Row]]) -> Iterator[bytes]:
+    """Yield the encoded export in parts. Rows of damaged games are left out."""
     part = b""
     for rows in batches:
         with suppress(DamagedGame):
-            part += form.add(rows)
+            part += writer.add(rows)
         if len(part) >= PART_BYTES:
             yield part
             part = b""
-    yield part + form.end()
+    yield part + writer.end()
 
 
-def counts_still(context: Context, principal: Principal) -> Callable[[], None]:
+def validity_check(context: Context, principal: Principal) -> Callable[[], None]:
     """Return a function that raises when the token is no longer valid or the service stops.
 
-    The response then breaks off: only a complete one ends properly.
+    The response is then cut off without its proper end, so that the client sees that it is incomplete.
     """
 
     def require() -> None:
         if context.notifier.closed:
-            raise Problem("unavailable", "the service stops: continue after the last complete game")
+            raise Problem("unavailable", "the service is stopping: continue with `after` and the last complete game")
         if not is_valid(principal.digest, context.register, at=now_ms()):
             raise Problem("auth.invalid", "this token has expired or was revoked")
 
@@ -104,5 +104,5 @@ def counts_still(context: Context, principal: Principal) -> Callable[[], None]:
 
 def _names(shown: ShownGame) -> list[str | None]:
     with suppress(DamagedGame):
-        return [row[_NAME] for row in rows_of("seats", shown)]
+        return [row[_NAME_COLUMN] for row in rows_of("seats", shown)]
     return []

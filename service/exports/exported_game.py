@@ -13,15 +13,15 @@ from service.ops.clock import now_ms
 from service.store.entries.metadata_store import FormerPlayer, Player
 from service.store.event_store import GameStore
 
-FIRST: Final = 40
-"""How many events are read first when only the seats of a game are needed. This is nearly always enough."""
+FIRST_EVENTS: Final = 40
+"""How many events to read first for the seats of a game. These are nearly always enough."""
 Players = Mapping[int, Player | FormerPlayer]
 
 
 class ShownGame:
-    """A game up to the last event of its `summary`, as this viewer sees it. It is read from the store and not cached.
+    """A game up to the last event of its `summary`, as this viewer sees it. Its events are read from the store.
 
-    `notes` are those of the caller, if they made the game.
+    `notes` are the caller's notes on the game, if the caller made it.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class ShownGame:
 
     @property
     def name(self) -> str:
-        """The id by which an export goes on after it."""
+        """The id of the game, after which an export can continue."""
         return self.game
 
     @property
@@ -61,24 +61,24 @@ class ShownGame:
         """Return the player of each seat, as statistics and ratings name them."""
         return public_players(self.summary, self._store, now_ms())
 
-    def read(self) -> list[Envelope]:
-        """Return the events, whole: the caller must redact them. Raises DamagedGame if one cannot be read."""
+    def whole_events(self) -> list[Envelope]:
+        """Return the unredacted events: the caller must redact them. Raises DamagedGame if one cannot be read."""
         if self._read is None:
             self._read = self._store.envelopes(self.game, upto=self.summary.version)
         return self._read
 
     def envelopes(self) -> Iterator[Envelope]:
-        """Yield the events, redacted for the viewer. Raises DamagedGame as `read` does."""
+        """Yield the events, redacted for the viewer. Raises DamagedGame if one cannot be read."""
         options = self.summary.rules.options
-        for envelope in self.read():
+        for envelope in self.whole_events():
             yield redacted_envelope(envelope, self.viewer, options)
 
     def public_prefix(self) -> Iterator[Envelope]:
-        """Yield the events, whole, read in growing steps. Use them only for what is public, such as who sits there."""
+        """Yield the unredacted events, read in growing steps. Use them only for public facts, such as the seats."""
         if self._read is not None:
             yield from self._read
             return
-        first = min(FIRST, self.summary.version)
+        first = min(FIRST_EVENTS, self.summary.version)
         yield from self._store.envelopes(self.game, upto=first)
         if first < self.summary.version:
             yield from self._store.envelopes(self.game, first, upto=self.summary.version)

@@ -1,4 +1,4 @@
-"""Writes a table as a Parquet file, group by group.
+"""Writes a table as a Parquet file, one row group after the other.
 
 Only this module uses pyarrow, which is optional.
 """
@@ -13,20 +13,20 @@ from service.exports.rows import Row
 from service.problems import Problem
 
 GROUP_ROWS: Final = 20_000
-"""How many rows are held in memory before they are written: of events some 20 MB."""
-LACKING: Final = (
-    "Parquet needs pyarrow, which is not installed here: `pip install 'haricot[parquet]'` where Haricot runs brings "
-    "it; lines of JSON need nothing more"
+"""How many rows are collected in memory for a row group: some 20 MB of events."""
+PYARROW_MISSING: Final = (
+    "Parquet needs pyarrow, which is not installed here: run `pip install 'haricot[parquet]'` where Haricot runs, "
+    "or request lines of JSON or CSV"
 )
 
 
 def require_parquet() -> None:
     """Raise `export.form` if pyarrow is not installed."""
     if find_spec("pyarrow") is None:
-        raise Problem("export.form", LACKING)
+        raise Problem("export.form", PYARROW_MISSING)
 
 
-class Parquet:
+class ParquetWriter:
     """Writes one table. Call `require_parquet` first."""
 
     def __init__(self, columns: Sequence[ExportColumn]) -> None:
@@ -36,7 +36,7 @@ class Parquet:
         self._columns = columns
         self._schema = self._arrow.schema(
             [
-                self._arrow.field(one.name, self._type(one), nullable=one.may_lack, metadata={"says": one.says})
+                self._arrow.field(one.name, self._type(one), nullable=one.nullable, metadata={"says": one.description})
                 for one in self._columns
             ]
         )
@@ -45,7 +45,7 @@ class Parquet:
         self._rows = list[Row]()
 
     def add(self, rows: Iterable[Row]) -> bytes:
-        """Return the groups that these rows complete."""
+        """Collect these rows. Return the bytes of the row groups that are complete."""
         self._rows += list(rows)  # all rows of a game, or none if one cannot be read
         if len(self._rows) < GROUP_ROWS:
             return b""
@@ -86,7 +86,7 @@ def _value(column: ExportColumn, value: Any) -> Any:
 
 
 class _Sink:
-    """A write-only file that hands on what is written to it."""
+    """A write-only file in memory, from which the caller takes the written bytes."""
 
     closed = False
 
@@ -94,12 +94,12 @@ class _Sink:
         self._parts = list[bytes]()
 
     def write(self, data: Any) -> int:
-        """Take in some bytes."""
+        """Append some bytes."""
         self._parts.append(bytes(data))
         return len(data)
 
     def drain(self) -> bytes:
-        """Return what was written since the last call."""
+        """Return the bytes that were written since the last call."""
         parts, self._parts = self._parts, []
         return b"".join(parts)
 

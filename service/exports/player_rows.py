@@ -1,4 +1,4 @@
-"""The rows of the tables of players and ratings, which are made from all games that count and not game by game."""
+"""The rows of the tables `players` and `ratings`, which are computed over all counted games."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ import msgspec
 from domain.editions import EDITIONS
 from projections.analytics.ratings import RatingState
 from service.analytics.counted_games import BOT, is_bot
-from service.analytics.derived_tables import Place
+from service.analytics.derived_tables import GamePlace
 from service.analytics.rating_reader import PublicStep, RatingReader
 from service.analytics.statistics_reader import StatisticsReader
 from service.exports.rows import Row
@@ -20,13 +20,13 @@ from service.store.event_store import GameStore
 RATINGS: Final = "ratings"
 PLAYERS: Final = "players"
 PLAYER_TABLES: Final = frozenset({RATINGS, PLAYERS})
-"""The tables whose rows are made here."""
+"""The tables whose rows this module makes."""
 PERSON: Final = "person"
 _UNRATED: Final = (None, None, None, None)
 
 
-AT_ONCE: Final = 200
-"""How many games are read at once."""
+GAMES_PER_QUERY: Final = 200
+"""How many games one query reads."""
 
 
 class _Score:
@@ -36,7 +36,7 @@ class _Score:
 
 
 def player_rows(table: str, store: GameStore, chosen: Collection[str]) -> Iterator[list[Row]]:
-    """Yield the rows of a table in parts, from the games that count and that `chosen`, those of the export, has."""
+    """Yield the rows of a table in parts, from the counted games among `chosen`, the games of the export."""
     statistics, ratings = StatisticsReader(store), RatingReader(store)
     for edition in sorted(EDITIONS):
         parts = _parts(statistics, edition, chosen)
@@ -47,9 +47,9 @@ def player_rows(table: str, store: GameStore, chosen: Collection[str]) -> Iterat
             yield from _players(edition, statistics, ratings, parts)
 
 
-def _parts(statistics: StatisticsReader, edition: str, chosen: Collection[str]) -> Iterator[list[Place]]:
+def _parts(statistics: StatisticsReader, edition: str, chosen: Collection[str]) -> Iterator[list[GamePlace]]:
     after = (-1, "")
-    while part := statistics.onward(edition, after, AT_ONCE):
+    while part := statistics.places_after(edition, after, GAMES_PER_QUERY):
         yield [place for place in part if place[1] in chosen]
         after = part[-1]
 
@@ -75,7 +75,7 @@ def _ratings(steps: Sequence[PublicStep]) -> Iterator[list[Row]]:
 
 
 def _players(
-    edition: str, statistics: StatisticsReader, ratings: RatingReader, parts: Iterable[list[Place]]
+    edition: str, statistics: StatisticsReader, ratings: RatingReader, parts: Iterable[list[GamePlace]]
 ) -> Iterator[list[Row]]:
     scores, last = defaultdict[str, _Score](_Score), dict[str, RatingState]()
     for part in parts:

@@ -30,9 +30,9 @@ _json = msgspec.json.encode
 
 
 def rows_of(table: str, shown: Shown) -> Iterator[Row]:
-    """Return the rows of a game in this table, or its file, or those of a tournament in a table about tournaments.
+    """Return the rows of a game or a tournament in this table, or the game's file as one row.
 
-    JSON values are bytes, and so is a file. Raises DamagedGame for one that cannot be read.
+    JSON values and files are bytes. Raises DamagedGame for a game that cannot be read.
     """
     return ROWS[table](shown)
 
@@ -129,7 +129,7 @@ def _harvests(shown: ShownGame) -> Iterator[Row]:
 
 
 def _row(shown: ShownGame, line: tuple[object, ...]) -> Row:
-    """Return the row of a line; its lists are JSON."""
+    """Return the row of a line, with lists encoded as JSON."""
     return (shown.game, *(_json(value) if isinstance(value, tuple) else value for value in line))
 
 
@@ -144,7 +144,7 @@ def _course(shown: ShownGame, *, with_tables: bool = False) -> GameCourse:
     after = dict[int, Table]()
     if with_tables:
         record = Record(game=shown.game, envelopes=steps, viewer=shown.viewer)
-        with suppress(CorruptFile):  # there are tables up to the first event that cannot follow
+        with suppress(CorruptFile):  # the tables before the first impossible event remain
             after.update((one.n, table) for one, table in tables(record) if isinstance(today(one.event), TurnStarted))
     return game_course(head.players, worth, ((one.n, one.at, one.event, after.get(one.n)) for one in steps))
 
@@ -160,4 +160,4 @@ ROWS: Final[dict[str, Callable[[Any], Iterator[Row]]]] = {
     FILES: _file,
     **TOURNAMENT_ROWS,
 }
-"""The functions that make the rows of a game or of a tournament, by the name of the table, and of `files`."""
+"""The functions that make the rows of a game or a tournament, by the name of the table or `files`."""

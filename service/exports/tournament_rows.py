@@ -1,4 +1,4 @@
-"""The rows of a tournament in the tables of an export that are about tournaments."""
+"""The rows of the export tables about tournaments."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
@@ -21,7 +21,7 @@ _json = msgspec.json.encode
 
 
 class ShownTournament(NamedTuple):
-    """A tournament as an export shows it, with its standings. No export names players: their seats are in `seats`."""
+    """A tournament as an export shows it, with its standings. No export has the names of its players."""
 
     settings: TournamentSettings
     state: Tournament
@@ -34,15 +34,15 @@ class ShownTournament(NamedTuple):
 
 
 def tournaments_shown(store: TournamentStore, *, whole: bool, only: str | None = None) -> Iterator[ShownTournament]:
-    """Yield the tournaments in the order in which they were made, as everybody may know them, or `whole`.
+    """Yield the tournaments, oldest first: as an anonymous client may know them, or `whole`.
 
-    Damaged ones are left out, and private ones where they are not shown whole.
+    Damaged tournaments are left out, and private ones unless `whole`.
     """
     principal = Principal(kind=SERVICE if whole else ANONYMOUS)
     for settings in [one for one in store.all_settings() if only in (None, one.tournament)]:
         try:
-            seen = VisibleTournament(store, settings.tournament, principal, now_ms())
-            yield ShownTournament(settings, seen.state, seen.standings(seen.version))
+            visible = VisibleTournament(store, settings.tournament, principal, now_ms())
+            yield ShownTournament(settings, visible.state, visible.standings(visible.version))
         except (NoSuchTournament, DamagedTournament):
             continue
 

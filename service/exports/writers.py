@@ -1,6 +1,6 @@
-"""The forms of an export: lines of JSON, CSV, game files; Parquet has a module of its own.
+"""Writers of exports: lines of JSON, CSV, game files, and gzip around them.
 
-Each writes the rows of a game at a time, in bounded memory.
+Each writes the rows of one game at a time, in bounded memory. `parquet` has the writer of Parquet.
 """
 
 import csv
@@ -17,12 +17,12 @@ from service.exports.columns import ColumnType, ExportColumn
 from service.exports.rows import Row
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
-"""How a text begins that a spreadsheet may take for a formula, or that is marked as none."""
+"""The first characters of texts that get an apostrophe, because a spreadsheet may read them as a formula."""
 _GZIP: Final = 16 + zlib.MAX_WBITS
 
 
 class TableForm(StrEnum):
-    """The form of a table, by the end of its file's name."""
+    """The format of a table, by the suffix of its file name."""
 
     NDJSON = "ndjson"
     CSV = "csv"
@@ -33,29 +33,29 @@ class ExportWriter(Protocol):
     """Writes one export."""
 
     def add(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes to send for these rows, which belong together.
+        """Return the bytes to send for these rows of one game.
 
-        What reading them raises is raised, such as DamagedGame, and none of them is written.
+        If reading a row raises an error such as DamagedGame, none of the rows is written.
         """
 
     def end(self) -> bytes:
         """Return the last bytes."""
 
 
-class Lines:
-    """Writes a table as a line of JSON for each row. If `flat`, columns of JSON are text, so that each has one type."""
+class JsonLinesWriter:
+    """Writes a table as one line of JSON for each row. With `flat`, columns of JSON values are text."""
 
     def __init__(self, columns: Sequence[ExportColumn], *, flat: bool = False) -> None:
-        said = {**_SAID, ColumnType.JSON: bytes.decode} if flat else _SAID
+        encoders = {**_JSON_VALUES, ColumnType.JSON: bytes.decode} if flat else _JSON_VALUES
         self._names = [column.name for column in columns]
-        self._said = [said.get(column.kind, _as_it_is) for column in columns]
+        self._encoders = [encoders.get(column.kind, _unchanged) for column in columns]
 
     def add(self, rows: Iterable[Row]) -> bytes:
         """Return the lines."""
-        names, said = self._names, self._said
+        names, encoders = self._names, self._encoders
         lines = []
         for row in rows:
-            values = (None if value is None else say(value) for say, value in zip(said, row, strict=True))
+            values = (None if value is None else encode(value) for encode, value in zip(encoders, row, strict=True))
             lines.append(msgspec.json.encode(dict(zip(names, values, strict=True))))
         return b"".join(line + b"\n" for line in lines)
 
@@ -64,26 +64,26 @@ class Lines:
         return b""
 
 
-def _as_it_is(value: Any) -> Any:
+def _unchanged(value: Any) -> Any:
     return value
 
 
-_SAID: Final[dict[ColumnType, Callable[[Any], Any]]] = {ColumnType.TIME: time_text, ColumnType.JSON: msgspec.Raw}
+_JSON_VALUES: Final[dict[ColumnType, Callable[[Any], Any]]] = {ColumnType.TIME: time_text, ColumnType.JSON: msgspec.Raw}
 
 
-class Csv:
-    """Writes a table as CSV by RFC 4180, in UTF-8, with one line of names. A missing value is an empty cell.
+class CsvWriter:
+    """Writes a table as CSV (RFC 4180) in UTF-8, with a header line. A missing value is an empty cell.
 
-    Text that a spreadsheet may take for a formula gets an apostrophe before it, and so does text with an apostrophe at
-    its start: a reader removes the first one.
+    Text that a spreadsheet may read as a formula gets a leading apostrophe. So does text that begins with an
+    apostrophe: a reader always removes the first one.
     """
 
     def __init__(self, columns: Sequence[ExportColumn]) -> None:
-        self._cells = [_CELLS.get(column.kind, _as_it_is) for column in columns]
+        self._cells = [_CSV_CELLS.get(column.kind, _unchanged) for column in columns]
         self._head = _csv([tuple(column.name for column in columns)])
 
     def add(self, rows: Iterable[Row]) -> bytes:
-        """Return the lines; the names are in front of the first."""
+        """Return the lines. The first call also returns the header."""
         cells = self._cells
         lines = _csv(
             [
@@ -94,7 +94,7 @@ class Csv:
         return self._begin() + lines
 
     def end(self) -> bytes:
-        """Return nothing, or the names if there were no rows."""
+        """Return nothing, or the header if there were no rows."""
         return self._begin()
 
     def _begin(self) -> bytes:
@@ -109,11 +109,11 @@ def _csv(rows: Iterable[Sequence[Any]]) -> bytes:
 
 
 def plain_text(value: str) -> str:
-    """Return a text so that a spreadsheet takes it for no formula."""
+    """Return a text with a leading apostrophe if a spreadsheet may read it as a formula."""
     return f"'{value}" if value.startswith(FORMULA) else value
 
 
-_CELLS: Final[dict[ColumnType, Callable[[Any], Any]]] = {
+_CSV_CELLS: Final[dict[ColumnType, Callable[[Any], Any]]] = {
     ColumnType.TEXT: plain_text,
     ColumnType.TIME: time_text,
     ColumnType.JSON: bytes.decode,
@@ -121,7 +121,7 @@ _CELLS: Final[dict[ColumnType, Callable[[Any], Any]]] = {
 }
 
 
-class Files:
+class GameFileWriter:
     """Writes game files, one after the other. Each begins with its header and ends with its end line."""
 
     def add(self, rows: Iterable[Row]) -> bytes:
@@ -133,20 +133,20 @@ class Files:
         return b""
 
 
-class Packed:
-    """Wraps another form and compresses it with gzip.
+class GzipWriter:
+    """Wraps another writer and compresses its output with gzip.
 
     The rows of each game are compressed separately, so that their compressed size reveals nothing about another game.
     """
 
-    def __init__(self, form: ExportWriter) -> None:
-        self._form = form
-        self._pack = zlib.compressobj(wbits=_GZIP)
+    def __init__(self, writer: ExportWriter) -> None:
+        self._writer = writer
+        self._compressor = zlib.compressobj(wbits=_GZIP)
 
     def add(self, rows: Iterable[Row]) -> bytes:
         """Return the compressed bytes of these rows."""
-        return self._pack.compress(self._form.add(rows)) + self._pack.flush(zlib.Z_FULL_FLUSH)
+        return self._compressor.compress(self._writer.add(rows)) + self._compressor.flush(zlib.Z_FULL_FLUSH)
 
     def end(self) -> bytes:
-        """Return the end mark, by which a reader knows that the export is complete."""
-        return self._pack.compress(self._form.end()) + self._pack.flush()
+        """Return the end of the gzip stream, by which a reader knows that the export is complete."""
+        return self._compressor.compress(self._writer.end()) + self._compressor.flush()

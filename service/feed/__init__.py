@@ -1,1 +1,1 @@
-"""The feed of all games: what the public may see of them, line by line, in the order in which it became visible."""
+"""The feed of all games: their public events as lines, in the order in which they became visible."""

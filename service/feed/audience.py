@@ -1,4 +1,4 @@
-"""The audiences of the feed: what each may see of a game, never more than the public may."""
+"""Decides the audience of each game in the feed, and which events that audience may see."""
 
 from contextlib import suppress
 from typing import Final
@@ -17,15 +17,16 @@ from service.store.metadata_cache import MetadataCache
 from service.store.public_visibility import is_fully_public
 
 NO_AUDIENCE: Final = "-"
-"""The audience of a game that is private and that no service token made."""
+"""The audience of a private game that no service token made: no token reads it in the feed."""
 _PUBLIC: Final = Principal()
 _SERVICE: Final = Principal(kind=SERVICE)
 
 
-class Heard(Value):
-    """What an audience may see of a game: the events after `since`, up to `upto`. None stands for the public.
+class VisibleRange(Value):
+    """The events of a game that an audience may see: those after `since`, up to `upto`.
 
-    `waits` says that more may become visible, or to more audiences, without a new event.
+    The audience is the digest of a service token, or None for the public. `waits` says that time alone may make more
+    events visible, or to more audiences.
     """
 
     audience: str | None
@@ -34,33 +35,33 @@ class Heard(Value):
     waits: bool
 
     def differs_from(self, mark: FeedMark) -> bool:
-        """Return whether the feed does not say so already."""
+        """Return whether the mark of the feed records another range."""
         return (self.audience, self.upto, self.waits) != (mark.audience, mark.upto, mark.waits)
 
 
 class Audiences:
-    """Decides the audience of each game, by the same visibility scope that every response uses."""
+    """Decides the audience of each game, with the visibility scopes that responses use too."""
 
     def __init__(self, reader: Reader, register: MetadataCache) -> None:
         self._reader = reader
         self._register = register
 
-    def audience_of(self, game: str, version: int) -> Heard | None:
-        """Return who may see how much of a game at this version, or None if it cannot be read."""
+    def audience_of(self, game: str, version: int) -> VisibleRange | None:
+        """Return the audience of a game at this version and its events, or None if the game cannot be read."""
         if is_fully_public(self._register, game):
-            return Heard(audience=None, since=0, upto=version, waits=False)
+            return VisibleRange(audience=None, since=0, upto=version, waits=False)
         since = sum(upto for _, upto in self._register.lineage(game)[-2:-1])
         if (sight := self.sight(game, None, version)) is not None:
-            return Heard(audience=None, since=since, upto=sight.version, waits=sight.late)
+            return VisibleRange(audience=None, since=since, upto=sight.version, waits=sight.late)
         if (sight := self.sight(game, NO_AUDIENCE, version)) is None:
             return None
         envelopes = self._reader.envelopes(sight)
         upto = known_version(envelopes, sight.arrangement, now=now_ms(), ended=sight.over)
         waits = upto < sight.live.version or not sight.arrangement.private
-        return Heard(audience=self._maker(game), since=since, upto=upto, waits=waits)
+        return VisibleRange(audience=self._maker(game), since=since, upto=upto, waits=waits)
 
     def sight(self, game: str, audience: str | None, version: int) -> VisibilityScope | None:
-        """Return the visibility scope for lines to this audience, at this event or later, or None for no such game."""
+        """Return the scope of this audience at event `version` or later, or None if it may not see the game."""
         with suppress(*HIDDEN_OR_UNREADABLE):
             return self._reader.sight(game, _PUBLIC if audience is None else _SERVICE, at_least=version)
         return None

@@ -1,4 +1,4 @@
-"""The feed as one audience reads it: the lines after a cursor, each with its own cursor."""
+"""Reads the feed for one audience: the lines after a cursor, each with its own cursor."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -9,7 +9,7 @@ import msgspec
 from domain.visibility import viewer_named
 from service.access.reader import Reader
 from service.feed.audience import Audiences
-from service.feed.feed_projector import ASKED_EVENTS, FeedProjector
+from service.feed.feed_projector import REQUEST_LAG_EVENTS_MAX, FeedProjector
 from service.feed.tournament_lines import TournamentLines
 from service.problems import Problem
 from service.store.entries.feed_entries import (
@@ -24,17 +24,17 @@ from service.store.errors import FeedBehind, StoreUnavailable, StoreUnreachable
 from service.store.event_store import GameStore
 
 NOW: Final = "now"
-"""The cursor of a reader who wants only what comes from now on."""
+"""The cursor of a reader that wants only future lines."""
 EVENT: Final = "event"
 ERASED: Final = "erased"
-"""The kinds of lines."""
-ENTRIES_AT_ONCE: Final = 50
+"""The kinds of lines about games."""
+ENTRIES_PER_QUERY: Final = 50
 _CURSOR: Final = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9]{1,9})")
 _PUBLIC: Final = viewer_named("spectator")
 
 
-class FeedPlace(NamedTuple):
-    """A reader's position in the feed: after event n of the line at `place`. Its text form is `cursor`."""
+class FeedPosition(NamedTuple):
+    """A reader's position in the feed: after event n of the entry at `place`. Its text form is `cursor`."""
 
     place: int = 0
     n: int = 0
@@ -47,7 +47,7 @@ class FeedLine(NamedTuple):
     The `entry` is the stored line, which may hold several events.
     """
 
-    at: FeedPlace
+    at: FeedPosition
     kind: str
     type: str | None
     json: bytes
@@ -55,50 +55,52 @@ class FeedLine(NamedTuple):
 
 
 class FeedWindow(NamedTuple):
-    """Some lines, the position after them, and whether more are ready already."""
+    """Some lines, the position after them, and whether more lines are available now."""
 
     lines: list[FeedLine]
-    at: FeedPlace
+    at: FeedPosition
     more: bool
 
 
-class Feed:
-    """Reads the feed, after it has updated it. Any number of threads may use it."""
+class FeedReader:
+    """Reads the feed, and updates it before each read. Any number of threads may use it."""
 
     def __init__(self, store: GameStore, reader: Reader, audiences: Audiences, tournaments: TournamentLines) -> None:
         self._store = store
         self._reader = reader
         self._audiences = audiences
         self._tournaments = tournaments
-        self.feeder = FeedProjector(store, audiences, tournaments)
+        self.projector = FeedProjector(store, audiences, tournaments)
 
-    def place(self, audience: str, cursor: str | None) -> FeedPlace:
+    def position_of(self, audience: str, cursor: str | None) -> FeedPosition:
         """Return the position of this cursor.
 
         Raises:
             Problem: `feed.cursor` if no line of this feed has it.
-            FeedBehind: it is `now`, and the feed lags so far that a background worker must update it first.
+            FeedBehind: the cursor is `now`, and a background worker must update the feed first.
         """
         if cursor is None:
-            return FeedPlace()
+            return FeedPosition()
         if cursor == NOW:
-            lacks = self.feeder.lacks()
-            if lacks > ASKED_EVENTS:
-                raise FeedBehind(lacks)
-            while not self.feeder.bring_on():
+            lag = self.projector.lag_events()
+            if lag > REQUEST_LAG_EVENTS_MAX:
+                raise FeedBehind(lag)
+            while not self.projector.update():
                 pass
             last = self._store.query(last_visible_line, audience)
-            return _end_of(last[0]) if last else FeedPlace()
+            return _end_of(last[0]) if last else FeedPosition()
         if (parts := _CURSOR.fullmatch(cursor)) is not None:
             for entry in self._store.find_entries(FeedEntry, id=parts[1]):
                 if entry.audience in (None, audience) and entry.since <= int(parts[2]) <= entry.upto:
-                    return FeedPlace(entry.place, int(parts[2]), cursor)
-        raise Problem("feed.cursor", "no line of this feed has this cursor: begin again without one, or with `now`")
+                    return FeedPosition(entry.place, int(parts[2]), cursor)
+        raise Problem(
+            "feed.cursor", "no line of this feed has this cursor: start again without a cursor, or with `now`"
+        )
 
     def read(
         self,
         audience: str,
-        after: FeedPlace,
+        after: FeedPosition,
         limit: int,
         *,
         types: Collection[str] = (),
@@ -107,15 +109,14 @@ class Feed:
     ) -> FeedWindow:
         """Return the lines after a position, `limit` at most, filtered by types of events if given.
 
-        A `subject` is a game, or a tournament by the subject of its lines. With a `tournament` come its own lines and
-        those of its games.
+        A `subject` is the game or tournament of a line. A `tournament` selects its lines and those of its games.
 
-        If new events cannot be processed, or are many, the lines that are there already are returned.
+        If the feed cannot be updated or too many events are missing, only the existing lines are returned.
         """
-        all_there = self._brought_on()
+        is_up_to_date = self._update()
         games = () if tournament is None else self._tournaments.games(tournament)
         wanted = FeedFilter(subject, tournament, games)
-        entries = self._store.query(visible_lines_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE, wanted)
+        entries = self._store.query(visible_lines_after, max(after.place - 1, 0), audience, ENTRIES_PER_QUERY, wanted)
         lines, at = list[FeedLine](), after
         for entry in entries:
             for line in self._lines(entry, after.n if entry.place == after.place else 0):
@@ -125,17 +126,17 @@ class Feed:
                 if line.type is None or not types or line.type in types:
                     lines.append(line)
             at = _end_of(entry)
-        return FeedWindow(lines, at, more=len(entries) == ENTRIES_AT_ONCE or not all_there)
+        return FeedWindow(lines, at, more=len(entries) == ENTRIES_PER_QUERY or not is_up_to_date)
 
-    def _brought_on(self) -> bool:
-        """Process new events unless they are many, which a background worker does.
+    def _update(self) -> bool:
+        """Update the feed, unless a background worker must do it because too many events are missing.
 
-        Return whether more may follow at once.
+        Return whether the feed has every event that it can have now.
         """
-        if self.feeder.lacks() > ASKED_EVENTS:
+        if self.projector.lag_events() > REQUEST_LAG_EVENTS_MAX:
             return False
         try:
-            return self.feeder.bring_on()
+            return self.projector.update()
         except StoreUnreachable:
             raise
         except StoreUnavailable:  # a full disk or a read-only store: existing lines can still be read
@@ -160,19 +161,19 @@ class Feed:
         if sight is None:
             return
         since = max(entry.since, n)
-        found = self._reader.lines(sight, _PUBLIC, since, entry.upto)
+        lines = self._reader.lines(sight, _PUBLIC, since, entry.upto)
         begin = msgspec.json.encode({"game": entry.game})
-        for envelope, line in zip(self._reader.envelopes(sight, since), found, strict=False):
-            said = begin[:-1] + b',"envelope":' + line + b"}"
-            yield _line(entry, envelope.n, EVENT, str(type(envelope.event).__struct_config__.tag), said)
+        for envelope, line in zip(self._reader.envelopes(sight, since), lines, strict=False):
+            body = begin[:-1] + b',"envelope":' + line + b"}"
+            yield _line(entry, envelope.n, EVENT, str(type(envelope.event).__struct_config__.tag), body)
 
 
-def _end_of(entry: FeedEntry) -> FeedPlace:
+def _end_of(entry: FeedEntry) -> FeedPosition:
     """Return the position after the whole entry."""
-    return FeedPlace(entry.place, entry.upto, f"{entry.id}.{entry.upto}")
+    return FeedPosition(entry.place, entry.upto, f"{entry.id}.{entry.upto}")
 
 
-def _line(entry: FeedEntry, n: int, kind: str, type_: str | None, said: bytes) -> FeedLine:
-    at = FeedPlace(entry.place, n, f"{entry.id}.{n}")
+def _line(entry: FeedEntry, n: int, kind: str, type_: str | None, body: bytes) -> FeedLine:
+    at = FeedPosition(entry.place, n, f"{entry.id}.{n}")
     head = msgspec.json.encode({"cursor": at.cursor, "kind": kind})
-    return FeedLine(at, kind, type_, head[:-1] + b"," + said[1:], entry)
+    return FeedLine(at, kind, type_, head[:-1] + b"," + body[1:], entry)

@@ -1,21 +1,21 @@
-"""The thread that updates the feed when no reader does."""
+"""The background thread that updates the feed when it lags far behind."""
 
 from typing import Final
 
 from service.feed.feed_projector import FeedProjector
 from service.ops.polling_thread import PollingThread
 
-DUTY: Final = "feeder"
-"""The lease that lets one process on a store do this."""
+LEASE: Final = "feeder"
+"""The name of the lease that only one process on a store can hold."""
 IDLE_SECONDS: Final = 2.0
 """How often to check how far the feed lags."""
 
 
 class FeedWorker:
-    """Updates the feed as soon as it lags so far that a reader would have to wait."""
+    """Updates the feed when more events are missing than a reader's request may process."""
 
-    def __init__(self, feeder: FeedProjector) -> None:
-        self._feeder = feeder
+    def __init__(self, projector: FeedProjector) -> None:
+        self._projector = projector
         self._thread = PollingThread("feeder", self.turn, idle_seconds=IDLE_SECONDS)
 
     def start(self) -> None:
@@ -28,6 +28,6 @@ class FeedWorker:
 
     def turn(self) -> None:
         """Update the feed if it lags and this process holds the lease."""
-        if self._feeder.is_worth_a_turn() and self._feeder.take_lease(DUTY):
-            while not (self._thread.is_stopping or self._feeder.bring_on(seconds=0.2)):
+        if self._projector.needs_background_update() and self._projector.take_lease(LEASE):
+            while not (self._thread.is_stopping or self._projector.update(seconds=0.2)):
                 pass

@@ -1,4 +1,4 @@
-"""The lines of the feed about tournaments: what the public may know of them, each from the moment when it may."""
+"""The lines of the feed about tournaments: each event from the moment when the public may know it."""
 
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, NamedTuple
@@ -18,8 +18,8 @@ from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
 
 
-class TournamentNews(NamedTuple):
-    """Events of a tournament that the feed lacks: those after `since`, up to `upto`."""
+class TournamentRange(NamedTuple):
+    """Events of a tournament that are missing in the feed: those after `since`, up to `upto`."""
 
     tournament: str
     since: int
@@ -27,26 +27,26 @@ class TournamentNews(NamedTuple):
 
 
 class TournamentLines:
-    """Decides which events of tournaments enter the feed, by what an anonymous client may know of them."""
+    """Decides which events of tournaments the feed has: those that an anonymous client may know."""
 
     def __init__(self, store: GameStore, register: MetadataCache, records: TournamentRecords) -> None:
         self._store = store
         self._register = register
         self._records = records
 
-    def news(self) -> list[TournamentNews]:
-        """Return what the public may know by now and the feed does not have."""
+    def new_ranges(self) -> list[TournamentRange]:
+        """Return the events that the public may know now and that are missing in the feed."""
         if self._store.schema < TournamentMark.since_schema:
             return []
         found = []
-        for settings, fed in self._store.query(_lacking):
-            since = max(fed, settings.forked_at or 0)  # the events before are those of another tournament
+        for settings, fed in self._store.query(_behind_feed):
+            since = max(fed, settings.forked_at or 0)  # a fork shares the events before with its origin
             if len(known := self._known(settings)) > since:
-                found.append(TournamentNews(settings.tournament, since, len(known)))
+                found.append(TournamentRange(settings.tournament, since, len(known)))
         return found
 
     def lines(self, tournament: str, since: int, upto: int) -> Iterator[tuple[int, str, bytes]]:
-        """Yield the number, the type and the JSON of each of these events, none where they cannot be read."""
+        """Yield the number, the type and the JSON of each of these events, or nothing if they cannot be read."""
         for settings in self._register.find_entries(TournamentSettings, tournament=tournament):
             for one in self._known(settings)[since:upto]:
                 envelope = {"n": one.n, "at": time_text(one.at), "event": one.event}
@@ -66,8 +66,8 @@ class TournamentLines:
         return known_events(self._register, settings, events, ANONYMOUS, now_ms()).events
 
 
-def _lacking(rows: Callable[..., list[Any]]) -> list[tuple[TournamentSettings, int]]:
-    """Return each public tournament that has more events than the feed, and up to which one it is there."""
+def _behind_feed(rows: Callable[..., list[Any]]) -> list[tuple[TournamentSettings, int]]:
+    """Return each public tournament with events that are missing in the feed, and the last event that the feed has."""
     names = TournamentSettings.__struct_fields__
     query = (
         f"SELECT {', '.join(f's.{name}' for name in names)}, coalesce(f.upto, 0) FROM tournament_settings s"

@@ -40,7 +40,7 @@ def ready() -> Response:
     game_index = context.store.game_index
     index = game_index.build_progress()
     damaged = len(game_index.faults()) if index is None else None  # only how many, as some games are hidden
-    figures = {"position": position, "feed": context.feed.feeder.lacks()} if _watches(context) else {}
+    figures = {"position": position, "feed": context.feed.projector.lag_events()} if _watches(context) else {}
     state = {"status": "ready", "redis": _redis(context), "damaged": damaged, "index": index, **figures}
     return respond(answer(state))
 

@@ -12,7 +12,7 @@ from domain.player_names import alike, kept_name
 from domain.upcasters import today
 from domain.values import Value
 from service.access.annotations import COMMENT_KINDS, writer_of
-from service.feed.erased import erased_lines
+from service.feed.erased import erasure_lines
 from service.store.entries.analytics_entries import PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Annotation, Entry, FormerPlayer, MetadataStore, Player, TokenEntry
 from service.store.entries.proceedings_entries import Bearer, DisputeText, token_of
@@ -146,7 +146,7 @@ class _ErasurePlan:
     def entries(self, register: MetadataStore) -> Iterator[Entry]:
         """Yield the entries that replace the present ones, and feed lines about the seats that lost their name."""
         yield from (replace(seat, name=None) for seat in self.seats)
-        yield from erased_lines(register, {(seat.game, seat.seat) for seat in self.seats})
+        yield from erasure_lines(register, {(seat.game, seat.seat) for seat in self.seats})
         yield from (replace(comment, text=ERASED, by=writer_of(comment)[0]) for comment in self.comments)
         yield from (one.erased for one in self.texts)
         yield from (one.erased for one in self.reasons)

@@ -11,7 +11,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 
 from service.access.policy import ANONYMOUS, is_allowed
 from service.access.scopes import REQUIRED_SCOPES
-from service.api.integration.export_schemas import WHAT
+from service.api.integration.export_schemas import EXPORT_NAMES
 from service.api.text_types import REF
 from service.api.tournaments.broadcast_schemas import FIELDS
 from service.http.deprecation import DATED, mark_deprecated
@@ -62,7 +62,7 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
     "entry": ("An entry of it, such as `TR-3`", {"type": "string"}, "TR-3"),
     "table": (
         "A table, or `files`",
-        {"type": "string", "enum": [*WHAT]},
+        {"type": "string", "enum": [*EXPORT_NAMES]},
         "events",
     ),
     "token": ("The id of a token that was made, as the list has it", {"type": "string"}, "k7m2p9q4r6t8v1x3"),

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from service.feed.feed_reader import Feed, FeedLine, FeedPlace
+from service.feed.feed_reader import FeedLine, FeedPosition, FeedReader
 from service.store.entries.metadata_store import Change, deletion_of
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webhook
 from service.webhooks.backoff import Backoff
@@ -20,7 +20,12 @@ class Backlog:
     """The waiting games and dead letters of one webhook, for one thread. Times are in milliseconds since 1970."""
 
     def __init__(
-        self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, backoff: Backoff
+        self,
+        hook: Webhook,
+        waiting: Sequence[WaitingGame],
+        letters: Sequence[DeadLetter],
+        feed: FeedReader,
+        backoff: Backoff,
     ) -> None:
         self._hook = hook
         self._feed = feed
@@ -52,7 +57,7 @@ class Backlog:
         """Yield the lines of requeued dead letters that are due."""
         for one in list(self._letters.values()):
             if one.due is not None and one.due <= now:
-                before = FeedPlace(one.place, one.n - 1)
+                before = FeedPosition(one.place, one.n - 1)
                 found = self._feed.read(self._hook.token, before, 1, subject=one.game).lines
                 if found and found[0].at.cursor == one.cursor:
                     yield found[0]
@@ -61,7 +66,7 @@ class Backlog:
 
     def _next_line(self, entry: WaitingGame) -> FeedLine | None:
         """Return the next line of a waiting game, or None if the game can no longer be read."""
-        lines, at, more = self._read_ahead.setdefault(entry.game, deque()), FeedPlace(entry.place, entry.n), True
+        lines, at, more = self._read_ahead.setdefault(entry.game, deque()), FeedPosition(entry.place, entry.n), True
         types = self._hook.types.split()
         while not lines and more:
             window = self._feed.read(

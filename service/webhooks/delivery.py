@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from service.feed.feed_reader import Feed, FeedLine, FeedPlace
+from service.feed.feed_reader import FeedLine, FeedPosition, FeedReader
 from service.store.entries.metadata_store import Change, MetadataStore
 from service.store.entries.webhook_entries import OFF, ON, DeadLetter, WaitingGame, Webhook
 from service.store.errors import Conflict
@@ -61,13 +61,18 @@ class Delivery:
     """The delivery state of one webhook, for one thread. Times are in milliseconds since 1970."""
 
     def __init__(
-        self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, backoff: Backoff
+        self,
+        hook: Webhook,
+        waiting: Sequence[WaitingGame],
+        letters: Sequence[DeadLetter],
+        feed: FeedReader,
+        backoff: Backoff,
     ) -> None:
         self.hook = hook
         self._feed = feed
         self._backoff = backoff
         self._backlog = Backlog(hook, waiting, letters, feed, backoff)
-        self._read_place = FeedPlace(hook.place, hook.n, hook.cursor)
+        self._read_place = FeedPosition(hook.place, hook.n, hook.cursor)
         self._has_more = True
         self._open_lines = deque[_OpenLine]()
         self._new_lines: dict[str, deque[_OpenLine]] = {}
@@ -184,7 +189,7 @@ class Delivery:
 
     def _advance_place(self) -> None:
         """Move the stored place past all settled lines, and remove games without waiting lines from the backlog."""
-        at = FeedPlace(self.hook.place, self.hook.n, self.hook.cursor)
+        at = FeedPosition(self.hook.place, self.hook.n, self.hook.cursor)
         while self._open_lines and self._open_lines[0].settled:
             one = self._open_lines.popleft()
             at = one.line.at

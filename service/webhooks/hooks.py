@@ -10,7 +10,7 @@ from domain.refusals import Misuse
 from domain.values import Value
 from service.access.context import Context
 from service.access.tokens import Principal
-from service.feed.feed_reader import NOW, FeedPlace
+from service.feed.feed_reader import NOW, FeedPosition
 from service.lifecycle.idempotency import Attempt, earlier_result
 from service.ops.clock import now_ms
 from service.problems import Problem
@@ -95,9 +95,9 @@ def require_unrevoked(register: MetadataStore, principal: Principal) -> None:
         raise Problem("auth.invalid", "this token was revoked")
 
 
-def place_of(context: Context, principal: Principal, after: str) -> FeedPlace:
+def place_of(context: Context, principal: Principal, after: str) -> FeedPosition:
     """Return the place of a cursor. Raises `feed.cursor` if no line of this token's feed has it."""
-    return context.feed.place(principal.digest, None if after == BEGINNING else after)
+    return context.feed.position_of(principal.digest, None if after == BEGINNING else after)
 
 
 def webhooks_of(context: Context, principal: Principal) -> list[Webhook]:
@@ -174,9 +174,9 @@ def replay_webhook(context: Context, principal: Principal, id_: str, after: str)
     return _change_webhook(context, principal, id_, set_back)
 
 
-def _cut_at_place(context: Context, hook: Webhook, waiting: WaitingGame, upto: FeedPlace) -> Change:
+def _cut_at_place(context: Context, hook: Webhook, waiting: WaitingGame, upto: FeedPosition) -> Change:
     """Return the entry of a waiting game with only the waiting lines up to a place. Later lines are read again."""
-    at, count, more, types = FeedPlace(waiting.place, waiting.n), 0, True, hook.types.split()
+    at, count, more, types = FeedPosition(waiting.place, waiting.n), 0, True, hook.types.split()
     while more and (at.place, at.n) < (upto.place, upto.n):
         window = context.feed.read(hook.token, at, _LINES_PER_READ, types=types, subject=waiting.game)
         count += sum((line.at.place, line.at.n) <= (upto.place, upto.n) for line in window.lines)

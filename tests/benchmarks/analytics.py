@@ -95,7 +95,7 @@ def _counted(where: str, location: Location, execute: Callable[[str], Any]) -> I
 
 def _pages(where: str, context: Context) -> Iterator[Figure]:
     person = f"p-{0:024}"
-    last = context.statistics.selected(GameSelection(EDITION), None, COUNTED)[-1][1]
+    last = context.statistics.find_places(GameSelection(EDITION), None, COUNTED)[-1][1]
     pages: dict[str, Callable[[], object]] = {
         "statistics of an edition": lambda: statistics_answer(context, EDITION, None),
         "the same for four players, without simulated games": lambda: statistics_answer(

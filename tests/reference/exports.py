@@ -38,7 +38,9 @@ def _replaced(text: str, head: str, rows: list[str]) -> str:
 
 
 def _columns(columns: Sequence[ExportColumn]) -> list[str]:
-    return [f"| `{one.name}` | {_TYPES[one.kind]}{' or none' * one.may_lack} | {one.says} |\n" for one in columns]
+    return [
+        f"| `{one.name}` | {_TYPES[one.kind]}{' or none' * one.nullable} | {one.description} |\n" for one in columns
+    ]
 
 
 def _filters() -> list[str]:

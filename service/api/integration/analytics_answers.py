@@ -75,7 +75,7 @@ def player_answer(context: Context, player: str, limit: int) -> PlayerAnswer:
         )
         for one in figures
     )
-    places = context.statistics.selected(GameSelection(together=frozenset([player])), None, limit)
+    places = context.statistics.find_places(GameSelection(together=frozenset([player])), None, limit)
     played = [line for game in context.statistics.games(places) for line in _played(game, player)]
     names = context.statistics.names([player, *(partner.player for line in lines for partner in line.partners)])
     return PlayerAnswer(
@@ -136,10 +136,10 @@ def counted_games(
 
     Raises Misuse for a cursor that is none of them, as one of a game that was voided meanwhile.
     """
-    before = None if cursor is None else context.statistics.place(cursor)
+    before = None if cursor is None else context.statistics.place_of(cursor)
     if cursor is not None and before is None:
         raise no_such_cursor()
-    places = context.statistics.selected(wanted, before, limit + 1)
+    places = context.statistics.find_places(wanted, before, limit + 1)
     games = context.statistics.games(places[:limit])
     lines = tuple(
         CountedGameLine(

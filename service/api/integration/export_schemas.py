@@ -14,10 +14,10 @@ from service.api.response_schemas import Answer
 from service.api.table.command_schemas import AnyCommand, AnyEvent
 from service.api.text_types import SeatKind, Timestamp
 from service.exports.columns import FILES, columns_of
-from service.exports.parquet import Parquet
+from service.exports.parquet import ParquetWriter
 from service.exports.player_rows import PERSON, PLAYER_TABLES
 from service.exports.rows import ROWS
-from service.exports.writers import Csv, ExportWriter, Files, Lines, TableForm
+from service.exports.writers import CsvWriter, ExportWriter, GameFileWriter, JsonLinesWriter, TableForm
 
 PARQUET_MEDIA: Final = "application/vnd.apache.parquet"
 """The registered media type of Parquet."""
@@ -240,18 +240,18 @@ TABLES: Final = {
     for name, line in EXPORTED.items()
 }
 """The columns of each table in their order. A later version may add columns at the end."""
-WHAT: Final = (*TABLES, FILES)
+EXPORT_NAMES: Final = (*TABLES, FILES)
 assert TABLES.keys() == {*ROWS, *PLAYER_TABLES} - {FILES}
 
 
-def form_of(what: str, form: TableForm, *, flat: bool = False) -> ExportWriter:
-    """Return the writer of a table in this form, or of files."""
-    if what == FILES:
-        return Files()
-    columns = TABLES[what]
+def writer_of(table: str, form: TableForm, *, flat: bool = False) -> ExportWriter:
+    """Return the writer of a table in this format, or of game files."""
+    if table == FILES:
+        return GameFileWriter()
+    columns = TABLES[table]
     match form:
         case TableForm.PARQUET:
-            return Parquet(columns)
+            return ParquetWriter(columns)
         case TableForm.CSV:
-            return Csv(columns)
-    return Lines(columns, flat=flat)
+            return CsvWriter(columns)
+    return JsonLinesWriter(columns, flat=flat)

@@ -12,15 +12,15 @@ from domain.refusals import Misuse
 from domain.visibility import viewer_named
 from service.api.games.game_filters import GamesQuery, among_in, search_in
 from service.api.games.listing import Among, among_of
-from service.api.integration.export_schemas import CSV_MEDIA, PARQUET_MEDIA, WHAT, form_of
+from service.api.integration.export_schemas import CSV_MEDIA, EXPORT_NAMES, PARQUET_MEDIA, writer_of
 from service.api.text_types import text_of
 from service.exports.columns import FILES
 from service.exports.export_access import ExportAccess
-from service.exports.export_job import counts_still, games_shown, parts_of, require_known, rows_shown
+from service.exports.export_job import encode_parts, exported_games, exported_rows, require_known, validity_check
 from service.exports.parquet import require_parquet
 from service.exports.rows import Shown
 from service.exports.tournament_rows import TOURNAMENT_ROWS, tournaments_shown
-from service.exports.writers import Packed, TableForm
+from service.exports.writers import GzipWriter, TableForm
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import StrictInteger
 from service.http.request_context import Call
@@ -97,31 +97,33 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     gzip is accepted. Parquet needs pyarrow on the service (`export.form`). A response that breaks off is incomplete:
     continue with `after`. Games that arrive meanwhile come at the end. The feed has the later events of a running game.
     """
-    what = call.args["table"]
-    if what not in WHAT:
-        raise Problem("not-found", f"there is no table {what[:40]!r}: there are {', '.join(WHAT)}")
+    table = call.args["table"]
+    if table not in EXPORT_NAMES:
+        raise Problem("not-found", f"there is no table {table[:40]!r}: use one of {', '.join(EXPORT_NAMES)}")
     wanted_form = _form(call, query)
-    if what == FILES and wanted_form != TableForm.NDJSON:
-        raise Problem("export.form", f"{FILES} are lines of JSON: only tables come in other forms")
+    if table == FILES and wanted_form != TableForm.NDJSON:
+        raise Problem(
+            "export.form", f"{FILES} have no other format than lines of JSON: request a table, or leave out `format`"
+        )
     if wanted_form == TableForm.PARQUET:
         require_parquet()
     context, who, limit = call.context, call.principal, query.get("limit")
-    shown: Iterator[Shown] = _tournaments(call, query) if what in TOURNAMENT_ROWS else _games(call, query)
+    shown: Iterator[Shown] = _tournaments(call, query) if table in TOURNAMENT_ROWS else _games(call, query)
     following = None
     if limit is not None and len(found := list(islice(shown, limit + 1))) > limit:
         following = found[limit - 1].name
     if limit is not None:
         shown = iter(found[:limit])
-    form = form_of(what, wanted_form, flat=query["flat"])
-    packed = wanted_form != TableForm.PARQUET and _takes_gzip(call)
-    batches = rows_shown(context, what, shown, counts_still(context, who))
-    parts = parts_of(Packed(form) if packed else form, batches)
-    place = _Place(context.export_quota, who.name)
-    made = HttpAnswer(place.until_the_end(parts), 200, _MEDIA[wanted_form], close=place.leave)
-    suffix = "haricot.jsonl" if what == FILES else wanted_form
-    made.headers["Content-Disposition"] = f'attachment; filename="haricot-{what}.{suffix}"'
+    writer = writer_of(table, wanted_form, flat=query["flat"])
+    compressed = wanted_form != TableForm.PARQUET and _accepts_gzip(call)
+    batches = exported_rows(context, table, shown, validity_check(context, who))
+    parts = encode_parts(GzipWriter(writer) if compressed else writer, batches)
+    slot = _ExportSlot(context.export_quota, who.name)
+    made = HttpAnswer(slot.release_after(parts), 200, _MEDIA[wanted_form], close=slot.leave)
+    suffix = "haricot.jsonl" if table == FILES else wanted_form
+    made.headers["Content-Disposition"] = f'attachment; filename="haricot-{table}.{suffix}"'
     made.headers.update({"Cache-Control": "no-store", "Vary": "Authorization, Accept, Accept-Encoding"})
-    if packed:
+    if compressed:
         made.headers["Content-Encoding"] = "gzip"
     if following is not None:
         asked = urlencode({**call.request.args, "after": following})
@@ -135,20 +137,23 @@ def _games(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
     if after is not None:
         require_known(context, who, after)
     wanted, search = among_in(query), search_in(query, OLDEST)
-    sights = ExportAccess(context, who, viewer_named(query["view"]))
+    access = ExportAccess(context, who, viewer_named(query["view"]))
     among = among_of(context, who, wanted)
-    return iter(games_shown(sights, context, search, among=among, player=wanted.player, after=after))
+    return iter(exported_games(access, context, search, among=among, player=wanted.player, after=after))
 
 
 def _tournaments(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
     """Yield the tournaments of an export, as everybody may know them.
 
-    Raises Misuse for filters of games, and for an unknown place to go on from.
+    Raises Misuse for filters of games, and for an unknown `after`.
     """
     context, after = call.context, query.get("after")
     filters = (*Among._fields, *FILTERS)
     if wrong := [name for name in query if name in filters and name != "tournament"]:
-        raise Misuse("tables about tournaments have the filter `tournament` alone", place=f"query.{wrong[0]}")
+        raise Misuse(
+            "tables about tournaments have no other filter than `tournament`: leave this one out",
+            place=f"query.{wrong[0]}",
+        )
     store, only = tournament_store(context), query.get("tournament")
     shown = list(tournaments_shown(store, whole=False, only=only))
     if after is None:
@@ -159,22 +164,22 @@ def _tournaments(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
     return iter(shown[names.index(after) + 1 :])
 
 
-class _Place:
-    """A place among the running exports, until the last part of one is sent or the client leaves."""
+class _ExportSlot:
+    """A slot in the quota of running exports. It is held until the last part is sent or the client disconnects."""
 
     def __init__(self, quota: Quota, name: str) -> None:
         self._quota, self._shares, self._held = quota, {name: EACH_MAX}, True
         quota.enter(self._shares)
 
-    def until_the_end(self, parts: Iterator[bytes]) -> Iterator[bytes]:
-        """Yield these parts, and free the place after the last."""
+    def release_after(self, parts: Iterator[bytes]) -> Iterator[bytes]:
+        """Yield these parts, and release the slot after the last."""
         try:
             yield from parts
         finally:
             self.leave()
 
     def leave(self) -> None:
-        """Free the place if it is still held."""
+        """Release the slot if it is still held."""
         held, self._held = self._held, False
         if held:
             self._quota.leave(self._shares)
@@ -188,6 +193,6 @@ def _form(call: Call, query: dict[str, Any]) -> TableForm:
     return next((form for form in others if call.request.prefers(_MEDIA[form], NDJSON)), TableForm.NDJSON)
 
 
-def _takes_gzip(call: Call) -> bool:
-    """Return whether gzip is accepted."""
+def _accepts_gzip(call: Call) -> bool:
+    """Return whether the client accepts gzip."""
     return parse_accept_header(call.request.head.headers.get("accept-encoding")).quality("gzip") > 0

@@ -13,7 +13,7 @@ from service.access.tokens import is_valid
 from service.api.integration.feed_schemas import FeedPage
 from service.api.table.streams import LastEventHeader
 from service.api.text_types import text_of
-from service.feed.feed_reader import FeedLine, FeedPlace, FeedWindow
+from service.feed.feed_reader import FeedLine, FeedPosition, FeedWindow
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import Form, StrictInteger
 from service.http.request_context import Call
@@ -107,9 +107,9 @@ class _Reading:
         self._follow: bool = query["follow"]
         self._limit: int | None = query.get("limit")
         cursor = call.request.head.headers.get("last-event-id") or query.get("after")
-        self.begin = self._context.feed.place(self._who.digest, cursor)
+        self.begin = self._context.feed.position_of(self._who.digest, cursor)
 
-    def window(self, at: FeedPlace, limit: int) -> FeedWindow:
+    def window(self, at: FeedPosition, limit: int) -> FeedWindow:
         """Return the lines after a place."""
         return self._context.feed.read(
             self._who.digest, at, limit, types=self._types, subject=self._game, tournament=self._tournament

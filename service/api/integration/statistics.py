@@ -69,7 +69,7 @@ def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
             break
         sight = call.reader.sight(one.game, Principal())
         player = call.reader.players_by_seat(sight).get(one.seat)
-        name = None if player is None or call.context.statistics.hides(one.game, one.seat) else player.name
+        name = None if player is None or call.context.statistics.is_hidden_seat(one.game, one.seat) else player.name
         best.append(BestResult(game=one.game, seat=one.seat, score=one.score, name=name))
     return answer(Leaderboard(edition=query["edition"], players=query["players"], best=tuple(best)))
 

@@ -85,7 +85,7 @@ def player_merge_command(player: str, other: str, dry_run: bool, location: Locat
         found = merge_players(store, player, other, really=False)
         if not dry_run:
             with progress(len(found.seats), "merging") as done:
-                found = merge_players(store, player, other, really=True, done=done)
+                found = merge_players(store, player, other, really=True, on_seat=done)
             count_games(store)
     kept, merged, seats = found.kept.player, found.merged.player, len(found.seats)
     if as_json:

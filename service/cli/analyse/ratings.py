@@ -9,7 +9,7 @@ from domain.editions import EDITIONS, edition_named
 from domain.refusals import Misuse
 from projections.analytics.ratings import RatingState
 from replay.codec import time_text
-from service.analytics.derived_tables import EVERY
+from service.analytics.derived_tables import NO_LIMIT
 from service.analytics.rating_reader import PublicStep, RatingReader
 from service.analytics.rating_updater import COUNTED_AGAIN, MERGED, RULED, VOIDED
 from service.cli.analyse.game_count import count_games
@@ -56,11 +56,11 @@ def ratings_command(player: str | None, edition: str | None, history: bool, loca
         if player is not None and player not in BOTS and not reader.steps(player, None, 1):
             raise Misuse(f"no rated player or bot is called {player!r}: `haricot ratings` lists them")
         if history and player is not None:
-            steps = [step for one in editions for step in reader.steps(player, one, EVERY)]
+            steps = [step for one in editions for step in reader.steps(player, one, NO_LIMIT)]
             _tell_history(steps, reader.corrections(player, key), as_json=as_json)
             found = len(steps)
         else:
-            lines = [(one, *line) for one in editions for line in reader.ratings(one, None, EVERY)]
+            lines = [(one, *line) for one in editions for line in reader.ratings(one, None, NO_LIMIT)]
             chosen = [line for line in lines if player in (None, line[1])]
             _tell_last(chosen, as_json=as_json)
             found = len(chosen)

@@ -7,7 +7,7 @@ from typing import Final
 
 from domain.visibility import OMNISCIENT, Viewer
 from service.access.tournament_visibility import linked_games
-from service.api.integration.export_schemas import TABLES, form_of
+from service.api.integration.export_schemas import TABLES, writer_of
 from service.cli.analyse.game_count import count_games
 from service.cli.files import make_folder
 from service.cli.progress import progress
@@ -58,14 +58,14 @@ def export_tables(
         left_out = dict(store.game_index.faults()) if not search.wanted else {}
         make_folder(folder)
         chosen = _chosen(store, tables)
-        forms = {table: form_of(table, form, flat=flat) for table in chosen}
+        forms = {table: writer_of(table, form, flat=flat) for table in chosen}
         files = {table: stack.enter_context(open_atomically(folder / f"{table}.{form}")) for table in chosen}
         with progress(len(heads), "exporting") as done:
             for head in heads:
                 shown = whole_game(store, head, viewer)
                 try:
                     if not {*chosen} <= WITHOUT_EVENTS:
-                        shown.read()  # once for all tables, and before anything is written
+                        shown.whole_events()  # once for all tables, and before anything is written
                 except DamagedGame as damaged:
                     left_out[head.game] = damaged.damage
                 else:

@@ -17,7 +17,7 @@ from service.api.integration.export_schemas import EXPORTED, TABLES
 from service.api.integration.exports import EACH_MAX
 from service.exports import export_access, parquet
 from service.exports.columns import ColumnType, ExportColumn
-from service.exports.writers import Packed
+from service.exports.writers import GzipWriter
 from tests.service.api.conftest import ApiClient, Match, finished_file
 
 
@@ -270,7 +270,7 @@ def test_the_compressed_size_of_a_game_does_not_depend_on_other_games() -> None:
             return b""
 
     secret, guess = b"the channel is 104217, the channel is 104217" * 3, b"104217 and nothing else at all " * 3
-    alone, after, other = Packed(Verbatim()), Packed(Verbatim()), Packed(Verbatim())
+    alone, after, other = GzipWriter(Verbatim()), GzipWriter(Verbatim()), GzipWriter(Verbatim())
     after.add(secret)  # type: ignore[arg-type]  # its bytes stand for a game
     other.add(bytes(len(secret)))  # type: ignore[arg-type]  # its bytes stand for a game
     assert len(after.add(guess)) == len(other.add(guess)) < len(alone.add(guess))  # type: ignore[arg-type]  # its bytes stand for a game
@@ -278,7 +278,7 @@ def test_the_compressed_size_of_a_game_does_not_depend_on_other_games() -> None:
     pack.compress(secret)
     pack.flush(zlib.Z_SYNC_FLUSH)
     shorter = len(pack.compress(guess) + pack.flush(zlib.Z_SYNC_FLUSH))
-    assert shorter < len(Packed(Verbatim()).add(guess)) - 10, (
+    assert shorter < len(GzipWriter(Verbatim()).add(guess)) - 10, (
         "control: compressed together, the size reveals the secret"
     )  # type: ignore[arg-type]  # its bytes stand for a game
 
@@ -290,7 +290,7 @@ def test_the_description_has_each_column_with_its_type() -> None:
         assert [name for name, _ in said] == [column.name for column in TABLES[table]]
         for column in TABLES[table]:
             lacks = type(None) in getattr(hints[column.name], "__args__", ())
-            assert lacks == column.may_lack or column.kind == ColumnType.JSON, (table, column.name)
+            assert lacks == column.nullable or column.kind == ColumnType.JSON, (table, column.name)
 
 
 # Refusals and limits

@@ -84,7 +84,7 @@ def test_the_feed_is_filtered_by_type_and_game_and_its_cursor_advances(api: ApiC
 def test_a_delayed_game_enters_the_feed_when_spectators_may_see_it(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feed_projector, "WAITING_SECONDS", 0.0)
+    monkeypatch.setattr(feed_projector, "WAITING_CHECK_SECONDS", 0.0)
     late = api.match(spectator_delay={"seconds": 3600})
     api.trade(late)
     before = list(feed_lines(api, api.service))
@@ -112,7 +112,7 @@ def test_the_feed_has_a_private_game_for_its_creator_only(api: ApiClient) -> Non
 
 
 def test_a_sealed_fork_enters_the_feed_when_it_is_unsealed(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feed_projector, "WAITING_SECONDS", 0.0)
+    monkeypatch.setattr(feed_projector, "WAITING_CHECK_SECONDS", 0.0)
     match, other = api.match(), api.token("service")
     api.trade(match)
     fork = api.fork(match, 8)

@@ -19,7 +19,7 @@ from service.access import person_seats, tournament_visibility
 from service.access.arbiter_actions import filed_events
 from service.access.reader import Reader
 from service.access.visibility_scope import VisibilityScope
-from service.api.integration.export_schemas import WHAT
+from service.api.integration.export_schemas import EXPORT_NAMES
 from service.api.tournaments.broadcast_schemas import FIELDS
 from service.exports import export_access
 from service.feed import audience
@@ -254,7 +254,7 @@ def requests(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | 
         for part in ("", f"/{hook}", f"/{hook}/secret", f"/{hook}/dead-letters"):
             yield "GET", f"/v1/webhooks{part}", token, {}
         yield "GET", "/v1/service-tokens", token, {}
-    exported = [f"{table}?as={view}" for table in WHAT for view in ("spectator", "omniscient")]
+    exported = [f"{table}?as={view}" for table in EXPORT_NAMES for view in ("spectator", "omniscient")]
     for path in (*exported, *(f"games?after={game}" for game in ids + unknown)):
         yield "GET", f"/v1/exports/{path}", world.listener, {}
     yield from person_requests(world, ids)

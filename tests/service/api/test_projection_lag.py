@@ -53,20 +53,20 @@ def test_a_lagging_feed_serves_what_it_has_until_its_worker_catches_up(
     first = api.match()
     before = api.get("/v1/feed", api.service)["lines"]
     assert {line["game"] for line in before} == {first.game}
-    second, feeder = api.match(), api.context.feed.feeder
-    monkeypatch.setattr(feed_lines, "ASKED_EVENTS", 0)
+    second, feeder = api.match(), api.context.feed.projector
+    monkeypatch.setattr(feed_lines, "REQUEST_LAG_EVENTS_MAX", 0)
     page = api.get("/v1/feed", api.service)
     assert (page["lines"], page["more"]) == (before, True)
     problem = api.problem(503, "unavailable", "GET", "/v1/feed?after=now", api.service)
     api.match(private=True)  # the refusal must not reveal events of hidden games
     assert api.problem(503, "unavailable", "GET", "/v1/feed?after=now", api.service) == problem
-    assert feeder.lacks() > second.version
-    assert api.get("/readyz")["feed"] == feeder.lacks()
-    monkeypatch.setattr(feeding, "DUTY_EVENTS", 0)
+    assert feeder.lag_events() > second.version
+    assert api.get("/readyz")["feed"] == feeder.lag_events()
+    monkeypatch.setattr(feeding, "BACKGROUND_LAG_EVENTS", 0)
     worker = FeedWorker(feeder)
     worker.start()
     try:
-        assert happens_within(20, lambda: not feeder.lacks())
+        assert happens_within(20, lambda: not feeder.lag_events())
     finally:
         worker.stop()
     assert api.get("/v1/feed?after=now", api.service)["lines"] == []

@@ -39,8 +39,8 @@ BYPASSES = {
     # Of games whose end is public, and the names at their seats.
     "analytics_answers.py": {
         *("ratings.corrections", "ratings.names", "ratings.rating", "ratings.ratings", "ratings.steps"),
-        *("statistics.games", "statistics.names", "statistics.place", "statistics.player"),
-        *("statistics.selected", "statistics.statistics"),
+        *("statistics.games", "statistics.names", "statistics.place_of", "statistics.player"),
+        *("statistics.find_places", "statistics.statistics"),
     },
     "annotations.py": {"register.refresh"},  # what another process has written of the visible game
     "broadcasts.py": {"register"},  # which tables the slots show
@@ -100,7 +100,7 @@ BYPASSES = {
     "middleware.py": {"register", "store"},  # the holder of a token; the secret that signs the cookies of visitors
     "export_access.py": {"register", "store"},  # public data, else of visible games
     "pars.py": {"store", "store.find_entries"},  # of the visible game, once its end is public
-    "statistics.py": {"game_lists.best", "statistics.hides"},  # public data
+    "statistics.py": {"game_lists.best", "statistics.is_hidden_seat"},  # public data
     "tokens.py": {"store.find_entries"},  # a token, by its digest
     # Commitments are public; games are named only if they are visible.
     "commitments.py": {"game_lists.unfinished", "register", "register.find_entries", "store"},

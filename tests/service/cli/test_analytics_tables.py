@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from service.exports.columns import ColumnType, ExportColumn
-from service.exports.writers import Csv, TableForm
+from service.exports.writers import CsvWriter, TableForm
 from service.lifecycle.erasure import erase
 from service.store.entries.analytics_entries import PlayerId
 from service.store.entries.metadata_store import Arrangement
@@ -166,7 +166,7 @@ def replace_opponents(line: dict[str, str], player: str) -> dict[str, str]:
 
 def test_csv_escapes_text_that_a_spreadsheet_would_run() -> None:
     texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'=1", "a=1", 'Zoë "Z", Bo\nb', ""]
-    form = Csv([ExportColumn("name", ColumnType.TEXT, ""), ExportColumn("score", ColumnType.NUMBER, "")])
+    form = CsvWriter([ExportColumn("name", ColumnType.TEXT, ""), ExportColumn("score", ColumnType.NUMBER, "")])
     written = form.add([(text, -1) for text in texts]) + form.add([(None, None)]) + form.end()
     head, *rows = csv.reader(io.StringIO(written.decode(), newline=""))
     assert head == ["name", "score"]

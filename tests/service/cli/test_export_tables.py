@@ -39,7 +39,7 @@ def test_a_parquet_table_has_the_documented_columns_and_types(exported: Exported
     for table, columns in TABLES.items():
         schema = pq.read_schema(exported.tables / f"{table}.parquet")
         assert [(one.name, str(one.type), one.nullable) for one in schema] == [
-            (one.name, ARROW[one.kind], one.may_lack) for one in columns
+            (one.name, ARROW[one.kind], one.nullable) for one in columns
         ]
 
 

@@ -74,7 +74,7 @@ def test_rebuild_restores_changed_statistics(folder: Path) -> None:
 def test_the_next_command_finishes_a_killed_rebuild(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = rows(folder)
     if (child := os.fork()) == 0:  # pragma: no cover
-        monkeypatch.setattr(analytics_updater, "BATCH", 1)
+        monkeypatch.setattr(analytics_updater, "GAMES_PER_TRANSACTION", 1)
         settle, settled = GameStore.change_entries, []
 
         def dying(store: GameStore, entries: EntryChanges) -> None:

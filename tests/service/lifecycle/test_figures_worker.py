@@ -12,7 +12,7 @@ from projections.analytics.edition_statistics import EditionStatistics
 from service.access.context import Context
 from service.analytics import analytics_updater, rating_updater
 from service.analytics.analytics_updater import AnalyticsUpdater
-from service.analytics.derived_tables import EVERY
+from service.analytics.derived_tables import NO_LIMIT
 from service.analytics.rating_reader import RatingReader
 from service.analytics.statistics_reader import StatisticsReader
 from service.lifecycle.figures_worker import FiguresWorker
@@ -40,7 +40,7 @@ def equals_full_fold(store: GameStore) -> bool:
     """Return whether sums and steps equal a fold of all games in the order of their ends."""
     statistics, steps = full_fold(store)
     players = {step.player for step in steps}
-    found = [one.step for player in players for one in RatingReader(store).steps(player, "classic", EVERY)]
+    found = [one.step for player in players for one in RatingReader(store).steps(player, "classic", NO_LIMIT)]
     key = lambda step: (step.game, step.player)  # noqa: E731  # one word for both
     return StatisticsReader(store).statistics("classic", None) == statistics and sorted(found, key=key) == sorted(
         steps, key=key
@@ -114,8 +114,8 @@ def test_a_killed_worker_leaves_no_game_counted_twice(tmp_path: Path, monkeypatc
     with open_store(tmp_path) as store:
         for number in (1, 2, 3):
             hold(store, number, ("ana", "bo"))
-    monkeypatch.setattr(analytics_updater, "BATCH", 1)
-    monkeypatch.setattr(rating_updater, "BATCH", 1)
+    monkeypatch.setattr(analytics_updater, "GAMES_PER_TRANSACTION", 1)
+    monkeypatch.setattr(rating_updater, "GAMES_PER_TRANSACTION", 1)
     settled = []
     for last in range(1, 9):  # each transaction is the last of one process: killed before it is committed
         if (child := os.fork()) == 0:  # pragma: no cover
@@ -150,7 +150,7 @@ def _die(entries: EntryChanges, register: MetadataStore) -> Iterator[Change]:  #
 def test_an_unreadable_game_is_tried_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch):
     worker, game = FiguresWorker(api.context), hold(api.context.store, 1)
     tried: list[str] = []
-    monkeypatch.setattr(analytics_updater, "computed_figures", lambda _, one: tried.append(one))
+    monkeypatch.setattr(analytics_updater, "compute_figures", lambda _, one: tried.append(one))
     worker.turn()
     worker.turn()
     assert tried == [game]

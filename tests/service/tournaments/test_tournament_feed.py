@@ -19,7 +19,7 @@ HOUR = 3_600_000
 @pytest.fixture(scope="module")
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
     with pytest.MonkeyPatch.context() as patched, open_api(tmp_path_factory.mktemp("fed") / "store") as api:
-        patched.setattr(feed_projector, "TOURNAMENT_SECONDS", 0.0)
+        patched.setattr(feed_projector, "TOURNAMENT_CHECK_SECONDS", 0.0)
         yield api
 
 

@@ -9,7 +9,7 @@ import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.access.tokens import digest_of
-from service.feed.feed_reader import Feed
+from service.feed.feed_reader import FeedReader
 from service.signing.key_file import key_path
 from service.signing.rotation import rotate_key
 from service.store.entries.entry_sql import UnreadableEntry
@@ -94,15 +94,15 @@ def test_a_webhook_is_turned_off_after_long_failure_and_resumes_without_loss(tmp
 def test_a_webhook_with_unreadable_lines_delays_no_other_webhook(
     post: Post, target: Target, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, damaged, well = Feed.read, target(), target()
+    read, damaged, well = FeedReader.read, target(), target()
     token = post.api.token("service")
 
-    def failing_read(feed: Feed, audience: str, *more: Any, **asked: Any) -> Any:
+    def failing_read(feed: FeedReader, audience: str, *more: Any, **asked: Any) -> Any:
         if audience == digest_of(token):
             raise UnreadableEntry("a line of it is damaged")
         return read(feed, audience, *more, **asked)
 
-    monkeypatch.setattr(Feed, "read", failing_read)
+    monkeypatch.setattr(FeedReader, "read", failing_read)
     post.hook(damaged.url, token)
     post.hook(well.url)
     match = post.api.match()

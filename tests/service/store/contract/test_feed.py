@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from service.access.context import Context
-from service.feed.feed_reader import FeedPlace
+from service.feed.feed_reader import FeedPosition
 from service.settings import Settings
 from service.store.entries.feed_entries import FeedEntry
 from service.store.event_store import GameStore, open_store
@@ -22,7 +22,7 @@ def context(store: GameStore, location: Location) -> Iterator[Context]:
         yield context
 
 
-def read_all(context: Context, at: FeedPlace = FeedPlace()) -> list[tuple[str, bytes]]:  # noqa: B008  # it is frozen
+def read_all(context: Context, at: FeedPosition = FeedPosition()) -> list[tuple[str, bytes]]:  # noqa: B008  # it is frozen
     """Return all lines after a place, each with its cursor."""
     found = []
     while True:
@@ -62,7 +62,7 @@ def test_later_events_come_after_every_former_cursor(store: GameStore, context: 
     game = play_game("a", 6)
     add_game(store, game)
     before = read_all(context)
-    at = context.feed.place(READER, before[-1][0])
+    at = context.feed.position_of(READER, before[-1][0])
     length = game.version
     played_on(game, 3)
     store.append("a", game.envelopes[length:])
@@ -75,9 +75,9 @@ def test_an_overtaken_update_enters_no_line_twice(
     store: GameStore, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add_game(store, play_game("a", 6))
-    feeder, news = context.feed.feeder, store.event_numbers_since(0)
+    feeder, news = context.feed.projector, store.event_numbers_since(0)
     monkeypatch.setattr(feeder._store, "event_numbers_since", lambda *_: news)  # as an overtaken process sees it
-    feeder.bring_on(0)
+    feeder.update(0)
     entries = len(store.find_entries(FeedEntry))
-    feeder.bring_on(0)
+    feeder.update(0)
     assert entries == len(store.find_entries(FeedEntry)), "the feed mark says what was entered"

@@ -74,7 +74,7 @@ def counted(store: GameStore, now: int = NOW) -> Found:
 def full_fold(store: GameStore) -> tuple[EditionStatistics, list[RatingStep]]:
     """Return statistics and rating steps as pure folds of the counted games."""
     reader = StatisticsReader(store)
-    games = reader.games(reader.onward("classic", (-1, ""), 100))
+    games = reader.games(reader.places_after("classic", (-1, ""), 100))
     statistics = edition_statistics("classic", [CountedGame(one.figures, one.seated) for one in games])
     rated = [RatedGame(game=one.game, players=one.seated, places=one.places) for one in games]
     return statistics, list(rating_steps(rated))
@@ -91,7 +91,7 @@ def all_rows(store: GameStore) -> dict[str, list[Any]]:
 
 
 def games_of(store: GameStore) -> set[str]:
-    return {game for _, game in StatisticsReader(store).onward("classic", (-1, ""), 100)}
+    return {game for _, game in StatisticsReader(store).places_after("classic", (-1, ""), 100)}
 
 
 def test_statistics_and_ratings_equal_a_full_fold_in_any_order(store):
@@ -161,8 +161,8 @@ def test_hiding_a_player_changes_no_other_rating_and_can_be_undone(store):
     set_hidden(store, ana, hidden=True)
     late = hold(store, 2, ("bo", "ana"))
     assert ana not in repr(counted(store)), "later games do not name her"
-    assert StatisticsReader(store).hides(late, 1)
-    assert not StatisticsReader(store).hides(late, 0)
+    assert StatisticsReader(store).is_hidden_seat(late, 1)
+    assert not StatisticsReader(store).is_hidden_seat(late, 0)
     erase(store, lambda name: name in ("ana", "Ana"))
     assert "ana" not in {one.person for one in store.find_entries(PlayerId)}, "a hidden player can be erased too"
     store.save_entries(PlayerId(player="p-other", maker="m", person="bo"))
@@ -220,7 +220,7 @@ def test_games_counted_during_a_merge_are_part_of_it(store, times):
             hold(store, number, ("bo",))
             counted(store)
 
-    merged = merge_players(store, "ana", "bo", really=True, done=meanwhile)
+    merged = merge_players(store, "ana", "bo", really=True, on_seat=meanwhile)
     after = counted(store)
     statistics, steps = full_fold(store)
     assert after.statistics[None, True] == statistics
@@ -234,6 +234,6 @@ def test_a_seat_that_changed_players_counts_for_no_player(store):
     game = hold(store, 1, ("ana", "bo", "cy"))
     store.save_entries(FormerPlayer(game=game, seat=1, n=30, at=5, kind="human", name="Di"))
     counted(store)
-    (one,) = StatisticsReader(store).games(StatisticsReader(store).onward("classic", (-1, ""), 9))
+    (one,) = StatisticsReader(store).games(StatisticsReader(store).places_after("classic", (-1, ""), 9))
     assert one.seated[1] is None
     assert {row.seat for row in store.find_entries(SeatPlayer)} == {0, 2}
