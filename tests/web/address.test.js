@@ -1,7 +1,7 @@
 // The address of the replay page as its state.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { read, written } from "../../service/web/static/js/game/url_state.js";
+import { read, addressOf } from "../../service/web/static/js/game/url_state.js";
 
 const BEGINNING = { n: null, view: null, result: false, compare: null };
 const PLACE = { n: 12, view: "seat:2", result: true, compare: "g.f3" };
@@ -23,16 +23,16 @@ test("only `result=shown` shows the result", () => {
 });
 
 test("default values are not written", () => {
-  assert.equal(written("/games/g", "", BEGINNING), "/games/g");
-  assert.equal(written("/games/g", "?n=3&as=spectator&result=shown&compare=h", BEGINNING), "/games/g");
+  assert.equal(addressOf("/games/g", "", BEGINNING), "/games/g");
+  assert.equal(addressOf("/games/g", "?n=3&as=spectator&result=shown&compare=h", BEGINNING), "/games/g");
 });
 
 test("a written state is read again", () => {
-  const address = written("/games/g", "?n=3", PLACE);
+  const address = addressOf("/games/g", "?n=3", PLACE);
   assert.equal(address, "/games/g?n=12&as=seat:2&result=shown&compare=g.f3");
   assert.deepEqual(read(new URL(address, "http://haricot").search), { ...PLACE, layout: null });
 });
 
 test("other parameters are kept", () => {
-  assert.equal(written("/games/g", "?lang=fr&n=3&layout=broadcast", { ...BEGINNING, n: 4 }), "/games/g?lang=fr&layout=broadcast&n=4");
+  assert.equal(addressOf("/games/g", "?lang=fr&n=3&layout=broadcast", { ...BEGINNING, n: 4 }), "/games/g?lang=fr&layout=broadcast&n=4");
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-const { heard, now } = await import("../../service/web/static/js/clock.js");
+const { recordServerDate, now } = await import("../../service/web/static/js/clock.js");
 const SERVED = Date.parse("2026-11-26T20:00:00Z");
 
 /** Sets the clock of the device ahead by so many milliseconds. */
@@ -16,26 +16,26 @@ const isServed = (later = 0) => assert.ok(Math.abs(now() - SERVED - later) < 100
 
 test("a cached answer does not set the clock back", () => {
   device(90_000);
-  heard("Thu, 26 Nov 2026 20:00:00 GMT");
+  recordServerDate("Thu, 26 Nov 2026 20:00:00 GMT");
   isServed();
-  heard("Thu, 26 Nov 2026 19:00:00 GMT");
+  recordServerDate("Thu, 26 Nov 2026 19:00:00 GMT");
   isServed();
 });
 
 test("the first answer after the device clock changed counts, in either direction", () => {
   device(-SERVED);
-  heard("Thu, 26 Nov 2026 20:00:00 GMT");
+  recordServerDate("Thu, 26 Nov 2026 20:00:00 GMT");
   isServed();
   device(0);
-  heard("Thu, 26 Nov 2026 20:00:00 GMT");
+  recordServerDate("Thu, 26 Nov 2026 20:00:00 GMT");
   isServed();
   device(-3600_000);
-  heard("Thu, 26 Nov 2026 20:00:00 GMT");
+  recordServerDate("Thu, 26 Nov 2026 20:00:00 GMT");
   isServed();
 });
 
 test("an invalid date changes nothing", () => {
-  heard(null);
-  heard("soon");
+  recordServerDate(null);
+  recordServerDate("soon");
   isServed();
 });

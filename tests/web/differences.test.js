@@ -1,7 +1,7 @@
 // The differences of two tables.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { agree, differing, gains } from "../../service/web/static/js/forks/differences.js";
+import { mayBeEqual, differingPlaces, coinDifferences } from "../../service/web/static/js/forks/differences.js";
 
 /** A table of two seats. */
 const table = (changes = {}, seat = {}) => ({
@@ -12,12 +12,12 @@ const table = (changes = {}, seat = {}) => ({
 });
 
 test("a table does not differ from itself", () => {
-  assert.deepEqual(differing(table(), table()), []);
-  assert.deepEqual(gains(table(), table()), []);
+  assert.deepEqual(differingPlaces(table(), table()), []);
+  assert.deepEqual(coinDifferences(table(), table()), []);
 });
 
 test("labels beside cards are not compared", () => {
-  assert.deepEqual(differing(table(), table({ n: 41, turn: { seat: 1, number: 4 }, next_proposal: 9, scores: [1, 2], winners: [1], format: "x" })), []);
+  assert.deepEqual(differingPlaces(table(), table({ n: 41, turn: { seat: 1, number: 4 }, next_proposal: 9, scores: [1, 2], winners: [1], format: "x" })), []);
 });
 
 for (const [what, changed, places] of [
@@ -33,41 +33,41 @@ for (const [what, changed, places] of [
   ["what a seat has of an edition", table({}, { depot: ["soy"] }), ["/seats/1/depot"]],
 ]) {
   test(`${what} is marked in both tables`, () => {
-    assert.deepEqual(differing(table(), changed), places);
-    assert.deepEqual(differing(changed, table()), places);
+    assert.deepEqual(differingPlaces(table(), changed), places);
+    assert.deepEqual(differingPlaces(changed, table()), places);
   });
 }
 
 test("each terrain of a board is compared", () => {
   const board = (owner) => table({ board: { geometry: "grid", cells: [{ id: "camp-red" }, { id: "farm-1" }], terrains: [{ id: "camp-red", owner: 0 }, { id: "farm-1", owner }] } });
-  assert.deepEqual(differing(board(0), board(0)), []);
-  assert.deepEqual(differing(board(0), board(1)), ["/board", "/board/farm-1"]);
-  assert.deepEqual(differing(board(0), board(null)), ["/board", "/board/farm-1"]);
+  assert.deepEqual(differingPlaces(board(0), board(0)), []);
+  assert.deepEqual(differingPlaces(board(0), board(1)), ["/board", "/board/farm-1"]);
+  assert.deepEqual(differingPlaces(board(0), board(null)), ["/board", "/board/farm-1"]);
 });
 
 test("an empty zone may be absent in the other table", () => {
-  assert.deepEqual(differing(table(), table({ market: [], donations: [] }, { depot: [], merchant: null })), []);
+  assert.deepEqual(differingPlaces(table(), table({ market: [], donations: [] }, { depot: [], merchant: null })), []);
 });
 
 test("hidden cards are not called different", () => {
   const hidden = table();
   hidden.seats[0].hand = 2;
   hidden.seats[1].hand = ["face_down", "red", "soy"];
-  assert.deepEqual(differing(table(), hidden), []);
+  assert.deepEqual(differingPlaces(table(), hidden), []);
   hidden.seats[0].hand = ["face_down", "green"];
-  assert.deepEqual(differing(table(), hidden), ["/seats/0/hand"]);
+  assert.deepEqual(differingPlaces(table(), hidden), ["/seats/0/hand"]);
   const [unseen, seen] = [{ variety: "face_down", slot: null }, { variety: "red", slot: 3 }];
-  assert.ok(agree(unseen, seen, { blank: true }));
-  assert.ok(!agree(unseen, seen), "on a table, none is none");
+  assert.ok(mayBeEqual(unseen, seen, { blank: true }));
+  assert.ok(!mayBeEqual(unseen, seen), "on a table, none is none");
 });
 
 test("the order of a hand matters, the kinds of coins do not", () => {
   const other = table();
   other.seats[0].hand = ["red", "blue"];
   other.seats[0].coins = ["red"];
-  assert.deepEqual(differing(table(), other), ["/seats/0/hand"]);
+  assert.deepEqual(differingPlaces(table(), other), ["/seats/0/hand"]);
 });
 
 test("scores are compared in both directions", () => {
-  assert.deepEqual(gains(table(), table({}, { coins: ["soy", "red", "red"] })), [{ seat: 1, from: 2, to: 3 }]);
+  assert.deepEqual(coinDifferences(table(), table({}, { coins: ["soy", "red", "red"] })), [{ seat: 1, from: 2, to: 3 }]);
 });

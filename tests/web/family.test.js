@@ -9,7 +9,7 @@ const A = kin("a", "root", 50);
 const B = kin("b", "a", 80);
 const LATE = kin("late", "root", 90);
 
-const drawn = (family) => treeOf(family).map(({ game, deep }) => `${" ".repeat(deep)}${game}`);
+const drawn = (family) => treeOf(family).map(({ game, depth: deep }) => `${" ".repeat(deep)}${game}`);
 
 test("each fork is below its parent, the earliest first", () => {
   assert.deepEqual(drawn([LATE, B, ROOT, A]), ["root", " a", "  b", " late"]);

@@ -6,7 +6,7 @@ const editions = { toy: { quiet: ["phase_started.1", "turn_started.1", "turn_end
 globalThis.document = { documentElement: { lang: "en" }, getElementById: () => ({ textContent: JSON.stringify({ editions }) }) };
 globalThis.localStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 const { HIGHLIGHTS_MS, highlights } = await import("../../service/web/static/js/game/moments.js");
-const { afterStep, passesQuiet } = await import("../../service/web/static/js/game/quiet.js");
+const { afterStep, skipsQuiet } = await import("../../service/web/static/js/game/quiet.js");
 
 const TYPES = ["bean_planted.1", "phase_started.1", "phase_started.1", "cards_drawn.1", "turn_ended.1", "turn_started.1"];
 const signal = (value) => ({ value });
@@ -26,9 +26,9 @@ test("a step skips events that move no card, and stops at both ends", () => {
 test("illegal or commented events are never skipped, and none is with skipping off", () => {
   assert.equal(afterStep(game(1, { wrong: [3] }), 1), 3);
   assert.equal(afterStep(game(1, { notes: [2] }), 1), 2);
-  passesQuiet.value = false;
+  skipsQuiet.value = false;
   assert.equal(afterStep(game(1), 1), 2);
-  passesQuiet.value = true;
+  skipsQuiet.value = true;
 });
 
 test("highlights contain each moment with its lead-up within three minutes", () => {

@@ -2,7 +2,7 @@
 // Somebody comes who was called as an arbiter: the link is for whoever says so first, in this browser from then on.
 import "./lang.js";
 import { ask, gamePath, tokens } from "./api.js";
-import { ownPerson } from "./person.js";
+import { ownPersonId } from "./person.js";
 import { lang, say } from "./i18n.js";
 import { trouble } from "./error_messages.js";
 
@@ -52,7 +52,7 @@ async function open() {
       event.preventDefault();
       button.disabled = true; // pressed twice, it comes once
       try {
-        const made = await ask(gamePath(game, `/calls/${call.call}/answer`), { method: "POST", body: { person: ownPerson() }, token });
+        const made = await ask(gamePath(game, `/calls/${call.call}/answer`), { method: "POST", body: { person: ownPersonId() }, token });
         tokens.keep(game, { token: made.token });
         enter();
       } catch (error) {

@@ -1,25 +1,29 @@
 // @ts-check
-// The time on the clock of the service, as far as its answers tell.
+// The service's time, estimated from the Date headers of its responses.
 
-/** By how many milliseconds the service's clock is ahead of the one here; null before the first answer. @type {number | null} */
-let ahead = null;
+/** The service's clock minus the local clock, in milliseconds; null before the first response. @type {number | null} */
+let offset = null;
 
-/** By how many milliseconds the clock here is ahead of the time since the page was opened. It jumps when somebody sets the clock. */
-let start = 0;
+/** The local clock minus the monotonic clock, in milliseconds. It jumps when the local clock is set. */
+let localStart = 0;
 
-/** Notes when an answer was made. One that was kept or took long tells too early a time: the latest counts, of those since the clock here was last set. @param {string | null} date */
-export function heard(date) {
+/**
+ * Record the Date header of a response. A cached or slow response shows too early a time, so the latest one since the
+ * last change of the local clock counts.
+ * @param {string | null} date
+ */
+export function recordServerDate(date) {
   const at = Date.parse(date ?? "");
   if (Number.isNaN(at)) return;
-  const begin = Date.now() - performance.now();
-  if (Math.abs(begin - start) > 1000) [start, ahead] = [begin, null];
-  ahead = Math.max(ahead ?? -Infinity, at - Date.now());
+  const start = Date.now() - performance.now();
+  if (Math.abs(start - localStart) > 1000) [localStart, offset] = [start, null];
+  offset = Math.max(offset ?? -Infinity, at - Date.now());
 }
 
-/** The present in milliseconds since 1970, to a second, by the service's clock. */
-export const now = () => Date.now() + (ahead ?? 0);
+/** Return the service's time in milliseconds since 1970, precise to a second. */
+export const now = () => Date.now() + (offset ?? 0);
 
-/** A span of time as a clock shows it, such as 0:27 or 1:02:03; never below nothing. @param {number} ms */
+/** Format a duration as a clock shows it, such as 0:27 or 1:02:03, at least 0:00. @param {number} ms */
 export function span(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const two = (/** @type {number} */ value) => `${value}`.padStart(2, "0");

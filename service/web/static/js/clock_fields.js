@@ -1,5 +1,5 @@
 // @ts-check
-// The fields of a form that set the clock of a new game, or of the games of a tournament.
+// The form fields that set the clock of a new game, or of the games of a tournament.
 import { useState } from "preact/hooks";
 import { html } from "./html.js";
 import { say } from "./i18n.js";
@@ -7,10 +7,10 @@ import { here } from "./links.js";
 
 const BUDGETS = ["turn", "trading", "game"];
 const AT_ZERO = ["pass", "bot", "arbiter"];
-/** The minutes that a preset fills in; the last is a pace of days. @type {Record<string, Record<string, string>>} */
+/** The minutes that each preset fills in. @type {Record<string, Record<string, string>>} */
 const PRESETS = { none: {}, turn: { turn: "1" }, game: { game: "15" }, days: { turn: "4320" } };
 
-/** The fields, filled with the terms in force. @param {{terms?: any}} props */
+/** Show the fields, filled with the present terms. @param {{terms?: any}} props */
 export function ClockFields({ terms }) {
   const [minutes, setMinutes] = useState(/** @type {Record<string, string>} */ (Object.fromEntries(BUDGETS.filter((name) => terms?.[name]).map((name) => [name, String(Number((terms[name] / 60).toFixed(4)))]))));
   const preset = Object.keys(PRESETS).find((one) => BUDGETS.every((name) => (PRESETS[one][name] ?? "") === (minutes[name] ?? ""))) ?? "own";
@@ -26,10 +26,10 @@ export function ClockFields({ terms }) {
     </div>`;
 }
 
-/** The terms of the clock that a form asks for, in seconds; null without a budget. @param {FormData} said */
-export function clockOf(said) {
-  const [turn, trading, game] = BUDGETS.map((name) => (said.get(`clock_${name}`) ? Math.max(1, Math.round(60 * Number(said.get(`clock_${name}`)))) : null));
+/** Return the terms of the clock from a form, in seconds, or null without a budget. @param {FormData} form */
+export function clockOf(form) {
+  const [turn, trading, game] = BUDGETS.map((name) => (form.get(`clock_${name}`) ? Math.max(1, Math.round(60 * Number(form.get(`clock_${name}`)))) : null));
   if (turn === null && trading === null && game === null) return null;
-  const grace = said.get("clock_grace") ? Number(said.get("clock_grace")) : null;
-  return { turn, trading, game, grace, at_zero: said.get("clock_at_zero") };
+  const grace = form.get("clock_grace") ? Number(form.get("clock_grace")) : null;
+  return { turn, trading, game, grace, at_zero: form.get("clock_at_zero") };
 }

@@ -1,30 +1,34 @@
 // @ts-check
-// Whence the viewer has what it shows: the service, or the file that it stands in.
+// Where the viewer gets its data: from the service, or from the standalone file that contains it.
 import { data } from "./html.js";
 
-/** What the file keeps, by the address below that of its game. @type {Record<string, any> | undefined} */
-const kept = /** @type {any} */ (globalThis).kept;
+/** The responses embedded in a standalone file, by their path below the game's. @type {Record<string, any> | undefined} */
+const fileResponses = /** @type {any} */ (globalThis).kept;
 
-/** Whether this is a file, in which nothing happens any more. */
-export const isFile = Boolean(kept);
+/** Whether this is a standalone file, which never changes. */
+export const isFile = Boolean(fileResponses);
 
-/** Whether the game is shown apart from the service, in a file or a frame: there nobody has a token. */
-export const isApart = isFile || Boolean(data().apart);
+/** Whether the game is shown outside the service's own pages, in a file or a frame, where no tokens exist. */
+export const isEmbedded = isFile || Boolean(data().apart);
 
-/** What the page brings of the answers to anybody without a token, each for who asks first. One that came from the browser's cache may be old. @type {Record<string, any>} */
-const brought = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.transferSize > 0 ? { ...data().answers } : {};
+/**
+ * The anonymous responses that the page embeds, each for the first request. A page from the browser's cache may be old,
+ * so its responses are not used.
+ * @type {Record<string, any>}
+ */
+const prefetched = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.transferSize > 0 ? { ...data().answers } : {};
 
-/** Asks as `fetch` does. @type {(path: string, options: RequestInit) => Promise<Response>} */
-export const asked = (path, options) => {
-  if (kept) return Promise.resolve(answered(kept, path));
-  if (!(path in brought) || options.method !== "GET" || "Authorization" in (options.headers ?? {})) return fetch(path, options);
-  const answer = brought[path];
-  delete brought[path];
+/** Send a request like `fetch`, or answer it from embedded responses. @type {(path: string, options: RequestInit) => Promise<Response>} */
+export const fetchData = (path, options) => {
+  if (fileResponses) return Promise.resolve(embeddedResponse(fileResponses, path));
+  if (!(path in prefetched) || options.method !== "GET" || "Authorization" in (options.headers ?? {})) return fetch(path, options);
+  const answer = prefetched[path];
+  delete prefetched[path];
   return Promise.resolve(new Response(JSON.stringify(answer)));
 };
 
 /** @param {Record<string, any>} all @param {string} path */
-function answered(all, path) {
+function embeddedResponse(all, path) {
   const { pathname, searchParams } = new URL(path, "file:///");
   const name = pathname.replace(/^\/v1\/games\/[^/]+/, "");
   if (!(name in all)) return new Response('{"status":404,"code":"not-found"}', { status: 404 });

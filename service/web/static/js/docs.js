@@ -2,7 +2,7 @@
 // The page of the API: finds operations, copies examples, lets an operation be tried.
 import "./lang.js";
 import { html, render } from "./html.js";
-import { Trial } from "./docs/try_it.js";
+import { TryForm } from "./docs/try_it.js";
 
 const LANGUAGE = "haricot-examples-in";
 const operations = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".operation")]);
@@ -49,7 +49,7 @@ function tried(operation) {
   const place = document.createElement("div");
   place.className = "trial no-print";
   operation.querySelector(".samples")?.after(place);
-  render(html`<${Trial} operation=${operation} token=${() => token.value.trim()} />`, place);
+  render(html`<${TryForm} operation=${operation} token=${() => token.value.trim()} />`, place);
 }
 
 const token = /** @type {HTMLInputElement} */ (document.getElementById("token"));

@@ -1,13 +1,13 @@
 // @ts-check
-// The one template tag of all scripts: htm over preact, so that every value is a text node or an attribute.
+// The template tag of all scripts: htm over preact. Every value becomes a text node or an attribute.
 import { Component, h, render } from "preact";
 import htm from "htm";
 
 export const html = htm.bind(h);
 export { render };
 
-/** A part that is drawn anew only when one of its attributes is another. */
-export class Still extends Component {
+/** A component that is drawn again only if one of its properties changes. */
+export class PureComponent extends Component {
   /** @param {Record<string, unknown>} next */
   shouldComponentUpdate(next) {
     const before = /** @type {Record<string, unknown>} */ (this.props);
@@ -22,26 +22,26 @@ export class Still extends Component {
 }
 
 /**
- * A part whose script is fetched when it is first drawn: what few people open is no weight for all. If it does not come,
- * it is asked for again when it is next drawn.
+ * Return a component whose script is loaded when it is first drawn, for parts that few people open.
+ * If loading fails, the next drawing tries again.
  * @param {() => Promise<any>} load
  */
-export function later(load) {
+export function lazy(load) {
   /** @type {any} */
-  let Part = null;
+  let Loaded = null;
   return class extends Component {
     componentDidMount() {
-      if (!Part) load().then((loaded) => { Part = loaded; this.setState({}); }, () => {});
+      if (!Loaded) load().then((loaded) => { Loaded = loaded; this.setState({}); }, () => {});
     }
 
     render() {
-      return Part && h(Part, /** @type {any} */ (this.props));
+      return Loaded && h(Loaded, /** @type {any} */ (this.props));
     }
   };
 }
 
 /** @type {any} */
-let read;
+let pageData;
 
-/** What the server wrote into the page for its scripts. */
-export const data = () => (read ??= JSON.parse(document.getElementById("data")?.textContent || "{}"));
+/** Return the data that the server wrote into the page for its scripts. */
+export const data = () => (pageData ??= JSON.parse(document.getElementById("data")?.textContent || "{}"));

@@ -3,7 +3,7 @@
 import "./lang.js";
 import { Problem, ask, gamePath, tokens } from "./api.js";
 import { isNameless, seatName } from "./seat_names.js";
-import { stateSitting } from "./person.js";
+import { stateSeat } from "./person.js";
 import { lang, say } from "./i18n.js";
 import { trouble } from "./error_messages.js";
 
@@ -78,7 +78,7 @@ async function join() {
     const me = await ask("/v1/tokens/me", { token: key });
     if (me.game && me.game !== game) return refuse(say("join-other-game")); // whoever may act in every game has a key of none
     tokens.keep(game, { seat: me.seat, token: key });
-    await stateSitting(game, me.seat, key);
+    await stateSeat(game, me.seat, key);
     if (me.kind !== "seat") return enter(me.seat);
     const head = await ask(gamePath(game), { token: key });
     const isKnown = token && localStorage.getItem(askedAt(me.seat)) === key.slice(-8); // without a link somebody wants another name

@@ -1,5 +1,5 @@
 // @ts-check
-// The links to the seats of a game that was just made, each with a button that copies it, and a way to sit down.
+// The links to the seats of a new game: each to copy, share or open.
 import { useState } from "preact/hooks";
 import { html } from "./html.js";
 import { withQuery } from "./api.js";
@@ -19,10 +19,10 @@ async function copy(event) {
   }
 }
 
-/** Hands a link to another program of this device. @param {string} title @param {string} url */
-const share = (title, url) => navigator.share({ title, url }).catch(() => {}); // whoever thinks better of it shares nothing
+/** Share a link with another app of this device. @param {string} title @param {string} url */
+const share = (title, url) => navigator.share({ title, url }).catch(() => {}); // the user cancelled
 
-/** A line to be copied; a link can also be handed on, or shown to the camera of a phone. @param {{ label: string, value: string, isLink?: boolean }} line */
+/** Show a line with a copy button. A link can also be shared, or shown as a QR code. @param {{ label: string, value: string, isLink?: boolean }} line */
 export function Copied({ label, value, isLink = false }) {
   const [isShown, show] = useState(false);
   return html`
@@ -33,14 +33,14 @@ export function Copied({ label, value, isLink = false }) {
     ${isShown && html`<${Qr} text=${value} label=${say("links-qr-of", { label })} />`}</li>`;
 }
 
-/** The address of a page, in the language that this one was asked for. @param {string} path @param {Record<string, string | number>} [parameters] */
+/** Return the address of a page, with the language of this page's address. @param {string} path @param {Record<string, string | number>} [parameters] */
 export const here = (path, parameters = {}) => withQuery(path, new URLSearchParams(location.search).has("lang") ? { ...parameters, lang } : parameters);
 
-/** The link by which somebody sits down; the token stands where no server sees it. @param {string} game @param {string} token */
+/** Return the link by which a player joins a seat. The token is in the fragment, which no server sees. @param {string} game @param {string} token */
 export const joinLink = (game, token) => `${location.origin}${here(`/join/${encodeURIComponent(game)}`)}#token=${token}`;
 
 /**
- * The answer to a new game or a fork: where it is, and who may sit where. Pages that use it have the section `links`.
+ * Show the links of a new game or fork, from the service's response. Pages that use this include the section `links`.
  * @param {{ names?: (string | undefined)[], answer: { game: string, tokens?: { seat: number, token: string }[], organiser_token?: string } }} props
  */
 export function SeatLinks({ answer, names = [] }) {

@@ -5,7 +5,7 @@ import { ask, tokens, withQuery } from "./api.js";
 import { ClockFields, clockOf } from "./clock_fields.js";
 import { html, render } from "./html.js";
 import { SeatLinks } from "./links.js";
-import { ownPerson } from "./person.js";
+import { ownPersonId } from "./person.js";
 import { lang } from "./i18n.js";
 import { SeatLine, seatsOf } from "./seats.js";
 import { trouble } from "./error_messages.js";
@@ -52,7 +52,7 @@ function order() {
     players: count,
     options,
     seats: seatsOf(form, count),
-    person: ownPerson(),
+    person: ownPersonId(),
     start: said("start").value,
     practice: said("practice").checked,
     private: said("private").checked,
@@ -81,7 +81,7 @@ form.addEventListener("submit", async (event) => {
     const answer = await ask(withQuery("/v1/games", { lang }), { method: "POST", body });
     const names = body.seats.map(({ name }) => name);
     const every = [answer, ...(answer.beside ?? [])];
-    for (const one of every) tokens.keepMade(one);
+    for (const one of every) tokens.addNewGame(one);
     form.hidden = true;
     render(every.map((one) => html`<${SeatLinks} key=${one.game} answer=${one} names=${names} />`), made);
     made.focus();

@@ -1,31 +1,31 @@
 // @ts-check
-// Who sits in front of this browser: an id that no page shows, so that an arbiter is none of those who sit at the table.
+// The id of the person at this browser. No page shows it; it prevents a player from being the arbiter of the same game.
 import { ask, freshKey, gamePath } from "./api.js";
 
 const KEY = "haricot:person";
-const stated = (/** @type {string} */ game, /** @type {number} */ seat) => `haricot:person:${game}:${seat}`;
+const statedKey = (/** @type {string} */ game, /** @type {number} */ seat) => `haricot:person:${game}:${seat}`;
 
-/** An id for somebody of whom nothing else is known. */
-export const freshPerson = () => `p-${freshKey()}`;
+/** Return a new random id of a person. */
+export const newPersonId = () => `p-${freshKey()}`;
 
-/** The id of whoever uses this browser, always the same. */
-export function ownPerson() {
-  const known = localStorage.getItem(KEY) ?? freshPerson();
+/** Return the id of this browser's user. It never changes. */
+export function ownPersonId() {
+  const known = localStorage.getItem(KEY) ?? newPersonId();
   localStorage.setItem(KEY, known);
   return known;
 }
 
-/** Whether somebody sits at a game in this browser, as far as it knows. @param {string} game */
-export const sitsIn = (game) => Object.keys(localStorage).some((key) => key.startsWith(`haricot:person:${game}:`));
+/** Return whether this browser's user sits at a game, as far as the browser knows. @param {string} game */
+export const isSeatedIn = (game) => Object.keys(localStorage).some((key) => key.startsWith(`haricot:person:${game}:`));
 
 /**
- * Tells the service, once, that whoever uses this browser sits at a seat, so that they are not taken for somebody else where an arbiter is called.
+ * Tell the service once that this browser's user sits at a seat, so that the user cannot be called as an arbiter.
  * @param {string} game @param {number | null | undefined} seat @param {string | null | undefined} token
  */
-export async function stateSitting(game, seat, token) {
-  if (seat === null || seat === undefined || !token?.startsWith("hrc_seat_") || localStorage.getItem(stated(game, seat)) === token.slice(-8)) return;
+export async function stateSeat(game, seat, token) {
+  if (seat === null || seat === undefined || !token?.startsWith("hrc_seat_") || localStorage.getItem(statedKey(game, seat)) === token.slice(-8)) return;
   try {
-    await ask(gamePath(game, "/persons"), { method: "PUT", body: { seats: [{ seat, person: ownPerson() }] }, token });
-    localStorage.setItem(stated(game, seat), token.slice(-8));
-  } catch { /* tried again with the next order */ }
+    await ask(gamePath(game, "/persons"), { method: "PUT", body: { seats: [{ seat, person: ownPersonId() }] }, token });
+    localStorage.setItem(statedKey(game, seat), token.slice(-8));
+  } catch { /* the next command tries again */ }
 }

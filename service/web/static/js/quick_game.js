@@ -1,7 +1,7 @@
 // @ts-check
 // A game against bots that begins at once.
 import { ask, tokens } from "./api.js";
-import { ownPerson } from "./person.js";
+import { ownPersonId } from "./person.js";
 import { lang } from "./i18n.js";
 
 /** Beans that people grow in many languages: what the bots of a quick game are called. */
@@ -19,10 +19,10 @@ export async function playAgainstBots(button, failed) {
   button.ariaBusy = "true";
   try {
     const bots = botNames().map((name) => ({ kind: "bot", bot: "trader", name }));
-    const person = ownPerson();
+    const person = ownPersonId();
     const seats = [{ kind: "human", name: button.dataset.name, person }, ...bots];
     const made = await ask("/v1/games", { method: "POST", body: { edition: "classic", seats, person, start: "now" } });
-    tokens.keepMade(made);
+    tokens.addNewGame(made);
     const chosen = location.search.includes("lang=") ? `&lang=${lang}` : "";
     location.assign(`/games/${encodeURIComponent(made.game)}?as=seat:0${chosen}`);
   } catch (error) {

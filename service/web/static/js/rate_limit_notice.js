@@ -1,17 +1,17 @@
 // @ts-check
-// Where a limit of the service was met: says so on whatever page this is, until what was asked for goes out again.
+// The notice on any page that a rate limit was reached, shown until the waiting requests are sent again.
 import { say } from "./i18n.js";
 
-/** What waits, with when it goes out again, in milliseconds of this page, and whether it changes something. @type {Set<{at: number, acts: boolean}>} */
+/** The waiting requests: when each is sent again, by performance.now(), and whether it changes something. @type {Set<{at: number, acts: boolean}>} */
 const waiting = new Set();
 /** @type {HTMLElement | null} */
 let notice = null;
-let beat = 0;
+let timer = 0;
 
-/** Tells how things stand; nothing once nothing waits. */
-function tell() {
+/** Update the notice, or remove it if no request is waiting. */
+function updateNotice() {
   if (!waiting.size) {
-    clearInterval(beat);
+    clearInterval(timer);
     notice?.remove();
     notice = null;
     return;
@@ -22,37 +22,38 @@ function tell() {
     notice.append(document.createElement("p"), document.createElement("p"));
     /** @type {HTMLElement} */ (notice.firstElementChild).role = "status";
     document.body.append(notice);
-    beat = setInterval(tell, 1000);
+    timer = setInterval(updateNotice, 1000);
   }
-  const [first, all] = [...notice.children];
+  const [status, countdown] = [...notice.children];
   const left = Math.max(...[...waiting].map(({ at }) => at)) - performance.now();
-  const said = [...waiting].some(({ acts }) => acts) ? `${say("trouble-limit")} ${say("trouble-limit-kept")}` : say("trouble-limit");
-  if (first.textContent !== said) first.textContent = said; // which is spoken; the seconds are not
-  all.textContent = say("trouble-limit-goes-on", { count: Math.max(Math.ceil(left / 1000), 1) });
+  const text = [...waiting].some(({ acts }) => acts) ? `${say("trouble-limit")} ${say("trouble-limit-kept")}` : say("trouble-limit");
+  if (status.textContent !== text) status.textContent = text; // screen readers announce this, not the countdown
+  countdown.textContent = say("trouble-limit-goes-on", { count: Math.max(Math.ceil(left / 1000), 1) });
 }
 
 /**
- * Waits until the service may be asked again, and says so meanwhile. What `acts` is told to be kept. Rejects as `signal` does.
+ * Wait until the rate limit allows another request, and show a notice meanwhile. `acts` is true for a request that
+ * changes something. Reject if `signal` is aborted.
  * @param {number} seconds @param {{acts: boolean, signal?: AbortSignal}} options @returns {Promise<void>}
  */
-export async function limitPassed(seconds, { acts, signal }) {
-  // Not all at the same moment, who met the limit together.
+export async function waitForRateLimit(seconds, { acts, signal }) {
+  // Random, so that requests that reached the limit together are not repeated together.
   const ms = 1000 * (seconds + Math.random());
-  const one = { at: performance.now() + ms, acts };
-  waiting.add(one);
-  tell();
+  const request = { at: performance.now() + ms, acts };
+  waiting.add(request);
+  updateNotice();
   try {
-    await new Promise((/** @type {(value?: unknown) => void} */ done, failed) => {
-      const timer = setTimeout(done, ms);
+    await new Promise((/** @type {(value?: unknown) => void} */ resolve, reject) => {
+      const timeout = setTimeout(resolve, ms);
       const stop = () => {
-        clearTimeout(timer);
-        failed(signal?.reason);
+        clearTimeout(timeout);
+        reject(signal?.reason);
       };
       signal?.addEventListener("abort", stop, { once: true });
       if (signal?.aborted) stop();
     });
   } finally {
-    waiting.delete(one);
-    tell();
+    waiting.delete(request);
+    updateNotice();
   }
 }

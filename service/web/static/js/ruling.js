@@ -6,7 +6,7 @@ import { readyHearing } from "./ruling_conditions.js";
 import { joinLink } from "./links.js";
 import { changed, fit, prepare } from "./ruling_form.js";
 import "./print_sheet.js";
-import { refusal, trouble } from "./error_messages.js";
+import { refusalMessage, trouble } from "./error_messages.js";
 
 const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-game]"));
 const game = sheet?.dataset.game ?? "";
@@ -112,7 +112,7 @@ async function isOpen(form, own) {
   const found = acts.find(({ type }) => type === act);
   if (!found) return false;
   if (found.refused && TOLD.has(act) && !UNTOLD.test(found.refused.code)) {
-    form.before(Object.assign(document.createElement("p"), { className: "small no-print refused", textContent: refusal(found.refused) }));
+    form.before(Object.assign(document.createElement("p"), { className: "small no-print refused", textContent: refusalMessage(found.refused) }));
   }
   return !found.refused;
 }

@@ -1,14 +1,14 @@
 // @ts-check
-// Who sits where in a game to be made: a line for each seat, and what it says in the words of the API.
+// The form lines for the seats of a new game, and their content as the API expects it.
 import { html } from "./html.js";
-import { freshPerson } from "./person.js";
+import { newPersonId } from "./person.js";
 import { say } from "./i18n.js";
 
 const BOTS = ["trader", "greedy", "random"];
 
 /**
- * The line of seat `k`, from 0; `who` is "human" or a bot, `name` what stands in it already. Pages that use it have the
- * section `seat`.
+ * Show the line of seat `k`, from 0. `who` is "human" or a bot, `name` the default name. Pages that use this include
+ * the section `seat`.
  * @param {{ k: number, who?: string, name?: string }} seat
  */
 export const SeatLine = ({ k, who = "human", name = "" }) => html`
@@ -21,13 +21,13 @@ export const SeatLine = ({ k, who = "human", name = "" }) => html`
   </div>`;
 
 /**
- * What the first `count` seat lines of a form say.
+ * Return the first `count` seats of a form, as the API expects them.
  * @param {HTMLFormElement} form
  * @param {number} count
  */
 export const seatsOf = (form, count) => Array.from({ length: count }, (_, k) => {
-  const said = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`${name}-${k}`)).value;
-  const kind = said("who");
-  const name = said("name").trim();
-  return { ...(kind === "human" ? { kind, person: freshPerson() } : { kind: "bot", bot: kind }), ...(name ? { name } : {}) };
+  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`${name}-${k}`)).value;
+  const kind = field("who");
+  const name = field("name").trim();
+  return { ...(kind === "human" ? { kind, person: newPersonId() } : { kind: "bot", bot: kind }), ...(name ? { name } : {}) };
 });

@@ -1,75 +1,75 @@
 // @ts-check
-// The tokens of games that this browser holds: those of seats, of whoever made the game, of an arbiter or spectator.
+// The tokens of games in this browser's storage: of seats, of the organiser, and of an arbiter or spectator.
 
 /**
- * @typedef {{seats: Record<string, string>, organiser?: string, other?: string}} Kept
+ * @typedef {{seats: Record<string, string>, organiser?: string, other?: string}} StoredTokens
  * @typedef {{seat: number, token: string}} SeatToken
  */
 
 const key = (/** @type {string} */ game) => `haricot:tokens:${game}`;
 const actingKey = (/** @type {string} */ game) => `haricot:acting:${game}`;
-const loyalKey = (/** @type {string} */ game) => `haricot:loyal:${game}`;
+const fixedSeatKey = (/** @type {string} */ game) => `haricot:loyal:${game}`;
 
-/** @param {string} game @returns {Kept} */
-const kept = (game) => JSON.parse(localStorage.getItem(key(game)) ?? '{"seats":{}}');
+/** @param {string} game @returns {StoredTokens} */
+const stored = (game) => JSON.parse(localStorage.getItem(key(game)) ?? '{"seats":{}}');
 
-/** @param {string} game @param {Kept} all */
-function keepAll(game, all) {
+/** @param {string} game @param {StoredTokens} all */
+function store(game, all) {
   if (Object.keys(all.seats).length || all.organiser || all.other) localStorage.setItem(key(game), JSON.stringify(all));
   else localStorage.removeItem(key(game));
 }
 
-/** The seat that this tab of the browser acts for: the one chosen last, else the first that is held. @param {string} game */
+/** Return the seat that this tab acts for: the one chosen last, otherwise the first with a token. @param {string} game */
 function actingSeat(game) {
-  const { seats } = kept(game);
+  const { seats } = stored(game);
   const chosen = sessionStorage.getItem(actingKey(game));
   return chosen !== null && chosen in seats ? Number(chosen) : Number(Object.keys(seats)[0] ?? NaN);
 }
 
 export const tokens = {
-  /** The token to ask with. @param {string} game @returns {string | null} */
+  /** Return the token to send with requests. @param {string} game @returns {string | null} */
   get(game) {
-    const { seats, other } = kept(game);
+    const { seats, other } = stored(game);
     return seats[actingSeat(game)] ?? other ?? null;
   },
 
-  /** Every seat whose token is held, ascending. @param {string} game @returns {SeatToken[]} */
-  seats: (game) => Object.entries(kept(game).seats).map(([seat, token]) => ({ seat: Number(seat), token })),
+  /** Return the seats with a stored token, ascending. @param {string} game @returns {SeatToken[]} */
+  seats: (game) => Object.entries(stored(game).seats).map(([seat, token]) => ({ seat: Number(seat), token })),
 
-  /** The token of whoever made the game, if it was made here. @param {string} game @returns {string | null} */
-  organiser: (game) => kept(game).organiser ?? null,
+  /** Return the organiser's token, if the game was created in this browser. @param {string} game @returns {string | null} */
+  organiser: (game) => stored(game).organiser ?? null,
 
-  /** Keeps a token that somebody was given; this tab acts for its seat, and for no other unless told to. Without a seat it is one to look on with. @param {string} game @param {{seat?: number | null, token: string}} one */
+  /** Store a received token. This tab then acts for its seat only. A token without a seat is for watching. @param {string} game @param {{seat?: number | null, token: string}} one */
   keep(game, { seat = null, token }) {
-    const all = kept(game);
+    const all = stored(game);
     if (seat === null) all.other = token;
     else all.seats[seat] = token;
-    keepAll(game, all);
+    store(game, all);
     if (seat === null) return;
-    this.act(game, seat);
-    sessionStorage.setItem(loyalKey(game), "");
+    this.setActingSeat(game, seat);
+    sessionStorage.setItem(fixedSeatKey(game), "");
   },
 
-  /** Whether this tab takes the seat that is to act by itself: it holds several, and came by no link to one of them. @param {string} game */
-  follows: (game) => Object.keys(kept(game).seats).length > 1 && sessionStorage.getItem(loyalKey(game)) === null,
+  /** Return whether this tab switches to the seat that has to act: it holds several, and no link chose one. @param {string} game */
+  switchesSeats: (game) => Object.keys(stored(game).seats).length > 1 && sessionStorage.getItem(fixedSeatKey(game)) === null,
 
-  /** Keeps the tokens of a game that was just made, to play all of these seats: as POST /v1/games and forks answer. @param {{game: string, tokens?: SeatToken[], organiser_token?: string | null}} made */
-  keepMade({ game, tokens: seats = [], organiser_token: organiser }) {
-    const all = kept(game);
+  /** Store the tokens of a new game, to play all of these seats: the response of POST /v1/games and of forks. @param {{game: string, tokens?: SeatToken[], organiser_token?: string | null}} made */
+  addNewGame({ game, tokens: seats = [], organiser_token: organiser }) {
+    const all = stored(game);
     for (const { seat, token } of seats) all.seats[seat] = token;
     if (organiser) all.organiser = organiser;
-    keepAll(game, all);
+    store(game, all);
   },
 
-  /** This tab acts for one of the seats held. @param {string} game @param {number} seat */
-  act: (game, seat) => sessionStorage.setItem(actingKey(game), String(seat)),
+  /** Let this tab act for another stored seat. @param {string} game @param {number} seat */
+  setActingSeat: (game, seat) => sessionStorage.setItem(actingKey(game), String(seat)),
 
-  /** Forgets the token that is asked with: it is valid no more. @param {string} game */
-  drop(game) {
-    const all = kept(game);
+  /** Remove the token of this tab, because it is no longer valid. @param {string} game */
+  remove(game) {
+    const all = stored(game);
     const seat = actingSeat(game);
     if (seat in all.seats) delete all.seats[seat];
     else delete all.other;
-    keepAll(game, all);
+    store(game, all);
   },
 };

@@ -1,11 +1,11 @@
 // @ts-check
-// The command: who gives it, what it is in words, and its members, which presses on the table fill in.
+// The editor of the command: its seat, its type, and its members, which presses on the table fill in.
 import { data, html } from "../html.js";
 import { canSay, say } from "../i18n.js";
 import { areasOf } from "../table/areas.js";
-import { Bean, FACE_DOWN, cardName, cardsOf, paint } from "../table/cards.js";
+import { Bean, FACE_DOWN, cardName, cardsOf, cardClass } from "../table/cards.js";
 import { placeName, terrainsOf } from "../table/terrains.js";
-import { membersOf, missing, slotAt, typesOf, withMember } from "./compose.js";
+import { membersOf, missingMembers, slotAt, typesOf, withMember } from "./compose.js";
 
 /**
  * @typedef {import("./question.js").Question} Question
@@ -13,8 +13,8 @@ import { membersOf, missing, slotAt, typesOf, withMember } from "./compose.js";
  * @typedef {import("./compose.js").Member} Member
  */
 
-/** A command by its kind alone, in the words of its edition: what names no more is left out. @param {string} template */
-export const plain = (template) => template.replaceAll(/\[([^\]|]*)\|([^\]]*)\]/g, "$2").replaceAll(/\[[^\]]*\]/g, "").replaceAll(/\{[^}]*\}/g, "…").replace(/…: ….*$/, "…");
+/** Return the text of a command from its template alone, without members. @param {string} template */
+export const plainText = (template) => template.replaceAll(/\[([^\]|]*)\|([^\]]*)\]/g, "$2").replaceAll(/\[[^\]]*\]/g, "").replaceAll(/\{[^}]*\}/g, "…").replace(/…: ….*$/, "…");
 
 /** @param {string} name */
 const memberName = (name) => (canSay(`ask-member-${name}`) ? say(`ask-member-${name}`) : name.replaceAll("_", " "));
@@ -25,31 +25,31 @@ export function Command({ question }) {
   if (!drawn) return null;
   const command = question.command.value;
   const seat = question.seat.value;
-  const called = (/** @type {string} */ type) => {
+  const nameOf = (/** @type {string} */ type) => {
     const { says = {} } = data().editions[drawn.edition].commands[type];
-    return says.open ?? plain(says[""] ?? type);
+    return says.open ?? plainText(says[""] ?? type);
   };
   const give = (/** @type {Order | null} */ order) => question.change({ command: order });
   const begin = (/** @type {string} */ type) => {
     question.wanted.value = null;
     give(type ? { type, seat } : null);
   };
-  const open = command ? missing(drawn.edition, command) : [];
+  const openMembers = command ? missingMembers(drawn.edition, command) : [];
   return html`
     <div class="command">
       <div class="row">
         <div class="who-gives" role="group" aria-label=${say("ask-who")}>${drawn.seats.map((/** @type {any} */ _, /** @type {number} */ k) => html`<button type="button" key=${k} class=${`quiet who-chip seat-${k % 7}`} aria-pressed=${String(k === seat)}
           onClick=${() => { question.seat.value = k; if (command) give({ type: command.type, seat: k }); }}><span class="disc" aria-hidden="true">${k + 1}</span>${question.name(k)}</button>`)}</div>
         <label class="what">${say("ask-what")} <select name="command" value=${command?.type ?? ""} onChange=${(/** @type {any} */ event) => begin(event.target.value)}>
-          <option value="">${say("ask-what-open")}</option>${typesOf(drawn.edition).map((type) => html`<option value=${type}>${called(type)}</option>`)}</select></label>
+          <option value="">${say("ask-what-open")}</option>${typesOf(drawn.edition).map((type) => html`<option value=${type}>${nameOf(type)}</option>`)}</select></label>
       </div>
-      ${command && html`<div class="members">${membersOf(drawn.edition, command.type).map(([name, member]) => html`<${Blank} key=${name} ...${{ question, command, name, member, give }} />`)}</div>`}
-      <p class="hint small" role="status">${command ? (open.length ? say("ask-press-on") : "") : say("ask-press-first")}</p>
+      ${command && html`<div class="members">${membersOf(drawn.edition, command.type).map(([name, member]) => html`<${MemberField} key=${name} ...${{ question, command, name, member, give }} />`)}</div>`}
+      <p class="hint small" role="status">${command ? (openMembers.length ? say("ask-press-on") : "") : say("ask-press-first")}</p>
     </div>`;
 }
 
-/** One member: what it holds, and its buttons where the table has none for it. @param {{question: Question, command: Order, name: string, member: Member, give: (order: Order) => void}} props */
-function Blank({ question, command, name, member, give }) {
+/** Show one member with its value, and with buttons if the table cannot choose it. @param {{question: Question, command: Order, name: string, member: Member, give: (order: Order) => void}} props */
+function MemberField({ question, command, name, member, give }) {
   const drawn = /** @type {any} */ (question.drawn.value);
   const value = command[name];
   const put = (/** @type {any} */ next) => give(withMember(command, name, next));
@@ -82,11 +82,11 @@ const Offers = ({ question, drawn, value, put }) => {
 /** @param {any} props */
 const Number_ = ({ value, put, name }) => html`<input type="number" min="0" max="999" aria-label=${name ? memberName(name) : say("ask-how-many")} value=${value ?? ""} onChange=${(/** @type {any} */ event) => put(event.target.value === "" ? undefined : Math.max(0, Math.floor(Number(event.target.value)) || 0))} />`;
 
-/** So many of each variety. @param {any} props */
+/** Choose a number of cards of each variety. @param {any} props */
 const Counts = ({ drawn, value = {}, put }) => html`<span class="goods">${data().editions[drawn.edition].varieties.map((/** @type {{id: string}} */ { id }) => html`
   <span key=${id} class=${`wish ${value[id] ? "wished" : ""}`}><button type="button" class=${`mini v-${id}`} title=${cardName(id)} aria-label=${`${cardName(id)}: ${value[id] ?? 0}`} onClick=${() => put({ ...value, [id]: (value[id] ?? 0) + 1 })}><${Bean} card=${id} />${value[id] && html`<b>${value[id]}</b>`}</button></span>`)}</span>`;
 
-/** Cards that pay: of those that the seat has, or of all when nobody knows which they are. @param {any} props */
+/** Choose the coin cards that pay: from the seat's own, or from all varieties if they are unknown. @param {any} props */
 const CoinCards = ({ drawn, command, member, value, put }) => {
   const own = [...new Set(cardsOf(drawn.seats[command.seat].coins))].filter((card) => card !== FACE_DOWN);
   const all = own.length ? own : data().editions[drawn.edition].varieties.map((/** @type {{id: string}} */ { id }) => id);
@@ -98,20 +98,20 @@ const CoinCards = ({ drawn, command, member, value, put }) => {
 const Terrains = ({ drawn, value, put }) => html`<select aria-label=${say("ask-terrain")} value=${value ?? ""} onChange=${(/** @type {any} */ event) => put(event.target.value || undefined)}><option value=""></option>
   ${(drawn.board?.cells ? terrainsOf(drawn.board) : []).map((/** @type {any} */ { id }) => html`<option value=${id}>${placeName(drawn.edition, id)}</option>`)}</select>`;
 
-const WHENCE = /** @type {Record<string, string>} */ ({ hand: "table-hand", pile: "table-draw-pile" });
+const SOURCE_NAMES = /** @type {Record<string, string>} */ ({ hand: "table-hand", pile: "table-draw-pile" });
 
 /** @param {any} props */
-const Sources = ({ drawn, value, put }) => html`<${Chips} all=${["hand", "depot", "pile"]} value=${value} put=${put} label=${(/** @type {string} */ one) => (WHENCE[one] ? say(WHENCE[one]) : areasOf(drawn.edition, "seat")[one] ?? one)} />`;
+const Sources = ({ drawn, value, put }) => html`<${Chips} all=${["hand", "depot", "pile"]} value=${value} put=${put} label=${(/** @type {string} */ one) => (SOURCE_NAMES[one] ? say(SOURCE_NAMES[one]) : areasOf(drawn.edition, "seat")[one] ?? one)} />`;
 
-/** What was pressed so far: cards by what they are. @param {any} props */
+/** Show the cards pressed so far. @param {any} props */
 const Shown = ({ drawn, command, member, value }) => {
   if (value === undefined) return html`<span class="nothing small">${say("ask-press-card")}</span>`;
   const list = member.many ? value : [value];
-  return html`<${Mine} list=${list.map((/** @type {any} */ one) => shownAs(drawn, command.seat, one))} />`;
+  return html`<${Mine} list=${list.map((/** @type {any} */ one) => cardOf(drawn, command.seat, one))} />`;
 };
 
-/** The card that a slot, a variety or a card with its source is. @param {any} drawn @param {number} seat @param {any} one @returns {string} */
-function shownAs(drawn, seat, one) {
+/** Return the card that a slot, a variety, or a card with its source stands for. @param {any} drawn @param {number} seat @param {any} one @returns {string} */
+function cardOf(drawn, seat, one) {
   if (typeof one === "string") return one;
   const slot = typeof one === "number" ? one : one.slot;
   if (slot === undefined || slot === null) return one?.variety ?? FACE_DOWN;
@@ -120,7 +120,7 @@ function shownAs(drawn, seat, one) {
 }
 
 /** @param {{list: string[]}} props */
-const Mine = ({ list }) => html`<span class="goods">${list.map((card, i) => html`<span key=${i} class=${`mini ${paint(card)}`} title=${cardName(card)}>${card === FACE_DOWN ? "?" : html`<${Bean} card=${card} />`}<span>${cardName(card)}</span></span>`)}</span>`;
+const Mine = ({ list }) => html`<span class="goods">${list.map((card, i) => html`<span key=${i} class=${`mini ${cardClass(card)}`} title=${cardName(card)}>${card === FACE_DOWN ? "?" : html`<${Bean} card=${card} />`}<span>${cardName(card)}</span></span>`)}</span>`;
 
-/** What chooses a member, by its kind. @type {Record<string, any>} */
+/** The component that chooses a member, by the kind of the member. @type {Record<string, any>} */
 const PICKS = { field: Fields, seat: Seats, offer: Offers, count: Number_, coins: Number_, coin: CoinCards, place: Terrains, source: Sources };

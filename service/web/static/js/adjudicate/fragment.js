@@ -1,11 +1,11 @@
 // @ts-check
-// A question as text for the fragment of an address, which no server is sent: JSON, compressed, in the letters of base64url.
+// Encodes a question for the fragment of an address, which is never sent to a server: compressed JSON in base64url.
 
-/** More than this the service would not take either. */
-const MOST = 65536;
+/** The maximum size, like the service's limit for requests. */
+const BYTES_MAX = 65536;
 
 /** @param {ReadableStream<Uint8Array>} stream @param {number} most */
-async function gathered(stream, most) {
+async function readAll(stream, most) {
   /** @type {Uint8Array[]} */
   const parts = [];
   let size = 0;
@@ -25,18 +25,18 @@ async function gathered(stream, most) {
   return all;
 }
 
-/** @param {unknown} question @returns {Promise<string>} */
-export async function packed(question) {
+/** Encode a question. @param {unknown} question @returns {Promise<string>} */
+export async function encodeQuestion(question) {
   const stream = new Blob([JSON.stringify(question)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = await gathered(stream, MOST);
+  const bytes = await readAll(stream, BYTES_MAX);
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The question in such a text; an error for what is none, or unpacks to more than a question can be. @param {string} text @returns {Promise<any>} */
-export async function unpacked(text) {
-  if (text.length > 2 * MOST) throw new RangeError("too long");
+/** Decode a question. Throw for invalid text, or if the result is too long. @param {string} text @returns {Promise<any>} */
+export async function decodeQuestion(text) {
+  if (text.length > 2 * BYTES_MAX) throw new RangeError("too long");
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return JSON.parse(new TextDecoder().decode(await gathered(stream, MOST)));
+  return JSON.parse(new TextDecoder().decode(await readAll(stream, BYTES_MAX)));
 }

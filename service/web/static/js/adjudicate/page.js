@@ -1,36 +1,36 @@
 // @ts-check
-// The page of the arbiter: the table that is asked about, the command, and the answer.
+// The arbiter's page: the table, the command, and the answer.
 import "../lang.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
-import { fitting } from "../table/element_size.js";
-import { Table, whereabouts } from "../table/table.js";
+import { sizeObserver } from "../table/element_size.js";
+import { Table, describeState } from "../table/table.js";
 import { trouble } from "../error_messages.js";
-import { Advanced, examined } from "./json_editor.js";
+import { JsonEditor, checkQuestion } from "./json_editor.js";
 import { Choices, Verdict } from "./answer.js";
 import { Cards } from "./cards.js";
 import { Command } from "./command.js";
-import { begun, press } from "./compose.js";
-import { unpacked } from "./fragment.js";
+import { commandsFrom, commandAfterPress } from "./compose.js";
+import { decodeQuestion } from "./fragment.js";
 import { Inventory } from "./inventory.js";
 import { originOf } from "./source_event.js";
-import { at, withFields, withoutOffer } from "./position.js";
+import { valueAt, withFields, withoutOffer } from "./position.js";
 import { Question } from "./question.js";
-import { Situation } from "./turn_state.js";
+import { TurnEditor } from "./turn_state.js";
 import { Terrain } from "./terrain.js";
-import { Tools } from "./toolbar.js";
-import { pointer, zoneOf, zonesOf } from "./places.js";
+import { Toolbar } from "./toolbar.js";
+import { toPointer, zoneOf, zonesOf } from "./places.js";
 
-const USUAL_PLAYERS = 4;
+const DEFAULT_PLAYERS = 4;
 const question = new Question();
-const room = fitting();
+const observeSize = sizeObserver();
 const { editions } = data();
 
-/** A press on the table changes what lies there, or says something of the command. @param {string} place */
-async function pressed(place) {
+/** Handle a press on the table: edit its cards, or fill in the command. @param {string} place */
+async function handlePress(place) {
   const { drawn, command, seat, wanted, choices } = question;
   const position = drawn.value;
-  if (!position || question.after.value) return;
+  if (!position || question.showsAfter.value) return;
   if (question.mode.value === "table") {
     const owner = /^\/seats\/([0-9]+)\/fields\/([0-9]+)$/.exec(place);
     const k = Number(owner?.[1]);
@@ -38,27 +38,27 @@ async function pressed(place) {
     question.place.value = place.replace(/^(\/(?:draw|discard)_pile|\/seats\/[0-9]+\/(?:coins|fields\/[0-9]+))\/.*$/, "$1");
     return;
   }
-  const made = command.value && press(position, command.value, place, wanted.value);
+  const made = command.value && commandAfterPress(position, command.value, place, wanted.value);
   if (made) {
     wanted.value = null;
     question.change({ command: made });
     return;
   }
-  await question.looked(); // what belongs to the phase comes first
-  const [first] = begun(position, seat.value, place, choices.value, question.picked);
+  await question.whenJudged(); // the service's choices rank the commands of the phase first
+  const [first] = commandsFrom(position, seat.value, place, choices.value, question.picked);
   question.picked = place;
   if (first) question.change({ command: first });
 }
 
-/** What is chosen on the table. @returns {import("../table/table.js").Marks} */
+/** Return the marks of the table. @returns {import("../table/table.js").Marks} */
 function marks() {
   const drawn = question.drawn.value;
   /** @type {import("../table/table.js").Marks} */
   const found = {};
   if (!drawn) return found;
-  const later = question.after.value && question.verdict.value?.table;
-  if (later) {
-    for (const zone of zonesOf(later)) if (JSON.stringify(at(drawn, zone)) !== JSON.stringify(at(later, zone))) found[zone] = { look: "came" };
+  const tableAfter = question.showsAfter.value && question.verdict.value?.table;
+  if (tableAfter) {
+    for (const zone of zonesOf(tableAfter)) if (JSON.stringify(valueAt(drawn, zone)) !== JSON.stringify(valueAt(tableAfter, zone))) found[zone] = { look: "came" };
     return found;
   }
   if (question.mode.value === "table") {
@@ -71,11 +71,11 @@ function marks() {
     });
   }
   const verdict = question.verdict.value;
-  if (verdict?.verdict === "unknown" && question.answered.value) found[pointer(verdict.needs)] = { look: "came wrong" };
+  if (verdict?.verdict === "unknown" && question.isAnswered.value) found[toPointer(verdict.needs)] = { look: "came wrong" };
   return found;
 }
 
-/** Takes an offer from the table, or names it in the command. @returns {((proposal: number) => any) | null} */
+/** Return the button that removes an offer, while the table is being edited. @returns {((proposal: number) => any) | null} */
 function offerActions() {
   const position = question.drawn.value;
   if (!position || question.mode.value !== "table") return null;
@@ -83,29 +83,29 @@ function offerActions() {
 }
 
 function App() {
-  const film = question.film.value;
-  if (!question.now.value || !film.table) return html`<p class=${question.problem.value ? "error" : "loading"} role="status">${question.problem.value || say("ask-laying")}</p>`;
-  const after = question.after.value && question.verdict.value?.table;
-  const shown = after ? { n: 1, table: after, pays: question.verdict.value.pays, moves: [] } : film;
+  const snapshot = question.snapshot.value;
+  if (!question.state.value || !snapshot.table) return html`<p class=${question.problem.value ? "error" : "loading"} role="status">${question.problem.value || say("ask-laying")}</p>`;
+  const after = question.showsAfter.value && question.verdict.value?.table;
+  const shown = after ? { n: 1, table: after, pays: question.verdict.value.pays, moves: [] } : snapshot;
   const mode = question.mode.value;
   const terrain = /^\/board\/(.+)$/.exec(question.place.value);
   const choose = (/** @type {"table" | "command"} */ one) => () => { question.mode.value = one; };
   return html`
-    <${Tools} question=${question} />
+    <${Toolbar} question=${question} />
     <div class="ask">
       <div class="answers-here"><${Verdict} question=${question} /></div>
-      <div class="felt" data-shown=${after ? "after" : "before"}><h2 class="visually-hidden">${whereabouts(shown.table, question.name)}</h2><div class="moving" ref=${room}><${Table} key=${question.ruleset.value?.edition} film=${shown} name=${question.name} marks=${marks()} press=${pressed} actions=${offerActions()} /></div></div>
+      <div class="felt" data-shown=${after ? "after" : "before"}><h2 class="visually-hidden">${describeState(shown.table, question.name)}</h2><div class="moving" ref=${observeSize}><${Table} key=${question.ruleset.value?.edition} snapshot=${shown} name=${question.name} marks=${marks()} press=${handlePress} actions=${offerActions()} /></div></div>
       <section class="desk no-print" aria-label=${say("ask-desk")}>
         <div class="segments" role="group" aria-label=${say("ask-mode")}>
           <button type="button" class="quiet" aria-pressed=${String(mode === "command")} onClick=${choose("command")}>${say("ask-mode-command")}</button>
           <button type="button" class="quiet" aria-pressed=${String(mode === "table")} onClick=${choose("table")}>${say("ask-mode-table")}</button></div>
-        ${mode === "command" ? html`<${Command} question=${question} />` : html`${terrain ? html`<${Terrain} question=${question} id=${terrain[1]} />` : html`<${Cards} question=${question} />`}<${Situation} question=${question} />`}
+        ${mode === "command" ? html`<${Command} question=${question} />` : html`${terrain ? html`<${Terrain} question=${question} id=${terrain[1]} />` : html`<${Cards} question=${question} />`}<${TurnEditor} question=${question} />`}
       </section>
-      <div class="choices-here"><${Choices} question=${question} /><${Inventory} question=${question} /><${Advanced} question=${question} /></div>
+      <div class="choices-here"><${Choices} question=${question} /><${Inventory} question=${question} /><${JsonEditor} question=${question} /></div>
     </div>`;
 }
 
-/** The question that the address asks: one of its own, that of an event of a game, or none yet. */
+/** Open the question of the address: one in its fragment, one about an event of a game, or an empty table. */
 async function begin() {
   const query = new URLSearchParams(location.search);
   const [game, n] = [query.get("game"), Number(query.get("n"))];
@@ -114,7 +114,7 @@ async function begin() {
     try {
       const origin = await originOf(game, n, query.get("as"));
       question.names.value = origin.names;
-      question.from.value = { game, n, view: query.get("as"), first: origin.first };
+      question.source.value = { game, n, view: query.get("as"), first: origin.first };
       edition = origin.position.edition;
       const known = origin.command && editions[edition].commands[origin.command.type];
       question.begin({ position: origin.position, command: known ? origin.command : null }, true);
@@ -123,14 +123,14 @@ async function begin() {
     }
   }
   const own = location.hash.slice(1);
-  const found = own ? await unpacked(own).then(({ position, command }) => examined(question, { position, commands: command }), () => null).catch(() => null) : null;
+  const found = own ? await decodeQuestion(own).then(({ position, command }) => checkQuestion(question, { position, commands: command }), () => null).catch(() => null) : null;
   if (found && "state" in found) question.begin(found.state);
   else if (own) question.note.value = say("ask-link-broken");
-  if (!question.now.value && !question.problem.value) {
+  if (!question.state.value && !question.problem.value) {
     question.mode.value = "table";
     const chosen = Object.hasOwn(editions, edition) ? edition : Object.keys(editions)[0];
     const { players } = editions[chosen];
-    await question.empty(chosen, players.includes(USUAL_PLAYERS) ? USUAL_PLAYERS : players[0]);
+    await question.startEmpty(chosen, players.includes(DEFAULT_PLAYERS) ? DEFAULT_PLAYERS : players[0]);
   }
 }
 

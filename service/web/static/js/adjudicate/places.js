@@ -1,17 +1,17 @@
 // @ts-check
-// The places of a table in words: whose hand, which field, the fourth card.
+// The names of places of a table, such as a hand, a field, or its fourth card.
 import { say } from "../i18n.js";
 import { areasOf } from "../table/areas.js";
 import { cardsOf } from "../table/cards.js";
 import { placeName } from "../table/terrains.js";
-import { at } from "./position.js";
+import { valueAt } from "./position.js";
 
 /** @typedef {(seat: number) => string} Naming */
 
-/** A path as the service writes it, `seats[1].hand[0]`, as a pointer: `/seats/1/hand/0`. @param {string} path */
-export const pointer = (path) => `/${path.replace(/^position\.?/, "").replaceAll(/\[([0-9]+)\]/g, "/$1").replaceAll(".", "/")}`.replaceAll("//", "/");
+/** Convert the service's path `seats[1].hand[0]` to the JSON Pointer `/seats/1/hand/0`. @param {string} path */
+export const toPointer = (path) => `/${path.replace(/^position\.?/, "").replaceAll(/\[([0-9]+)\]/g, "/$1").replaceAll(".", "/")}`.replaceAll("//", "/");
 
-/** The zone of a place, and which card of it that is, if it is one. @param {string} place @returns {[string, number | null]} */
+/** Return the zone of a place, and the index of the card in it, or null. @param {string} place @returns {[string, number | null]} */
 export function zoneOf(place) {
   const found = /^(\/seats\/[0-9]+\/(?:fields\/[0-9]+|[a-z_]+)|\/[a-z_]+)(?:\/([0-9]+))?$/.exec(place);
   return found ? [found[1], found[2] === undefined ? null : Number(found[2])] : [place, null];
@@ -19,15 +19,15 @@ export function zoneOf(place) {
 
 const TITLES = /** @type {Record<string, string>} */ ({ hand: "table-hand", set_aside: "table-set-aside", coins: "ask-coins", draw_pile: "table-draw-pile", discard_pile: "table-discards", turned_up: "table-turned-up" });
 
-/** What a zone is called, without its owner. @param {string} zone @param {string} edition */
+/** Return the name of a zone without its owner. @param {string} zone @param {string} edition */
 export function zoneTitle(zone, edition) {
   const [, seat, name = "", field] = /^\/(?:seats\/([0-9]+)\/)?([a-z_]+)(?:\/([0-9]+))?$/.exec(zone) ?? [];
   if (name === "fields") return field === undefined ? say("ask-fields") : say("table-field", { field: Number(field) + 1 });
   return TITLES[name] ? say(TITLES[name]) : areasOf(edition, seat === undefined ? "table" : "seat")[name] ?? name.replaceAll("_", " ");
 }
 
-/** A place in words, such as "Bo · Hand · card 4". @param {string} place @param {string} edition @param {Naming} name */
-export function told(place, edition, name) {
+/** Describe a place in words, such as "Bo · Hand · card 4". @param {string} place @param {string} edition @param {Naming} name */
+export function describePlace(place, edition, name) {
   const terrain = /^\/board\/(.+)$/.exec(place);
   if (terrain) return placeName(edition, terrain[1]);
   const [zone, i] = zoneOf(place);
@@ -36,7 +36,7 @@ export function told(place, edition, name) {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** Every place where cards may lie, the table's first. @param {any} position @returns {string[]} */
+/** Return every zone that can hold cards, those of the table first. @param {any} position @returns {string[]} */
 export function zonesOf(position) {
   const own = Object.keys(areasOf(position.edition, "seat"));
   return [
@@ -48,5 +48,5 @@ export function zonesOf(position) {
   ];
 }
 
-/** How many cards lie somewhere. @param {any} position @param {string} zone */
-export const countAt = (position, zone) => cardsOf(at(position, zone)).length;
+/** Return how many cards a zone holds. @param {any} position @param {string} zone */
+export const countAt = (position, zone) => cardsOf(valueAt(position, zone)).length;

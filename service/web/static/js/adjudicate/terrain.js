@@ -1,5 +1,5 @@
 // @ts-check
-// A terrain of the board, to be changed: whose it is and what stands on it.
+// The editor of a terrain of the board: its owner, its fortress and its riders.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { placeName, terrainsOf } from "../table/terrains.js";

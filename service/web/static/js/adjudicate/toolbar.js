@@ -1,5 +1,5 @@
 // @ts-check
-// Above the table: which edition and how many players, one step back or forth, the link to the question, the sheet to print.
+// The toolbar above the table: edition and players, undo and redo, sharing, and printing.
 import { signal } from "@preact/signals";
 import { data, html } from "../html.js";
 import { say } from "../i18n.js";
@@ -9,14 +9,14 @@ import { say } from "../i18n.js";
 const copied = signal("");
 
 /** @param {{question: Question}} props */
-export function Tools({ question }) {
+export function Toolbar({ question }) {
   const drawn = question.drawn.value;
   const { editions } = data();
-  const from = question.from.value;
+  const from = question.source.value;
   if (!drawn) return null;
   const lay = (/** @type {any} */ event) => {
     const [edition, players] = event.target.value.split(" ");
-    if (edition) question.empty(edition, Number(players));
+    if (edition) question.startEmpty(edition, Number(players));
     event.target.value = "";
   };
   return html`
@@ -25,8 +25,8 @@ export function Tools({ question }) {
       <span class="no-print tool-buttons">
         <label><span class="visually-hidden">${say("ask-empty")}</span><select name="empty" onChange=${lay}><option value="">${say("ask-empty")}</option>
           ${Object.entries(editions).map(([edition, { name, players }]) => html`<optgroup label=${name}>${players.map((/** @type {number} */ count) => html`<option value=${`${edition} ${count}`}>${name}, ${say("ask-players", { count })}</option>`)}</optgroup>`)}</select></label>
-        <button type="button" class="quiet" aria-disabled=${String(!question.past.value.length)} onClick=${() => question.step(-1)}>${say("ask-undo")}</button>
-        <button type="button" class="quiet" aria-disabled=${String(!question.coming.value.length)} onClick=${() => question.step(1)}>${say("ask-redo")}</button>
+        <button type="button" class="quiet" aria-disabled=${String(!question.undoSteps.value.length)} onClick=${() => question.step(-1)}>${say("ask-undo")}</button>
+        <button type="button" class="quiet" aria-disabled=${String(!question.redoSteps.value.length)} onClick=${() => question.step(1)}>${say("ask-redo")}</button>
         <button type="button" class="quiet" onClick=${share}>${say("ask-share")}</button>
         <button type="button" class="quiet" onClick=${() => print()}>${say("ask-print")}</button>
       </span>
@@ -34,7 +34,7 @@ export function Tools({ question }) {
     </div>`;
 }
 
-/** The address is the question; a token is never in it. */
+/** Copy the address, which contains the question but never a token. */
 async function share() {
   try {
     await navigator.clipboard.writeText(location.href);

@@ -1,5 +1,5 @@
 // @ts-check
-// What no card tells: whose turn it is and in which phase, what was done in it, how often the pile ran out, the options.
+// The editor of the turn, the phase, the exhaustions of the pile, and the options.
 import { data, html } from "../html.js";
 import { canSay, say } from "../i18n.js";
 import { phaseName } from "../table/areas.js";
@@ -8,7 +8,7 @@ import { withAt } from "./position.js";
 /** @typedef {import("./question.js").Question} Question */
 
 /** @param {{question: Question}} props */
-export function Situation({ question }) {
+export function TurnEditor({ question }) {
   const drawn = question.drawn.value;
   if (!drawn) return null;
   const { turn, edition } = drawn;
@@ -20,23 +20,23 @@ export function Situation({ question }) {
         ${drawn.seats.map((/** @type {any} */ _, /** @type {number} */ k) => html`<option value=${String(k)}>${question.name(k)}</option>`)}</select></label>
       <label>${say("ask-phase")} <select name="phase" value=${turn.phase} onChange=${(/** @type {any} */ event) => put("/turn/phase", event.target.value)}>
         ${course.map((/** @type {string} */ phase) => html`<option value=${phase}>${phaseName(edition, phase)}</option>`)}</select></label>
-      <${Whole} words=${say("ask-turn-planted")} value=${turn.planted} put=${(/** @type {number} */ value) => put("/turn/planted", value)} />
-      <${Whole} words=${say("ask-turn-number")} value=${turn.number} put=${(/** @type {number} */ value) => put("/turn/number", value)} />
-      <${Whole} words=${say("ask-exhaustions")} value=${drawn.exhaustions} put=${(/** @type {number} */ value) => put("/exhaustions", value)} />
+      <${NumberField} words=${say("ask-turn-planted")} value=${turn.planted} put=${(/** @type {number} */ value) => put("/turn/planted", value)} />
+      <${NumberField} words=${say("ask-turn-number")} value=${turn.number} put=${(/** @type {number} */ value) => put("/turn/number", value)} />
+      <${NumberField} words=${say("ask-exhaustions")} value=${drawn.exhaustions} put=${(/** @type {number} */ value) => put("/exhaustions", value)} />
       ${Object.entries(noted).map(([name, kind]) => {
         const words = canSay(`ask-turn-${name}`) ? say(`ask-turn-${name}`) : name;
         return kind === "flag" ? html`<label class="check" key=${name}><input type="checkbox" checked=${Boolean(turn[name])} onChange=${(/** @type {any} */ event) => put(`/turn/${name}`, event.target.checked)} /> ${words}</label>`
-          : html`<${Whole} key=${name} words=${words} value=${turn[name] ?? 0} put=${(/** @type {number} */ value) => put(`/turn/${name}`, value)} />`;
+          : html`<${NumberField} key=${name} words=${words} value=${turn[name] ?? 0} put=${(/** @type {number} */ value) => put(`/turn/${name}`, value)} />`;
       })}
     </div>
     <${Options} question=${question} put=${put} />`;
 }
 
 /** @param {{words: string, value: number, put: (value: number) => void}} props */
-const Whole = ({ words, value, put }) => html`
+const NumberField = ({ words, value, put }) => html`
   <label>${words} <input type="number" min="0" max="999" value=${value} onChange=${(/** @type {any} */ event) => put(Math.max(0, Math.floor(Number(event.target.value)) || 0))} /></label>`;
 
-/** The options of the rules, in their own words. @param {{question: Question, put: (place: string, value: any) => void}} props */
+/** Show the options of the edition. @param {{question: Question, put: (place: string, value: any) => void}} props */
 function Options({ question, put }) {
   const drawn = question.drawn.value;
   const rules = question.ruleset.value?.options ?? [];

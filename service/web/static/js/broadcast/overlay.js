@@ -8,10 +8,10 @@ import { lang, say } from "../i18n.js";
 import { dress } from "../embed/theme.js";
 import { Arrows, spoken } from "../replay/commentary.js";
 import { Moving } from "../replay/table_view.js";
-import { Coin, Face, cardName, paint } from "../table/cards.js";
+import { Coin, Face, cardName, cardClass } from "../table/cards.js";
 import { ClockChip } from "../table/clock_chip.js";
-import { joined, traceOf } from "../table/move_highlight.js";
-import { Table, whereabouts } from "../table/table.js";
+import { mergeMarks, moveMarks } from "../table/move_highlight.js";
+import { Table, describeState } from "../table/table.js";
 import { readable } from "../tournament/numbers.js";
 import { endOf } from "../tournament/round_clock.js";
 import { fieldPath, follow } from "./slot.js";
@@ -51,25 +51,25 @@ function Scores({ shown }) {
 function Hands({ shown }) {
   return html`<ol class="hands">${shown.tables.flatMap((table) => table.players).map((one, k) => html`
     <li key=${one.player} class=${`seat-${k % 7}`}><span class="player">${called(one)} <${SeatTime} table=${shown.tables[0]} k=${k} /></span>
-      <span class="hand">${one.hand.map((card, i) => html`<span key=${i} class=${`card ${paint(card)}`} title=${cardName(card)}><${Face} card=${card} /></span>`)}</span></li>`)}</ol>
+      <span class="hand">${one.hand.map((card, i) => html`<span key=${i} class=${`card ${cardClass(card)}`} title=${cardName(card)}><${Face} card=${card} /></span>`)}</span></li>`)}</ol>
     ${shown.tables.map((table) => html`<p key=${table.table} class="times"><${TradingTime} table=${table} /></p>`)}`;
 }
 
 /** What the table shows, as the part that moves cards wants it. */
-const film = signal(/** @type {any} */ (null));
+const snapshot = signal(/** @type {any} */ (null));
 
 /** @param {{shown: SlotField}} props */
 function TableOnAir({ shown }) {
   const [table] = shown.tables;
   if (!table) return null;
   const name = (/** @type {number} */ seat) => called(table.players[seat] ?? { name: null, player: `${seat + 1}` });
-  const at = film.value;
+  const at = snapshot.value;
   if (!at) return html`<${Scores} shown=${shown} />`;
   const said = shown.commentary.flatMap(({ marks }) => marks);
   return html`
-    <div class="felt"><${Moving} game=${{ shown: film }} film=${at}><${Table} film=${at} name=${name} marks=${joined(traceOf(at, false), spoken(said))} /><//><${Arrows} marks=${said} n=${at.n} /></div>
+    <div class="felt"><${Moving} game=${{ shown: snapshot }} snapshot=${at}><${Table} snapshot=${at} name=${name} marks=${mergeMarks(moveMarks(at, false), spoken(said))} /><//><${Arrows} marks=${said} n=${at.n} /></div>
     <footer class="last-event">${table.clock && html`<p class="times">${table.players.map((_, k) => html`<${SeatTime} key=${k} table=${table} k=${k} name=${name(k)} />`)}<${TradingTime} table=${table} /></p>`}
-      <p class="whereabouts">${whereabouts(at.table, name)}</p><p class="sentence" data-sentence data-n=${at.n}>${table.sentence}</p></footer>`;
+      <p class="whereabouts">${describeState(at.table, name)}</p><p class="sentence" data-sentence data-n=${at.n}>${table.sentence}</p></footer>`;
 }
 
 /** @param {{shown: SlotField}} props */
@@ -113,6 +113,6 @@ const Overlay = () => shown.value && Field && html`<${Field} shown=${shown.value
 dress(new URLSearchParams(location.search).get("theme"));
 render(html`<${Overlay} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
 follow(fieldPath(tournament, slot, field), (told) => {
-  film.value = told.position;
+  snapshot.value = told.position;
   shown.value = told;
 });

@@ -1,12 +1,12 @@
 // @ts-check
-// How this deal was made, recomputed in the browser of whoever asks: what was committed to, who added what, each shuffle.
+// The dialog that verifies a deal by recomputing it in the browser: the commitment, the shares, and each shuffle.
 import { Component } from "preact";
-import { events } from "../api.js";
+import { loadEvents } from "../api.js";
 import { data, html } from "../html.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../i18n.js";
 import { trouble } from "../error_messages.js";
-import { recomputed } from "./recomputed.js";
+import { recomputeDeal } from "./recomputed.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -19,10 +19,10 @@ export class DealDialog extends Component {
     /** @type {Game} */
     const game = this.props.game;
     try {
-      const lines = await events(game.id, { after: 0, as: "omniscient" }, game.token);
+      const lines = await loadEvents(game.id, { after: 0, as: "omniscient" }, game.token);
       const varieties = data().editions[game.head.value.rules.edition].varieties.map((/** @type {{id: string}} */ { id }) => id);
       const discards = async (/** @type {number} */ at) => (await game.ask("/table", { at, as: "omniscient" })).discard_pile;
-      this.setState({ deal: await recomputed(game.id, lines, varieties, discards) });
+      this.setState({ deal: await recomputeDeal(game.id, lines, varieties, discards) });
     } catch (error) {
       this.setState({ problem: trouble(error) });
     }
@@ -32,12 +32,12 @@ export class DealDialog extends Component {
   render({ game }, { deal, problem }) {
     return html`
       <${Dialog} game=${game} label=${say("deal-made")}>
-        <div class="deal">${deal ? this.#told(game, deal) : html`<p role="status">${problem || say(deal === null ? "deal-elsewhere" : "deal-reckoning")}</p>`}</div>
+        <div class="deal">${deal ? this.#drawDeal(game, deal) : html`<p role="status">${problem || say(deal === null ? "deal-elsewhere" : "deal-reckoning")}</p>`}</div>
       <//>`;
   }
 
   /** @param {Game} game @param {import("./recomputed.js").Deal} deal */
-  #told(game, { commitment, seed, holds, shares, lot, shuffles, hands, draws, boardByLot }) {
+  #drawDeal(game, { commitment, seed, holds, shares, lot, shuffles, hands, draws, boardByLot }) {
     const hand = hands.find((one) => !one.holds);
     const draw = draws.find((one) => !one.holds);
     return html`

@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the deal of a game can be recomputed: it is over and its seed revealed.
+// Whether the deal of a game can be recomputed: the game is over and its seed is revealed.
 
 /** @typedef {import("../game/game.js").Game} Game */
 

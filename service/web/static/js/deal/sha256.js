@@ -1,7 +1,7 @@
 // @ts-check
-// SHA-256 (FIPS 180-4) in plain script: a page over plain http has no crypto.subtle, and a whole deal takes thousands.
+// SHA-256 (FIPS 180-4) in JavaScript: pages over plain HTTP have no crypto.subtle, and a deal takes thousands of hashes.
 
-/** The first 32 bits of the fractional part of a root. @param {number} root */
+/** Return the first 32 bits of the fractional part of a number. @param {number} root */
 const fraction = (root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 
 /** @type {number[]} */
@@ -28,7 +28,7 @@ export function sha256(bytes) {
   return new Uint8Array(digest.buffer);
 }
 
-/** One block of 64 bytes. @param {Int32Array} state @param {Int32Array} words @param {DataView} view @param {number} at */
+/** Process one block of 64 bytes. @param {Int32Array} state @param {Int32Array} words @param {DataView} view @param {number} at */
 function absorb(state, words, view, at) {
   for (let i = 0; i < 16; i++) words[i] = view.getInt32(at + 4 * i);
   for (let i = 16; i < 64; i++) {

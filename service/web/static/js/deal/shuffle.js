@@ -1,12 +1,12 @@
 // @ts-check
-// A shuffle of haricot-shuffle/1 dealt again in this browser: HMAC_DRBG with SHA-256 (NIST SP 800-90A), then Fisher-Yates.
+// The shuffle haricot-shuffle/1: HMAC_DRBG with SHA-256 (NIST SP 800-90A), then Fisher-Yates.
 import { sha256 } from "./sha256.js";
 
 const DRAW_RANGE = 1n << 64n;
 const text = new TextEncoder();
 
-/** The bytes of several arrays one after another. @param {...Uint8Array} parts */
-function joined(...parts) {
+/** Concatenate byte arrays. @param {...Uint8Array} parts */
+function concatBytes(...parts) {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -19,10 +19,10 @@ function joined(...parts) {
 /** HMAC-SHA-256 (RFC 2104) with a key of 32 bytes. @param {Uint8Array} key @param {...Uint8Array} message */
 function hmac(key, ...message) {
   const padded = (/** @type {number} */ by) => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ by);
-  return sha256(joined(padded(0x5c), sha256(joined(padded(0x36), ...message))));
+  return sha256(concatBytes(padded(0x5c), sha256(concatBytes(padded(0x36), ...message))));
 }
 
-/** The generator: each call gives the next 8 bytes as a number. @param {Uint8Array} seed entropy, nonce and personalisation */
+/** Return a random generator; each call returns the next 8 bytes as a number. @param {Uint8Array} seed entropy, nonce and personalisation */
 function generator(seed) {
   /** @type {Uint8Array} */
   let key = new Uint8Array(32);
@@ -47,12 +47,12 @@ function generator(seed) {
 export const bytesOf = (base64) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
 /**
- * The pile as it is shuffled, top first as given. RFC 8785 writes such lists as JSON.stringify does.
+ * Return the shuffled pile, top first. For such lists JSON.stringify writes canonical JSON (RFC 8785).
  * @template {string | number} Item
  * @param {Uint8Array} seed 48 bytes @param {string} nonce @param {string[]} contributions by seat, base64 @param {Item[]} pile
  */
-export function shuffled(seed, nonce, contributions, pile) {
-  const next = generator(joined(seed, text.encode(nonce), text.encode(JSON.stringify([contributions, pile]))));
+export function shuffle(seed, nonce, contributions, pile) {
+  const next = generator(concatBytes(seed, text.encode(nonce), text.encode(JSON.stringify([contributions, pile]))));
   const cards = [...pile];
   for (let i = cards.length - 1; i > 0; i--) {
     const bound = BigInt(i + 1);

@@ -1,18 +1,18 @@
 // @ts-check
-// The form in which an operation is tried: what it takes, what the service answers.
+// The form that tries an operation of the API, and its response.
 import { Component } from "preact";
 import { html } from "../html.js";
 
-const MOST = 100_000;
+const CHARACTERS_MAX = 100_000;
 const SHOWN = /^(content-type|deprecation|etag|idempotency-replayed|link|location|retry-after|sunset|x-request-id)$/;
 
 /**
  * An argument of an operation; `place` is path, query or header.
  * @typedef {{place: string, name: string, required: boolean, example: string}} Argument
- * @typedef {{status: string, headers: [string, string][], text: string, going: boolean}} Answer
+ * @typedef {{status: string, headers: [string, string][], text: string, isLoading: boolean}} Answer
  */
 
-/** What an operation takes, as the page tells it. @param {HTMLElement} operation @returns {Argument[]} */
+/** Return the arguments of an operation from the page. @param {HTMLElement} operation @returns {Argument[]} */
 export const argumentsOf = (operation) =>
   /** @type {HTMLElement[]} */ ([...operation.querySelectorAll("[data-in]")]).map(({ dataset }) => ({
     place: dataset.in ?? "",
@@ -22,11 +22,11 @@ export const argumentsOf = (operation) =>
   }));
 
 /**
- * The request that a form asks for; what was left empty is not sent.
+ * Return the request of a filled form. Empty optional arguments are omitted.
  * @param {string} method @param {string} path @param {Argument[]} taken @param {FormData} form
  * @param {string} token @param {string | undefined} media
  */
-export function requestOf(method, path, taken, form, token, media) {
+export function buildRequest(method, path, taken, form, token, media) {
   const query = new URLSearchParams();
   /** @type {Record<string, string>} */
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
@@ -43,8 +43,8 @@ export function requestOf(method, path, taken, form, token, media) {
   return { url: asked ? `${address}?${asked}` : address, options: { method, headers, body } };
 }
 
-/** A text of JSON with a line for each member; any other as it is. @param {string} text @param {string} media */
-export function readable(text, media) {
+/** Format JSON with indentation, and return any other text unchanged. @param {string} text @param {string} media */
+export function formatJson(text, media) {
   try {
     return /\bjson\b/.test(media) && !media.includes("ndjson") ? JSON.stringify(JSON.parse(text), null, 2) : text;
   } catch {
@@ -52,14 +52,14 @@ export function readable(text, media) {
   }
 }
 
-/** The form, and below it the answer. */
-export class Trial extends Component {
+/** The form, and the response below it. */
+export class TryForm extends Component {
   /** @type {{open: boolean, answer: Answer | null}} */
   state = { open: false, answer: null };
   /** @type {AbortController | null} */
   going = null;
 
-  /** Asks the service. @param {SubmitEvent} event */
+  /** Send the request. @param {SubmitEvent} event */
   ask = async (event) => {
     event.preventDefault();
     this.going?.abort();
@@ -67,36 +67,36 @@ export class Trial extends Component {
     const { operation, token } = /** @type {any} */ (this.props);
     const { method, path } = operation.dataset;
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const { url, options } = requestOf(method, path, argumentsOf(operation), form, token(), this.media);
-    this.setState({ answer: { status: "…", headers: [], text: "", going: true } });
+    const { url, options } = buildRequest(method, path, argumentsOf(operation), form, token(), this.media);
+    this.setState({ answer: { status: "…", headers: [], text: "", isLoading: true } });
     try {
       const began = performance.now();
       const answer = await fetch(url, { ...options, signal: going.signal, cache: "no-store" });
       const took = Math.round(performance.now() - began);
       const headers = [...answer.headers].filter(([name]) => SHOWN.test(name));
-      const said = { status: `${answer.status} ${answer.statusText}, ${took} ms`, headers, text: "", going: true };
+      const said = { status: `${answer.status} ${answer.statusText}, ${took} ms`, headers, text: "", isLoading: true };
       await this.read(answer, said);
     } catch (error) {
       const text = going.signal.aborted ? this.state.answer?.text ?? "" : String(error);
       const status = going.signal.aborted ? this.state.answer?.status ?? "" : "No answer";
-      if (this.going === going) this.setState({ answer: { status, headers: [], text, going: false } });
+      if (this.going === going) this.setState({ answer: { status, headers: [], text, isLoading: false } });
     }
   };
 
-  /** Shows an answer as it comes. @param {Response} answer @param {Answer} said */
+  /** Show a response while it is being received. @param {Response} answer @param {Answer} said */
   async read(answer, said) {
     const media = answer.headers.get("Content-Type") ?? "";
     const parts = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await parts?.read(); part && !part.done; part = await parts?.read()) {
       said.text += part.value;
-      if (said.text.length > MOST) {
-        said.text = `${said.text.slice(0, MOST)}\n… and more`;
+      if (said.text.length > CHARACTERS_MAX) {
+        said.text = `${said.text.slice(0, CHARACTERS_MAX)}\n… and more`;
         this.going?.abort();
         break;
       }
       if (/event-stream|ndjson/.test(media)) this.setState({ answer: { ...said } });
     }
-    this.setState({ answer: { ...said, text: readable(said.text, media), going: false } });
+    this.setState({ answer: { ...said, text: formatJson(said.text, media), isLoading: false } });
   }
 
   /** The type of the body, if there is one. */
@@ -124,7 +124,7 @@ export class Trial extends Component {
         ${this.media && html`<label><span>Body, <code>${this.media}</code></span>
           <textarea name="body" rows="6" spellcheck="false" defaultValue=${sample}></textarea></label>`}
         <div class="actions"><button>Send</button>
-          ${answer?.going && html`<button type="button" class="quiet" onClick=${() => this.going?.abort()}>Stop</button>`}
+          ${answer?.isLoading && html`<button type="button" class="quiet" onClick=${() => this.going?.abort()}>Stop</button>`}
         </div>
         ${answer && html`<div class="came" role="status">
           <p><strong>${answer.status}</strong></p>

@@ -1,5 +1,5 @@
 // @ts-check
-// A game as a picture for a stream: the scores, the table, the last event. It is moved by keys alone, and holds no token.
+// A game as a scene for a video stream: scores, table, and last event. Only keys control it, and it holds no token.
 import "../lang.js";
 import { html } from "../html.js";
 import { begin } from "../replay/init.js";
@@ -8,8 +8,8 @@ import { Stage } from "../replay/table_view.js";
 import { isFault } from "../game/verdicts.js";
 import { listed, say } from "../i18n.js";
 import { Coin, countOf } from "../table/cards.js";
-import { begun, whereabouts } from "../table/table.js";
-import { onlyLook } from "./read_only.js";
+import { hasBegun, describeState } from "../table/table.js";
+import { makeReadOnly } from "./read_only.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -17,7 +17,7 @@ import { onlyLook } from "./read_only.js";
 function Scores({ game }) {
   const table = game.shown.value?.table;
   if (!table) return html`<header class="scores"></header>`;
-  const active = table.ended || !begun(table.turn) ? null : table.turn.seat;
+  const active = table.ended || !hasBegun(table.turn) ? null : table.turn.seat;
   return html`
     <header class="scores" aria-label=${say("show-scores")}>
       <h1 class="visually-hidden">${listed(game.seats.value.map((_, k) => game.name(k)))}</h1>
@@ -35,7 +35,7 @@ function LastEvent({ game }) {
   const wrong = isFault(verdict);
   return html`
     <footer class=${`last-event ${wrong ? "wrong" : ""}`}>
-      <p class="whereabouts">${game.shown.value && whereabouts(game.shown.value.table, game.name)} <${LiveChip} game=${game} /></p>
+      <p class="whereabouts">${game.shown.value && describeState(game.shown.value.table, game.name)} <${LiveChip} game=${game} /></p>
       <p class="sentence" data-sentence data-n=${n}>${wrong ? "✗ " : ""}${game.sentences[n - 1]}${wrong ? html` <b>${say("replay-illegal")} ${verdict?.clause}</b>` : ""}</p>
     </footer>`;
 }
@@ -44,4 +44,4 @@ const game = begin((/** @type {{game: Game}} */ { game }) => html`
   <${Scores} game=${game} />
   <main class="scene" id="main"><${Stage} game=${game} /></main>
   <${LastEvent} game=${game} />`);
-onlyLook(game);
+makeReadOnly(game);

@@ -1,12 +1,12 @@
 // @ts-check
-// <haricot-replay game="..." n="..." src="...">: a game of Haricot on any page. It names no other file: load it from a service, or copy it.
+// <haricot-replay game="..." n="..." src="...">: a game of Haricot on any page. It imports no other file: load it from a service, or copy it.
 const HOME = new URL(import.meta.url).origin;
 
 class HaricotReplay extends HTMLElement {
   static observedAttributes = ["game", "n", "as", "lang", "theme", "src"];
   #frame = document.createElement("iframe");
 
-  /** The origin of the service: `src`, else whence this script came. */
+  /** The origin of the service: `src`, otherwise the origin of this script. */
   get origin() {
     return new URL(this.getAttribute("src") || HOME, location.href).origin;
   }
@@ -36,7 +36,7 @@ class HaricotReplay extends HTMLElement {
     else this.#load();
   }
 
-  /** Goes to an event. @param {number} n */
+  /** Go to an event. @param {number} n */
   goTo(n) {
     this.#frame.contentWindow?.postMessage({ haricot: "goTo", n }, this.origin);
   }

@@ -1,21 +1,21 @@
 // @ts-check
-// What a frame and the page around it say to each other: that it is ready, where it is, where it shall go.
+// The messages between an embedded game and the page around it.
 import { effect } from "@preact/signals";
 
 /**
- * Tells the page around us `{haricot: "ready" | "moved", game, n, last}`, and does what it sends as `{haricot: "goTo", n}`.
- * Nothing that is told is secret, since only public games stand in frames; heard is only the page around us.
+ * Send `{haricot: "ready" | "moved", game, n, last}` to the parent page, and handle its message `{haricot: "goTo", n}`.
+ * Only public games can be embedded, so nothing sent is secret. Messages from other windows are ignored.
  * @param {import("../game/game.js").Game} game
  */
-export function talk(game) {
+export function exchangeMessages(game) {
   if (parent === window) return;
-  let ready = false;
+  let isReady = false;
   effect(() => {
     const n = game.n.value;
     if (!n) return;
-    const told = { haricot: ready ? "moved" : "ready", game: game.id, n, last: game.limit.value };
-    ready = true;
-    parent.postMessage(told, "*");
+    const message = { haricot: isReady ? "moved" : "ready", game: game.id, n, last: game.limit.value };
+    isReady = true;
+    parent.postMessage(message, "*");
   });
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || data?.haricot !== "goTo" || !Number.isSafeInteger(data.n)) return;

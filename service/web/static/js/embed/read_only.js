@@ -1,10 +1,10 @@
 // @ts-check
-// What holds wherever one may only look: no dialog in which one acts, and the theme that the address asks for.
+// Read-only pages: no dialogs with actions, and the theme of the address.
 import { effect } from "@preact/signals";
 import { dress } from "./theme.js";
 
 /** @param {import("../game/game.js").Game} game @param {string[]} dialogs those that may open */
-export function onlyLook(game, dialogs = []) {
+export function makeReadOnly(game, dialogs = []) {
   dress(new URLSearchParams(location.search).get("theme"));
   effect(() => {
     if (game.dialog.value && !dialogs.includes(game.dialog.value)) game.dialog.value = null;

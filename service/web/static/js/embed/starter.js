@@ -1,5 +1,5 @@
 // @ts-check
-// Unpacks the file of a game that this script stands in: what it keeps, and the modules of its viewer, which it starts.
+// Starts the viewer in a standalone file: unpacks the embedded responses and the viewer's modules.
 /** @param {string} id */
 const unpacked = (id) => {
   const bytes = Uint8Array.from(atob(document.getElementById(id)?.textContent ?? ""), (sign) => sign.charCodeAt(0));
@@ -8,8 +8,8 @@ const unpacked = (id) => {
 
 /** @type {any} */ (globalThis).kept = await unpacked("kept");
 
-// No module of a file may name another file. So each gets an address in memory, those that it imports at once before it.
-/** Where each module lies, for those that import it later. @type {Record<string, string>} */
+// Modules of a standalone file cannot import files. So each gets a blob address, after the modules that it imports.
+/** The address of each module, for dynamic imports. @type {Record<string, string>} */
 const addresses = (/** @type {any} */ (globalThis).addresses = {});
 let last = "";
 for (const [name, ...parts] of await unpacked("modules")) {

@@ -1,7 +1,7 @@
 // @ts-check
-// The theme that the address asks for, light or dark, where the page does not follow the system's.
+// Applies the theme of the address, light or dark, instead of the system's.
 
-/** Has every style that hangs on the system's theme hang on this one. @param {string | null} theme */
+/** Make all media queries for the system's theme follow this theme. @param {string | null} theme */
 export function dress(theme) {
   if (theme !== "light" && theme !== "dark") return;
   for (const sheet of document.styleSheets) {

@@ -1,12 +1,12 @@
 // @ts-check
-// The line above a what-if: from which game and event it goes on, and the ways back and to both side by side.
+// The banner above a fork: its origin, a link back, and a button that compares both games.
 import { html } from "../html.js";
 import { listed, say } from "../i18n.js";
 import { compare } from "./compare_loader.js";
-import { placeOf } from "./fork.js";
+import { addressOf } from "./fork.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
-export function Banner({ game }) {
+export function ForkBanner({ game }) {
   const origin = game.head.value.forked_from;
   if (!origin) return null;
   const names = listed(game.seats.value.map((_, k) => game.name(k)));
@@ -14,7 +14,7 @@ export function Banner({ game }) {
   return html`
     <aside class="whatif-banner" aria-label=${say("branch-what-if")}>
       <p title=${names}><b>${say("branch-what-if")}</b> <span>${say("branch-origin", { n: String(origin.at), names })}</span></p>
-      <a class="button quiet" href=${placeOf(game, origin.game, Math.min(game.n.value, origin.at), { view: null })}>${say("branch-back")}</a>
+      <a class="button quiet" href=${addressOf(game, origin.game, Math.min(game.n.value, origin.at), { view: null })}>${say("branch-back")}</a>
       <button type="button" class="quiet" aria-pressed=${String(compared)} onClick=${() => compare(game, compared ? null : origin.game)}>${say("branch-compare")}</button>
     </aside>`;
 }

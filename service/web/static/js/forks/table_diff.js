@@ -1,49 +1,49 @@
 // @ts-check
-// Two tables in step, with the zones outlined in which they differ, and whose coins are other ones.
+// Two aligned tables, with outlines around the zones that differ, and the differences in coins.
 import { html } from "../html.js";
 import { listed, say } from "../i18n.js";
 import { Stage } from "../replay/table_view.js";
 import { compare } from "./compare_loader.js";
-import { placeOf } from "./fork.js";
+import { addressOf } from "./fork.js";
 import { branchName } from "./tree.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 
-/** What a narrow window shows one at a time. @type {("here" | "there" | "list")[]} */
+/** The panes of a narrow window, which shows one at a time. @type {("here" | "there" | "list")[]} */
 const PANES = ["here", "there", "list"];
 
-/** What a game is called beside another: at a table of the same deal, by those who sit there. @param {Game} game @param {Game} other */
-function called(game, other) {
+/** Return the title of a game beside another: its players for games of the same deal, otherwise its branch. @param {Game} game @param {Game} other */
+function titleOf(game, other) {
   if (!game.head.value) return "…";
   const origin = game.head.value.forked_from;
   if (!origin && !other.head.value?.forked_from) return listed(game.seats.value.map((_, k) => game.name(k)));
   return branchName({ parent: origin?.game ?? null, at: origin?.at ?? 0 });
 }
 
-/** The same where there is little room. @param {Game} game @param {Game} other */
-const shortly = (game, other) => (game.head.value?.forked_from ? say("branch-from-short", { n: String(game.head.value.forked_from.at) }) : called(game, other));
+/** Return a shorter title, for narrow windows. @param {Game} game @param {Game} other */
+const shortTitle = (game, other) => (game.head.value?.forked_from ? say("branch-from-short", { n: String(game.head.value.forked_from.at) }) : titleOf(game, other));
 
 /** @param {{game: Game, player: import("../play/player.js").Player}} props */
-export function Compared({ game, player }) {
+export function ComparedTables({ game, player }) {
   const comparison = /** @type {Comparison} */ (game.comparison.value);
   const { other } = comparison;
   const marks = Object.fromEntries(comparison.places.value.map((place) => [place, { look: "differs" }]));
   const there = other.problem.value
     ? html`<div class="felt unseen"><p class="error" role="alert">${other.problem.value}</p></div>`
-    : html`<${Stage} game=${other} aside more=${marks} />`;
+    : html`<${Stage} game=${other} isSecond more=${marks} />`;
   return html`
     <div class="compared" data-pane=${comparison.pane.value}>
       <${Heads} game=${game} comparison=${comparison} />
       <div class="both">
-        <section class="one here" aria-label=${called(game, other)}><${Stage} game=${game} player=${player} more=${marks} /></section>
-        <section class="one there" aria-label=${called(other, game)}>${there}</section>
+        <section class="one here" aria-label=${titleOf(game, other)}><${Stage} game=${game} player=${player} more=${marks} /></section>
+        <section class="one there" aria-label=${titleOf(other, game)}>${there}</section>
       </div>
     </div>`;
 }
 
-/** A place in words, for whoever does not see it outlined. @param {Game} game @param {string} place */
-function spoken(game, place) {
+/** Describe a place in words, for screen readers. @param {Game} game @param {string} place */
+function describePlace(game, place) {
   const [, first, k, zone, i] = place.split("/");
   /** @type {Record<string, () => string>} */
   const zones = { draw_pile: () => say("table-draw-pile"), discard_pile: () => say("table-discards"), turned_up: () => say("table-turned-up"), hand: () => say("table-hand"), set_aside: () => say("table-set-aside"), fields: () => say("table-field", { field: Number(i) + 1 }) };
@@ -54,21 +54,21 @@ function spoken(game, place) {
 /** @param {{game: Game, comparison: Comparison}} props */
 function Heads({ game, comparison }) {
   const { other, gains, places, pane, step } = comparison;
-  const sum = gains.value.map(({ seat, from, to }) => say("branch-gain", { name: game.name(seat), from, to }));
-  const told = other.isInStep.value && game.isInStep.value ? (sum.length ? sum.join(", ") : say(places.value.length ? "branch-same-coins" : "branch-no-difference")) : "";
-  const where = places.value.length && told ? say("branch-differs", { places: places.value.map((place) => spoken(game, place)).filter(Boolean).join(", ") }) : "";
+  const coinTexts = gains.value.map(({ seat, from, to }) => say("branch-gain", { name: game.name(seat), from, to }));
+  const summary = other.isCurrent.value && game.isCurrent.value ? (coinTexts.length ? coinTexts.join(", ") : say(places.value.length ? "branch-same-coins" : "branch-no-difference")) : "";
+  const where = places.value.length && summary ? say("branch-differs", { places: places.value.map((place) => describePlace(game, place)).filter(Boolean).join(", ") }) : "";
   return html`
     <div class="compared-heads">
       <div>
-        <p class="title-here"><b>${called(game, other)}</b> <span>${game.n.value}</span></p>
+        <p class="title-here"><b>${titleOf(game, other)}</b> <span>${game.n.value}</span></p>
         <div class="panes" role="group" aria-label=${say("branch-panes")}>
           ${PANES.map((one) => html`<button type="button" class=${`quiet pane-${one}`} aria-pressed=${String(pane.value === one)} onClick=${() => { pane.value = pane.value === one ? "here" : one; }}>
-            ${one === "list" ? say("branch-list") : one === "here" ? shortly(game, other) : shortly(other, game)}</button>`)}
+            ${one === "list" ? say("branch-list") : one === "here" ? shortTitle(game, other) : shortTitle(other, game)}</button>`)}
         </div>
-        <p class="gains" role="status" title=${where}>${told}${where && html`<span class="visually-hidden">. ${where}</span>`}</p>
+        <p class="gains" role="status" title=${where}>${summary}${where && html`<span class="visually-hidden">. ${where}</span>`}</p>
       </div>
       <div>
-        <p class="title-there"><b>${other.head.value ? html`<a href=${placeOf(game, other.id, other.n.value, { compare: game.id })}>${called(other, game)}</a>` : called(other, game)}</b> <span>${other.n.value || ""}</span></p>
+        <p class="title-there"><b>${other.head.value ? html`<a href=${addressOf(game, other.id, other.n.value, { compare: game.id })}>${titleOf(other, game)}</a>` : titleOf(other, game)}</b> <span>${other.n.value || ""}</span></p>
         <label class="step"><span class="visually-hidden">${say("branch-step")}</span>
           <select value=${step.value} onChange=${(/** @type {any} */ event) => { step.value = event.target.value; }}>
             <option value="event">${say("branch-by-event")}</option><option value="turn">${say("branch-by-turn")}</option></select></label>

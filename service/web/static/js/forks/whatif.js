@@ -1,22 +1,22 @@
 // @ts-check
-// "What if": goes on otherwise from the event one looks at, playing every seat, one of them, or none.
+// The "what if" dialog: forks the game at the current event, to play every seat, one seat or none.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { Dialog } from "../replay/dialog.js";
-import { leaving, whatIf } from "./fork.js";
+import { forkOptions, createFork } from "./fork.js";
 import { Tree } from "./tree.js";
 import { trouble } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
 /** @param {{game: Game}} props */
-export function WhatIf({ game }) {
+export function ForkDialog({ game }) {
   const n = game.n.value;
-  const [from, setFrom] = useState(/** @type {Awaited<ReturnType<typeof leaving>> | null} */ (null));
+  const [from, setFrom] = useState(/** @type {Awaited<ReturnType<typeof forkOptions>> | null} */ (null));
   const [failed, setFailed] = useState("");
   useEffect(() => {
-    leaving(game, n).then(setFrom, (error) => setFailed(trouble(error)));
+    forkOptions(game, n).then(setFrom, (error) => setFailed(trouble(error)));
   }, [n]);
   return html`
     <${Dialog} game=${game} label=${say("branch-what-if-from", { n: String(n) })}>
@@ -31,13 +31,13 @@ export function WhatIf({ game }) {
 /** @param {{game: Game, n: number, from: any, setFailed: (words: string) => void}} props */
 function Choices({ game, n, from, setFailed }) {
   const [busy, setBusy] = useState(false);
-  const [mine, setMine] = useState(game.eyes.value ?? game.you.value ?? game.shown.value?.table.turn.seat ?? 0);
+  const [seat, setSeat] = useState(game.viewSeat.value ?? game.you.value ?? game.shown.value?.table.turn.seat ?? 0);
   const first = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => first.current?.focus(), []);
   const all = game.seats.value.map((_, k) => k);
   const go = (/** @type {number[]} */ players) => {
     setBusy(true);
-    whatIf(game, n, from, players).catch((error) => {
+    createFork(game, n, from, players).catch((error) => {
       setBusy(false);
       setFailed(trouble(error));
     });
@@ -47,9 +47,9 @@ function Choices({ game, n, from, setFailed }) {
       ${!from.isArbiter && html`
         <button type="button" ref=${first} disabled=${busy} onClick=${() => go(all)}><b>${say("branch-play-all")}</b><span>${say("branch-play-all.says")}</span></button>
         <div class="what-if-one">
-          <button type="button" class="quiet" disabled=${busy} onClick=${() => go([mine])}><b>${say("branch-play-one", { name: game.name(mine) })}</b><span>${say("branch-play-one.says")}</span></button>
+          <button type="button" class="quiet" disabled=${busy} onClick=${() => go([seat])}><b>${say("branch-play-one", { name: game.name(seat) })}</b><span>${say("branch-play-one.says")}</span></button>
           <label><span class="visually-hidden">${say("branch-which-seat")}</span>
-            <select value=${String(mine)} onChange=${(/** @type {any} */ event) => setMine(Number(event.target.value))}>${all.map((k) => html`<option value=${String(k)}>${game.name(k)}</option>`)}</select></label>
+            <select value=${String(seat)} onChange=${(/** @type {any} */ event) => setSeat(Number(event.target.value))}>${all.map((k) => html`<option value=${String(k)}>${game.name(k)}</option>`)}</select></label>
         </div>`}
       <button type="button" ref=${from.isArbiter ? first : null} class="quiet" disabled=${busy} onClick=${() => go([])}><b>${say("branch-watch")}</b><span>${say("branch-watch.says")}</span></button>
       <p class="small">${say(from.isArbiter ? "branch-sealed" : from.mode === "redeal" ? "branch-other-cards" : "branch-same-cards")}</p>

@@ -1,16 +1,16 @@
 // @ts-check
-// The table that is shown: the one of the event where we are, or said to be late; those that come next are fetched ahead.
+// Loads the table that is shown, and prefetches the tables of the next events.
 import { batch } from "@preact/signals";
-import { ask, command, gamePath, insist, isApart, tokens, withQuery } from "../api.js";
+import { ask, sendCommand, gamePath, insist, isApart, tokens, withQuery } from "../api.js";
 import { GameState } from "./state.js";
-import { AHEAD, Tables } from "./tables.js";
+import { PREFETCH_BATCHES, Tables } from "./tables.js";
 import { trouble } from "../error_messages.js";
 
-/** Until there is nothing more urgent to do. */
-const idle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
+/** Wait until the browser is idle, at most half a second. */
+const browserIdle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
 
-export class Showing extends GameState {
-  tables = this.#seenBy(null);
+export class GameWithTables extends GameState {
+  tables = this.#tablesOf(null);
 
   /** @param {string} id @param {string} lang */
   constructor(id, lang) {
@@ -28,85 +28,85 @@ export class Showing extends GameState {
     return ask(withQuery(gamePath(this.id, rest), parameters), { token: this.token, ...options });
   }
 
-  /** Gives an order. @param {Record<string, any>} order @param {string} key makes a repeated request harmless */
+  /** Send a command. @param {Record<string, any>} order the command @param {string} key makes a repeated request harmless */
   command(order, key) {
-    return command(this.id, order, this.token, key);
+    return sendCommand(this.id, order, this.token, key);
   }
 
   /** @param {string | null} view */
-  #seenBy(view) {
+  #tablesOf(view) {
     return new Tables(async (after, limit) => (await this.ask("/tables", { after, limit, as: view, with: "moves,pays,lands,clock" })).tables);
   }
 
-  /** Looks with these eyes: no table that others have seen is shown any more, nor one that is still on its way. @param {string | null} view */
-  turnTo(view) {
+  /** Change the view. Tables of the former view are dropped, also those still being loaded. @param {string | null} view */
+  setView(view) {
     this.view.value = view;
-    this.backs.forget();
-    this.verdicts.forget();
-    this.tables = this.#seenBy(view);
+    this.knownCards.clear();
+    this.verdicts.clearStreamed();
+    this.tables = this.#tablesOf(view);
   }
 
-  /** @param {number} n @param {boolean} following */
+  /** Show the table after event n, and load it first if necessary. @param {number} n @param {boolean} following */
   show(n, following) {
     batch(() => {
       this.n.value = n;
       this.following.value = following;
-      this.furthest.value = Math.max(this.furthest.value, n);
-      const film = this.tables.at(n);
-      if (film) this.#put(film);
+      this.lastShown.value = Math.max(this.lastShown.value, n);
+      const snapshot = this.tables.at(n);
+      if (snapshot) this.#display(snapshot);
     });
-    this.#chase();
+    this.#loadCurrent();
   }
 
-  /** @param {import("./tables.js").Film} film */
-  #put(film) {
-    this.shown.value = { ...film, view: this.view.value };
-    this.late.value = "";
+  /** @param {import("./tables.js").Snapshot} snapshot */
+  #display(snapshot) {
+    this.shown.value = { ...snapshot, view: this.view.value };
+    this.loadError.value = "";
   }
 
-  #chasing = false;
+  #isLoading = false;
 
   /**
-   * Loads the table of where we are, until it lies there, and then those that come next. When we move on meanwhile, those
-   * in between are left out; when the service does not answer, `late` says so, and it is asked again.
+   * Load the table of the current event until it is shown, then prefetch. Events that the user passed meanwhile are
+   * skipped. If the service does not answer, `late` holds the reason, and the request is repeated.
    */
-  async #chase() {
-    if (this.#chasing) return;
-    this.#chasing = true;
+  async #loadCurrent() {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     try {
-      while (!this.isInStep.value) {
+      while (!this.isCurrent.value) {
         const [n, view] = [this.n.value, this.view.value];
         try {
-          await insist(() => this.tables.fetch(this.n.value, this.version.value), { failed: (error) => { this.late.value = trouble(error); } });
+          await insist(() => this.tables.fetch(this.n.value, this.version.value), { failed: (error) => { this.loadError.value = trouble(error); } });
         } catch (error) {
-          this.late.value = trouble(error);
-          if (n === this.n.value && view === this.view.value) return; // asking again would mend nothing
+          this.loadError.value = trouble(error);
+          if (n === this.n.value && view === this.view.value) return; // a repeated request would fail too
         }
-        const film = this.tables.at(this.n.value);
-        if (film) this.#put(film);
+        const snapshot = this.tables.at(this.n.value);
+        if (snapshot) this.#display(snapshot);
       }
     } finally {
-      this.#chasing = false;
+      this.#isLoading = false;
     }
-    this.#lookAhead();
+    this.#prefetch();
   }
 
-  #looking = false;
+  #isPrefetching = false;
 
-  /** Fetches the other tables while nothing else is to be done, so that to step on asks for nothing. */
-  async #lookAhead() {
-    if (this.#looking) return;
-    this.#looking = true;
+  /** Prefetch the missing tables while the browser is idle, so that stepping needs no request. */
+  async #prefetch() {
+    if (this.#isPrefetching) return;
+    this.#isPrefetching = true;
     const { tables } = this;
     try {
-      for (let n; !this.following.value && tables === this.tables && (n = tables.lacking(this.n.value, this.version.value)); ) {
-        await idle();
-        await tables.fetch(n, this.version.value, AHEAD);
+      for (let n; !this.following.value && tables === this.tables && (n = tables.nextMissing(this.n.value, this.version.value)); ) {
+        await browserIdle();
+        await tables.fetch(n, this.version.value, PREFETCH_BATCHES);
       }
     } catch {
-      // They are asked for again when they are needed, and then it is said what is wrong.
+      // The table is requested again when it is needed, and the error is shown then.
     } finally {
-      this.#looking = false;
+      this.#isPrefetching = false;
     }
   }
 }

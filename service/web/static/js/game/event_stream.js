@@ -1,22 +1,22 @@
 // @ts-check
-// Follows a running game after the last event that came: by a stream where one is free for this tab, else by polls.
+// Follows a running game: by an event stream if this tab gets a stream slot, otherwise by polling.
 import { batch } from "@preact/signals";
 import { gamePath, raw, withQuery } from "../api.js";
 import { messages } from "./sse_parser.js";
 import { acquire } from "./stream_slots.js";
-import { abortWhenHidden, isShown, shown } from "./visibility.js";
+import { abortWhenHidden, isVisible, whenVisible } from "./visibility.js";
 
-/** What each event brings along, so that nothing has to be asked for after it. */
-const CARRIED = "table,moves,pays,lands,choices,words,sentence,verdicts,backs,clock";
+/** What each message of the stream contains, so that no further request is needed. */
+const STREAM_PARTS = "table,moves,pays,lands,choices,words,sentence,verdicts,backs,clock";
 
-/** After what has come, the page gets so many milliseconds to draw it; what comes meanwhile is drawn together. */
-const FRAME = 16;
-/** So many milliseconds lie between two polls: more where nothing is new, but one is never two seconds behind. */
-const POLL = 1000;
-const POLL_MOST = 1700;
-const SLOWER = 1.15;
-/** After what is no event one looks so often at most, in milliseconds, where only events say that something is new. */
-const BESIDE = 5000;
+/** The pause after each batch of messages, in which the page is drawn. Messages that come meanwhile are drawn together. */
+const FRAME_MS = 16;
+/** The interval of polling. It grows while nothing is new, but stays below two seconds. */
+const POLL_MS = 1000;
+const POLL_MS_MAX = 1700;
+const POLL_BACKOFF = 1.15;
+/** The minimum interval of reloading what is no event, such as comments, while polls also bring events. */
+const RELOAD_MS = 5000;
 
 /** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -25,14 +25,14 @@ export class Follower {
   /** @type {AbortController | null} */
   #stop = null;
   #run = 0;
-  /** How long this tab rests after a poll. */
-  #rest = POLL;
-  /** What the service called all that it told in the last poll. */
+  /** The present interval of polling, in milliseconds. */
+  #pollInterval = POLL_MS;
+  /** The ETag of the last poll. */
   #etag = "";
-  /** Whether something was noted meanwhile of which nothing is known here, as far as an ETag can tell. */
+  /** Whether a changed ETag showed a change that is not loaded yet. */
   #isBehind = false;
-  /** When what is no event was looked at last. */
-  #beside = 0;
+  /** When what is no event was last reloaded. */
+  #reloadedAt = 0;
 
   /** @param {import("./game.js").Game} game */
   constructor(game) {
@@ -49,50 +49,50 @@ export class Follower {
     this.#etag = "";
     const run = this.#run;
     const { game } = this;
-    let wait = 500;
-    let away = false;
+    let retryDelay = 500;
+    let wasHidden = false;
     while (run === this.#run && game.isLive.value) {
-      if (!isShown()) {
-        away = true;
-        await shown();
+      if (!isVisible()) {
+        wasHidden = true;
+        await whenVisible();
         continue;
       }
       const stop = this.#stop = new AbortController();
-      const off = abortWhenHidden(stop);
+      const removeListener = abortWhenHidden(stop);
       try {
-        if (away && await this.#poll(stop.signal)) break; // before a slot is looked for
-        if (away) game.foundAgain();
-        away = false;
+        if (wasHidden && await this.#poll(stop.signal)) break; // catch up at once, before waiting for a slot
+        if (wasHidden) game.reconnected();
+        wasHidden = false;
         if (await this.#follow(stop)) break;
-        wait = 500;
+        retryDelay = 500;
         if (!stop.signal.aborted) continue;
       } catch (error) {
         if (run !== this.#run) return;
         if ([401, 403, 404].includes(/** @type {any} */ (error).problem?.status)) {
-          game.shutOut(error);
+          game.handleAccessLost(error);
           break;
         }
         if (!stop.signal.aborted) {
           game.connection.value = "lost";
-          await pause(Math.max(wait, 1000 * (/** @type {any} */ (error).problem?.retry ?? 0)));
-          wait = Math.min(wait * 2, 15000);
+          await pause(Math.max(retryDelay, 1000 * (/** @type {any} */ (error).problem?.retry ?? 0)));
+          retryDelay = Math.min(retryDelay * 2, 15000);
         }
       } finally {
-        off();
+        removeListener();
       }
     }
     if (run === this.#run) game.connection.value = "off";
   }
 
-  /** Follows by a stream if there is a slot, else by one poll; true when the game has ended. @param {AbortController} stop */
+  /** Follow by a stream if there is a slot, otherwise poll once. Return true if the game has ended. @param {AbortController} stop */
   async #follow(stop) {
     const slot = await acquire();
     try {
       if (stop.signal.aborted) return false;
       if (!slot) {
-        const over = await this.#poll(stop.signal);
-        if (!over) await pause(this.#rest);
-        return over;
+        const hasEnded = await this.#poll(stop.signal);
+        if (!hasEnded) await pause(this.#pollInterval);
+        return hasEnded;
       }
       this.#etag = "";
       let lost = false;
@@ -100,7 +100,7 @@ export class Follower {
         lost = true;
         stop.abort();
       });
-      if (await this.#read(await this.#ask(stop.signal, true), stop.signal)) return true;
+      if (await this.#read(await this.#request(stop.signal, true), stop.signal)) return true;
       if (!lost && !stop.signal.aborted) throw new Error("the stream broke off");
       return false;
     } finally {
@@ -108,66 +108,66 @@ export class Follower {
     }
   }
 
-  /** Asks for all that is new, at once; true when the game has ended. @param {AbortSignal} signal */
+  /** Request everything new once. Return true if the game has ended. @param {AbortSignal} signal */
   async #poll(signal) {
     const { game } = this;
-    const before = this.#etag;
+    const formerEtag = this.#etag;
     const version = game.version.value;
-    const answer = await this.#ask(signal, false);
-    this.#rest = answer.status === 304 ? Math.min(this.#rest * SLOWER, POLL_MOST) : POLL;
-    if (answer.status !== 304 && await this.#read(answer, signal)) return true;
+    const response = await this.#request(signal, false);
+    this.#pollInterval = response.status === 304 ? Math.min(this.#pollInterval * POLL_BACKOFF, POLL_MS_MAX) : POLL_MS;
+    if (response.status !== 304 && await this.#read(response, signal)) return true;
     if (signal.aborted) return false;
-    this.#etag = answer.headers.get("ETag") ?? "";
-    this.#isBehind ||= before !== "" && before !== this.#etag;
-    // Something is new that is no event, or may be: its notice went to nobody.
-    if (this.#isBehind && (game.version.value === version || performance.now() > this.#beside + BESIDE)) {
+    this.#etag = response.headers.get("ETag") ?? "";
+    this.#isBehind ||= formerEtag !== "" && formerEtag !== this.#etag;
+    // Something other than events may have changed. Polls receive no notices of such changes, so they are loaded again.
+    if (this.#isBehind && (game.version.value === version || performance.now() > this.#reloadedAt + RELOAD_MS)) {
       this.#isBehind = false;
-      this.#beside = performance.now();
-      game.foundAgain();
+      this.#reloadedAt = performance.now();
+      game.reconnected();
     }
     return false;
   }
 
-  /** @param {AbortSignal} signal @param {boolean} follow */
-  async #ask(signal, follow) {
+  /** Request the events after the last known one. With `follow` the response stays open. @param {AbortSignal} signal @param {boolean} follow */
+  async #request(signal, follow) {
     const { game } = this;
-    const path = withQuery(gamePath(game.id, "/stream"), { after: game.version.value, as: game.view.value, with: CARRIED, lang: game.lang, ...(!follow && { follow }) });
+    const path = withQuery(gamePath(game.id, "/stream"), { after: game.version.value, as: game.view.value, with: STREAM_PARTS, lang: game.lang, ...(!follow && { follow }) });
     /** @type {Record<string, string>} */
     const headers = { Accept: "text/event-stream", ...(!follow && this.#etag && { "If-None-Match": this.#etag }) };
-    const answer = await raw(path, { token: game.token, headers, signal });
-    if (game.connection.value === "lost") game.foundAgain();
+    const response = await raw(path, { token: game.token, headers, signal });
+    if (game.connection.value === "lost") game.reconnected();
     game.connection.value = "live";
-    return answer;
+    return response;
   }
 
-  /** Reads an answer to its end; true when the game has ended. @param {Response} answer @param {AbortSignal} signal */
-  async #read(answer, signal) {
-    for await (const some of messages(/** @type {ReadableStream} */ (answer.body))) {
+  /** Read a response to its end. Return true if the game has ended. @param {Response} response @param {AbortSignal} signal */
+  async #read(response, signal) {
+    for await (const received of messages(/** @type {ReadableStream} */ (response.body))) {
       if (signal.aborted) return false;
-      if (batch(() => some.map((message) => this.#heard(message)).includes(true))) return true;
-      await pause(FRAME);
+      if (batch(() => received.map((message) => this.#handle(message)).includes(true))) return true;
+      await pause(FRAME_MS);
     }
     return false;
   }
 
-  /** True when it says that the game has ended. @param {{event: string, data: string}} message */
-  #heard({ event, data }) {
-    if (event === "event") this.game.arrived(JSON.parse(data));
-    if (event === "notice") this.#noticed(JSON.parse(data));
+  /** Handle one message. Return true if the game has ended. @param {{event: string, data: string}} message */
+  #handle({ event, data }) {
+    if (event === "event") this.game.addEvent(JSON.parse(data));
+    if (event === "notice") this.#handleNotice(JSON.parse(data));
     if (event === "end") this.game.ended();
     return event === "end";
   }
 
-  /** The last pause, which is told each time. */
-  #pause = "";
+  /** The last pause or resumption. The service repeats its notice on each connection. */
+  #lastPause = "";
 
   /** @param {any} notice */
-  #noticed(notice) {
+  #handleNotice(notice) {
     const { kind, at } = notice;
     if (["paused", "resumed"].includes(kind)) {
-      if (this.#pause === `${kind} ${at}`) return;
-      this.#pause = `${kind} ${at}`;
+      if (this.#lastPause === `${kind} ${at}`) return;
+      this.#lastPause = `${kind} ${at}`;
     }
-    this.game.noticed(notice);
+    this.game.handleNotice(notice);
   }
 }

@@ -1,26 +1,26 @@
 // @ts-check
-// One game as it is looked at: what is loaded of it, where in it we are, and how to move.
+// One shown game: loads its data, keeps the current event and view, and moves between events.
 import { batch } from "@preact/signals";
-import { events, insist, tokens } from "../api.js";
+import { loadEvents, insist, tokens } from "../api.js";
 import { say } from "../i18n.js";
 import { afterStep } from "./quiet.js";
 import * as address from "./url_state.js";
-import { Showing } from "./current_table.js";
-import { throttled } from "./throttled.js";
+import { GameWithTables } from "./current_table.js";
+import { throttle } from "./throttled.js";
 import { trouble } from "../error_messages.js";
 
-export class Game extends Showing {
-  /** What hears of changes that others make: the stream begins anew, the orders too. */
+export class Game extends GameWithTables {
+  /** Called by this class, set by other parts of the page: after loading, before the view changes, for events and notices. */
   onLoaded = () => {};
-  onLeft = () => {};
+  onViewChange = () => {};
   onArrived = (/** @type {any} */ _message) => {};
   onNotice = (/** @type {any} */ _notice) => {};
-  /** Begins to watch together with others, where the page can. */
-  watch = async () => {};
-  /** Begins to set the table right, where the page can. @type {(dispute?: string | null) => void} */
-  correct = () => {};
+  /** Start watching together with others, if the page supports it. */
+  startWatching = async () => {};
+  /** Start a correction of the table, if the page supports it. @type {(dispute?: string | null) => void} */
+  startCorrection = () => {};
 
-  /** Where it is written down where we are; the other of two games that are compared stands in no address of its own. */
+  /** Write the state into the address of the page. The second of two compared games replaces this. */
   write = address.write;
 
   /** @param {string} id @param {address.Place} place @param {string} lang */
@@ -28,20 +28,20 @@ export class Game extends Showing {
     super(id, lang);
     this.place = place;
     this.result.value = place.result;
-    this.turnTo(place.view);
+    this.setView(place.view);
   }
 
-  /** Loads everything for the address; called at the start. */
+  /** Load everything for the address. */
   async open() {
     try {
       const head = await insist(() => this.ask(""), { failed: (error) => { this.problem.value = trouble(error); } });
       this.head.value = head;
-      this.turnTo(this.#allowed(this.view.value));
+      this.setView(this.#allowedView(this.view.value));
       await this.#load(this.place.n);
       this.others();
     } catch (error) {
       if (/** @type {any} */ (error).problem?.code === "auth.invalid" && this.token) {
-        tokens.drop(this.id); // it was revoked: look on as anybody may
+        tokens.remove(this.id); // it was revoked, so the page continues as an anonymous client
         await this.open();
         this.flash.value = say("replay-link-expired");
         return;
@@ -50,8 +50,8 @@ export class Game extends Showing {
     }
   }
 
-  /** The view asked for, or the best that is allowed. @param {string | null} view */
-  #allowed(view) {
+  /** Return the requested view, or else the widest allowed one. @param {string | null} view */
+  #allowedView(view) {
     const { views, seat } = this.head.value.may;
     if (view && views.includes(view)) return view;
     if (seat !== null && seat !== undefined && this.isLive.value) return `seat:${seat}`;
@@ -59,118 +59,119 @@ export class Game extends Showing {
     return views.includes("omniscient") ? "omniscient" : views[0];
   }
 
-  /** Loads the game in the present view, and goes to an event, or to where one begins. @param {number | null} wantedN */
+  /** Load the game in the present view, and go to an event, or to the start event of a reader. @param {number | null} wantedN */
   async #load(wantedN) {
     const view = this.view.value;
     const flash = this.flash.value;
-    const wanted = () => view === this.view.value; // unless somebody looked elsewhere meanwhile
-    const whole = () => Promise.all([
-      events(this.id, { after: 0, as: view }, this.token),
+    const wanted = () => view === this.view.value; // false once the user has changed the view
+    const loadAll = () => Promise.all([
+      loadEvents(this.id, { after: 0, as: view }, this.token),
       this.ask("/sentences", { lang: this.lang, as: view }),
       this.ask("/timeline", { as: view }),
     ]);
-    const says = this.version.value ? this.flash : this.problem; // as long as there is no table, the page shows nothing else
-    const [all, told, timeline] = await insist(whole, { wanted, failed: (error) => { says.value = trouble(error); } });
+    const errorText = this.version.value ? this.flash : this.problem; // without a table the page shows only the problem
+    const [all, answered, timeline] = await insist(loadAll, { wanted, failed: (error) => { errorText.value = trouble(error); } });
     if (!wanted()) return;
-    // Each was answered at a moment of its own: what not all three tell, the stream will.
-    const version = Math.min(all.length, told.sentences.length, timeline.version);
+    // The three responses are of different moments: the stream brings the events that are not in all of them.
+    const version = Math.min(all.length, answered.sentences.length, timeline.version);
     this.events = all.slice(0, version);
-    this.sentences = told.sentences.slice(0, version);
-    this.timeline.begin(timeline, version);
+    this.sentences = answered.sentences.slice(0, version);
+    this.timeline.load(timeline, version);
     const start = this.isStory.value ? Math.max((this.timeline.turns[0] ?? 2) - 1, 1) : version;
-    const isThere = wantedN === null || wantedN <= version;
-    const n = isThere ? wantedN ?? start : start;
+    const exists = wantedN === null || wantedN <= version;
+    const n = exists ? wantedN ?? start : start;
     batch(() => {
       this.version.value = version;
       this.problem.value = "";
-      this.flash.value = isThere ? flash : say("replay-no-such-event", { n: String(wantedN) });
-      this.furthest.value = Math.max(this.furthest.value, n);
+      this.flash.value = exists ? flash : say("replay-no-such-event", { n: String(wantedN) });
+      this.lastShown.value = Math.max(this.lastShown.value, n);
     });
     this.show(n, this.isLive.value && n === version);
     this.#write();
-    this.judge();
-    this.#recall().catch(() => {}); // then only what events bring from now on is marked
+    this.loadAudit();
+    this.#loadKnownCards().catch(() => {}); // without them, only cards that later events reveal are marked
     this.onLoaded();
   }
 
-  /** Asks for the story of a game that is over. */
-  async #recount() {
+  /** Load the story of a game that is over. */
+  async #loadStory() {
     if (this.isLive.value || this.story.value) return;
-    const told = await this.ask("/story", { lang: this.lang }).catch(() => null);
-    if (told?.story) this.story.value = told;
+    const answer = await this.ask("/story", { lang: this.lang }).catch(() => null);
+    if (answer?.story) this.story.value = answer;
   }
 
+  /** Load what is no event: the story, the forks and the comments. */
   async others() {
-    this.#recount();
+    this.#loadStory();
     const [forks, notes] = await Promise.allSettled([this.ask("/forks"), this.ask("/annotations")]);
     if (forks.status === "fulfilled") this.forks.value = forks.value.forks;
-    if (notes.status === "fulfilled") this.hearsSpectators.value = notes.value.open;
-    if (notes.status === "fulfilled") this.notes.value = notes.value.annotations.filter((/** @type {any} */ { code }) => code !== "seat.named"); // names are seen at the seats
+    if (notes.status === "fulfilled") this.allowsSpectatorComments.value = notes.value.open;
+    if (notes.status === "fulfilled") this.notes.value = notes.value.annotations.filter((/** @type {any} */ { code }) => code !== "seat.named"); // the seats show the names
   }
 
-  /** Asks for an audit of what has happened, some seconds apart: the stream brings the verdicts on what happens. */
-  judge = throttled(() => this.#judge(), 8000);
+  /** Load the audit of all events, at most every eight seconds. The stream brings the verdicts on new events. */
+  loadAudit = throttle(() => this.#requestAudit(), 8000);
 
-  /** The eyes that see most: what a single seat cannot judge, is known to all once a game is over. */
-  get #judgesAs() {
+  /** The view of the audit: all cards if the viewer may see them, since a single seat cannot judge every event. */
+  get #auditView() {
     return this.head.value.may.views.includes("omniscient") ? "omniscient" : this.view.value;
   }
 
-  async #judge() {
-    const as = this.#judgesAs;
+  async #requestAudit() {
+    const as = this.#auditView;
     const known = this.verdicts.audit.value;
-    const wanted = () => known === this.verdicts.audit.value && as === this.#judgesAs;
+    const wanted = () => known === this.verdicts.audit.value && as === this.#auditView;
     const answer = await insist(() => this.ask("/audit", { as, lang: this.lang }), { wanted }).catch(() => null);
     if (!answer || !wanted()) return;
     batch(() => this.verdicts.add({ ...answer, as }));
   }
 
-  /** Asks for the lines of the audit, which the stream does not bring, if events have come since. */
-  summarise() {
-    if (this.isLive.value && this.verdicts.audit.value?.events < this.version.value) this.judge();
+  /** Load the summary of the audit again if events have come since. The stream does not bring it. */
+  updateAuditSummary() {
+    if (this.isLive.value && this.verdicts.audit.value?.events < this.version.value) this.loadAudit();
   }
 
-  /** Asks of which backs the variety is known: the stream brings what becomes known. */
-  async #recall() {
+  /** Load which face-down cards the viewer can know. The stream brings the changes. */
+  async #loadKnownCards() {
     const view = this.view.value;
     if (view === "omniscient") return;
     const wanted = () => view === this.view.value;
     const answer = await insist(() => this.ask("/backs", { as: view }), { wanted });
-    if (wanted()) this.backs.learn(answer);
+    if (wanted()) this.knownCards.load(answer);
   }
 
-  /** Asks for the head, soon. */
-  refresh = throttled(() => this.renew(), 400);
+  /** Load the head of the game soon, at most every 400 ms. */
+  loadHeadSoon = throttle(() => this.loadHead(), 400);
 
-  /** The head, after something happened that is no event, or while seats are taken. */
-  async renew() {
+  /** Load the head of the game: after a change that is no event, or while seats are being taken. */
+  async loadHead() {
     const head = await insist(() => this.ask("")).catch(() => null);
     if (!head) return;
     const seesMore = head.may.views.length > this.head.value.may.views.length;
-    if (head.seats.some((/** @type {any} */ { name }, /** @type {number} */ k) => name !== this.names.value[k])) await this.#retell();
+    if (head.seats.some((/** @type {any} */ { name }, /** @type {number} */ k) => name !== this.names.value[k])) await this.#reloadSentences();
     this.head.value = head;
-    this.#recount();
-    if (seesMore || !this.isLive.value) this.judge();
+    this.#loadStory();
+    if (seesMore || !this.isLive.value) this.loadAudit();
   }
 
-  /** Tells again what has happened, in which somebody has another name from now on. */
-  async #retell() {
+  /** Load the sentences again, because a player has another name now. */
+  async #reloadSentences() {
     const view = this.view.value;
-    const told = await insist(() => this.ask("/sentences", { lang: this.lang, as: view }), { wanted: () => view === this.view.value }).catch(() => null);
-    if (!told || view !== this.view.value) return; // in another view all is told anew
-    told.sentences.slice(0, this.version.value).forEach((/** @type {string} */ says, /** @type {number} */ i) => { this.sentences[i] = says; });
-    this.events = [...this.events]; // the list is drawn again
+    const answer = await insist(() => this.ask("/sentences", { lang: this.lang, as: view }), { wanted: () => view === this.view.value }).catch(() => null);
+    if (!answer || view !== this.view.value) return; // a change of the view loads all sentences
+    answer.sentences.slice(0, this.version.value).forEach((/** @type {string} */ says, /** @type {number} */ i) => { this.sentences[i] = says; });
+    this.events = [...this.events]; // a new array, so that the list is drawn again
   }
 
-  /** The game has ended while we looked: of what is over, more may be seen. */
+  /** Handle the end of the game: show the result, and load the head, since more views are allowed now. */
   ended() {
     this.result.value = true;
-    this.refresh();
+    this.loadHeadSoon();
     this.#write();
   }
 
-  /** An event that the stream brought, with the table after it and its sentence. @param {any} message */
-  arrived(message) {
+  /** Add an event from the stream, with the table after it and its sentence. @param {any} message */
+  addEvent(message) {
     const { n, at, event, cause, table, moves = [], pays = [], lands, clock, sentence, verdicts = [], backs = [] } = message;
     if (n <= this.version.value) return;
     if (n > this.version.value + 1) {
@@ -179,42 +180,42 @@ export class Game extends Showing {
     }
     this.events.push({ n, at, event, cause });
     this.sentences[n - 1] = sentence;
-    const film = { n, table, moves, pays, lands, clock };
-    this.tables.keep(film);
-    this.timeline.add(event, film);
+    const snapshot = { n, table, moves, pays, lands, clock };
+    this.tables.store(snapshot);
+    this.timeline.add(event, snapshot);
     batch(() => {
-      this.backs.arrived(n, backs);
-      this.verdicts.arrived(n, verdicts, this.view.value);
+      this.knownCards.addEvent(n, backs);
+      this.verdicts.addFromEvent(n, verdicts, this.view.value);
       this.version.value = n;
       if (table.settled) this.head.value = { ...this.head.value, to_act: message.to_act, asked: message.asked, asked_until: message.asked_until };
     });
     this.onArrived(message);
     if (this.following.value) this.show(n, true);
-    if (this.head.value.status === "open") this.refresh(); // who has taken which seat
-    // An arbiter who looks with less than all eyes: their audit judges with all, the stream does not.
-    if (this.#judgesAs !== this.view.value && event.type.startsWith("turn_started.")) this.judge();
+    if (this.head.value.status === "open") this.loadHeadSoon(); // to see which seats are taken
+    // The stream judges in the present view. An arbiter's audit judges with all cards, so it is loaded each turn.
+    if (this.#auditView !== this.view.value && event.type.startsWith("turn_started.")) this.loadAudit();
   }
 
-  /** Something that is no event: a pause, a remark, somebody else at a seat. @param {any} notice */
-  noticed(notice) {
+  /** Handle a notice of what is no event: a pause, a remark, another player at a seat. @param {any} notice */
+  handleNotice(notice) {
     this.onNotice(notice);
     if (["remark", "dispute"].includes(notice.kind)) this.others();
-    this.refresh();
+    this.loadHeadSoon();
   }
 
-  /** The stream was away: no event tells what else has changed meanwhile. */
-  foundAgain() {
-    this.onNotice({ kind: "found" });
+  /** Load what is no event after the connection was interrupted, since no notice came meanwhile. */
+  reconnected() {
+    this.onNotice({ kind: "reconnected" });
     this.others();
-    this.refresh();
+    this.loadHeadSoon();
   }
 
-  /** One may look no longer as one did. @param {unknown} error */
-  shutOut(error) {
+  /** Show that the viewer may not follow the game any longer. @param {unknown} error */
+  handleAccessLost(error) {
     this.flash.value = trouble(error);
   }
 
-  /** @param {number} n */
+  /** Go to event n; `push` adds an entry to the browser's history. @param {number} n */
   goTo(n, { push = false } = {}) {
     const bounded = Math.max(1, Math.min(n, this.version.value));
     this.flash.value = "";
@@ -227,36 +228,36 @@ export class Game extends Showing {
     this.write({ n, view: this.view.value, result: this.result.value, compare: this.place.compare }, push);
   }
 
-  /** One step on or back, past events that move no card. @param {number} by */
+  /** Go one step forwards or backwards, past events that move no card. @param {number} by */
   step(by) {
     this.goTo(afterStep(this, by));
   }
 
-  /** Shows how a game ended, or tells no more of it than was seen. @param {boolean} shown */
-  reveal(shown) {
+  /** Show how a game ended, or hide all events after the current one. @param {boolean} shown */
+  setResultShown(shown) {
     batch(() => {
       this.result.value = shown;
-      if (!shown) this.furthest.value = this.n.value;
+      if (!shown) this.lastShown.value = this.n.value;
     });
     this.#write();
   }
 
-  /** @param {string} view */
-  async look(view) {
+  /** Change to another view. @param {string} view */
+  async changeView(view) {
     if (!this.head.value?.may.views.includes(view) || view === this.view.value) return;
-    this.onLeft(); // what the stream still brings is of another view
+    this.onViewChange(); // the stream is of the former view
     const n = this.following.value ? null : this.n.value;
-    this.turnTo(view);
+    this.setView(view);
     await this.#load(n).catch((error) => { this.problem.value = trouble(error); });
   }
 
-  /** The browser went back or forth. @param {address.Place} place */
-  returned(place) {
+  /** Handle a step of the browser's history, backwards or forwards. @param {address.Place} place */
+  restorePlace(place) {
     this.place = place;
     this.result.value = place.result;
     if (place.view && place.view !== this.view.value) {
       this.n.value = place.n ?? this.n.value;
-      this.look(place.view);
+      this.changeView(place.view);
     } else this.goTo(place.n ?? this.version.value);
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Of which backs the variety is known in one view: for the whole game at first, then as each event of the stream tells it.
+// The face-down cards whose variety one view can deduce: loaded once, then extended by each event of the stream.
 import { signal } from "@preact/signals";
 import { say } from "../i18n.js";
 import { cardName } from "../table/cards.js";
@@ -7,44 +7,44 @@ import { cardName } from "../table/cards.js";
 /** @typedef {{card: string, variety: string, offered: number}} KnownCard */
 /** @typedef {KnownCard & {since: number, until: number}} KnownBack */
 
-export class Backs {
+export class KnownCards {
   known = signal(/** @type {KnownBack[]} */ ([]));
-  /** What events brought for these eyes. @type {{n: number, sure: KnownCard[]}[]} */
-  #since = [];
+  /** What events of the stream added in this view since the last load. @type {{n: number, sure: KnownCard[]}[]} */
+  #added = [];
 
-  /** What is known up to event `version`; events may have come since. @param {{backs: KnownBack[], version: number}} answer */
-  learn({ backs, version }) {
-    this.#since = this.#since.filter(({ n }) => n > version);
-    this.known.value = this.#since.reduce(extended, backs);
+  /** Set what is known up to event `version`, and apply later events again. @param {{backs: KnownBack[], version: number}} answer */
+  load({ backs, version }) {
+    this.#added = this.#added.filter(({ n }) => n > version);
+    this.known.value = this.#added.reduce(withEvent, backs);
   }
 
-  /** Other eyes look: nothing is known to them yet. */
-  forget() {
+  /** Forget everything, because the view has changed. */
+  clear() {
     this.known.value = [];
-    this.#since = [];
+    this.#added = [];
   }
 
-  /** The backs that are known after event n. @param {number} n @param {KnownCard[]} sure */
-  arrived(n, sure) {
-    this.#since.push({ n, sure });
-    if (sure.length) this.known.value = extended(this.known.value, { n, sure });
+  /** Add the cards that are known after event n. @param {number} n @param {KnownCard[]} sure */
+  addEvent(n, sure) {
+    this.#added.push({ n, sure });
+    if (sure.length) this.known.value = withEvent(this.known.value, { n, sure });
   }
 
-  /** The marks of those that lie on the table after event n. @param {number} n @returns {import("../table/position.js").Marks} */
+  /** Return the marks of the cards that are known after event n. @param {number} n @returns {import("../table/position.js").Marks} */
   marks(n) {
-    const there = this.known.value.filter(({ since, until }) => since <= n && n <= until);
-    return Object.fromEntries(there.map(({ card, variety }) => [card, { look: "known", note: say("table-known", { bean: cardName(variety) }), bean: variety }]));
+    const current = this.known.value.filter(({ since, until }) => since <= n && n <= until);
+    return Object.fromEntries(current.map(({ card, variety }) => [card, { look: "known", note: say("table-known", { bean: cardName(variety) }), bean: variety }]));
   }
 }
 
-/** The same with what is known after one more event. @param {KnownBack[]} known @param {{n: number, sure: KnownCard[]}} event */
-function extended(known, { n, sure }) {
-  const lies = (/** @type {KnownCard} */ { card, variety, offered }) => known.findIndex((back) => back.until === n - 1 && back.card === card && back.variety === variety && back.offered === offered);
-  const longer = [...known];
-  for (const one of sure) {
-    const at = lies(one);
-    if (at < 0) longer.push({ ...one, since: n, until: n });
-    else longer[at] = { ...longer[at], until: n };
+/** Return the known cards extended by one event. @param {KnownBack[]} known @param {{n: number, sure: KnownCard[]}} event */
+function withEvent(known, { n, sure }) {
+  const indexOf = (/** @type {KnownCard} */ { card, variety, offered }) => known.findIndex((back) => back.until === n - 1 && back.card === card && back.variety === variety && back.offered === offered);
+  const extended = [...known];
+  for (const card of sure) {
+    const index = indexOf(card);
+    if (index < 0) extended.push({ ...card, since: n, until: n });
+    else extended[index] = { ...extended[index], until: n };
   }
-  return longer;
+  return extended;
 }

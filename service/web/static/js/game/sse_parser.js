@@ -1,8 +1,8 @@
 // @ts-check
-// Reads a text/event-stream by hand, since EventSource cannot send a token.
+// Parses text/event-stream. The browser's EventSource cannot send a token.
 
 /**
- * Splits a stream into messages, those together that came together; comments are heartbeats and left out.
+ * Yield the messages of a stream, in arrays of those that arrived together. Comments are heartbeats and are skipped.
  * @param {ReadableStream<Uint8Array>} body
  * @returns {AsyncGenerator<{event: string, id: string | null, data: string}[]>}
  */
@@ -15,16 +15,16 @@ export async function* messages(body) {
       if (done) return;
       const blocks = (rest + value).replaceAll("\r\n", "\n").split("\n\n");
       rest = blocks.pop() ?? "";
-      const said = blocks.map(parsed).filter(({ data }) => data);
-      if (said.length) yield said;
+      const received = blocks.map(parseMessage).filter(({ data }) => data);
+      if (received.length) yield received;
     }
   } finally {
     reader.cancel().catch(() => {});
   }
 }
 
-/** @param {string} block */
-function parsed(block) {
+/** Parse the lines of one message. @param {string} block */
+function parseMessage(block) {
   const message = { event: "message", id: /** @type {string | null} */ (null), data: "" };
   for (const line of block.split("\n")) {
     const [, field, text] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];

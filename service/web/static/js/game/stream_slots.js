@@ -1,8 +1,8 @@
 // @ts-check
-// At most four streams are open in one browser: over HTTP/1.1 it has six connections to a service, for all tabs together.
+// Limits the event streams of all tabs of a browser to four, since HTTP/1.1 allows six connections to one service.
 
 /**
- * A place for a stream; `lost` is aborted where another tab has it by right.
+ * The permission to open a stream. `lost` is aborted if another tab has an older claim to the slot.
  * @typedef {{lost: AbortSignal, release: () => void}} Slot
  *
  * @typedef {{slot: number, id: string, since: number, free?: boolean}} Claim
@@ -10,105 +10,106 @@
 
 export const SLOTS = 4;
 const NAME = "haricot-stream";
-/** A claim is said again after so many milliseconds, and counts no more after SILENT: its tab was closed or crashed. */
-const BEAT = 1000;
-const SILENT = 3500;
-/** So long other tabs have to object, in milliseconds. */
-const OBJECTION = 150;
+/** How often a tab repeats its claims. */
+const HEARTBEAT_MS = 1000;
+/** A claim that was not repeated for so long has expired: its tab was closed or crashed. */
+const EXPIRY_MS = 3500;
+/** How long a new claim waits for objections of other tabs. */
+const OBJECTION_MS = 150;
 
 const NUMBERS = [...Array(SLOTS).keys()];
 
-/** A slot that is free now, else null. @returns {Promise<Slot | null>} */
+/** Acquire a free slot, or return null. @returns {Promise<Slot | null>} */
 export async function acquire() {
-  // Only secure pages have locks: a plain address that is not localhost counts by messages.
+  // Only secure pages have the Web Locks API; other pages use messages between tabs.
   if (navigator.locks) {
     try {
-      return await byLock();
+      return await acquireByLock();
     } catch {
-      // A frame without an origin of its own may not use them.
+      // A frame with an opaque origin may not use locks.
     }
   }
-  return byMessage();
+  return acquireByMessages();
 }
 
 /** @returns {Promise<Slot | null>} */
-async function byLock() {
+async function acquireByLock() {
   for (const slot of NUMBERS) {
-    const release = await lockOf(`${NAME}-${slot}`);
+    const release = await tryLock(`${NAME}-${slot}`);
     if (release) return { lost: new AbortController().signal, release };
   }
   return null;
 }
 
-/** Takes a lock if it is free; null if not. @param {string} name @returns {Promise<(() => void) | null>} */
-const lockOf = (name) => new Promise((taken, failed) => {
+/** Acquire a lock if it is free, and return its release function, or null. @param {string} name @returns {Promise<(() => void) | null>} */
+const tryLock = (name) => new Promise((resolve, reject) => {
   navigator.locks.request(name, { ifAvailable: true }, (lock) => new Promise((/** @type {(value?: unknown) => void} */ done) => {
-    taken(lock && done);
+    resolve(lock && done);
     if (!lock) done();
-  })).catch(failed);
+  })).catch(reject);
 });
 
-/** The claims of other tabs, by slot, with when they were heard last. @type {Map<number, Claim & {heard: number}>} */
-const others = new Map();
-/** Those of this tab. @type {Map<number, Claim & {stop: AbortController}>} */
-const own = new Map();
+/** The claims of other tabs, by slot, with the time of their last message. @type {Map<number, Claim & {receivedAt: number}>} */
+const otherClaims = new Map();
+/** The claims of this tab, by slot. @type {Map<number, Claim & {stop: AbortController}>} */
+const ownClaims = new Map();
 /** @type {BroadcastChannel | null} */
 let channel = null;
 
-/** Whether the first of two claims counts: the older one does. @param {Claim} a @param {Claim} b */
-const isFirst = (a, b) => a.since < b.since || (a.since === b.since && a.id < b.id);
+/** Return whether claim a is older than claim b, and wins. @param {Claim} a @param {Claim} b */
+const isOlder = (a, b) => a.since < b.since || (a.since === b.since && a.id < b.id);
 
-/** @param {Claim} claim */
-const tell = ({ slot, id, since, free }) => channel?.postMessage({ slot, id, since, free });
+/** Send a claim to the other tabs. @param {Claim} claim */
+const sendClaim = ({ slot, id, since, free }) => channel?.postMessage({ slot, id, since, free });
 
-/** @param {Claim | "who"} said */
-function heard(said) {
-  if (said === "who") {
-    own.forEach(tell);
+/** Handle a message of another tab: its claim, or the question which claims there are. @param {Claim | "who"} message */
+function handleMessage(message) {
+  if (message === "who") {
+    ownClaims.forEach(sendClaim);
     return;
   }
-  const mine = own.get(said.slot);
-  if (said.free) {
-    if (others.get(said.slot)?.id === said.id) others.delete(said.slot);
-  } else if (mine && isFirst(mine, said)) tell(mine);
+  const ownClaim = ownClaims.get(message.slot);
+  if (message.free) {
+    if (otherClaims.get(message.slot)?.id === message.id) otherClaims.delete(message.slot);
+  } else if (ownClaim && isOlder(ownClaim, message)) sendClaim(ownClaim);
   else {
-    others.set(said.slot, { ...said, heard: performance.now() });
-    if (mine) giveUp(mine);
+    otherClaims.set(message.slot, { ...message, receivedAt: performance.now() });
+    if (ownClaim) abandonClaim(ownClaim);
   }
 }
 
 /** @param {Claim & {stop: AbortController}} claim */
-function giveUp(claim) {
-  if (own.get(claim.slot) === claim) own.delete(claim.slot);
+function abandonClaim(claim) {
+  if (ownClaims.get(claim.slot) === claim) ownClaims.delete(claim.slot);
   claim.stop.abort();
 }
 
-const objection = () => new Promise((done) => setTimeout(done, OBJECTION));
+const waitForObjections = () => new Promise((done) => setTimeout(done, OBJECTION_MS));
 
 /** @returns {Promise<Slot | null>} */
-async function byMessage() {
+async function acquireByMessages() {
   if (!channel) {
     channel = new BroadcastChannel(NAME);
-    channel.onmessage = ({ data }) => heard(data);
-    setInterval(() => own.forEach(tell), BEAT);
+    channel.onmessage = ({ data }) => handleMessage(data);
+    setInterval(() => ownClaims.forEach(sendClaim), HEARTBEAT_MS);
   }
   channel.postMessage("who");
-  await objection();
-  for (const [slot, { heard: at }] of others) if (performance.now() - at > SILENT) others.delete(slot);
-  const free = NUMBERS.filter((slot) => !own.has(slot) && !others.has(slot));
+  await waitForObjections();
+  for (const [slot, { receivedAt }] of otherClaims) if (performance.now() - receivedAt > EXPIRY_MS) otherClaims.delete(slot);
+  const free = NUMBERS.filter((slot) => !ownClaims.has(slot) && !otherClaims.has(slot));
   if (!free.length) return null;
-  // Not the first of them: several tabs that ask at once shall not all want the same.
+  // A random one, so that tabs that ask at the same time do not claim the same slot.
   const slot = free[Math.floor(Math.random() * free.length)] ?? 0;
   const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const claim = { slot, id, since: Date.now(), stop: new AbortController() };
-  own.set(slot, claim);
-  tell(claim);
-  await objection();
-  if (own.get(slot) !== claim) return null;
+  ownClaims.set(slot, claim);
+  sendClaim(claim);
+  await waitForObjections();
+  if (ownClaims.get(slot) !== claim) return null;
   const release = () => {
-    if (own.get(slot) !== claim) return;
-    own.delete(slot);
-    tell({ ...claim, free: true });
+    if (ownClaims.get(slot) !== claim) return;
+    ownClaims.delete(slot);
+    sendClaim({ ...claim, free: true });
   };
   return { lost: claim.stop.signal, release };
 }

@@ -1,17 +1,17 @@
 // @ts-check
-// Does not too often what many things ask for.
+// Limits how often a task runs.
 
 /**
- * A task that runs at most once every `pause` milliseconds, and once more if it was asked for meanwhile.
+ * Return a function that runs a task at most once every `pause` milliseconds. Calls meanwhile cause one more run.
  * @param {() => Promise<unknown>} task @param {number} pause
  */
-export function throttled(task, pause) {
+export function throttle(task, pause) {
   let busy = false;
   let again = false;
   const run = async () => {
     busy = true;
     again = false;
-    await task().catch(() => {}); // each says itself what went wrong
+    await task().catch(() => {}); // the task itself shows its errors
     setTimeout(() => {
       busy = false;
       if (again) run();

@@ -1,19 +1,19 @@
 // @ts-check
-// The address of the page is its state: which event, whose eyes, whether the result is shown, what it is compared with.
+// The state in the address of a page: the event, the view, whether the result is shown, and the compared game.
 
 /**
  * @typedef {object} Place
- * @property {number | null} n the event, null for where one begins
- * @property {string | null} view whose eyes: `seat:2`, `spectator`, `omniscient`
- * @property {boolean} result whether length and result of a game that is over are shown
- * @property {string | null} compare the other branch, beside this one
- * @property {string | null} layout `broadcast` for a picture without controls
+ * @property {number | null} n the event; null for the default start
+ * @property {string | null} view `seat:2`, `spectator` or `omniscient`
+ * @property {boolean} result whether the length and the result of a finished game are shown
+ * @property {string | null} compare the game shown beside this one
+ * @property {string | null} layout `broadcast` for a page without controls
  */
 
-/** What is kept in an address as it is, such as the language. */
-const OWN = ["n", "as", "result", "compare"];
+/** The parameters written here. All others stay as they are, such as the language. */
+const PARAMETERS = ["n", "as", "result", "compare"];
 
-/** @param {string} search the query of an address @returns {Place} */
+/** Parse the query of an address. @param {string} search @returns {Place} */
 export function read(search) {
   const query = new URLSearchParams(search);
   const n = /^[0-9]{1,9}$/.test(query.get("n") ?? "") ? Number(query.get("n")) : null;
@@ -26,10 +26,10 @@ export function read(search) {
   };
 }
 
-/** An address for a place; what else the old one asked for, it asks for too. @param {string} path @param {string} search @param {Omit<Place, "layout">} place */
-export function written(path, search, { n, view, result, compare }) {
+/** Return the address of a place, with the other parameters of the old query. @param {string} path @param {string} search @param {Omit<Place, "layout">} place */
+export function addressOf(path, search, { n, view, result, compare }) {
   const query = new URLSearchParams(search);
-  for (const name of OWN) query.delete(name);
+  for (const name of PARAMETERS) query.delete(name);
   if (n !== null) query.set("n", String(n));
   if (view) query.set("as", view);
   if (result) query.set("result", "shown");
@@ -38,27 +38,27 @@ export function written(path, search, { n, view, result, compare }) {
   return text ? `${path}?${text}` : path;
 }
 
-/** A step is written when one has rested: browsers take no more than a few addresses a second, and draw their icon anew. */
-const REST = 500;
+/** Steps are written after this pause, since browsers limit how many addresses a page sets per second. */
+const WRITE_DELAY_MS = 500;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let resting;
-let owed = () => {};
+let timer;
+let pendingWrite = () => {};
 
-/** Writes a place into the address: a jump becomes a step of the browser's history, a step does not, and waits unless more than `n` is another. @param {Omit<Place, "layout">} place */
+/** Write a place into the address. With `push` it becomes an entry of the browser's history. A change of `n` alone is written with a delay. @param {Omit<Place, "layout">} place */
 export function write(place, push = false) {
-  if (push) settle();
-  clearTimeout(resting);
-  owed = () => {
-    owed = () => {};
-    const address = written(location.pathname, location.search, place);
+  if (push) flushWrite();
+  clearTimeout(timer);
+  pendingWrite = () => {
+    pendingWrite = () => {};
+    const address = addressOf(location.pathname, location.search, place);
     if (address !== location.pathname + location.search) history[push ? "pushState" : "replaceState"](null, "", address);
   };
-  const here = read(location.search);
-  if (push || place.view !== here.view || place.result !== here.result) owed();
-  else resting = setTimeout(settle, REST);
+  const current = read(location.search);
+  if (push || place.view !== current.view || place.result !== current.result) pendingWrite();
+  else timer = setTimeout(flushWrite, WRITE_DELAY_MS);
 }
 
-/** Writes at once what has waited: before a jump, and for whoever copies the address. */
-export const settle = () => owed();
+/** Write a delayed address now: before a jump, or before the address is copied. */
+export const flushWrite = () => pendingWrite();
 
-globalThis.addEventListener?.("pagehide", settle);
+globalThis.addEventListener?.("pagehide", flushWrite);

@@ -1,22 +1,22 @@
 // @ts-check
-// What the auditor found of each event: an audit at first, then what each event of the stream brings.
+// The auditor's verdict on each event: from an audit, then from each event of the stream.
 import { signal } from "@preact/signals";
 
 /** @typedef {{n: number, verdict: "legal" | "consequence" | "illegal" | "differs" | "unknown", clause: string | null, says: string, remedy?: {id: string, says: string, url: string}}} Verdict */
 
-/** Whether something is wrong with an event. @param {Verdict | undefined} verdict */
+/** Return whether a verdict finds a fault. @param {Verdict | undefined} verdict */
 export const isFault = (verdict) => verdict?.verdict === "illegal" || verdict?.verdict === "differs";
 
 export class Verdicts {
   /** @type {Map<number, Verdict>} */
   #all = new Map();
-  /** What events brought since the last audit, for these eyes. @type {{n: number, verdicts: Verdict[]}[]} */
-  #since = [];
-  /** How often verdicts have come. */
+  /** The verdicts of the stream since the last audit, in the present view. @type {{n: number, verdicts: Verdict[]}[]} */
+  #streamed = [];
+  /** Changes whenever verdicts are added. */
   changes = signal(0);
-  /** The events that are not as they should be. */
+  /** The events with a fault. */
   faults = signal(/** @type {number[]} */ ([]));
-  /** The audit as a whole, without its verdicts, and with whose eyes it judges. */
+  /** The audit without its verdicts, with its view as `as`. */
   audit = signal(/** @type {any} */ (null));
 
   /** @param {number} n */
@@ -24,25 +24,25 @@ export class Verdicts {
     return this.changes.value ? this.#all.get(n) : undefined;
   }
 
-  /** Other eyes look: what events brought was judged with the former ones. */
-  forget() {
-    this.#since = [];
+  /** Forget the verdicts of the stream, because they belong to the former view. */
+  clearStreamed() {
+    this.#streamed = [];
   }
 
-  /** Adds an audit, which may be of fewer events than have come meanwhile. @param {any} answer */
+  /** Add an audit. Later events may have come meanwhile. @param {any} answer */
   add({ verdicts, ...audit }) {
     if (this.audit.value?.as !== audit.as) {
       this.#all.clear();
       this.faults.value = [];
     }
     this.audit.value = audit;
-    this.#since = this.#since.filter(({ n }) => n > audit.events);
-    this.#set([...verdicts, ...this.#since.flatMap((one) => one.verdicts)]);
+    this.#streamed = this.#streamed.filter(({ n }) => n > audit.events);
+    this.#set([...verdicts, ...this.#streamed.flatMap((one) => one.verdicts)]);
   }
 
-  /** Adds the verdicts that event n brought for these eyes: on itself, and on earlier events that it changes. @param {number} n @param {Verdict[]} verdicts @param {string | null} as */
-  arrived(n, verdicts, as) {
-    this.#since.push({ n, verdicts });
+  /** Add the verdicts that came with event n in this view: on the event, and on earlier events that it affects. @param {number} n @param {Verdict[]} verdicts @param {string | null} as */
+  addFromEvent(n, verdicts, as) {
+    this.#streamed.push({ n, verdicts });
     if (this.audit.value?.as === as) this.#set(verdicts);
   }
 

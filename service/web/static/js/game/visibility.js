@@ -1,46 +1,46 @@
 // @ts-check
-// Whether anybody can see the page: a tab in the background, or a page left for another, shows nothing.
+// Whether the page is visible: not in a background tab, and not left for another page.
 
-let left = false;
+let isLeft = false;
 
-/** Whether the page can be seen. */
-export const isShown = () => !left && document.visibilityState !== "hidden";
+/** Return whether the page is visible. */
+export const isVisible = () => !isLeft && document.visibilityState !== "hidden";
 
 /** @type {Set<() => void>} */
-const waiting = new Set();
+const listeners = new Set();
 
-/** Calls back once, when the page is shown or hidden; gives what calls that off. @param {() => void} act */
-function changed(act) {
-  waiting.add(act);
-  return () => waiting.delete(act);
+/** Call a listener whenever the page is shown or hidden. Return a function that removes it. @param {() => void} listener */
+function onChange(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-const tell = () => {
-  for (const act of [...waiting]) act();
+const notifyListeners = () => {
+  for (const listener of [...listeners]) listener();
 };
-document.addEventListener("visibilitychange", tell);
-// Who comes back by the browser's history may find the page as it was, asleep.
+document.addEventListener("visibilitychange", notifyListeners);
+// A page in the back-forward cache is hidden too.
 addEventListener("pagehide", () => {
-  left = true;
-  tell();
+  isLeft = true;
+  notifyListeners();
 });
 addEventListener("pageshow", () => {
-  left = false;
-  tell();
+  isLeft = false;
+  notifyListeners();
 });
 
-/** Aborts as soon as the page is hidden; gives what calls that off. @param {AbortController} stop */
-export const abortWhenHidden = (stop) => changed(() => {
-  if (!isShown()) stop.abort();
+/** Abort as soon as the page is hidden. Return a function that cancels this. @param {AbortController} stop */
+export const abortWhenHidden = (stop) => onChange(() => {
+  if (!isVisible()) stop.abort();
 });
 
-/** Waits until the page is shown. @returns {Promise<void>} */
-export const shown = () => new Promise((done) => {
-  const off = changed(look);
-  function look() {
-    if (!isShown()) return;
-    off();
+/** Wait until the page is visible. @returns {Promise<void>} */
+export const whenVisible = () => new Promise((done) => {
+  const removeListener = onChange(check);
+  function check() {
+    if (!isVisible()) return;
+    removeListener();
     done();
   }
-  look();
+  check();
 });

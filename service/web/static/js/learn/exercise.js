@@ -1,33 +1,34 @@
 // @ts-check
-// The table of the guided game: a game of one seat whose every move the service judges, and which is stored nowhere.
+// The table of the guided game: the service judges each command, and the game is not stored.
 import { batch, computed, signal } from "@preact/signals";
 import { ask, insist, withQuery } from "../api.js";
 import { GameState } from "../game/state.js";
 import { lang } from "../i18n.js";
-import { holder } from "../play/gestures.js";
+import { containerOf } from "../play/gestures.js";
 
 /**
  * @typedef {{type: string, seat: number} & Record<string, any>} Command
  * @typedef {{key: string, clause: string, says: string, position: any, acts?: Command[], answers?: Command[], place?: string, tries?: Command}} Step
  */
 
-/** What a seat that waits may do as well, and what answers others. */
+/** Commands that a waiting seat may send too. */
 const ANY_TIME = /^(HarvestField|BuyThirdField)$/;
+/** Commands that answer an offer. */
 const ANSWERS = /^(Accept|Decline)/;
 
-/** Whether a command has all members of the one that is asked for. @param {any} asked @param {any} given @returns {boolean} */
-function matches(asked, given) {
-  if (asked === null || typeof asked !== "object") return asked === given;
-  const names = Object.keys(asked);
-  return given !== null && typeof given === "object" && (!Array.isArray(asked) || names.length === given.length) && names.every((name) => matches(asked[name], given[name]));
+/** Return whether a command has all members of an expected one. @param {any} expected @param {any} actual @returns {boolean} */
+function matches(expected, actual) {
+  if (expected === null || typeof expected !== "object") return expected === actual;
+  const names = Object.keys(expected);
+  return actual !== null && typeof actual === "object" && (!Array.isArray(expected) || names.length === actual.length) && names.every((name) => matches(expected[name], actual[name]));
 }
 
-/** What the service says of commands at a table. @param {any} position @param {Command | Command[]} commands @param {string[]} names @returns {Promise<any>} */
-export const judged = (position, commands, names) =>
+/** Let the service judge commands at a table. @param {any} position @param {Command | Command[]} commands @param {string[]} names @returns {Promise<any>} */
+export const judge = (position, commands, names) =>
   insist(() => ask(withQuery("/v1/positions:adjudicate", { with: "words,pays,choices", seat: 0, lang }), { method: "POST", body: { position, commands, names } }));
 
-/** A table as seat 0 sees it. @param {any} table */
-export const seen = (table) => ({ ...table, seats: table.seats.map((/** @type {any} */ seat, /** @type {number} */ k) => (k && Array.isArray(seat.hand) ? { ...seat, hand: seat.hand.length } : seat)) });
+/** Return a table as seat 0 may see it. @param {any} table */
+export const visibleTable = (table) => ({ ...table, seats: table.seats.map((/** @type {any} */ seat, /** @type {number} */ k) => (k && Array.isArray(seat.hand) ? { ...seat, hand: seat.hand.length } : seat)) });
 
 export class Exercise extends GameState {
   id = "";
@@ -36,15 +37,17 @@ export class Exercise extends GameState {
   onLoaded = () => {};
 
   step = signal(/** @type {Step | null} */ (null));
-  /** What is still to be done in this step. */
-  left = signal(/** @type {Command[]} */ ([]));
-  /** What came of the last move, in words, and whether it was another than was asked for. */
-  told = signal("");
-  other = signal(false);
-  tried = signal(/** @type {{clause: string, says: string} | null} */ (null));
-  isDone = computed(() => Boolean(this.step.value && this.shown.value) && (this.step.value?.tries ? this.tried.value !== null : this.left.value.length === 0));
+  /** The remaining commands of this step. */
+  remaining = signal(/** @type {Command[]} */ ([]));
+  /** The result of the last command, in words. */
+  resultText = signal("");
+  /** Whether the last command was not one of this step. */
+  isUnexpected = signal(false);
+  /** The refusal of the command that this step tries. */
+  refusal = signal(/** @type {{clause: string, says: string} | null} */ (null));
+  isDone = computed(() => Boolean(this.step.value && this.shown.value) && (this.step.value?.tries ? this.refusal.value !== null : this.remaining.value.length === 0));
 
-  /** The table as the service has it, hidden cards as well. @type {any} */
+  /** The whole position, with hidden cards. @type {any} */
   #position = null;
   /** @type {any} */
   #choices = null;
@@ -57,57 +60,57 @@ export class Exercise extends GameState {
     this.following.value = true;
   }
 
-  /** Lays the table of a step. @param {Step} step */
+  /** Show the table of a step. @param {Step} step */
   async begin(step) {
     batch(() => {
       this.step.value = step;
-      this.left.value = step.acts ?? [];
-      this.tried.value = null;
-      this.told.value = "";
-      this.other.value = false;
+      this.remaining.value = step.acts ?? [];
+      this.refusal.value = null;
+      this.resultText.value = "";
+      this.isUnexpected.value = false;
       this.shown.value = null;
     });
-    const verdict = await judged(step.position, [], this.#names);
-    if (this.step.value === step) this.#put(verdict);
+    const verdict = await judge(step.position, [], this.#names);
+    if (this.step.value === step) this.#show(verdict);
   }
 
   get #names() {
     return this.head.value.seats.map((/** @type {{name: string}} */ { name }) => name);
   }
 
-  /** What the page asks of a game: what this seat may do. @returns {Promise<any>} */
+  /** Return the choices of this seat, which is all that the player's script requests. @returns {Promise<any>} */
   async ask() {
     return this.#choices;
   }
 
-  /** Gives an order, which is done if this step asks for it. @param {Record<string, any>} order */
+  /** Judge a command. It takes effect only if this step expects it. @param {Record<string, any>} order */
   async command(order) {
     const step = /** @type {Step} */ (this.step.value);
-    const left = this.left.value;
+    const left = this.remaining.value;
     const i = left.findIndex((act) => matches(act, order));
-    const last = i >= 0 && left.length === 1;
-    const verdict = await judged(this.#position, [/** @type {Command} */ (order), ...(last ? step.answers ?? [] : [])], this.#names);
+    const isLast = i >= 0 && left.length === 1;
+    const verdict = await judge(this.#position, [/** @type {Command} */ (order), ...(isLast ? step.answers ?? [] : [])], this.#names);
     if (this.step.value !== step) return { version: this.version.value };
     batch(() => {
-      this.other.value = i < 0;
-      this.told.value = i < 0 ? verdict.orders[0] : (verdict.sentences ?? []).join(" ");
+      this.isUnexpected.value = i < 0;
+      this.resultText.value = i < 0 ? verdict.orders[0] : (verdict.sentences ?? []).join(" ");
       if (i < 0) return;
-      this.left.value = left.filter((_act, at) => at !== i);
-      this.#put(verdict);
+      this.remaining.value = left.filter((_act, at) => at !== i);
+      this.#show(verdict);
     });
     return { version: this.version.value };
   }
 
-  /** Hears a press on the table: the place of a try has it judged. @param {string} place */
-  async touched(place) {
+  /** Handle a press on the table: at the place of a step's try, let the service judge the try. @param {string} place */
+  async handlePress(place) {
     const step = this.step.value;
-    if (!step?.tries || holder(place) !== step.place) return;
-    const { clause, says } = await judged(this.#position, step.tries, this.#names);
-    if (this.step.value === step) this.tried.value = { clause, says };
+    if (!step?.tries || containerOf(place) !== step.place) return;
+    const { clause, says } = await judge(this.#position, step.tries, this.#names);
+    if (this.step.value === step) this.refusal.value = { clause, says };
   }
 
   /** @param {any} verdict */
-  #put({ table, pays, choices }) {
+  #show({ table, pays, choices }) {
     const n = this.version.value + 1;
     this.#position = table;
     this.#choices = { ...choices, n };
@@ -116,7 +119,7 @@ export class Exercise extends GameState {
     batch(() => {
       this.head.value = { ...this.head.value, to_act: [acts ? 0 : table.turn.seat], asked: types.some((/** @type {string} */ type) => ANSWERS.test(type)) ? [0] : [] };
       this.version.value = this.n.value = n;
-      this.shown.value = { n, table: { ...seen(table), n }, pays, moves: [], lands: null, view: this.view.value };
+      this.shown.value = { n, table: { ...visibleTable(table), n }, pays, moves: [], lands: null, view: this.view.value };
     });
     this.onLoaded();
   }

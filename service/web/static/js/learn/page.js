@@ -1,10 +1,10 @@
 // @ts-check
-// The guided first game: the table, where one plays as in any game, and beside it what to try next and why.
+// The page of the guided first game: a playable table, and beside it the coach.
 import "../lang.js";
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
-import { keepFocus } from "../play/focus.js";
+import { rescueFocus } from "../play/focus.js";
 import { Player } from "../play/player.js";
 import { Tray } from "../play/tray.js";
 import { Stage } from "../replay/table_view.js";
@@ -20,10 +20,10 @@ const player = new Player(/** @type {any} */ (exercise));
 const course = new Course(lesson);
 const problem = signal("");
 
-/** Whoever presses what lies on the table: the player, with the place of a try marked. @type {import("../replay/table_view.js").Presser} */
-const presser = {
+/** Passes presses to the exercise and the player, and marks the place of a try. @type {import("../replay/table_view.js").PressHandler} */
+const pressHandler = {
   press(place, element) {
-    exercise.touched(place).catch(failed);
+    exercise.handlePress(place).catch(failed);
     return player.press(place, element);
   },
   marks: computed(() => {
@@ -43,14 +43,14 @@ function App() {
     <div class="learn">
       <${Coach} key=${step.value.key} course=${course} exercise=${exercise} problem=${problem.value} />
       <div class="scene plays">
-        <${Stage} game=${exercise} player=${presser} />
+        <${Stage} game=${exercise} player=${pressHandler} />
         <${Tray} player=${player} />
       </div>
     </div>`;
 }
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
-exercise.onLoaded = () => player.loaded();
+exercise.onLoaded = () => player.loadChoices();
 effect(() => {
   const step = course.step.value;
   problem.value = "";
@@ -58,9 +58,9 @@ effect(() => {
 });
 effect(() => {
   if (!exercise.isDone.value) return;
-  player.menu.value = null; // the coach says what it would
-  untracked(() => course.learned(exercise.step.value?.key ?? ""));
+  player.menu.value = null; // the coach explains the outcome instead
+  untracked(() => course.completeStep(exercise.step.value?.key ?? ""));
 });
 root.replaceChildren();
 render(html`<${App} />`, root);
-keepFocus(root);
+rescueFocus(root);

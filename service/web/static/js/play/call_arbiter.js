@@ -1,10 +1,10 @@
 // @ts-check
-// Calling an arbiter: a link and a code for somebody who does not play here, who may look and rule once all others agree.
+// Calling an arbiter: a link and a QR code for a person who does not play. The arbiter may rule once the other seats agree.
 import { useEffect, useState } from "preact/hooks";
 import { ask, freshKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Copied, joinLink } from "../links.js";
-import { freshPerson, sitsIn } from "../person.js";
+import { newPersonId, isSeatedIn } from "../person.js";
 import { Qr } from "../qr.js";
 import { Dialog } from "../replay/dialog.js";
 import { lang, listed, say } from "../i18n.js";
@@ -12,25 +12,25 @@ import { trouble } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
-/** The link at which somebody comes whom a seat has called. @param {string} link */
+/** Return the full link for the called arbiter, in the language of this page. @param {string} link */
 const callLink = (link) => `${location.origin}${new URLSearchParams(location.search).has("lang") ? link.replace("#", `?lang=${lang}#`) : link}`;
 
 /** @param {{game: Game}} props */
 export function CallDialog({ game }) {
   const [link, setLink] = useState("");
   const [problem, setProblem] = useState("");
-  const [waits, setWaits] = useState("");
-  const [own, setOwn] = useState(0);
-  const host = tokens.organiser(game.id);
-  const asHost = Boolean(host) && !sitsIn(game.id);
+  const [waitingText, setWaitingText] = useState("");
+  const [ownCall, setOwnCall] = useState(0);
+  const organiserToken = tokens.organiser(game.id);
+  const isOrganiser = Boolean(organiserToken) && !isSeatedIn(game.id);
 
-  const learn = () => ask(gamePath(game.id, "/acts"), { token: game.token }).then(({ acts }) => {
-    setOwn(acts.find((/** @type {any} */ one) => one.type === "WithdrawCall" && !one.refused)?.call ?? 0);
+  const loadOwnCall = () => ask(gamePath(game.id, "/acts"), { token: game.token }).then(({ acts }) => {
+    setOwnCall(acts.find((/** @type {any} */ one) => one.type === "WithdrawCall" && !one.refused)?.call ?? 0);
   }, () => {});
-  useEffect(() => { if (!asHost) learn(); }, [link]);
+  useEffect(() => { if (!isOrganiser) loadOwnCall(); }, [link]);
 
-  const withdraw = () => ask(gamePath(game.id, "/disputes"), { method: "POST", body: { type: "WithdrawCall", call: own }, token: game.token, headers: { "Idempotency-Key": freshKey() } })
-    .then(() => { setOwn(0); setLink(""); setProblem(""); }, (error) => setProblem(trouble(error)));
+  const withdraw = () => ask(gamePath(game.id, "/disputes"), { method: "POST", body: { type: "WithdrawCall", call: ownCall }, token: game.token, headers: { "Idempotency-Key": freshKey() } })
+    .then(() => { setOwnCall(0); setLink(""); setProblem(""); }, (error) => setProblem(trouble(error)));
 
   /** @param {SubmitEvent} event */
   const call = async (event) => {
@@ -38,14 +38,14 @@ export function CallDialog({ game }) {
     const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason") ?? "");
     const headers = { "Idempotency-Key": freshKey() };
     try {
-      if (asHost) {
-        const made = await ask("/v1/tokens", { method: "POST", body: { game: game.id, kind: "arbiter", reason, person: freshPerson() }, token: host, headers });
+      if (isOrganiser) {
+        const made = await ask("/v1/tokens", { method: "POST", body: { game: game.id, kind: "arbiter", reason, person: newPersonId() }, token: organiserToken, headers });
         setLink(joinLink(game.id, made.token));
-        setWaits(say("call-hosted"));
+        setWaitingText(say("call-hosted"));
       } else {
         const made = await ask(gamePath(game.id, "/calls"), { method: "POST", body: { reason }, token: game.token, headers });
         setLink(callLink(made.link));
-        setWaits(made.call.needed.length ? say("call-waits", { who: listed(made.call.needed.map(game.name)) }) : say("call-waits-host"));
+        setWaitingText(made.call.needed.length ? say("call-waits", { who: listed(made.call.needed.map(game.name)) }) : say("call-waits-host"));
       }
       setProblem("");
     } catch (error) {
@@ -55,11 +55,11 @@ export function CallDialog({ game }) {
   return html`
     <${Dialog} game=${game} label=${say("call-arbiter")}>
       ${link ? html`<p>${say("call-show")}</p><${Qr} text=${link} label=${say("call-link")} />
-          <ul class="tokens"><${Copied} label=${say("call-link")} value=${link} /></ul><p role="status">${waits}</p>`
-        : html`${own > 0 && html`<p class="note">${say("call-stands")}</p>`}<p>${say(asHost ? "call-host-says" : "call-says")}</p>
+          <ul class="tokens"><${Copied} label=${say("call-link")} value=${link} /></ul><p role="status">${waitingText}</p>`
+        : html`${ownCall > 0 && html`<p class="note">${say("call-stands")}</p>`}<p>${say(isOrganiser ? "call-host-says" : "call-says")}</p>
           <form class="dispute-form" onSubmit=${call}><label>${say("call-why")} <input name="reason" required maxlength="500" value=${say("call-why-usual")} /></label>
             <p class="actions"><button>${say("call-make")}</button></p></form>`}
-      ${own > 0 && html`<p class="actions"><button type="button" class="quiet" onClick=${withdraw}>${say("call-withdraw")}</button></p>`}
+      ${ownCall > 0 && html`<p class="actions"><button type="button" class="quiet" onClick=${withdraw}>${say("call-withdraw")}</button></p>`}
       ${problem && html`<p class="error" role="alert">${problem}</p>`}
     <//>`;
 }

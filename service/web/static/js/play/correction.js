@@ -1,57 +1,57 @@
 // @ts-check
-// An arbiter sets the table right: the card is pressed, then where it goes; the service tries it before it is given.
+// Correction of a table by an arbiter: press a card, then its target. The service previews the correction before it is recorded.
 import { batch, computed, signal } from "@preact/signals";
 import { ask, freshKey, gamePath, withQuery } from "../api.js";
 import { lang, say } from "../i18n.js";
 import { areasOf } from "../table/areas.js";
 import { cardName, FACE_DOWN } from "../table/cards.js";
-import { cardAt } from "../table/hit_test.js";
+import { cardPlaceAt } from "../table/hit_test.js";
 import { trouble } from "../error_messages.js";
 
 /**
  * @typedef {import("../game/game.js").Game} Game
- * @typedef {{version: number, fix: string, says: string, table: any}} Tried
- * @typedef {{line: string, words: string, place: string}} Goal
+ * @typedef {{version: number, fix: string, says: string, table: any}} CorrectionPreview
+ * @typedef {{line: string, words: string, place: string}} Target `line` is the target in notation
  */
 
-/** What the seats are called in notation. */
+/** Return the letter of a seat in notation. */
 const letter = (/** @type {number} */ seat) => String.fromCharCode(65 + seat);
-/** What the areas are called in notation, where they have another name there. @type {Record<string, string>} */
-const WORDS = { draw_pile: "pile", discard_pile: "discards", turned_up: "up", set_aside: "aside" };
-/** Where a card goes most often, which is shown; it may go anywhere. */
-const GLOWING = /fields|_pile$/;
-const word = (/** @type {string} */ area) => WORDS[area] ?? area;
+/** The names of areas in notation, if they differ. @type {Record<string, string>} */
+const NOTATION_NAMES = { draw_pile: "pile", discard_pile: "discards", turned_up: "up", set_aside: "aside" };
+/** The most frequent targets, which are highlighted. A card may go anywhere. */
+const HIGHLIGHTED = /fields|_pile$/;
+const notationName = (/** @type {string} */ area) => NOTATION_NAMES[area] ?? area;
 
-/** The area of a place, with the seat and the number of the field or card in it. @param {string} place */
-function partsOf(place) {
-  const [, seat, area = "", nth] = /^(?:\/seats\/([0-9]+))?\/([a-z_]+)(?:\/([0-9]+))?/.exec(place) ?? [];
-  return { seat: seat === undefined ? null : Number(seat), area, nth: nth === undefined ? null : Number(nth) };
+/** Split a place into its seat, its area, and the index of the field or card in the area. @param {string} place */
+function parsePlace(place) {
+  const [, seat, area = "", index] = /^(?:\/seats\/([0-9]+))?\/([a-z_]+)(?:\/([0-9]+))?/.exec(place) ?? [];
+  return { seat: seat === undefined ? null : Number(seat), area, index: index === undefined ? null : Number(index) };
 }
 
-/** What lies at a place. @param {any} table @param {string} place */
-const lying = (table, place) => place.slice(1).split("/").reduce((part, name) => part?.[name], table);
+/** Return the value at a place. @param {any} table @param {string} place */
+const valueAt = (table, place) => place.slice(1).split("/").reduce((part, name) => part?.[name], table);
 
-/** The beginning of a line: which card is taken, and from where. @param {any} table @param {string} place */
+/** Return the origin and the card of a correction, in notation. @param {any} table @param {string} place */
 function origin(table, place) {
-  const { seat, area, nth } = partsOf(place);
+  const { seat, area, index } = parsePlace(place);
   if (area === "draw_pile") return { from: "pile", cards: "" };
-  const card = lying(table, place);
+  const card = valueAt(table, place);
   const cards = typeof card === "string" && card !== FACE_DOWN ? ` {${card}}` : "";
-  if (area === "fields") return { from: `${letter(seat ?? 0)} ${(nth ?? 0) + 1}`, cards };
-  if (area === "hand") return { from: `${letter(seat ?? 0)} @${(nth ?? 0) + 1}`, cards };
-  return { from: seat === null ? word(area) : `${letter(seat)} ${word(area)}`, cards };
+  if (area === "fields") return { from: `${letter(seat ?? 0)} ${(index ?? 0) + 1}`, cards };
+  if (area === "hand") return { from: `${letter(seat ?? 0)} @${(index ?? 0) + 1}`, cards };
+  return { from: seat === null ? notationName(area) : `${letter(seat)} ${notationName(area)}`, cards };
 }
 
-export class Correcting {
-  /** Whether the table is being set right. */
-  open = signal(false);
+export class Correction {
+  /** Whether a correction is in progress. */
+  isOpen = signal(false);
   /** The place of the card that was pressed. */
   picked = signal(/** @type {string | null} */ (null));
-  tried = signal(/** @type {Tried | null} */ (null));
+  previewed = signal(/** @type {CorrectionPreview | null} */ (null));
   problem = signal("");
   done = signal("");
   busy = signal(false);
-  /** The dispute because of which it is done, if there is one. */
+  /** The dispute that the correction belongs to, or null. */
   dispute = signal(/** @type {string | null} */ (null));
 
   /** @param {Game} game */
@@ -59,53 +59,53 @@ export class Correcting {
     this.game = game;
   }
 
-  /** Only whoever sees every hand of a game that goes on may be its arbiter. */
-  may = computed(() => Boolean(this.game.isLive.value && this.game.you.value === null && this.game.token && this.game.head.value.may.views.includes("omniscient")));
+  /** Whether the viewer may correct the table: the token of a running game that sees every hand. */
+  isAllowed = computed(() => Boolean(this.game.isLive.value && this.game.you.value === null && this.game.token && this.game.head.value.may.views.includes("omniscient")));
 
   /** @param {string | null} [dispute] */
   async begin(dispute = null) {
     batch(() => {
       this.dispute.value = dispute;
-      this.open.value = true;
+      this.isOpen.value = true;
       this.done.value = "";
     });
     this.cancel();
-    await this.game.look("omniscient");
+    await this.game.changeView("omniscient");
     this.game.goTo(this.game.version.value);
   }
 
   end() {
     this.cancel();
-    this.open.value = false;
+    this.isOpen.value = false;
   }
 
   cancel() {
     batch(() => {
       this.picked.value = null;
-      this.tried.value = null;
+      this.previewed.value = null;
       this.problem.value = "";
     });
   }
 
-  /** The table as it is, or as it would be. */
+  /** The snapshot after the previewed correction, or null. */
   preview = computed(() => {
-    const film = this.game.shown.value;
-    return film && this.tried.value ? { ...film, table: this.tried.value.table, moves: [], pays: undefined } : null;
+    const snapshot = this.game.shown.value;
+    return snapshot && this.previewed.value ? { ...snapshot, table: this.previewed.value.table, moves: [], pays: undefined } : null;
   });
 
-  /** Where a card may go, in words; whether it can, the service says. @type {import("@preact/signals").ReadonlySignal<Goal[]>} */
-  goals = computed(() => {
+  /** The targets of a card in words. The service decides whether a target is possible. @type {import("@preact/signals").ReadonlySignal<Target[]>} */
+  targets = computed(() => {
     const table = this.game.shown.value?.table;
     if (!table) return [];
-    const added = Object.entries(areasOf(table.edition, "seat"));
+    const editionAreas = Object.entries(areasOf(table.edition, "seat"));
     const seats = table.seats.flatMap((/** @type {any} */ seat, /** @type {number} */ k) => {
-      const own = { who: this.game.name(k) };
+      const args = { who: this.game.name(k) };
       return [
-        ...seat.fields.map((/** @type {any} */ _, /** @type {number} */ i) => ({ line: `${letter(k)} ${i + 1}`, words: say("correct-to-field", { ...own, field: i + 1 }), place: `/seats/${k}/fields/${i}` })),
-        { line: `${letter(k)} hand`, words: say("correct-to-hand", own), place: `/seats/${k}/hand` },
-        { line: `${letter(k)} coins`, words: say("correct-to-coins", own), place: `/seats/${k}/coins` },
-        { line: `${letter(k)} aside`, words: say("correct-to-aside", own), place: `/seats/${k}/set_aside` },
-        ...added.filter(([area]) => Array.isArray(seat[area])).map(([area, title]) => ({ line: `${letter(k)} ${area}`, words: `${own.who}: ${title}`, place: `/seats/${k}/${area}` })),
+        ...seat.fields.map((/** @type {any} */ _, /** @type {number} */ i) => ({ line: `${letter(k)} ${i + 1}`, words: say("correct-to-field", { ...args, field: i + 1 }), place: `/seats/${k}/fields/${i}` })),
+        { line: `${letter(k)} hand`, words: say("correct-to-hand", args), place: `/seats/${k}/hand` },
+        { line: `${letter(k)} coins`, words: say("correct-to-coins", args), place: `/seats/${k}/coins` },
+        { line: `${letter(k)} aside`, words: say("correct-to-aside", args), place: `/seats/${k}/set_aside` },
+        ...editionAreas.filter(([area]) => Array.isArray(seat[area])).map(([area, title]) => ({ line: `${letter(k)} ${area}`, words: `${args.who}: ${title}`, place: `/seats/${k}/${area}` })),
       ];
     });
     return [...seats,
@@ -114,56 +114,56 @@ export class Correcting {
     ];
   });
 
-  /** What was pressed first, in words. */
-  taken = computed(() => {
+  /** The picked card in words. */
+  pickedCard = computed(() => {
     const place = this.picked.value;
     if (place === null) return "";
-    const { seat, area } = partsOf(place);
-    const card = lying(this.game.shown.value?.table, place);
-    const what = typeof card === "string" && area !== "draw_pile" ? cardName(card) : say("correct-top-card");
-    return seat === null ? what : say("correct-of", { card: what, who: this.game.name(seat) });
+    const { seat, area } = parsePlace(place);
+    const card = valueAt(this.game.shown.value?.table, place);
+    const name = typeof card === "string" && area !== "draw_pile" ? cardName(card) : say("correct-top-card");
+    return seat === null ? name : say("correct-of", { card: name, who: this.game.name(seat) });
   });
 
-  /** Hears a press on the table: the card, then where it goes. @param {string} pressed */
+  /** Handle a press on the table: first the card, then its target. @param {string} pressed */
   press(pressed) {
     const table = this.game.shown.value?.table;
-    if (this.tried.value || !table) return true;
+    if (this.previewed.value || !table) return true;
     this.done.value = "";
     this.problem.value = "";
-    const { seat, area, nth } = partsOf(pressed);
-    const place = area === "fields" && nth === null ? "" : area === "fields" ? `/seats/${seat}/fields/${nth}` : `${seat === null ? "" : `/seats/${seat}`}/${area}`;
+    const { seat, area, index } = parsePlace(pressed);
+    const place = area === "fields" && index === null ? "" : area === "fields" ? `/seats/${seat}/fields/${index}` : `${seat === null ? "" : `/seats/${seat}`}/${area}`;
     if (this.picked.value === null) {
-      const card = pressed === "/draw_pile" ? (table.draw_pile.length || table.draw_pile > 0 ? pressed : null) : cardAt(table, pressed);
+      const card = pressed === "/draw_pile" ? (table.draw_pile.length || table.draw_pile > 0 ? pressed : null) : cardPlaceAt(table, pressed);
       if (card) this.picked.value = card;
       else this.problem.value = say("correct-nothing-there");
       return true;
     }
-    if (pressed === this.picked.value || cardAt(table, pressed) === this.picked.value) this.cancel();
+    if (pressed === this.picked.value || cardPlaceAt(table, pressed) === this.picked.value) this.cancel();
     else {
-      const goal = this.goals.value.find((one) => one.place === place);
-      if (goal) this.goTo(goal.line);
+      const target = this.targets.value.find((one) => one.place === place);
+      if (target) this.previewMove(target.line);
     }
     return true;
   }
 
-  /** Tries to move the card there. @param {string} line */
-  goTo(line) {
+  /** Preview moving the picked card to a target. @param {string} line */
+  previewMove(line) {
     const { from, cards } = origin(this.game.shown.value?.table, this.picked.value ?? "");
-    return this.attempt(`${from} > ${line}${cards}`);
+    return this.requestPreview(`${from} > ${line}${cards}`);
   }
 
-  /** Asks what a line would come to. @param {string} fix */
-  async attempt(fix) {
-    await this.#ask(async () => {
-      this.tried.value = await ask(withQuery(gamePath(this.game.id, "/corrections:try"), { lang }), { method: "POST", body: { fix }, token: this.game.token });
+  /** Request a preview of a correction in notation. @param {string} fix */
+  async requestPreview(fix) {
+    await this.#run(async () => {
+      this.previewed.value = await ask(withQuery(gamePath(this.game.id, "/corrections:try"), { lang }), { method: "POST", body: { fix }, token: this.game.token });
     });
   }
 
-  /** Gives what was tried, at the table at which it was tried. @param {string} reason */
-  async give(reason) {
-    const tried = this.tried.value;
+  /** Record the previewed correction, unless the game has changed since. @param {string} reason */
+  async record(reason) {
+    const tried = this.previewed.value;
     if (!tried) return;
-    await this.#ask(async () => {
+    await this.#run(async () => {
       const headers = { "Idempotency-Key": freshKey(), "If-Match": `"table.${tried.version}.omniscient"` };
       await ask(gamePath(this.game.id, "/corrections"), { method: "POST", body: { fix: tried.fix, reason }, token: this.game.token, headers });
       this.cancel();
@@ -171,8 +171,8 @@ export class Correcting {
     });
   }
 
-  /** @param {() => Promise<void>} act */
-  async #ask(act) {
+  /** Run a request and show its error. @param {() => Promise<void>} act */
+  async #run(act) {
     this.busy.value = true;
     try {
       await act();
@@ -184,15 +184,15 @@ export class Correcting {
     this.busy.value = false;
   }
 
-  /** What is to be seen of places while a card is moved. @type {import("@preact/signals").ReadonlySignal<import("../table/table.js").Marks>} */
+  /** The marks of the table during a correction. @type {import("@preact/signals").ReadonlySignal<import("../table/table.js").Marks>} */
   marks = computed(() => {
     /** @type {import("../table/table.js").Marks} */
     const marks = {};
-    if (this.picked.value && !this.tried.value) {
-      for (const { place, words } of this.goals.value) if (GLOWING.test(place)) marks[place] = { look: "glow", note: words };
-      const { seat, area, nth } = partsOf(this.picked.value);
-      const held = area === "fields" ? `/seats/${seat}/fields/${nth}` : this.picked.value;
-      marks[held] = { look: "picked", note: say("play-picked") };
+    if (this.picked.value && !this.previewed.value) {
+      for (const { place, words } of this.targets.value) if (HIGHLIGHTED.test(place)) marks[place] = { look: "glow", note: words };
+      const { seat, area, index } = parsePlace(this.picked.value);
+      const pickedPlace = area === "fields" ? `/seats/${seat}/fields/${index}` : this.picked.value;
+      marks[pickedPlace] = { look: "picked", note: say("play-picked") };
     }
     return marks;
   });

@@ -1,11 +1,11 @@
 // @ts-check
-// For how long a bot still waits for an answer, second by second.
+// The countdown of how long a bot waits for an answer.
 import { Component } from "preact";
 import { html } from "../html.js";
 import { now, span } from "../clock.js";
 
-/** Until when a bot waits: for an answer of ours, else of the last who was asked; null where none waits. @param {import("./player.js").Player} player */
-export function waitsUntil({ game }) {
+/** Return until when a bot waits for this seat's answer, otherwise for the last other answer, or null. @param {import("./player.js").Player} player */
+export function botDeadline({ game }) {
   const head = game.head.value;
   /** @type {Record<string, string>} */
   const until = head.paused ? {} : head.asked_until ?? {};
@@ -13,7 +13,7 @@ export function waitsUntil({ game }) {
   return own ?? Object.values(until).sort().at(-1) ?? null;
 }
 
-export class Remaining extends Component {
+export class Countdown extends Component {
   state = { at: now() };
 
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -29,7 +29,7 @@ export class Remaining extends Component {
 
   /** @param {{player: import("./player.js").Player}} props @param {{at: number}} state */
   render({ player }, { at }) {
-    const until = waitsUntil(player);
+    const until = botDeadline(player);
     return until && html`<span class="until" role="timer">${span(Date.parse(until) - at)}</span>`;
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What a player says of an event that they think was irregular, and that they confirm the result of a game that is over.
+// The dialog in which a player disputes an event, or confirms the result of a finished game.
 import { useEffect, useState } from "preact/hooks";
 import { ask, freshKey, gamePath, withQuery } from "../api.js";
 import { data, html } from "../html.js";
@@ -7,7 +7,7 @@ import { isFault } from "../game/verdicts.js";
 import { Dialog } from "../replay/dialog.js";
 import { disputesOf } from "../replay/print_links.js";
 import { lang, say } from "../i18n.js";
-import { refusal, trouble } from "../error_messages.js";
+import { refusalMessage, trouble } from "../error_messages.js";
 
 /**
  * @typedef {import("../game/game.js").Game} Game
@@ -17,66 +17,66 @@ import { refusal, trouble } from "../error_messages.js";
  */
 
 const TEXT_MAX = 4000;
-/** So many events are offered, besides what is wrong and what is shown. */
-const SHOWN_MAX = 60;
-/** What begins no claim: nobody did anything. */
-const QUIET = /^(phase_|seat_|share_|turn_(started|ended)|game_(created|started|forked|grouped))/;
+/** The maximum number of recent events to choose from, besides illegal events and the shown one. */
+const EVENTS_MAX = 60;
+/** Events that are no player's action, so that nobody can dispute them. */
+const NOT_DISPUTABLE = /^(phase_|seat_|share_|turn_(started|ended)|game_(created|started|forked|grouped))/;
 
-/** The events that can be claimed now, those that the engine finds wrong first, then the newest. @param {Game} game @param {Acts} acts */
-function claimable(game, { claims, event }) {
+/** Return the events that can be disputed now: illegal ones first, then the newest. @param {Game} game @param {Acts} acts */
+function disputableEvents(game, { claims, event }) {
   const first = Math.min(...claims.map((claim) => claim.since));
-  const isClear = (/** @type {number} */ n) => !QUIET.test(game.events[n - 1]?.event.type ?? "");
+  const isDisputable = (/** @type {number} */ n) => !NOT_DISPUTABLE.test(game.events[n - 1]?.event.type ?? "");
   const faults = game.verdicts.faults.value.filter((n) => n >= first && n <= event).reverse();
-  const newest = Array.from({ length: Math.max(0, event - first + 1) }, (_, i) => event - i).filter(isClear).slice(0, SHOWN_MAX);
-  const shown = [game.n.value].filter((n) => n >= first && isClear(n));
+  const newest = Array.from({ length: Math.max(0, event - first + 1) }, (_, i) => event - i).filter(isDisputable).slice(0, EVENTS_MAX);
+  const shown = [game.n.value].filter((n) => n >= first && isDisputable(n));
   return { faults, all: [...new Set([...faults, ...newest, ...shown])] };
 }
 
-/** Until when an entry can claim, in words. @param {Claim} claim */
-const term = ({ term: name, until }) => (until ? say("play-dispute-until", { time: new Date(until).toLocaleString(lang, { dateStyle: "short", timeStyle: "short" }) }) : say(`play-dispute-term-${name}`));
+/** Describe until when a claim can be filed. @param {Claim} claim */
+const describeTerm = ({ term: name, until }) => (until ? say("play-dispute-until", { time: new Date(until).toLocaleString(lang, { dateStyle: "short", timeStyle: "short" }) }) : say(`play-dispute-term-${name}`));
 
-/** The entry that answers what the engine finds wrong with an event, else the one that speaks of such events. @param {Game} game @param {number} n @param {Entry[]} entries @param {Claim[]} open */
-function likely(game, n, entries, open) {
+/** Return the article that fits an event: the remedy of the verdict, otherwise the one about such events. @param {Game} game @param {number} n @param {Entry[]} entries @param {Claim[]} open */
+function suggestedArticle(game, n, entries, open) {
   const remedy = game.verdicts.of(n)?.remedy?.id;
   const kind = `:${game.events[n - 1]?.event.type.split(".")[0]}`;
-  const speaks = entries.find(({ id, findings }) => open.some(({ article }) => article === id) && findings.some((one) => `${one}.`.includes(`${kind}.`)));
-  return open.find(({ article }) => article === remedy)?.article ?? speaks?.id ?? open[0]?.article ?? "";
+  const matching = entries.find(({ id, findings }) => open.some(({ article }) => article === id) && findings.some((one) => `${one}.`.includes(`${kind}.`)));
+  return open.find(({ article }) => article === remedy)?.article ?? matching?.id ?? open[0]?.article ?? "";
 }
 
-/** What the engine finds of an event. @param {{game: Game, n: number}} props */
+/** Show the engine's verdict on an event. @param {{game: Game, n: number}} props */
 function Finding({ game, n }) {
   const verdict = game.verdicts.of(n);
   if (!verdict) return null;
-  const found = isFault(verdict) ? "wrong" : verdict.verdict === "unknown" ? "unjudged" : "right";
-  return html`<p class=${`finding ${found}`}><b>${say(`play-dispute-${found}`)}</b> ${verdict.clause} ${verdict.says}</p>`;
+  const finding = isFault(verdict) ? "wrong" : verdict.verdict === "unknown" ? "unjudged" : "right";
+  return html`<p class=${`finding ${finding}`}><b>${say(`play-dispute-${finding}`)}</b> ${verdict.clause} ${verdict.says}</p>`;
 }
 
 /** @param {{game: Game, acts: Acts, entries: Entry[], file: (act: object) => void}} props */
 function ClaimForm({ game, acts, entries, file }) {
-  const { faults, all } = claimable(game, acts);
-  const [wished, setEvent] = useState(/** @type {number | null} */ (null));
+  const { faults, all } = disputableEvents(game, acts);
+  const [chosenEvent, setEvent] = useState(/** @type {number | null} */ (null));
   const [article, setArticle] = useState("");
   const [text, setText] = useState(/** @type {string | null} */ (null));
-  const event = wished !== null && all.includes(wished) ? wished : faults[0] ?? (all.includes(game.n.value) ? game.n.value : all[0]);
+  const event = chosenEvent !== null && all.includes(chosenEvent) ? chosenEvent : faults[0] ?? (all.includes(game.n.value) ? game.n.value : all[0]);
   if (event === undefined) return html`<p>${say("play-dispute-late")}</p>`;
   const open = acts.claims.filter(({ since }) => since <= event);
-  const chosen = open.find((one) => one.article === article) ?? open.find((one) => one.article === likely(game, event, entries, open));
-  const before = acts.disputed.find((one) => one.event === event);
+  const chosen = open.find((one) => one.article === article) ?? open.find((one) => one.article === suggestedArticle(game, event, entries, open));
+  const existing = acts.disputed.find((one) => one.event === event);
   const name = (/** @type {string} */ id) => entries.find((one) => one.id === id)?.name ?? "";
   const claim = (/** @type {SubmitEvent} */ submitted) => {
     submitted.preventDefault();
-    const written = new FormData(/** @type {HTMLFormElement} */ (submitted.target));
-    file({ type: "OpenDispute", event, article: chosen?.article, text: written.get("text") });
+    const form = new FormData(/** @type {HTMLFormElement} */ (submitted.target));
+    file({ type: "OpenDispute", event, article: chosen?.article, text: form.get("text") });
   };
   return html`<form class="dispute-form" onSubmit=${claim}>
     <p class="small">${say("play-dispute-as", { who: game.name(game.you.value ?? 0) })}</p>
     <label>${say("play-dispute-what")} <select name="event" value=${event} onChange=${(/** @type {any} */ { target }) => { setEvent(Number(target.value)); setArticle(""); }}>
       ${all.map((n) => html`<option key=${n} value=${n}>${faults.includes(n) ? "✗ " : ""}${n}: ${game.sentences[n - 1]}</option>`)}</select></label>
     <${Finding} game=${game} n=${event} />
-    ${before ? html`<p class="note">${say("play-dispute-before", { dispute: before.dispute })} <a href=${`${disputesOf(game)}#dispute-${before.dispute}`}>${say("play-dispute-state")}</a></p>` : html`
+    ${existing ? html`<p class="note">${say("play-dispute-before", { dispute: existing.dispute })} <a href=${`${disputesOf(game)}#dispute-${existing.dispute}`}>${say("play-dispute-state")}</a></p>` : html`
       <label>${say("play-dispute-article")} <select name="article" value=${chosen?.article} onChange=${(/** @type {any} */ { target }) => setArticle(target.value)}>
-        ${open.map((one) => html`<option key=${one.article} value=${one.article}>${one.article} ${name(one.article)} (${term(one)})</option>`)}</select></label>
-      ${chosen && html`<p class="small term">${say("play-dispute-open", { article: chosen.article, term: term(chosen) })}</p>`}
+        ${open.map((one) => html`<option key=${one.article} value=${one.article}>${one.article} ${name(one.article)} (${describeTerm(one)})</option>`)}</select></label>
+      ${chosen && html`<p class="small term">${say("play-dispute-open", { article: chosen.article, term: describeTerm(chosen) })}</p>`}
       <label>${say("play-dispute-text")} <textarea name="text" rows="3" required maxlength=${TEXT_MAX} value=${text ?? `${name(chosen?.article ?? "")}: ${game.sentences[event - 1]}.`} onInput=${(/** @type {any} */ { target }) => setText(target.value)}></textarea></label>
       <p class="actions"><button>${say("play-dispute-file")}</button></p>`}
   </form>`;
@@ -94,7 +94,7 @@ export function DisputeDialog({ game }) {
   }, []);
   useEffect(() => {
     ask(gamePath(game.id, "/acts"), { token: game.token }).then(setActs, (error) => setProblem(trouble(error)));
-  }, [version]); // a term may be over with any event
+  }, [version]); // any event may end the term of a claim
 
   /** @param {object} act */
   const file = (act) => ask(gamePath(game.id, "/disputes"), { method: "POST", body: act, token: game.token, headers: { "Idempotency-Key": freshKey() } })
@@ -104,7 +104,7 @@ export function DisputeDialog({ game }) {
     <${Dialog} game=${game} label=${say("play-dispute")}>
       ${done ? html`<p role="status">${say("play-dispute-filed")}</p>` : acts && html`
         ${acts.claims.length ? entries.length > 0 && html`<${ClaimForm} game=${game} acts=${acts} entries=${entries} file=${file} />` : html`<p>${say("play-dispute-late")}</p>`}
-        ${!game.isLive.value && confirming && (confirming.refused ? html`<p class="small">${refusal(confirming.refused)}</p>`
+        ${!game.isLive.value && confirming && (confirming.refused ? html`<p class="small">${refusalMessage(confirming.refused)}</p>`
           : html`<p class="actions"><button type="button" class="quiet" onClick=${() => file({ type: "ConfirmResult" })}>${say("play-confirm")}</button></p>`)}`}
       ${problem && html`<p class="error" role="alert">${problem}</p>`}
       <p class="small"><a href=${disputesOf(game)}>${say("replay-disputes")}</a></p>

@@ -1,17 +1,17 @@
 // @ts-check
-// Where the keyboard is while somebody plays: led to what may be pressed next, and not lost with what is gone.
+// The keyboard focus during play: moves to the next possible action, and survives removed elements.
 
-const MOVES = "[data-table] .glow[data-place], [data-table] .sale, .offers .answers button, .asked button, .haggle button, .orders button";
+const ACTIONS = "[data-table] .glow[data-place], [data-table] .sale, .offers .answers button, .asked button, .haggle button, .orders button";
 
-/** Goes to what may be pressed next, on the table first, then in the tray; from the last of them to the first. */
-export function toMove() {
-  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(MOVES)]).filter((one) => one.matches("button, [role=button]") && one.getAttribute("aria-disabled") !== "true" && one.checkVisibility());
-  const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  all[(here + 1) % all.length]?.focus();
+/** Focus the next possible action: on the table first, then in the tray, and again from the first. */
+export function focusNextAction() {
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(ACTIONS)]).filter((one) => one.matches("button, [role=button]") && one.getAttribute("aria-disabled") !== "true" && one.checkVisibility());
+  const current = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  all[(current + 1) % all.length]?.focus();
 }
 
-/** What had the keyboard may be gone after an order, or hidden: the tray has it then, beside what comes next. @param {HTMLElement} page */
-export function keepFocus(page) {
+/** Focus the tray if the focused element was removed or hidden, as after a command. @param {HTMLElement} page */
+export function rescueFocus(page) {
   /** @type {HTMLElement | null} */
   let last = null;
   page.addEventListener("focusin", (event) => { last = /** @type {HTMLElement} */ (event.target); });

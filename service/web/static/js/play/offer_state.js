@@ -1,56 +1,56 @@
 // @ts-check
-// An offer that is being made: the cards given, what is wanted for them, with whom.
+// The offer that the player is composing: the cards given, the cards wanted, and the partner.
 import { computed, signal } from "@preact/signals";
 
 /**
- * @typedef {import("./commands.js").Bound} Bound
+ * @typedef {import("./commands.js").OfferBounds} Bound
  * @typedef {{source: "hand", slot: number} | {source: "turned_up", variety: string}} CardRef
  */
 
-export class Barter {
-  open = signal(false);
-  /** The places of the cards that are given. */
-  give = signal(/** @type {string[]} */ ([]));
-  /** How many of each variety are wanted. */
-  want = signal(/** @type {Record<string, number>} */ ({}));
-  /** The places of turned-up cards of somebody else that are wanted. */
-  wantUp = signal(/** @type {string[]} */ ([]));
-  giveCoins = signal(0);
-  wantCoins = signal(0);
-  /** With whom: a seat, or anyone. */
-  whom = signal(/** @type {number | null} */ (null));
+export class OfferDraft {
+  isOpen = signal(false);
+  /** The places of the given cards. */
+  given = signal(/** @type {string[]} */ ([]));
+  /** How many cards of each variety are wanted. */
+  wanted = signal(/** @type {Record<string, number>} */ ({}));
+  /** The places of wanted cards among another player's turned-up cards. */
+  wantedTurnedUp = signal(/** @type {string[]} */ ([]));
+  givenCoins = signal(0);
+  wantedCoins = signal(0);
+  /** The partner's seat; null for anyone. */
+  partner = signal(/** @type {number | null} */ (null));
 
-  /** @param {import("./commands.js").Orders} orders */
-  constructor(orders) {
-    this.orders = orders;
+  /** @param {import("./commands.js").CommandSender} commands */
+  constructor(commands) {
+    this.commands = commands;
   }
 
-  trade = computed(() => this.orders.bounds.value.find((bound) => bound.type === "ProposeTrade") ?? null);
-  gift = computed(() => this.orders.bounds.value.find((bound) => bound.type === "OfferDonation") ?? null);
-  /** Whether offers of one's own may be made at all. */
-  possible = computed(() => Boolean(this.trade.value || this.gift.value));
-  /** The seats that may be addressed. */
+  trade = computed(() => this.commands.bounds.value.find((bound) => bound.type === "ProposeTrade") ?? null);
+  gift = computed(() => this.commands.bounds.value.find((bound) => bound.type === "OfferDonation") ?? null);
+  /** Whether the player may make offers at all. */
+  isPossible = computed(() => Boolean(this.trade.value || this.gift.value));
+  /** The seats that an offer may address. */
   seats = computed(() => this.trade.value?.with ?? this.gift.value?.to ?? []);
-  /** How many coins may be given; undefined where coins are not traded. */
+  /** How many coins may be given; undefined if coins are not traded. */
   coins = computed(() => (this.trade.value ?? this.gift.value)?.coins);
-  /** Nothing is wanted: that is a gift. */
-  isGift = computed(() => !Object.keys(this.want.value).length && !this.wantUp.value.length && !this.wantCoins.value);
-  /** Whether it gives exactly what it wants: nothing would change hands. */
+  /** Whether the offer is a gift: nothing is wanted. */
+  isGift = computed(() => !Object.keys(this.wanted.value).length && !this.wantedTurnedUp.value.length && !this.wantedCoins.value);
+  /** Whether the offer gives exactly what it wants, so that it would change nothing. */
   isSame = computed(() => {
-    const given = this.give.value.map((place) => this.variety(place)).sort().join();
-    const wanted = [...Object.entries(this.want.value).flatMap(([card, count]) => Array(count).fill(card)), ...this.wantUp.value.map((place) => this.variety(place))].sort().join();
-    return given !== "" && given === wanted && this.giveCoins.value === this.wantCoins.value;
+    const given = this.given.value.map((place) => this.variety(place)).sort().join();
+    const wanted = [...Object.entries(this.wanted.value).flatMap(([card, count]) => Array(count).fill(card)), ...this.wantedTurnedUp.value.map((place) => this.variety(place))].sort().join();
+    return given !== "" && given === wanted && this.givenCoins.value === this.wantedCoins.value;
   });
-  /** Whether enough is said for it to be offered. */
-  complete = computed(() => {
-    const gives = this.give.value.length > 0 || this.giveCoins.value > 0;
-    return this.isGift.value ? gives && this.whom.value !== null && Boolean(this.gift.value) : gives && !this.isSame.value && Boolean(this.trade.value);
+  /** Whether the offer can be sent. */
+  isComplete = computed(() => {
+    const gives = this.given.value.length > 0 || this.givenCoins.value > 0;
+    return this.isGift.value ? gives && this.partner.value !== null && Boolean(this.gift.value) : gives && !this.isSame.value && Boolean(this.trade.value);
   });
 
-  /** The card at a place as an offer names it, if it may be given. @param {string} place @returns {CardRef | null} */
+  /** Return the card at a place as an offer names it, or null if it cannot be given. @param {string} place @returns {CardRef | null} */
   card(place) {
-    const position = this.orders.position.value;
-    const seat = this.orders.game.you.value;
+    const position = this.commands.position.value;
+    const seat = this.commands.game.you.value;
     const bound = this.trade.value ?? this.gift.value;
     const [, zone, i] = place.match(/^(\/seats\/[0-9]+\/hand|\/turned_up)\/([0-9]+)$/) ?? [];
     if (!bound || seat === null || !zone) return null;
@@ -62,15 +62,15 @@ export class Barter {
     return slot !== null && bound.from_hand.includes(slot) ? { source: "hand", slot } : null;
   }
 
-  /** Whether a turned-up card of somebody else may be asked for. @param {string} place */
-  askable(place) {
-    const position = this.orders.position.value;
-    return Boolean(this.trade.value) && place.startsWith("/turned_up/") && position.turn.seat !== this.orders.game.you.value;
+  /** Return whether a place is a turned-up card of another player, which an offer can ask for. @param {string} place */
+  canRequest(place) {
+    const position = this.commands.position.value;
+    return Boolean(this.trade.value) && place.startsWith("/turned_up/") && position.turn.seat !== this.commands.game.you.value;
   }
 
-  /** Takes a card into the offer, or out again; true when this place is of use for it. @param {string} place */
+  /** Add a card to the offer, or remove it. Return false if the place cannot be part of an offer. @param {string} place */
   toggle(place) {
-    const list = this.card(place) ? this.give : this.askable(place) ? this.wantUp : null;
+    const list = this.card(place) ? this.given : this.canRequest(place) ? this.wantedTurnedUp : null;
     if (!list) return false;
     this.begin();
     list.value = list.value.includes(place) ? list.value.filter((one) => one !== place) : [...list.value, place];
@@ -78,74 +78,74 @@ export class Barter {
   }
 
   begin() {
-    this.open.value = true;
+    this.isOpen.value = true;
     const seats = this.seats.value;
-    if (this.whom.value === null && seats.length === 1) this.whom.value = seats[0];
+    if (this.partner.value === null && seats.length === 1) this.partner.value = seats[0];
   }
 
-  /** @param {string} variety @param {number} by */
-  wish(variety, by) {
-    const count = Math.max((this.want.value[variety] ?? 0) + by, 0);
-    const { [variety]: _, ...rest } = this.want.value;
-    this.want.value = count ? { ...rest, [variety]: count } : rest;
+  /** Change how many cards of a variety are wanted. @param {string} variety @param {number} by */
+  changeWanted(variety, by) {
+    const count = Math.max((this.wanted.value[variety] ?? 0) + by, 0);
+    const { [variety]: _, ...rest } = this.wanted.value;
+    this.wanted.value = count ? { ...rest, [variety]: count } : rest;
   }
 
   clear() {
-    this.open.value = false;
-    this.give.value = [];
-    this.want.value = {};
-    this.wantUp.value = [];
-    this.giveCoins.value = 0;
-    this.wantCoins.value = 0;
-    this.whom.value = null;
+    this.isOpen.value = false;
+    this.given.value = [];
+    this.wanted.value = {};
+    this.wantedTurnedUp.value = [];
+    this.givenCoins.value = 0;
+    this.wantedCoins.value = 0;
+    this.partner.value = null;
   }
 
-  /** The table has changed: what is not there any more is not given. */
+  /** Remove cards that are no longer available, after the table has changed. */
   prune() {
-    if (!this.possible.value) {
+    if (!this.isPossible.value) {
       this.clear();
       return;
     }
-    this.give.value = this.give.value.filter((place) => this.card(place));
-    this.wantUp.value = this.wantUp.value.filter((place) => this.askable(place) && this.variety(place));
+    this.given.value = this.given.value.filter((place) => this.card(place));
+    this.wantedTurnedUp.value = this.wantedTurnedUp.value.filter((place) => this.canRequest(place) && this.variety(place));
   }
 
-  /** The variety at a place of hand or turned-up cards. @param {string} place @returns {string} */
+  /** Return the variety at a place of the hand or of the turned-up cards. @param {string} place @returns {string} */
   variety(place) {
-    return place.split("/").slice(1).reduce((at, name) => at?.[name], this.orders.position.value);
+    return place.split("/").slice(1).reduce((at, name) => at?.[name], this.commands.position.value);
   }
 
-  /** What is offered, as an order. */
-  order() {
-    const seat = this.orders.game.you.value;
-    const cards = this.give.value.map((place) => this.card(place));
-    const coins = this.giveCoins.value;
-    if (this.isGift.value) return { type: "OfferDonation", seat, to: this.whom.value, cards, ...(coins ? { coins } : {}) };
-    const wanted = this.wantUp.value.map((place) => this.variety(place));
+  /** Return the command that makes the offer. */
+  command() {
+    const seat = this.commands.game.you.value;
+    const cards = this.given.value.map((place) => this.card(place));
+    const coins = this.givenCoins.value;
+    if (this.isGift.value) return { type: "OfferDonation", seat, to: this.partner.value, cards, ...(coins ? { coins } : {}) };
+    const wanted = this.wantedTurnedUp.value.map((place) => this.variety(place));
     return {
-      type: "ProposeTrade", seat, with: this.whom.value, give: cards, want: this.want.value,
+      type: "ProposeTrade", seat, with: this.partner.value, give: cards, want: this.wanted.value,
       ...(wanted.length ? { want_turned_up: wanted } : {}),
-      ...(coins ? { give_coins: coins } : {}), ...(this.wantCoins.value ? { want_coins: this.wantCoins.value } : {}),
+      ...(coins ? { give_coins: coins } : {}), ...(this.wantedCoins.value ? { want_coins: this.wantedCoins.value } : {}),
     };
   }
 
-  /** Begins with what would answer an offer of somebody: what they want for what they give. @param {any} offer */
-  counter(offer) {
+  /** Start a counter-offer to another player's offer: the same cards, with giving and wanting exchanged. @param {any} offer */
+  startCounter(offer) {
     this.clear();
-    const position = this.orders.position.value;
-    const seat = /** @type {number} */ (this.orders.game.you.value);
-    this.whom.value = this.seats.value.includes(offer.seat) ? offer.seat : null;
+    const position = this.commands.position.value;
+    const seat = /** @type {number} */ (this.commands.game.you.value);
+    this.partner.value = this.seats.value.includes(offer.seat) ? offer.seat : null;
     const given = offer.give ?? offer.cards;
     for (const { source, variety } of given) {
-      if (source === "hand") this.wish(variety, 1);
+      if (source === "hand") this.changeWanted(variety, 1);
       else {
-        const i = position.turned_up.findIndex((/** @type {string} */ card, /** @type {number} */ at) => card === variety && !this.wantUp.value.includes(`/turned_up/${at}`));
-        if (i >= 0) this.wantUp.value = [...this.wantUp.value, `/turned_up/${i}`];
+        const i = position.turned_up.findIndex((/** @type {string} */ card, /** @type {number} */ at) => card === variety && !this.wantedTurnedUp.value.includes(`/turned_up/${at}`));
+        if (i >= 0) this.wantedTurnedUp.value = [...this.wantedTurnedUp.value, `/turned_up/${i}`];
       }
     }
     const missing = Object.entries(/** @type {Record<string, number>} */ (offer.want ?? {})).flatMap(([card, count]) => Array(count).fill(card));
     position.seats[seat].hand.forEach((/** @type {string} */ card, /** @type {number} */ i) => {
-      if (missing.includes(card)) this.give.value = [...this.give.value, `/seats/${seat}/hand/${i}`];
+      if (missing.includes(card)) this.given.value = [...this.given.value, `/seats/${seat}/hand/${i}`];
       if (missing.includes(card)) missing.splice(missing.indexOf(card), 1);
     });
     this.begin();

@@ -1,28 +1,28 @@
 // @ts-check
-// What whoever made a game in this browser can do before it begins: new links to its seats, or call it off.
+// The organiser's dialog: new links to seats, and calling off a game before it starts.
 import { Component } from "preact";
 import { ask, freshKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Copied, joinLink } from "../links.js";
-import { freshPerson } from "../person.js";
+import { newPersonId } from "../person.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../i18n.js";
 import { trouble } from "../error_messages.js";
 
-/** What the seats have committed to, while a tournament's deal is made. @param {import("../game/game.js").Game} game @returns {(string | null)[] | undefined} */
+/** Return the commitments of the seats while the deal of a tournament game is being made. @param {import("../game/game.js").Game} game @returns {(string | null)[] | undefined} */
 const commitments = (game) => game.shown.value?.table?.turn.commitments;
 
 export class SeatsDialog extends Component {
-  /** The links made so far, by their seats. */
+  /** The new links, by seat. */
   state = { links: /** @type {Record<number, string>} */ ({}), problem: "" };
 
-  /** A new link to a seat; the old ones are valid no more. @param {number} seat */
+  /** Create a new link to a seat, which invalidates the old ones. @param {number} seat */
   async make(seat) {
     const { game } = this.props;
     const token = tokens.organiser(game.id);
     try {
       const made = commitments(game)?.[seat]
-        ? await ask(gamePath(game.id, `/seats/${seat}`), { method: "PUT", body: { kind: "human", name: game.seats.value[seat].name, person: freshPerson() }, token }) // with another browser comes another share
+        ? await ask(gamePath(game.id, `/seats/${seat}`), { method: "PUT", body: { kind: "human", name: game.seats.value[seat].name, person: newPersonId() }, token }) // the new browser needs a share of its own
         : await ask("/v1/tokens", { method: "POST", body: { game: game.id, kind: "seat", seat }, token, headers: { "Idempotency-Key": freshKey() } });
       const link = joinLink(game.id, made.token);
       this.setState((/** @type {any} */ { links }) => ({ links: { ...links, [seat]: link }, problem: "" }));
@@ -31,7 +31,7 @@ export class SeatsDialog extends Component {
     }
   }
 
-  /** The game is called off, for a reason that everybody may read. @param {SubmitEvent} event */
+  /** Call off the game, with a public reason. @param {SubmitEvent} event */
   async callOff(event) {
     event.preventDefault();
     const { game } = this.props;

@@ -1,12 +1,12 @@
 // @ts-check
-// The page that takes a game from paper: what is written is read by the service line by line, the table beside it.
+// The page that enters a game from a paper record: the service parses the text, and the table is shown beside it.
 import "../lang.js";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, withQuery } from "../api.js";
 import { html, render } from "../html.js";
 import { lang, say } from "../i18n.js";
-import { fitting } from "../table/element_size.js";
-import { Table, whereabouts } from "../table/table.js";
+import { sizeObserver } from "../table/element_size.js";
+import { Table, describeState } from "../table/table.js";
 import { trouble } from "../error_messages.js";
 
 /**
@@ -15,12 +15,12 @@ import { trouble } from "../error_messages.js";
  *   wrong: {n: number, clause: string | null, says: string}[], files: {name: string, text: string}[]}} RecordRead
  */
 
-/** How long nobody types before the sheet is read, and how much longer for each thousand characters of it, in milliseconds. */
-const REST = 500;
-const REST_MORE = 150;
-/** What can stand beside the moves of any edition. */
+/** The delay after typing before the text is parsed, and the extra delay for each thousand characters. */
+const DELAY_MS = 500;
+const DELAY_PER_1000_MS = 150;
+/** The notation that all editions share. */
 const NOTES = /** @type {const} */ ([["p1 {Gr}", "record-note-braces"], ["A:h1", "record-note-seat"], ["Re*", "record-note-star"], ["@3", "record-note-place"], ["%undo 1", "record-note-undo"], ["%note ...", "record-note-note"], ["%! p3", "record-note-waived"]]);
-const KEPT = "haricot-record";
+const STORAGE_KEY = "haricot-record";
 const BEGINNING = `[BEN "1"]
 [Edition "classic"]
 [Seats "Ana; Bo; Cy"]
@@ -29,19 +29,19 @@ const BEGINNING = `[BEN "1"]
 
 p1 {Gr}
 `;
-const room = fitting();
+const observeSize = sizeObserver();
 
 /** @type {{samples: Record<string, {sheet: string, moves: {written: string, says: string}[]}>, editions: Record<string, {name: string}>}} */
 const { samples, editions } = JSON.parse(/** @type {HTMLElement} */ (document.querySelector("#data")).textContent || "{}");
 
-/** The edition that a sheet names in its head. @param {string} text */
+/** Return the edition named in the header of a record. @param {string} text */
 const editionOf = (text) => {
   const named = /\[Edition "(\w+)"\]/.exec(text)?.[1] ?? "classic";
   return named in samples ? named : "classic";
 };
 
-/** Where a line and column lie in a text. @param {string} text @param {{line: number, column: number}} fault */
-const place = (text, { line, column }) => text.split("\n").slice(0, line - 1).reduce((at, one) => at + one.length + 1, 0) + column - 1;
+/** Return the index of a line and column in a text. @param {string} text @param {{line: number, column: number}} fault */
+const indexOf = (text, { line, column }) => text.split("\n").slice(0, line - 1).reduce((at, one) => at + one.length + 1, 0) + column - 1;
 
 /** @param {{name: string, text: string}} file */
 function save({ name, text }) {
@@ -66,7 +66,7 @@ function Answer({ found, go, mend }) {
     </section>`;
 }
 
-/** How moves are written, by examples. @param {{edition: string}} props */
+/** Show the notation of moves by examples. @param {{edition: string}} props */
 function Notation({ edition }) {
   return html`
     <details class="record-notation" id="notation"><summary>${say("record-notation", { edition: editions[edition].name })}</summary>
@@ -77,13 +77,13 @@ function Notation({ edition }) {
 }
 
 function Page() {
-  const [text, setText] = useState(() => sessionStorage.getItem(KEPT) ?? BEGINNING);
+  const [text, setText] = useState(() => sessionStorage.getItem(STORAGE_KEY) ?? BEGINNING);
   const [found, setFound] = useState(/** @type {RecordRead | null} */ (null));
   const [problem, setProblem] = useState("");
   const area = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const read = useRef("");
   useEffect(() => {
-    sessionStorage.setItem(KEPT, text);
+    sessionStorage.setItem(STORAGE_KEY, text);
     if (text.trimEnd() === read.current) return undefined; // spaces at the end change nothing
     const stop = new AbortController();
     const timer = setTimeout(async () => {
@@ -96,26 +96,26 @@ function Page() {
       } catch (error) {
         if (!stop.signal.aborted) setProblem(trouble(error));
       }
-    }, REST + REST_MORE * (text.length / 1000));
+    }, DELAY_MS + DELAY_PER_1000_MS * (text.length / 1000));
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
   }, [text]);
   const go = (/** @type {Fault} */ fault) => {
-    const at = place(text, fault);
+    const at = indexOf(text, fault);
     area.current?.focus();
     area.current?.setSelectionRange(at, at + 1);
   };
   const mend = (/** @type {Fault} */ fault, /** @type {string} */ written) => {
     if (!fault.move) return;
-    const at = place(text, fault.move);
+    const at = indexOf(text, fault.move);
     if (text.startsWith(fault.move.written, at)) setText(text.slice(0, at) + written + text.slice(at + fault.move.written.length));
     area.current?.focus();
   };
   const show = () => setText(samples[editionOf(text)].sheet);
   const name = (/** @type {number | null} */ seat) => (seat === null ? "" : found?.names[seat] ?? "");
-  const film = found?.table && { n: found.lines.at(-1)?.n ?? 0, table: found.table, moves: [], pays: null };
+  const snapshot = found?.table && { n: found.lines.at(-1)?.n ?? 0, table: found.table, moves: [], pays: null };
   return html`
     <div class="record">
       <div class="record-paper"><label class="record-sheet"><b>${say("record-sheet")}</b>
@@ -125,7 +125,7 @@ function Page() {
       <div class="record-found">
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
         ${found && html`<${Answer} found=${found} go=${go} mend=${mend} />`}
-        ${film && html`<div class="felt"><h2 class="visually-hidden">${whereabouts(film.table, name)}</h2><div class="moving" ref=${room}><${Table} key=${film.table.edition} film=${film} name=${name} /></div></div>`}
+        ${snapshot && html`<div class="felt"><h2 class="visually-hidden">${describeState(snapshot.table, name)}</h2><div class="moving" ref=${observeSize}><${Table} key=${snapshot.table.edition} snapshot=${snapshot} name=${name} /></div></div>`}
       </div>
       ${found && found.lines.length > 0 && html`<section class="record-play"><h2>${say("record-play")}</h2><ol reversed tabindex="0">${[...found.lines].reverse().filter(({ sentences }) => sentences.length).map(({ line, sentences }) => html`<li key=${line} value=${line}>${sentences.join(". ")}.</li>`)}</ol></section>`}
       <${Notation} edition=${editionOf(text)} />

@@ -1,12 +1,12 @@
 // @ts-check
-// The way from an event to the arbiter, who is asked about it with the table before it and its command.
+// The link from an event to the arbiter's page, which judges its command on the table before it.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { isApart } from "../data_source.js";
+import { isEmbedded } from "../data_source.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function AskArbiter({ game }) {
-  if (isApart) return null; // in a file or a frame nobody is asked
+  if (isEmbedded) return null; // files and frames have no link to the service's pages
   const { view } = game;
   const query = new URLSearchParams({ game: game.id, n: String(game.n.value), ...(view.value ? { as: view.value } : {}) });
   const lang = new URLSearchParams(location.search).get("lang");

@@ -1,5 +1,5 @@
 // @ts-check
-// What breaks the rules in this game, told when it is opened; it can be closed, and is then not told again.
+// The banner that lists the illegal events of a game, until the user closes it.
 import { signal } from "@preact/signals";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
@@ -8,22 +8,22 @@ import { Clause } from "./clause.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
-/** So many are named; the chip and the marks lead to the others. */
-const MOST = 5;
-const closed = signal(false);
+/** The maximum number of listed events. The chip and the marks lead to the others. */
+const EVENTS_MAX = 5;
+const isClosed = signal(false);
 
 /** @param {{game: Game}} props */
-export function Banner({ game }) {
+export function FaultBanner({ game }) {
   const faults = game.verdicts.faults.value.filter((n) => n <= game.version.value);
-  if (closed.value || !faults.length) return null;
-  const [first, ...others] = faults.slice(0, MOST);
+  if (isClosed.value || !faults.length) return null;
+  const [first, ...others] = faults.slice(0, EVENTS_MAX);
   return html`
     <section class="banner" aria-label=${say("replay-faults", { count: faults.length })}>
       <b>${say("replay-faults", { count: faults.length })}:</b>
       <${Fault} game=${game} n=${first} />
       ${others.length > 0 && html`<details><summary>${say("replay-and-more", { count: faults.length - 1 })}</summary>
         <ul>${others.map((n) => html`<li key=${n}><${Fault} game=${game} n=${n} /></li>`)}</ul></details>`}
-      <button type="button" class="quiet shut-banner" aria-label=${say("replay-close")} title=${say("replay-close")} onClick=${() => { closed.value = true; }}><${Icon} name="close" /></button>
+      <button type="button" class="quiet shut-banner" aria-label=${say("replay-close")} title=${say("replay-close")} onClick=${() => { isClosed.value = true; }}><${Icon} name="close" /></button>
     </section>`;
 }
 

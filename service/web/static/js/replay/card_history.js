@@ -1,5 +1,5 @@
 // @ts-check
-// The life of a card: where it was drawn, offered, traded, planted and sold, each a jump.
+// The history of a card: where it was drawn, offered, traded, planted and sold. Each line jumps to its event.
 import { Component } from "preact";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
@@ -9,11 +9,11 @@ import { trouble } from "../error_messages.js";
 /** The place of a card in a hand, from 0 at the front. */
 const HAND = /^\/seats\/\d+\/hand\/(\d+)$/;
 
-/** Opens beside the card that was pressed, and asks the service what became of it. */
-export class Life extends Component {
+/** The popover beside a pressed card, which loads the history of the card from the service. */
+export class CardHistory extends Component {
   state = { life: /** @type {any} */ (null), problem: "" };
-  /** @type {unknown} */
-  asked = null;
+  /** The pressed card whose history is loaded. @type {unknown} */
+  requested = null;
 
   /** @type {HTMLElement | null} */
   box = null;
@@ -24,25 +24,25 @@ export class Life extends Component {
   };
 
   componentDidUpdate() {
-    this.ask();
+    this.loadHistory();
   }
 
   componentDidMount() {
-    this.ask();
+    this.loadHistory();
   }
 
-  async ask() {
+  async loadHistory() {
     const { game } = this.props;
     const pressed = game.pressed.value;
-    if (pressed === this.asked) return;
-    this.asked = pressed;
+    if (pressed === this.requested) return;
+    this.requested = pressed;
     this.setState({ life: null, problem: "" });
     if (!pressed) return;
     try {
       const life = await game.ask("/card", { at: pressed.n, card: pressed.place, as: game.view.value, lang: game.lang });
-      if (this.asked === pressed) this.setState({ life });
+      if (this.requested === pressed) this.setState({ life });
     } catch (error) {
-      if (this.asked === pressed) this.setState({ problem: trouble(error) });
+      if (this.requested === pressed) this.setState({ problem: trouble(error) });
     }
   }
 
@@ -53,25 +53,25 @@ export class Life extends Component {
     const close = () => { if (game.pressed.value === pressed) game.pressed.value = null; };
     const shown = pressed.element.dataset.card || FACE_DOWN;
     const [, place] = (shown === FACE_DOWN && HAND.exec(pressed.place)) || [];
-    // A coin is a card too: the service says of which bean, where the viewer may know it.
+    // A coin is a card too. The service names its variety if the viewer may know it.
     const name = shown !== FACE_DOWN ? cardName(shown) : life || pressed.element.dataset.card ? cardName(life?.variety ?? FACE_DOWN) : "…";
-    // What comes after what has been seen of a story is not told by its cards either.
-    const told = life?.life.filter((/** @type {any} */ { n }) => n <= game.limit.value) || [];
+    // In story mode, later events stay hidden.
+    const events = life?.life.filter((/** @type {any} */ { n }) => n <= game.limit.value) || [];
     return html`
-      <div class="life" popover tabindex="-1" autofocus aria-label=${name} role="dialog" ref=${this.hold} key=${pressed.place} style=${beside(pressed.element)} onToggle=${(/** @type {ToggleEvent} */ event) => event.newState === "closed" && close()}>
+      <div class="life" popover tabindex="-1" autofocus aria-label=${name} role="dialog" ref=${this.hold} key=${pressed.place} style=${positionBeside(pressed.element)} onToggle=${(/** @type {ToggleEvent} */ event) => event.newState === "closed" && close()}>
         <h2>${name}</h2>
         ${place && html`<p class="small">${say("replay-back-place", { place: Number(place) + 1 })}</p>`}
-        ${told.some((/** @type {{sure: boolean}} */ { sure }) => !sure) && html`<p class="small">${say("replay-back-came")}</p>`}
+        ${events.some((/** @type {{sure: boolean}} */ { sure }) => !sure) && html`<p class="small">${say("replay-back-came")}</p>`}
         ${problem && html`<p class="error">${problem}</p>`}
-        <ol>${told.map((/** @type {{n: number, says: string, did: string}} */ { n, says, did }) => html`<li key=${n} class=${n === pressed.n ? "here" : ""}><button type="button" class="link" onClick=${() => { this.box?.hidePopover(); game.goTo(n, { push: true }); }}>
+        <ol>${events.map((/** @type {{n: number, says: string, did: string}} */ { n, says, did }) => html`<li key=${n} class=${n === pressed.n ? "here" : ""}><button type="button" class="link" onClick=${() => { this.box?.hidePopover(); game.goTo(n, { push: true }); }}>
           <b>${n}</b> ${did === "lost" ? say("replay-lost-sight") : says}</button></li>`)}</ol>
         ${!life && !problem && html`<p class="small">…</p>`}
       </div>`;
   }
 }
 
-/** Where a box of this size finds room beside an element. @param {HTMLElement} element */
-function beside(element) {
+/** Return the position of a popover beside an element. @param {HTMLElement} element */
+function positionBeside(element) {
   const { left, right, top } = element.getBoundingClientRect();
   const { clientWidth } = document.documentElement;
   const width = Math.min(320, clientWidth - 16);

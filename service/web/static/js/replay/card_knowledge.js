@@ -1,5 +1,5 @@
 // @ts-check
-// What somebody can know here of the cards that they do not see: the service counts, for whoever's eyes one may look with.
+// What a player can deduce about hidden cards at an event. The service computes it, for each allowed view.
 import { Component } from "preact";
 import { effect, signal } from "@preact/signals";
 import { html } from "../html.js";
@@ -12,18 +12,18 @@ import { trouble } from "../error_messages.js";
 /** @typedef {{place: string, seat: number | null, hidden: number, says: string, varieties: Bounds[]}} HiddenZone */
 /** @typedef {{n: number, as: string, zones: HiddenZone[], sure: {card: string, variety: string, offered: number}[]}} Known */
 
-/** While events go by, nobody is asked about each of them. */
-const SETTLED = 250;
+/** The delay before a request, so that fast stepping does not send one for each event. */
+const DELAY_MS = 250;
 
 /** @extends {Component<{game: Game}>} */
-export class Knows extends Component {
+export class CardKnowledge extends Component {
   chosen = signal(/** @type {string | null} */ (null));
   known = signal(/** @type {Known | null} */ (null));
   problem = signal("");
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
-  /** Whose eyes one may ask about, the omniscient's not: there nothing is hidden. @returns {string[]} */
+  /** The allowed views, without the omniscient one, which hides nothing. @returns {string[]} */
   get views() {
     return this.props.game.head.value.may.views.filter((/** @type {string} */ view) => view !== "omniscient");
   }
@@ -37,7 +37,7 @@ export class Knows extends Component {
     this.stop = effect(() => {
       const [view, n] = [this.view, this.props.game.n.value];
       clearTimeout(this.timer);
-      if (n) this.timer = setTimeout(() => this.#ask(view, n), SETTLED);
+      if (n) this.timer = setTimeout(() => this.#load(view, n), DELAY_MS);
     });
   }
 
@@ -47,7 +47,7 @@ export class Knows extends Component {
   }
 
   /** @param {string} as @param {number} n */
-  async #ask(as, n) {
+  async #load(as, n) {
     const { game } = this.props;
     try {
       const known = await game.ask("/knowledge", { at: n, as, lang: game.lang });
@@ -61,24 +61,24 @@ export class Knows extends Component {
   render(/** @type {{game: Game}} */ { game }) {
     const { view } = this;
     const known = this.known.value;
-    const isHere = known?.n === game.n.value && known.as === view;
-    const called = (/** @type {string} */ one) => (one === "spectator" ? say("replay-knows-all") : game.name(Number(one.slice("seat:".length))));
+    const isCurrent = known?.n === game.n.value && known.as === view;
+    const nameOf = (/** @type {string} */ one) => (one === "spectator" ? say("replay-knows-all") : game.name(Number(one.slice("seat:".length))));
     return html`
-      <div class="legal knows" aria-busy=${String(!isHere)}>
+      <div class="legal knows" aria-busy=${String(!isCurrent)}>
         <label class="whose">${say("replay-knows-who")} <select value=${view} onChange=${(/** @type {any} */ event) => { this.chosen.value = event.target.value; }}>
-          ${this.views.map((one) => html`<option value=${one}>${called(one)}</option>`)}</select></label>
+          ${this.views.map((one) => html`<option value=${one}>${nameOf(one)}</option>`)}</select></label>
         ${this.problem.value && html`<p class="error">${this.problem.value}</p>`}
-        ${known && html`<div class=${isHere ? "" : "stale"}>
+        ${known && html`<div class=${isCurrent ? "" : "stale"}>
           ${known.zones.length ? known.zones.map((zone) => html`<${Zone} key=${zone.place} zone=${zone} />`) : html`<p class="nothing-here">${say("replay-knows-nothing-hidden")}</p>`}
         </div>`}
       </div>`;
   }
 }
 
-/** A share of the hidden cards, for the style sheet. @param {number} count @param {number} hidden */
-const share = (count, hidden) => `${hidden ? Math.round((100 * count) / hidden) : 0}%`;
+/** Return a count as a percentage of the hidden cards, for the style sheet. @param {number} count @param {number} hidden */
+const percentage = (count, hidden) => `${hidden ? Math.round((100 * count) / hidden) : 0}%`;
 
-/** How many of each variety may be among the hidden cards: in numbers, and as a bar whose full part is certain. @param {{zone: HiddenZone}} props */
+/** Show how many cards of each variety may be hidden: as numbers, and as a bar whose solid part is certain. @param {{zone: HiddenZone}} props */
 const Zone = ({ zone: { hidden, says, varieties } }) => html`
   <h3>${say("replay-labelled", { name: says, says: say("replay-knows-hidden", { count: hidden }) })}</h3>
-  <ul class="bounds">${varieties.map(({ variety, least, most }) => html`<li class=${least ? "some" : ""}><${Bean} card=${variety} /><span>${cardName(variety)}</span> <b>${least === most ? least : `${least}–${most}`}</b><span class="share" aria-hidden="true" style=${{ "--least": share(least, hidden), "--most": share(most, hidden) }}></span></li>`)}</ul>`;
+  <ul class="bounds">${varieties.map(({ variety, least, most }) => html`<li class=${least ? "some" : ""}><${Bean} card=${variety} /><span>${cardName(variety)}</span> <b>${least === most ? least : `${least}–${most}`}</b><span class="share" aria-hidden="true" style=${{ "--least": percentage(least, hidden), "--most": percentage(most, hidden) }}></span></li>`)}</ul>`;

@@ -1,12 +1,12 @@
 // @ts-check
-// The graph as a table, for who cannot see it: the coins of every seat at the beginning of each turn.
+// The graph as an accessible table: the coins of every seat at the start of each turn.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { valueAt } from "../game/timeline.js";
 import { Dialog } from "./dialog.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
-export function Values({ game }) {
+export function CoinTable({ game }) {
   const limit = game.limit.value;
   const { series, markers } = game.timeline;
   const turns = markers.filter(({ kind, n }) => kind === "turn" && n <= limit);

@@ -1,16 +1,16 @@
 // @ts-check
-// Whether somebody wants to write a comment, for as long as the place to write at has yet to come.
+// Remembers a request to focus the comment field until the field is drawn.
 
-let waits = false;
+let isRequested = false;
 
-/** Somebody wants to write. */
-export const takePen = () => {
-  waits = true;
+/** Request the focus for the comment field. */
+export const requestFocus = () => {
+  isRequested = true;
 };
 
-/** Where one writes is there: a `ref`. @param {HTMLElement | null} place */
-export function write(place) {
-  if (!waits || !place) return;
-  waits = false;
-  place.focus();
+/** Focus the comment field if requested: a `ref`. @param {HTMLElement | null} field */
+export function focusIfRequested(field) {
+  if (!isRequested || !field) return;
+  isRequested = false;
+  field.focus();
 }

@@ -1,38 +1,38 @@
 // @ts-check
-// What people say about a game, event by event, with a form for members, and for spectators who give a name.
+// The comments on a game, by event, with a form for members and for spectators who give a name.
 import { Component } from "preact";
 import { signal } from "@preact/signals";
 import { gamePath, raw } from "../api.js";
 import { html } from "../html.js";
 import { canSay, say } from "../i18n.js";
-import { write } from "./comment_focus.js";
+import { focusIfRequested } from "./comment_focus.js";
 import { officialToken } from "./dispute_banner.js";
-import { parts, threads } from "./threads.js";
+import { splitReferences, groupByEvent } from "./threads.js";
 import { viewName } from "./header.js";
 import { trouble } from "../error_messages.js";
 import { markRead } from "../seen_comments.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
-/** The name under which somebody commented last in this browser. */
-const NAME = "haricot:name";
+/** The storage key of the name under which this browser's user last commented. */
+const NAME_KEY = "haricot:name";
 const NAME_MAX = 100;
 const TEXT_MAX = 2000;
 const SPECTATOR_TEXT_MAX = 500;
 
-/** Who said something, by name. @param {Game} game @param {string} by @param {string | null} [name] what a spectator calls themselves */
-export function author(game, by, name = null) {
+/** Return the name of a comment's author. @param {Game} game @param {string} by @param {string | null} [name] the name that a spectator gave */
+export function authorName(game, by, name = null) {
   if (name) return say("replay-by-named", { name });
   const [kind, seat] = by.split(":");
   if (kind === "seat") return game.name(Number(seat));
   return canSay(`replay-by-${kind}`) ? say(`replay-by-${kind}`) : by;
 }
 
-/** What was written, or what was noted in the words of the page. @param {Game} game @param {import("./threads.js").Note} note */
-function told(game, { by, code, facts, text }) {
+/** Return the text of a comment. Notes of the service are put in the page's language. @param {Game} game @param {import("./threads.js").Note} note */
+function textOf(game, { by, code, facts, text }) {
   const key = `replay-noted-${(code ?? "").replaceAll(".", "-")}`;
   if (!code || !canSay(key)) return text;
   const { seat, view } = facts;
-  return say(key, { ...facts, who: author(game, by), event: `#${facts.event}`,
+  return say(key, { ...facts, who: authorName(game, by), event: `#${facts.event}`,
     ...(seat === undefined ? {} : { seat: game.name(Number(seat)) }), ...(view === undefined ? {} : { view: viewName(game, String(view)) }) });
 }
 
@@ -65,7 +65,7 @@ export class Comments extends Component {
     this.busy.value = true;
     try {
       await game.ask("/annotations", {}, { method: "POST", body: { n: game.n.value, text, ...(name && { name }) } });
-      if (name) localStorage.setItem(NAME, name);
+      if (name) localStorage.setItem(NAME_KEY, name);
       form.elements.text.value = "";
       this.problem.value = "";
       await game.others();
@@ -76,7 +76,7 @@ export class Comments extends Component {
     }
   };
 
-  /** Removes a comment, or closes and opens the comments of spectators: acts of an organiser or arbiter. @param {string} method @param {string} rest @param {object} [body] */
+  /** Remove a comment, or open or close the comments of spectators, as an organiser or arbiter. @param {string} method @param {string} rest @param {object} [body] */
   moderate = async (method, rest, body) => {
     const { game } = this.props;
     try {
@@ -88,21 +88,21 @@ export class Comments extends Component {
     }
   };
 
-  /** The form; `isNamed` where a spectator has to give a name. @param {Game} game @param {boolean} isNamed */
-  form(game, isNamed) {
+  /** Draw the form; `needsName` is true for spectators. @param {Game} game @param {boolean} needsName */
+  form(game, needsName) {
     return html`<form onSubmit=${this.send}>
-        ${isNamed && html`<label>${say("replay-comment-name")} <input name="name" required maxlength=${NAME_MAX} autocomplete="nickname" value=${localStorage.getItem(NAME) ?? ""} /></label>`}
-        <label>${say("replay-comment-on", { n: String(game.n.value) })}<textarea ref=${write} name="text" rows="2" maxlength=${isNamed ? SPECTATOR_TEXT_MAX : TEXT_MAX} required></textarea></label>
-        ${isNamed && game.isLive.value && html`<p class="small">${say("replay-comment-later")}</p>`}
+        ${needsName && html`<label>${say("replay-comment-name")} <input name="name" required maxlength=${NAME_MAX} autocomplete="nickname" value=${localStorage.getItem(NAME_KEY) ?? ""} /></label>`}
+        <label>${say("replay-comment-on", { n: String(game.n.value) })}<textarea ref=${focusIfRequested} name="text" rows="2" maxlength=${needsName ? SPECTATOR_TEXT_MAX : TEXT_MAX} required></textarea></label>
+        ${needsName && game.isLive.value && html`<p class="small">${say("replay-comment-later")}</p>`}
         <button type="submit" aria-disabled=${String(this.busy.value)}>${say("replay-comment-add")}</button>
       </form>`;
   }
 
   render(/** @type {{game: Game}} */ { game }) {
     const official = officialToken(game);
-    const isOpen = game.hearsSpectators.value;
+    const isOpen = game.allowsSpectatorComments.value;
     const remove = official && ((/** @type {string} */ id) => this.moderate("DELETE", `/annotations/${id}`));
-    const all = threads(game.notes.value, game.limit.value);
+    const all = groupByEvent(game.notes.value, game.limit.value);
     return html`
       <div class="comments">
         <div class="threads" tabindex="0" role="region" aria-label=${say("replay-comments")}>
@@ -116,16 +116,16 @@ export class Comments extends Component {
   }
 }
 
-/** Whether a spectator said this, which an organiser or arbiter may remove. @param {import("./threads.js").Note} note */
+/** Return whether a note is a spectator's comment, which an organiser or arbiter may remove. @param {import("./threads.js").Note} note */
 const isOfSpectator = ({ kind, by }) => kind === "comment" && by === "spectator";
 
 /** @param {{n: number, notes: import("./threads.js").Note[], game: Game, remove: ((id: string) => void) | null}} props */
 const Thread = ({ n, notes, game, remove }) => html`
   <section class=${`thread ${n === game.n.value ? "current" : ""}`}>
     <h3><button type="button" class="jump" onClick=${() => game.goTo(n, { push: true })}><b>${n}</b> ${game.sentences[n - 1]}</button></h3>
-    <ul>${notes.map((note) => html`<li key=${note.id} class=${`remark ${note.kind}`}><b>${author(game, note.by, note.name)}</b> <time datetime=${note.at}>${new Date(note.at).toLocaleString(game.lang, { dateStyle: "short", timeStyle: "short" })}</time>
-      <p>${parts(told(game, note)).map((part) => (typeof part === "string" ? part : html`<${Jump} n=${part} game=${game} />`))}</p>
-      ${remove && isOfSpectator(note) && html`<button type="button" class="quiet" aria-label=${say("replay-comment-remove-of", { name: author(game, note.by, note.name) })} onClick=${() => remove(note.id)}>${say("replay-comment-remove")}</button>`}</li>`)}</ul>
+    <ul>${notes.map((note) => html`<li key=${note.id} class=${`remark ${note.kind}`}><b>${authorName(game, note.by, note.name)}</b> <time datetime=${note.at}>${new Date(note.at).toLocaleString(game.lang, { dateStyle: "short", timeStyle: "short" })}</time>
+      <p>${splitReferences(textOf(game, note)).map((part) => (typeof part === "string" ? part : html`<${Jump} n=${part} game=${game} />`))}</p>
+      ${remove && isOfSpectator(note) && html`<button type="button" class="quiet" aria-label=${say("replay-comment-remove-of", { name: authorName(game, note.by, note.name) })} onClick=${() => remove(note.id)}>${say("replay-comment-remove")}</button>`}</li>`)}</ul>
   </section>`;
 
 /** @param {{n: number, game: Game}} props */

@@ -1,60 +1,61 @@
 // @ts-check
-// Which events and marks are shown: all, or those of some kinds and some seats. It stays in the page, not in the address.
+// The filters of events and marks by kind and seat. They are kept in the page, not in the address.
 import { signal } from "@preact/signals";
 import { data } from "../html.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
-/** The kinds that are asked for, and the seats; none means all. */
+/** The chosen kinds; none means all. */
 export const kinds = signal(/** @type {ReadonlySet<string>} */ (new Set()));
+/** The chosen seats; none means all. */
 export const seats = signal(/** @type {ReadonlySet<number>} */ (new Set()));
 
-/** Which events a kind is made of, by how their types begin. */
-const MADE_OF = /** @type {Record<string, RegExp>} */ ({
+/** The types of events of each kind. */
+const EVENT_TYPES = /** @type {Record<string, RegExp>} */ ({
   harvest: /^field_harvested/,
   trade: /^(trade_|donation_|beans_donated)/,
   plant: /^bean_planted/,
   draw: /^(cards_|deck_shuffled|draw_pile)/,
   attack: /^(attack|combat|terrain_conquered|riders)/,
 });
-/** Which kind a mark belongs to; the others are always shown. */
-const OF_MARK = /** @type {Record<string, string>} */ ({ harvest: "harvest", trade: "trade", donation: "trade", shuffle: "draw", attack: "attack", fault: "wrong", note: "note" });
+/** The kind that each mark belongs to. Other marks are always shown. */
+const KIND_OF_MARK = /** @type {Record<string, string>} */ ({ harvest: "harvest", trade: "trade", donation: "trade", shuffle: "draw", attack: "attack", fault: "wrong", note: "note" });
 
-/** The kinds that one can ask for in a game: attacks only where there are any. @param {Game} game */
-export function choices(game) {
+/** Return the kinds that a game has. @param {Game} game */
+export function kindsOf(game) {
   const marked = Object.values(data().editions?.[game.head.value.rules.edition]?.marked ?? {});
   return ["harvest", "trade", "plant", "draw", ...(marked.includes("attack") ? ["attack"] : []), "wrong", "note"];
 }
 
-/** A set with something put in, or taken out of it. @template T @param {ReadonlySet<T>} set @param {T} one */
-export function toggled(set, one) {
+/** Return a set with an item added, or removed if it was in the set. @template T @param {ReadonlySet<T>} set @param {T} one */
+export function withToggled(set, one) {
   const next = new Set(set);
   if (!next.delete(one)) next.add(one);
   return next;
 }
 
-/** Whether nothing is kept back. */
-export const isOpen = () => !kinds.value.size && !seats.value.size;
+/** Return whether everything is shown. */
+export const isUnfiltered = () => !kinds.value.size && !seats.value.size;
 
-/** Every seat that an event names. @param {any} event */
-const named = (event) => [event.seat, event.proposer, event.to, event.with, event.attacker, event.defender];
+/** Return every seat that an event names. @param {any} event */
+const seatsOfEvent = (event) => [event.seat, event.proposer, event.to, event.with, event.attacker, event.defender];
 
-/** Whether an event is shown. @param {Game} game @param {number} n */
-export function passes(game, n) {
+/** Return whether an event is shown. @param {Game} game @param {number} n */
+export function showsEvent(game, n) {
   const { event } = game.events[n - 1];
-  if (seats.value.size && !named(event).some((seat) => seats.value.has(seat))) return false;
+  if (seats.value.size && !seatsOfEvent(event).some((seat) => seats.value.has(seat))) return false;
   if (!kinds.value.size) return true;
   return [...kinds.value].some((kind) => {
     if (kind === "wrong") return game.isWrong(n);
     if (kind === "note") return game.notes.value.some((note) => note.n === n);
-    return MADE_OF[kind].test(event.type);
+    return EVENT_TYPES[kind].test(event.type);
   });
 }
 
-/** Whether a mark is shown. @param {Game} game @param {{n: number, kind: string}} mark */
-export function admits(game, { n, kind }) {
-  const asked = OF_MARK[kind];
-  if (!asked) return true;
-  if (kinds.value.size && !kinds.value.has(asked)) return false;
-  return !seats.value.size || named(game.events[n - 1]?.event ?? {}).some((seat) => seats.value.has(seat));
+/** Return whether a mark is shown. @param {Game} game @param {{n: number, kind: string}} mark */
+export function showsMark(game, { n, kind }) {
+  const filterKind = KIND_OF_MARK[kind];
+  if (!filterKind) return true;
+  if (kinds.value.size && !kinds.value.has(filterKind)) return false;
+  return !seats.value.size || seatsOfEvent(game.events[n - 1]?.event ?? {}).some((seat) => seats.value.has(seat));
 }

@@ -1,9 +1,9 @@
 // @ts-check
-// The marks as glyphs, told apart by their shape: the same strokes on the canvas and in the legend.
+// The glyphs of marks, which differ in shape. Canvas and legend use the same paths.
 import { html } from "../html.js";
 
 /**
- * Strokes in a square of 16; `colour` names one of the page's, `solid` is filled.
+ * Paths in a square of 16 pixels. `colour` is a CSS variable of the page; `solid` glyphs are filled.
  * @type {Record<string, {path: string, colour: string, solid?: boolean}>}
  */
 export const GLYPHS = {
@@ -24,7 +24,7 @@ const OTHER = { path: "M8 5.500a2.500 2.500 0 1 1 0 5a2.500 2.500 0 1 1 0-5z", c
 /** @param {string} kind */
 export const glyphOf = (kind) => GLYPHS[kind] ?? OTHER;
 
-/** A glyph in the text of the page. @param {{kind: string}} props */
+/** Show a glyph in the text of the page. @param {{kind: string}} props */
 export function Glyph({ kind }) {
   const { path, colour, solid } = glyphOf(kind);
   return html`<svg class="glyph" viewBox="0 0 16 16" aria-hidden="true" style=${{ color: `var(${colour})` }} fill=${solid ? "currentColor" : "none"}
@@ -34,7 +34,7 @@ export function Glyph({ kind }) {
 /** @type {Map<string, Path2D>} */
 const paths = new Map();
 
-/** Draws a glyph around a place. @param {CanvasRenderingContext2D} ctx @param {string} kind @param {number} x @param {number} y @param {number} size @param {(name: string) => string} colourOf */
+/** Draw a glyph centred at a point of a canvas. @param {CanvasRenderingContext2D} ctx @param {string} kind @param {number} x @param {number} y @param {number} size @param {(name: string) => string} colourOf */
 export function draw(ctx, kind, x, y, size, colourOf) {
   const { path, colour, solid } = glyphOf(kind);
   if (!paths.has(path)) paths.set(path, new Path2D(path));

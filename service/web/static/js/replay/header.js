@@ -1,25 +1,25 @@
 // @ts-check
-// The head of the page: whose game it is, how it stands with the rules, whose eyes look.
-import { html, later } from "../html.js";
+// The header of the page: the players, the state of the game, and the view.
+import { html, lazy } from "../html.js";
 import { Icon } from "../icons.js";
 import { listed, say } from "../i18n.js";
 import { data } from "../html.js";
 import { LiveChip } from "./live.js";
 import { Verdict } from "./verdict.js";
 
-const Count = later(async () => (await import("./watching_parts.js")).Count);
+const Count = lazy(async () => (await import("./watching_parts.js")).Count);
 
 /** @param {{game: import("../game/game.js").Game}} props */
-export const Top = ({ game }) => html`
+export const Header = ({ game }) => html`
     <header class="game-top">
       <a class="home" href="/" aria-label="Haricot"><svg class="bean" viewBox="0 0 48 48" aria-hidden="true"><use href="#bean-green" /></svg></a>
       <${Title} game=${game} />
       <${Chips} game=${game} />
-      <${Eyes} game=${game} />
+      <${ViewSelect} game=${game} />
       <button type="button" class="quiet icon-only" aria-label=${say("replay-menu")} title=${say("replay-menu")} onClick=${() => game.dialog.value = "menu"}><${Icon} name="menu" /></button>
     </header>`;
 
-/** Who plays what. @param {{game: import("../game/game.js").Game}} props */
+/** Show the players and the edition. @param {{game: import("../game/game.js").Game}} props */
 export function Title({ game }) {
   const head = game.head.value;
   const { edition, version } = head.rules;
@@ -30,7 +30,7 @@ export function Title({ game }) {
       <p title=${data().editions[edition]?.name || edition}><a href=${rules}>${data().editions[edition]?.name || edition}</a><span class="id"> · ${head.game}</span></p></div>`;
 }
 
-/** How it stands. @param {{game: import("../game/game.js").Game}} props */
+/** Show the state of the game as chips. @param {{game: import("../game/game.js").Game}} props */
 export const Chips = ({ game }) => html`
   <div class="chips">
     <${LiveChip} game=${game} />
@@ -40,11 +40,11 @@ export const Chips = ({ game }) => html`
     <${Verdict} game=${game} />
   </div>`;
 
-/** Whose eyes look. @param {{game: import("../game/game.js").Game}} props */
-export const Eyes = ({ game }) => html`
+/** Show the selector of the view. @param {{game: import("../game/game.js").Game}} props */
+export const ViewSelect = ({ game }) => html`
   <label class="eyes"><span class="visually-hidden">${say("replay-view")}</span>
-    <select value=${game.view.value} onChange=${(/** @type {{target: HTMLSelectElement}} */ event) => game.look(event.target.value)}>
+    <select value=${game.view.value} onChange=${(/** @type {{target: HTMLSelectElement}} */ event) => game.changeView(event.target.value)}>
       ${game.head.value.may.views.map((/** @type {string} */ one) => html`<option value=${one}>${viewName(game, one)}</option>`)}</select></label>`;
 
-/** @param {import("../game/game.js").Game} game @param {string} view */
+/** Return the name of a view. @param {import("../game/game.js").Game} game @param {string} view */
 export const viewName = (game, view) => (view === "omniscient" ? say("replay-everything") : view === "spectator" ? say("replay-spectator") : say("replay-eyes-of", { name: game.name(Number(view.slice(5))) }));

@@ -1,39 +1,39 @@
 // @ts-check
-// What a seat may do here and what not, by clause: the service tells it, in its own words.
+// The legal and blocked commands of a seat at an event, as the service describes them, with clauses.
 import { Component } from "preact";
 import { effect, signal } from "@preact/signals";
 import { data, html } from "../html.js";
 import { say } from "../i18n.js";
 import { AskArbiter } from "./arbiter.js";
 import { Clause } from "./clause.js";
-import { byClause } from "./refusals.js";
+import { groupByClause } from "./refusals.js";
 import { trouble } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("./refusals.js").Choices} Choices */
 
-/** While events go by, nobody is asked about each of them. */
-const SETTLED = 250;
-/** So many ways of being refused by one clause are told. */
-const MOST = 6;
+/** The delay before a request, so that fast stepping does not send one for each event. */
+const DELAY_MS = 250;
+/** The maximum number of blocked commands that are listed for one clause. */
+const COMMANDS_MAX = 6;
 
-/** The seats about which one may ask: those whose hand one may see. @param {Game} game */
-export const askable = (game) => game.seats.value.map((_, k) => k).filter((k) => game.head.value.may.views.includes(`seat:${k}`));
+/** Return the seats whose commands may be listed: those whose hand the viewer may see. @param {Game} game */
+export const listableSeats = (game) => game.seats.value.map((_, k) => k).filter((k) => game.head.value.may.views.includes(`seat:${k}`));
 
 /** @extends {Component<{game: Game}>} */
 export class Legal extends Component {
-  /** The seat that is asked about; null for the one whose turn it is. */
+  /** The chosen seat; null for the seat whose turn it is. */
   chosen = signal(/** @type {number | null} */ (null));
   choices = signal(/** @type {Choices | null} */ (null));
   problem = signal("");
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
-  /** The seat that is asked about, if one may. */
+  /** The seat whose commands are listed, or null. */
   get seat() {
     const { game } = this.props;
-    const may = /** @type {number[]} */ (askable(game));
-    const wanted = /** @type {(number | null | undefined)[]} */ ([this.chosen.value, game.eyes.value, game.shown.value?.table.turn.seat]);
+    const may = /** @type {number[]} */ (listableSeats(game));
+    const wanted = /** @type {(number | null | undefined)[]} */ ([this.chosen.value, game.viewSeat.value, game.shown.value?.table.turn.seat]);
     return wanted.find((k) => k !== null && k !== undefined && may.includes(k)) ?? may[0] ?? null;
   }
 
@@ -41,7 +41,7 @@ export class Legal extends Component {
     this.stop = effect(() => {
       const [seat, n] = [this.seat, this.props.game.n.value];
       clearTimeout(this.timer);
-      if (seat !== null && n) this.timer = setTimeout(() => this.#ask(seat, n), SETTLED);
+      if (seat !== null && n) this.timer = setTimeout(() => this.#load(seat, n), DELAY_MS);
     });
   }
 
@@ -51,11 +51,11 @@ export class Legal extends Component {
   }
 
   /** @param {number} seat @param {number} n */
-  async #ask(seat, n) {
+  async #load(seat, n) {
     const { game } = this.props;
     try {
       const choices = await game.ask("/legal-commands", { seat, at: n, include: "blocked", lang: game.lang });
-      // The table of that event tells which fields and offers there are.
+      // The table of the event is needed for its fields and offers.
       const table = game.tables.at(n)?.table;
       if (table && seat === this.seat && n === game.n.value) this.choices.value = { ...choices, table };
       this.problem.value = "";
@@ -68,30 +68,30 @@ export class Legal extends Component {
     const { seat } = this;
     if (seat === null) return html`<p class="nothing-here">${say("replay-legal-closed")}</p>`;
     const choices = this.choices.value;
-    const isHere = choices?.n === game.n.value && choices.seat === seat;
+    const isCurrent = choices?.n === game.n.value && choices.seat === seat;
     return html`
-      <div class="legal" aria-busy=${String(!isHere)}>
+      <div class="legal" aria-busy=${String(!isCurrent)}>
         <label class="whose">${say("replay-legal-who")} <select value=${String(seat)} onChange=${(/** @type {any} */ event) => { this.chosen.value = Number(event.target.value); }}>
-          ${askable(game).map((k) => html`<option value=${k}>${game.name(k)}</option>`)}</select></label>
+          ${listableSeats(game).map((k) => html`<option value=${k}>${game.name(k)}</option>`)}</select></label>
         <p><${AskArbiter} game=${game} /></p>
         ${this.problem.value && html`<p class="error">${this.problem.value}</p>`}
-        ${choices && html`<div class=${isHere ? "" : "stale"}><${May} choices=${choices} /><${MayNot} game=${game} choices=${choices} /></div>`}
+        ${choices && html`<div class=${isCurrent ? "" : "stale"}><${LegalCommands} choices=${choices} /><${BlockedCommands} game=${game} choices=${choices} /></div>`}
       </div>`;
   }
 }
 
 /** @param {{choices: Choices}} props */
-function May({ choices: { legal, offers, words } }) {
-  const orders = [...legal.map(({ type }, i) => words?.legal[i] ?? type), ...offers.map(({ type }, i) => words?.offers[i] ?? type)];
+function LegalCommands({ choices: { legal, offers, words } }) {
+  const commands = [...legal.map(({ type }, i) => words?.legal[i] ?? type), ...offers.map(({ type }, i) => words?.offers[i] ?? type)];
   return html`<h3>${say("replay-may")}</h3>
-    ${orders.length ? html`<ul class="may">${[...new Set(orders)].map((order) => html`<li>${order}</li>`)}</ul>` : html`<p class="nothing-here">${say("replay-may-nothing")}</p>`}`;
+    ${commands.length ? html`<ul class="may">${[...new Set(commands)].map((command) => html`<li>${command}</li>`)}</ul>` : html`<p class="nothing-here">${say("replay-may-nothing")}</p>`}`;
 }
 
 /** @param {{game: Game, choices: Choices}} props */
-function MayNot({ game, choices }) {
-  const groups = byClause(choices, choices.table, data().editions?.[choices.table.edition]?.commands ?? {});
+function BlockedCommands({ game, choices }) {
+  const groups = groupByClause(choices, choices.table, data().editions?.[choices.table.edition]?.commands ?? {});
   return groups.length > 0 && html`<h3>${say("replay-may-not")}</h3>
     <ul class="why-not">${groups.map((group) => html`<li key=${group.clause}>
-      <span class="refused">${group.orders.slice(0, MOST).map((order) => html`<span>${order}</span>`)}${group.orders.length > MOST && html`<span class="small">${say("replay-and-more", { count: group.orders.length - MOST })}</span>`}</span>
+      <span class="refused">${group.commands.slice(0, COMMANDS_MAX).map((command) => html`<span>${command}</span>`)}${group.commands.length > COMMANDS_MAX && html`<span class="small">${say("replay-and-more", { count: group.commands.length - COMMANDS_MAX })}</span>`}</span>
       <${Clause} game=${game} verdict=${group} at="legal" /></li>`)}</ul>`;
 }

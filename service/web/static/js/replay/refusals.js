@@ -1,29 +1,29 @@
 // @ts-check
-// What a seat may not do, put together by the clause that forbids it.
+// The blocked commands of a seat, grouped by the clause that forbids them.
 
 /** @typedef {{seat: number, n: number, legal: any[], offers: any[], blocked: any[], table?: any, words?: {legal: string[], offers: string[], blocked?: string[]}}} Choices */
 
 /**
- * Whether an order makes sense at a table: one that is given at tables at all, for a field that the seat has, an offer that is open.
- * @param {any} order @param {any} table @param {Record<string, unknown>} orders those of the edition by their names
+ * Return whether a command makes sense at a table: it is one of the edition's, for an existing field or an open offer.
+ * @param {any} command @param {any} table @param {Record<string, unknown>} known the commands of the edition by their names
  */
-function isThere({ type, seat, field, proposal }, table, orders) {
-  if (!(type in orders)) return false;
+function isPlausible({ type, seat, field, proposal }, table, known) {
+  if (!(type in known)) return false;
   if (field !== undefined && field !== null && field >= (table.seats[seat]?.fields.length ?? 0)) return false;
   return proposal === undefined || [...(table.proposals ?? []), ...(table.donations ?? [])].some((offer) => offer.proposal === proposal);
 }
 
-/** What is refused at a table, by clause: its sentence and the orders in words, each once. @param {Choices} choices @param {any} table @param {Record<string, unknown>} orders */
-export function byClause({ blocked, words }, table, orders) {
-  /** @type {Map<string, {clause: string, says: string, orders: string[]}>} */
-  const found = new Map();
-  blocked.forEach((order, i) => {
-    if (!isThere(order, table, orders)) return;
-    const { clause, says, type } = order;
-    const group = found.get(clause) ?? { clause, says, orders: /** @type {string[]} */ ([]) };
-    found.set(clause, group);
-    const said = words?.blocked?.[i] ?? type;
-    if (!group.orders.includes(said)) group.orders.push(said);
+/** Group the blocked commands by clause: its sentence and the commands in words, each once. @param {Choices} choices @param {any} table @param {Record<string, unknown>} known the commands of the edition by their names */
+export function groupByClause({ blocked, words }, table, known) {
+  /** @type {Map<string, {clause: string, says: string, commands: string[]}>} */
+  const groups = new Map();
+  blocked.forEach((command, i) => {
+    if (!isPlausible(command, table, known)) return;
+    const { clause, says, type } = command;
+    const group = groups.get(clause) ?? { clause, says, commands: /** @type {string[]} */ ([]) };
+    groups.set(clause, group);
+    const text = words?.blocked?.[i] ?? type;
+    if (!group.commands.includes(text)) group.commands.push(text);
   });
-  return [...found.values()];
+  return [...groups.values()];
 }

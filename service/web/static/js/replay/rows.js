@@ -1,37 +1,37 @@
 // @ts-check
-// The lines of the event list: one for every event that is shown, one before each turn that has any.
-import { kinds, isOpen, passes, seats } from "./filter_state.js";
+// The rows of the event list: one for every shown event, and one before each turn with shown events.
+import { kinds, isUnfiltered, showsEvent, seats } from "./filter_state.js";
 
 /** @typedef {{n: number, turn?: number, seat?: number}} Row an event, or the beginning of a turn with its first event */
 /** @typedef {import("../game/game.js").Game} Game */
 
-/** @type {{on: any[], rows: Row[], upTo: number, turn: Row | null}} */
-let kept = { on: [], rows: [], upTo: 0, turn: null };
+/** The cached rows, with the values they depend on. @type {{dependencies: any[], rows: Row[], upTo: number, turn: Row | null}} */
+let cache = { dependencies: [], rows: [], upTo: 0, turn: null };
 
-/** What the rows hang on besides how many there are. @param {Game} game */
-const grounds = (game) => [game.events, kinds.value, seats.value, ...(kinds.value.has("wrong") ? [game.verdicts.faults.value] : []), ...(kinds.value.has("note") ? [game.notes.value] : [])];
+/** Return what the rows depend on, besides the number of events. @param {Game} game */
+const dependenciesOf = (game) => [game.events, kinds.value, seats.value, ...(kinds.value.has("wrong") ? [game.verdicts.faults.value] : []), ...(kinds.value.has("note") ? [game.notes.value] : [])];
 
-/** The rows of what may be told; those of a game that goes on are added to. @param {Game} game @returns {Row[]} */
-export function rows(game) {
+/** Return the rows up to the last event that may be shown. New events only append rows. @param {Game} game @returns {Row[]} */
+export function rowsOf(game) {
   const limit = game.limit.value;
-  const on = grounds(game);
-  if (limit < kept.upTo || on.length !== kept.on.length || on.some((one, i) => one !== kept.on[i])) kept = { on, rows: [], upTo: 0, turn: null };
-  const all = isOpen();
-  for (let i = kept.upTo; i < limit; i += 1) {
+  const dependencies = dependenciesOf(game);
+  if (limit < cache.upTo || dependencies.length !== cache.dependencies.length || dependencies.some((one, i) => one !== cache.dependencies[i])) cache = { dependencies, rows: [], upTo: 0, turn: null };
+  const all = isUnfiltered();
+  for (let i = cache.upTo; i < limit; i += 1) {
     const { n, event } = game.events[i];
-    if (event.type.startsWith("turn_started.")) kept.turn = { n, turn: event.turn, seat: event.seat };
-    else if (i === 0) kept.turn = { n, turn: 0 };
-    if (!all && !passes(game, n)) continue;
-    if (kept.turn) kept.rows.push(kept.turn);
-    kept.turn = null;
-    kept.rows.push({ n });
+    if (event.type.startsWith("turn_started.")) cache.turn = { n, turn: event.turn, seat: event.seat };
+    else if (i === 0) cache.turn = { n, turn: 0 };
+    if (!all && !showsEvent(game, n)) continue;
+    if (cache.turn) cache.rows.push(cache.turn);
+    cache.turn = null;
+    cache.rows.push({ n });
   }
-  kept.upTo = limit;
-  return kept.rows;
+  cache.upTo = limit;
+  return cache.rows;
 }
 
-/** Where the row of event n is, or the last one before it. @param {Row[]} all @param {number} n */
-export function rowOf(all, n) {
+/** Return the index of the row of event n, or of the last row before it. @param {Row[]} all @param {number} n */
+export function rowIndex(all, n) {
   let [from, to] = [0, all.length - 1];
   while (from < to) {
     const middle = (from + to + 1) >> 1;

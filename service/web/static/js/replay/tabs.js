@@ -1,20 +1,19 @@
 // @ts-check
-// What the rail holds, one tab beside the other.
-import { isApart } from "../data_source.js";
-import { later } from "../html.js";
+// The tabs of the side rail.
+import { isEmbedded } from "../data_source.js";
+import { lazy } from "../html.js";
 import { EventList } from "./event_list.js";
-import { takePen, write } from "./comment_focus.js";
+import { requestFocus, focusIfRequested } from "./comment_focus.js";
 
-const Legal = later(async () => (await import("./legal.js")).Legal);
-const Knows = later(async () => (await import("./card_knowledge.js")).Knows);
-const Comments = later(async () => (await import("./comments.js")).Comments);
-const Branches = later(async () => (await import("../forks/tree.js")).Branches);
+const Legal = lazy(async () => (await import("./legal.js")).Legal);
+const Knows = lazy(async () => (await import("./card_knowledge.js")).CardKnowledge);
+const Comments = lazy(async () => (await import("./comments.js")).Comments);
+const Branches = lazy(async () => (await import("../forks/tree.js")).Branches);
 
 /** @typedef {import("../game/game.js").Game} Game */
 
 /**
- * A tab is its name, the key of its words and a part that gets `game`; `count` tells how much is in it. Whoever makes another
- * adds a line here.
+ * A tab has a name, a message key (`words`) and a component with the property `game`. `count` is the number on the tab.
  * @type {{name: string, words: string, Panel: any, count?: (game: Game) => number}[]}
  */
 const ALL = [
@@ -25,18 +24,18 @@ const ALL = [
   { name: "branches", words: "branch-tree", Panel: Branches, count: (game) => game.forks.value.length },
 ];
 
-/** In a file or a frame there are the events alone. */
-export const TABS = ALL.filter(({ name }) => name === "events" || !isApart);
+/** The tabs of this page. Files and frames have only the events. */
+export const TABS = ALL.filter(({ name }) => name === "events" || !isEmbedded);
 
-/** Opens a tab, where the rail lies over the table too. @param {Game} game @param {string} name */
+/** Open a tab, and the rail if it covers the table. @param {Game} game @param {string} name */
 export function openTab(game, name) {
   game.tab.value = name;
   game.sheet.value = true;
 }
 
-/** Opens the comments, with the hand on the pen if there is one. @param {Game} game */
-export function comment(game) {
-  takePen();
+/** Open the comments and focus the comment field. @param {Game} game */
+export function openComments(game) {
+  requestFocus();
   openTab(game, "comments");
-  requestAnimationFrame(() => write(document.querySelector(".comments textarea")));
+  requestAnimationFrame(() => focusIfRequested(document.querySelector(".comments textarea")));
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What a place on the graph tells: the event, its mark, and what every seat had then.
+// The tooltip of the graph: the event, its mark, and the coins of every seat.
 import { html } from "../html.js";
 import { canSay, say } from "../i18n.js";
 import { valueAt } from "../game/timeline.js";
@@ -7,11 +7,11 @@ import { Glyph } from "./glyphs.js";
 
 /** @typedef {{n: number, x: number, mark?: import("./markers.js").Mark, isFocus?: boolean}} Pointed */
 
-/** What a kind of mark is called. @param {string} kind */
+/** Return the name of a kind of mark. @param {string} kind */
 export const markName = (kind) => (canSay(`replay-mark-${kind}`) ? say(`replay-mark-${kind}`) : kind.replaceAll("_", " "));
 
-/** It is told to the eye alone: the slider tells the same. @param {{game: import("../game/game.js").Game, pointed: import("@preact/signals").Signal<Pointed | null>, width: import("@preact/signals").Signal<number>}} props */
-export function Hint({ game, pointed, width }) {
+/** Show the tooltip. It is hidden from screen readers, since the slider's value text says the same. @param {{game: import("../game/game.js").Game, pointed: import("@preact/signals").Signal<Pointed | null>, width: import("@preact/signals").Signal<number>}} props */
+export function Tooltip({ game, pointed, width }) {
   if (!pointed.value) return null;
   const { mark, isFocus } = pointed.value;
   const n = isFocus ? game.n.value : pointed.value.n;

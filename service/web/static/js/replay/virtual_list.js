@@ -1,26 +1,26 @@
 // @ts-check
-// A long list of lines that are all of one height; only those in sight are drawn, so that a long game costs no more than a short one.
+// A virtual list: all rows have the same height, and only the visible ones are drawn.
 import { Component } from "preact";
 import { html } from "../html.js";
 
-/** Heights in pixels: all lines are alike, so that where a line lies is a product. */
-const LINE = 40;
-/** So many lines are drawn at once beyond those in sight: to scroll by a few draws nothing anew. */
-const ROOM = 8;
+/** The height of a row, in pixels. */
+const ROW_HEIGHT = 40;
+/** How many rows are drawn beyond the visible ones, so that small scrolls draw nothing. */
+const EXTRA_ROWS = 8;
 
 /**
- * `draw(row, i)` draws a row as an `<li>` with a key; the one `at` which we are is kept in sight; `none` is said where there is none.
+ * `draw(row, i)` draws a row as an `<li>` with a key. Row `at` is kept visible. `none` is the text of an empty list.
  * @extends {Component<{label: string, rows: any[], at: number, draw: (row: any, i: number) => any, none?: string}, {top: number, height: number}>}
  */
-export class Lines extends Component {
+export class VirtualList extends Component {
   state = { top: 0, height: 800 };
   /** @type {HTMLElement | null} */
   list = null;
-  /** How far it is scrolled, and its height, in pixels; they are kept, since to ask the list would lay out the page. */
+  /** The scroll position and the height, in pixels. They are cached, since reading them from the list forces a layout. */
   scrolled = 0;
   height = 0;
-  due = 0;
-  /** The row, and the rows, that were last brought into sight. */
+  frame = 0;
+  /** The index and the rows for which the list was last scrolled. */
   last = { at: -1, rows: /** @type {any[]} */ ([]) };
 
   hold = (/** @type {HTMLElement | null} */ list) => {
@@ -28,56 +28,56 @@ export class Lines extends Component {
   };
 
   componentDidMount() {
-    this.seen = new ResizeObserver(() => this.look());
-    if (this.list) this.seen.observe(this.list);
-    this.look();
-    this.keepInView();
+    this.observer = new ResizeObserver(() => this.measure());
+    if (this.list) this.observer.observe(this.list);
+    this.measure();
+    this.scrollToRow();
   }
 
   componentWillUnmount() {
-    this.seen?.disconnect();
-    cancelAnimationFrame(this.due);
+    this.observer?.disconnect();
+    cancelAnimationFrame(this.frame);
   }
 
-  /** @param {unknown} _ @param {Lines["state"]} before */
+  /** @param {unknown} _ @param {VirtualList["state"]} before */
   componentDidUpdate(_, before) {
     if (before.height !== this.state.height) this.last.at = -1;
-    cancelAnimationFrame(this.due);
-    this.due = requestAnimationFrame(() => this.keepInView()); // with all else that is laid out for the next picture
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.scrollToRow()); // together with the other layout of the next frame
   }
 
-  look = () => {
+  measure = () => {
     const { list } = this;
     if (!list) return;
     const height = list.clientHeight;
-    if (height && height !== this.height) this.last.at = -1; // it has another size, or was a sheet that was shut
+    if (height && height !== this.height) this.last.at = -1; // the size has changed, or the rail was opened
     this.scrolled = list.scrollTop;
     this.height = height;
-    const top = Math.floor(this.scrolled / LINE / ROOM) * ROOM;
+    const top = Math.floor(this.scrolled / ROW_HEIGHT / EXTRA_ROWS) * EXTRA_ROWS;
     if (top !== this.state.top || height !== this.state.height) this.setState({ top, height });
   };
 
-  /** Scrolls the list, and only the list, when we have moved out of its sight. */
-  keepInView() {
+  /** Scroll the list, not the page, if the current row is out of sight. */
+  scrollToRow() {
     const { list, height, last } = this;
     const { at, rows } = this.props;
     if (!list || !height || (at === last.at && rows === last.rows)) return;
     const isLaidOut = last.at !== -1;
     this.last = { at, rows };
-    const top = at * LINE;
-    if (!isLaidOut) this.scrolled = list.scrollTop = Math.floor(this.scrolled / LINE) * LINE;
-    if (top < this.scrolled + LINE || top > this.scrolled + height - 2 * LINE) this.scrolled = list.scrollTop = Math.max(0, top - Math.floor(height / 2 / LINE) * LINE);
+    const top = at * ROW_HEIGHT;
+    if (!isLaidOut) this.scrolled = list.scrollTop = Math.floor(this.scrolled / ROW_HEIGHT) * ROW_HEIGHT;
+    if (top < this.scrolled + ROW_HEIGHT || top > this.scrolled + height - 2 * ROW_HEIGHT) this.scrolled = list.scrollTop = Math.max(0, top - Math.floor(height / 2 / ROW_HEIGHT) * ROW_HEIGHT);
   }
 
-  /** @param {Lines["props"]} props @param {Lines["state"]} state */
+  /** @param {VirtualList["props"]} props @param {VirtualList["state"]} state */
   render({ label, rows, draw, none }, { top, height }) {
-    const first = Math.max(Math.min(top, rows.length) - ROOM, 0);
-    // Scrolled to its end, too, the list begins with a whole line.
-    const rest = rows.length * LINE > height ? (((height - rows.length * LINE) % LINE) + LINE) % LINE : 0;
-    const drawn = rows.slice(first, top + Math.ceil(height / LINE) + 2 * ROOM);
+    const first = Math.max(Math.min(top, rows.length) - EXTRA_ROWS, 0);
+    // Padding, so that the list starts with a whole row when it is scrolled to its end.
+    const rest = rows.length * ROW_HEIGHT > height ? (((height - rows.length * ROW_HEIGHT) % ROW_HEIGHT) + ROW_HEIGHT) % ROW_HEIGHT : 0;
+    const drawn = rows.slice(first, top + Math.ceil(height / ROW_HEIGHT) + 2 * EXTRA_ROWS);
     return html`
-      <div class="event-list" ref=${this.hold} onScroll=${this.look} tabindex="0" role="region" aria-label=${label}>
-        <ol style=${{ height: `${rows.length * LINE + rest}px`, paddingTop: `${first * LINE}px` }}>${drawn.map((row, i) => draw(row, first + i))}</ol>
+      <div class="event-list" ref=${this.hold} onScroll=${this.measure} tabindex="0" role="region" aria-label=${label}>
+        <ol style=${{ height: `${rows.length * ROW_HEIGHT + rest}px`, paddingTop: `${first * ROW_HEIGHT}px` }}>${drawn.map((row, i) => draw(row, first + i))}</ol>
         ${!rows.length && none && html`<p class="nothing-here">${none}</p>`}
       </div>`;
   }

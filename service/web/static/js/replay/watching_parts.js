@@ -1,5 +1,5 @@
 // @ts-check
-// What the page shows of watching together: a chip, a line while one follows, reactions, and the link that leads others.
+// The parts of the page for watching together: a chip, the state of following, reactions, and the link for followers.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { Copied } from "../links.js";
@@ -7,24 +7,24 @@ import { REACTIONS } from "../game/watching.js";
 
 /** @typedef {import("../game/watching.js").Watching} Watching */
 
-/** How many watch, coarsely. @param {number} least */
-const many = (least) => (least < 5 ? say("replay-watching-few") : say("replay-watching", { count: least }));
+/** Describe roughly how many viewers there are. @param {number} least */
+const describeCount = (least) => (least < 5 ? say("replay-watching-few") : say("replay-watching", { count: least }));
 
-/** The same as a chip. @param {{watching: Watching}} props */
-export const Count = ({ watching }) => html`<span class="chip watching" title=${say("replay-watching-says")}>${many(watching.count.value)}</span>`;
+/** Show the number of viewers as a chip. @param {{watching: Watching}} props */
+export const Count = ({ watching }) => html`<span class="chip watching" title=${say("replay-watching-says")}>${describeCount(watching.count.value)}</span>`;
 
-/** Whom one follows, with a way out, and reactions. @param {{watching: Watching}} props */
-export const Together = ({ watching }) => (watching.follows.value || watching.leads.value || watching.reacts.value) && html`
+/** Show the state of following or leading, with a button to stop, and the reactions. @param {{watching: Watching}} props */
+export const Together = ({ watching }) => (watching.followedId.value || watching.isLeading.value || watching.showsReactions.value) && html`
   <div class="together" role="group" aria-label=${say("replay-together")}>
-    ${watching.follows.value && html`<span role="status">${say(watching.isLed.value ? "replay-following" : "replay-followed-gone")}</span> <button type="button" class="quiet" onClick=${() => watching.leave()}>${say("replay-follow-leave")}</button>`}
-    ${watching.leads.value && html`<span role="status">${say("replay-leading")}</span> <button type="button" class="quiet" onClick=${() => { watching.leads.value = false; }}>${say("replay-lead-stop")}</button>`}
-    ${watching.reacts.value && REACTIONS.map((one) => html`<button type="button" key=${one} class="quiet" onClick=${() => watching.react(one)}>${say(`replay-react-${one}`, { count: watching.reactions.value[one] ?? 0 })}</button>`)}
+    ${watching.followedId.value && html`<span role="status">${say(watching.isLeaderPresent.value ? "replay-following" : "replay-followed-gone")}</span> <button type="button" class="quiet" onClick=${() => watching.stopFollowing()}>${say("replay-follow-leave")}</button>`}
+    ${watching.isLeading.value && html`<span role="status">${say("replay-leading")}</span> <button type="button" class="quiet" onClick=${() => { watching.isLeading.value = false; }}>${say("replay-lead-stop")}</button>`}
+    ${watching.showsReactions.value && REACTIONS.map((one) => html`<button type="button" key=${one} class="quiet" onClick=${() => watching.react(one)}>${say(`replay-react-${one}`, { count: watching.reactions.value[one] ?? 0 })}</button>`)}
   </div>`;
 
-/** What one may do together, in the dialog of links. @param {{watching: Watching, link: string}} props */
-export const Leading = ({ watching, link }) => html`
+/** Show the choices for watching together, in the share dialog. @param {{watching: Watching, link: string}} props */
+export const WatchingChoices = ({ watching, link }) => html`
   <h3>${say("replay-together")}</h3>
-  ${watching.count.value > 0 && html`<p>${many(watching.count.value)}. ${say("replay-watching-says")}</p>`}
-  <label class="check"><input type="checkbox" checked=${watching.leads.value} onChange=${(/** @type {any} */ event) => { watching.leads.value = event.target.checked; }} />${say("replay-lead")}</label>
-  ${watching.leads.value && (watching.lead.value ? html`<ul class="tokens"><${Copied} label=${say("replay-lead-link")} value=${`${link}${link.includes("?") ? "&" : "?"}follow=${watching.lead.value}`} isLink /></ul>` : html`<p role="status">…</p>`)}
-  <label class="check"><input type="checkbox" checked=${watching.reacts.value} onChange=${(/** @type {any} */ event) => { watching.reacts.value = event.target.checked; }} />${say("replay-reactions")}</label>`;
+  ${watching.count.value > 0 && html`<p>${describeCount(watching.count.value)}. ${say("replay-watching-says")}</p>`}
+  <label class="check"><input type="checkbox" checked=${watching.isLeading.value} onChange=${(/** @type {any} */ event) => { watching.isLeading.value = event.target.checked; }} />${say("replay-lead")}</label>
+  ${watching.isLeading.value && (watching.followId.value ? html`<ul class="tokens"><${Copied} label=${say("replay-lead-link")} value=${`${link}${link.includes("?") ? "&" : "?"}follow=${watching.followId.value}`} isLink /></ul>` : html`<p role="status">…</p>`)}
+  <label class="check"><input type="checkbox" checked=${watching.showsReactions.value} onChange=${(/** @type {any} */ event) => { watching.showsReactions.value = event.target.checked; }} />${say("replay-reactions")}</label>`;

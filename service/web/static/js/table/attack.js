@@ -1,11 +1,11 @@
 // @ts-check
-// The attack that is open: who against what, and the cards committed so far.
+// The open attack: the attacker, the target, and the cards committed so far.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { Face, paint } from "./cards.js";
+import { Face, cardClass } from "./cards.js";
 import { placeName } from "./terrains.js";
 
-/** The attack that is open: who against what, and the cards committed so far. @param {{position: import("./position.js").Position, name: import("./position.js").Name}} props */
+/** Show the open attack: the attacker, the target, and the cards committed so far. @param {{position: import("./position.js").Position, name: import("./position.js").Name}} props */
 export function Attack({ position, name }) {
   const { attack, board, edition, turn } = position;
   if (!attack) return null;
@@ -24,4 +24,4 @@ export function Attack({ position, name }) {
 /** @param {{title: string, commitment?: import("./position.js").Commitment, none: string}} props */
 const Side = ({ title, commitment, none }) => html`
   <div class="side"><h4>${title}</h4>
-    ${commitment ? html`<span class=${`card ${paint(commitment.card)}`} title=${commitment.source}><${Face} card=${commitment.card} /></span>` : html`<span class="small">${none}</span>`}</div>`;
+    ${commitment ? html`<span class=${`card ${cardClass(commitment.card)}`} title=${commitment.source}><${Face} card=${commitment.card} /></span>` : html`<span class="small">${none}</span>`}</div>`;

@@ -1,33 +1,33 @@
 // @ts-check
-// How much room a seat and the table have, told to their style sheet: container queries would cost some 30 ms a step.
+// Passes the sizes of a seat and of the table to their style sheet. Container queries would cost some 30 ms a step.
 
-const REM = 16;
+const REM_PX = 16;
 
-/** @type {Record<string, (width: number, height: number) => [Record<string, number>, string[]]>} */
-const ROOM = {
+/** The lengths in pixels and the names of the shape of an element. @type {Record<string, (width: number, height: number) => [Record<string, number>, string[]]>} */
+const LAYOUTS = {
   table: (width, height) => {
-    const flat = height <= 21 * REM && width > 1.4 * height;
-    return [{ "--th": height }, [width <= 46 * REM || flat ? "narrow" : "", flat ? "flat" : width <= 30 * REM ? "phone" : ""]];
+    const flat = height <= 21 * REM_PX && width > 1.4 * height;
+    return [{ "--th": height }, [width <= 46 * REM_PX || flat ? "narrow" : "", flat ? "flat" : width <= 30 * REM_PX ? "phone" : ""]];
   },
-  seat: (width, height) => [{ "--sw": width, "--sh": height }, [height <= 5.6 * REM ? "low" : "", height >= 7.4 * REM && width <= 38 * REM ? "tall" : ""]],
+  seat: (width, height) => [{ "--sw": width, "--sh": height }, [height <= 5.6 * REM_PX ? "low" : "", height >= 7.4 * REM_PX && width <= 38 * REM_PX ? "tall" : ""]],
 };
 
-const watching = globalThis.ResizeObserver && new ResizeObserver((entries) => {
+const observer = globalThis.ResizeObserver && new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) {
     const element = /** @type {HTMLElement} */ (target);
-    const [lengths, shapes] = ROOM[element.matches(".seat") ? "seat" : "table"](contentRect.width, contentRect.height);
+    const [lengths, shapes] = LAYOUTS[element.matches(".seat") ? "seat" : "table"](contentRect.width, contentRect.height);
     for (const [name, length] of Object.entries(lengths)) element.style.setProperty(name, `${length}px`);
     element.dataset.shape = shapes.filter(Boolean).join(" ");
   }
 });
 
-/** Watches the room of one element, and forgets it when it is gone: a `ref`, one for each. */
-export function fitting() {
+/** Return a `ref` that observes the size of one element until the element is removed. Each element needs its own. */
+export function sizeObserver() {
   /** @type {HTMLElement | null} */
-  let held = null;
+  let observed = null;
   return (/** @type {HTMLElement | null} */ element) => {
-    if (held) watching.unobserve(held);
-    held = element;
-    if (held) watching.observe(held);
+    if (observed) observer.unobserve(observed);
+    observed = element;
+    if (observed) observer.observe(observed);
   };
 }

@@ -1,25 +1,25 @@
 // @ts-check
-// A field: its cards as one pile with their number, and the beanometer beneath, which shows what a harvest would pay.
-import { Still, html } from "../html.js";
+// A field: its cards as one pile with their count, and below it the beanometer, which shows what a harvest would pay.
+import { PureComponent, html } from "../html.js";
 import { say } from "../i18n.js";
-import { FACE_DOWN, Face, counted, inWords, paint } from "./cards.js";
+import { FACE_DOWN, Face, countByVariety, describeCards, cardClass } from "./cards.js";
 
-/** Up to so many cards show as edges beneath the top one. */
-const EDGES = 4;
+/** The maximum number of cards that are drawn as edges below the top card. */
+const EDGES_MAX = 4;
 
-export class Field extends Still {
+export class Field extends PureComponent {
   /** @param {{field: string[], i: number, at: string, pay: import("./position.js").Pay | null, mark: import("./position.js").Mark | null}} props */
   render({ field, i, at, pay, mark }) {
     const top = field.at(-1) ?? FACE_DOWN;
-    const kinds = counted(field);
-    const said = field.length ? `${inWords(field)}. ${pay ? paid(pay) : ""}` : say("table-field-empty");
+    const kinds = countByVariety(field);
+    const description = field.length ? `${describeCards(field)}. ${pay ? describePay(pay) : ""}` : say("table-field-empty");
     return html`
       <div class="field">
         <div class="stack">
           <button type="button" class=${`plot ${mark?.look || ""} ${field.length ? "" : "slot"}`} data-place=${at} data-card=${field.length ? top : null} tabindex=${i === 0 ? 0 : -1}
-            aria-disabled=${mark?.look.includes("grey") ? "true" : null} aria-label=${`${say("table-field", { field: i + 1 })}: ${said}${mark?.note ? `, ${mark.note}` : ""}`} title=${mark?.note || said}>
-            ${field.length > 0 && html`<span class=${`card edges-${Math.min(field.length - 1, EDGES)} ${paint(top)}`}><${Face} card=${top} /></span>`}</button>
-          ${field.length > 1 && html`<span class="many" aria-hidden="true">${kinds.length > 1 ? kinds.map(([card, count]) => html`<i class=${paint(card)}>${count}</i>`) : field.length}</span>`}
+            aria-disabled=${mark?.look.includes("grey") ? "true" : null} aria-label=${`${say("table-field", { field: i + 1 })}: ${description}${mark?.note ? `, ${mark.note}` : ""}`} title=${mark?.note || description}>
+            ${field.length > 0 && html`<span class=${`card edges-${Math.min(field.length - 1, EDGES_MAX)} ${cardClass(top)}`}><${Face} card=${top} /></span>`}</button>
+          ${field.length > 1 && html`<span class="many" aria-hidden="true">${kinds.length > 1 ? kinds.map(([card, count]) => html`<i class=${cardClass(card)}>${count}</i>`) : field.length}</span>`}
           ${pay && html`<span class=${`worth ${pay.coins ? "" : "naught"}`} aria-hidden="true">${pay.coins}</span>`}
           ${pay?.doubled && html`<span class="twice" aria-hidden="true">×2</span>`}
         </div>
@@ -28,13 +28,13 @@ export class Field extends Still {
   }
 }
 
-/** What a field pays, and when it pays more, in words. @param {import("./position.js").Pay} pay */
-export function paid({ coins, cards, next, meter }) {
+/** Describe what a field pays now, and how many more cards make it pay more. @param {import("./position.js").Pay} pay */
+export function describePay({ coins, cards, next, meter }) {
   const now = say("table-pays", { coins });
   return next ? `${now}, ${say("table-pays-next", { coins: next.coins, cards: next.cards, more: next.cards - cards })}` : now;
 }
 
-/** The beanometer: a rail as long as its highest step has cards, a coin at each step, grown as far as there are cards. @param {{pay: import("./position.js").Pay}} props */
+/** Draw the beanometer: a rail with a coin at each step, filled as far as the field has cards. @param {{pay: import("./position.js").Pay}} props */
 function Meter({ pay }) {
   const { cards, steps } = pay;
   if (!steps?.length) return html`<p class="meter"></p>`;

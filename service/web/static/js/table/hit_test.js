@@ -1,13 +1,13 @@
 // @ts-check
-// Which card somebody means who presses a place of the table.
+// Finds the card that belongs to a pressed place of the table.
 import { countOf } from "./cards.js";
 
 /**
- * The place of the one card that somebody means who presses a place: of a field its last card, of the discards the top
- * one, of a hand also a back; null where nothing lies that one may know anything of.
+ * Return the place of the card that a pressed place stands for: the last card of a field, the top card of the
+ * discard pile, or a card of a hand, even face down. Return null if no card there may be known.
  * @param {any} table @param {string} place
  */
-export function cardAt(table, place) {
+export function cardPlaceAt(table, place) {
   if (place === "/draw_pile") return null;
   if (place === "/discard_pile") return table.discard_pile?.length ? "/discard_pile/0" : null;
   const [, seat, back] = /^\/seats\/(\d+)\/hand\/(\d+)$/.exec(place) || [];

@@ -1,30 +1,30 @@
 // @ts-check
-// What the latest event did, as it stays to be seen on the table: where cards came from, where they went, how many.
+// Highlights on the table what the latest event moved: where cards came from, and where they went.
 
-/** The zone or field that a place lies in: `/seats/1/fields/0` of `/seats/1/fields/0/2`. @param {string} place */
-export const holderOf = (place) => place.replace(/\/[0-9]+$/, (index, at) => (/\/fields$/.test(place.slice(0, at)) ? index : ""));
+/** Return the zone or field that contains a place, such as `/seats/1/fields/0` for `/seats/1/fields/0/2`. @param {string} place */
+export const zoneOf = (place) => place.replace(/\/[0-9]+$/, (index, at) => (/\/fields$/.test(place.slice(0, at)) ? index : ""));
 
 /**
- * Marks for the moves of a film; all red when the event breaks a rule.
- * @param {import("../game/tables.js").Film} film @param {boolean} wrong
+ * Return marks for the moves of a snapshot; they are red if the event breaks a rule.
+ * @param {import("../game/tables.js").Snapshot} snapshot @param {boolean} isWrong
  */
-export function traceOf({ moves = [] }, wrong) {
+export function moveMarks({ moves = [] }, isWrong) {
   /** @type {import("./table.js").Marks} */
   const marks = {};
-  const look = wrong ? "came wrong" : "came";
-  const left = wrong ? "left wrong" : "left";
+  const look = isWrong ? "came wrong" : "came";
+  const left = isWrong ? "left wrong" : "left";
   for (const { from, to } of moves) {
-    // A card has left its place, so what is marked is where it lay: the field, the hand, the pile.
-    if (from) marks[holderOf(from)] ??= { look: left };
-    if (!to) continue; // out of the game, or where this view may not look
+    // The card is no longer at its old place, so its zone is marked: the field, the hand or the pile.
+    if (from) marks[zoneOf(from)] ??= { look: left };
+    if (!to) continue; // removed from the game, or hidden from this view
     marks[to] = { look };
-    if (/\/(coins|fields|discard_pile)\b/.test(to)) marks[holderOf(to)] = { look };
+    if (/\/(coins|fields|discard_pile)\b/.test(to)) marks[zoneOf(to)] = { look };
   }
   return marks;
 }
 
-/** All marks of both; a place that both have bears both looks. @param {import("./table.js").Marks} marks @param {import("./table.js").Marks} more */
-export function joined(marks, more) {
+/** Merge two sets of marks. A place in both sets gets both looks. @param {import("./table.js").Marks} marks @param {import("./table.js").Marks} more */
+export function mergeMarks(marks, more) {
   const all = { ...marks };
   for (const [place, { look, note, bean }] of Object.entries(more)) {
     const here = all[place];

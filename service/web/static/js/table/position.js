@@ -1,7 +1,7 @@
 // @ts-check
-// What a table consists of, as the service tells it: the types that everything drawing it goes by.
+// The types of a table, as the service sends it. All scripts that draw a table use them.
 
-/** @typedef {number | string[]} Zone the cards of a place, or how many they are where they are hidden */
+/** @typedef {number | string[]} Zone the cards of a place, or their count if they are hidden */
 
 /**
  * @typedef {object} SeatOf
@@ -10,7 +10,7 @@
  * @property {string[][]} fields
  * @property {Zone} coins
  * @property {string[]} set_aside
- * @typedef {SeatOf & Record<string, any>} SeatState with what an edition adds
+ * @typedef {SeatOf & Record<string, any>} SeatState with the members that an edition adds
  */
 
 /**
@@ -69,7 +69,7 @@
  */
 
 /**
- * @typedef {object} Pay what a field pays if it is sold now
+ * @typedef {object} Pay what a field pays if it is harvested now
  * @property {number} coins
  * @property {number} cards
  * @property {string | null} meter
@@ -81,21 +81,21 @@
  */
 
 /**
- * @typedef {{count: number, points: number}} Held how many terrains a seat holds, and what it scores with them
+ * @typedef {{count: number, points: number}} Held how many terrains a seat holds, and how many points they score
  * @typedef {{points: number, least: number | null, conquerable: boolean}} TerrainType
- * @typedef {object} Lands who holds which land of a board
+ * @typedef {object} Lands the terrains that each seat holds, and the points of each terrain
  * @property {Held[]} seats
  * @property {Record<string, number>} points of each terrain, by its id
  * @property {Record<string, TerrainType>} kinds
  */
 
 /**
- * What is to be seen of a place of the table besides what lies there: classes (`came`, `left`, `glow`, `grey`, `picked`)
- * a word on it, and the bean that a back is known to be. Places are JSON Pointers into the position, such as `/seats/1/hand/0`.
+ * How a place of the table is highlighted: classes (`came`, `left`, `glow`, `grey`, `picked`), a note, and the variety
+ * that a face-down card is known to have. Places are JSON Pointers into the position, such as `/seats/1/hand/0`.
  * @typedef {{look: string, note?: string, bean?: string}} Mark
  * @typedef {Record<string, Mark>} Marks
  */
 
-/** @typedef {(seat: number) => string} Name what a seat is called */
+/** @typedef {(seat: number) => string} Name returns the name of a seat */
 
 export {};

@@ -2,11 +2,11 @@
 // The clock of the games of a tournament in words, and of a round where it is another one.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { inWords } from "../table/clock_chip.js";
+import { formatTimeLeft } from "../table/clock_chip.js";
 
 /** The terms of a clock in the words of this key; their times are in seconds. @param {string} key @param {any} clock */
 export function clockTerms(key, clock) {
-  const budgets = ["turn", "trading", "game"].filter((name) => clock[name] !== null).map((name) => say(`tournament-clock-${name}`, { time: inWords(1000 * clock[name]) }));
+  const budgets = ["turn", "trading", "game"].filter((name) => clock[name] !== null).map((name) => say(`tournament-clock-${name}`, { time: formatTimeLeft(1000 * clock[name]) }));
   return say(key, { budgets: budgets.join(", "), zero: say(`new-clock-${clock.at_zero}`) });
 }
 

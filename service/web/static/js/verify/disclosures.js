@@ -1,72 +1,72 @@
 // @ts-check
-// What an entry hides is bound by the SHA-256 of a salted disclosure (RFC 9901): each must open what was fixed there.
+// Checks selective disclosures (RFC 9901): an entry contains the SHA-256 of each salted disclosure of a hidden value.
 import { sha256 } from "../deal/sha256.js";
-import { encoded, utf8 } from "./notes.js";
-import { leafOf } from "./logs.js";
-import { Wrong, need } from "./findings.js";
+import { toBase64, utf8 } from "./notes.js";
+import { parseEntry } from "./logs.js";
+import { CheckFailed, requireThat } from "./findings.js";
 
-/** @typedef {{n: number, type: string, event: any}} Opened */
+/** @typedef {{n: number, type: string, event: any}} OpenedEvent */
 
 export const HIDDEN = "face_down";
 const PLACES = new Set(["public", "command", "key"]);
 const INDEX = /^(?:0|[1-9][0-9]*)$/;
 
-const urlsafe = (/** @type {Uint8Array} */ raw) => encoded(raw).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+const urlsafe = (/** @type {Uint8Array} */ raw) => toBase64(raw).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 const bytesOf = (/** @type {string} */ text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
 
-/** What a disclosure tells: a place, as a JSON pointer into the entry, and the value that is hidden there. @param {string} text */
-function told(text) {
+/** Parse a disclosure: a place, as a JSON Pointer into the entry, and the hidden value. @param {string} text */
+function parseDisclosure(text) {
   let salt, place, value;
   try {
     [salt, place, value] = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(text)));
-    need(bytesOf(salt).length === 16 && place.startsWith("/") && value !== undefined, "no-disclosure");
+    requireThat(bytesOf(salt).length === 16 && place.startsWith("/") && value !== undefined, "no-disclosure");
   } catch {
-    throw new Wrong("no-disclosure");
+    throw new CheckFailed("no-disclosure");
   }
-  return { way: place.slice(1).split("/"), place, value };
+  return { path: place.slice(1).split("/"), place, value };
 }
 
-/** Puts a value where the entry hides it. @param {any} leaf @param {string} text @returns {import("./findings.js").Told} what was put where */
+/** Insert a disclosed value into the entry. @param {any} leaf @param {string} text @returns {import("./findings.js").MessageArguments} the place and the value */
 function disclose(leaf, text) {
-  const { way, place, value } = told(text);
-  const last = way.pop() ?? "";
+  const { path, place, value } = parseDisclosure(text);
+  const last = path.pop() ?? "";
   let within = leaf;
-  const lies = (/** @type {string} */ step) => (Array.isArray(within) ? INDEX.test(step) && Number(step) < within.length : typeof within === "object" && within !== null && (Object.hasOwn(within, step) || !(step in within)));
-  for (const step of way) {
-    need(lies(step), "no-disclosure");
+  const mayContain = (/** @type {string} */ step) => (Array.isArray(within) ? INDEX.test(step) && Number(step) < within.length : typeof within === "object" && within !== null && (Object.hasOwn(within, step) || !(step in within)));
+  for (const step of path) {
+    requireThat(mayContain(step), "no-disclosure");
     within = within[step];
   }
-  need(typeof within === "object" && within !== null && lies(last), "no-disclosure");
-  need(within[last] === undefined || within[last] === null || within[last] === HIDDEN, "in-the-open", { place });
-  need(PLACES.has(way[0] ?? last), "in-the-open", { place });
+  requireThat(typeof within === "object" && within !== null && mayContain(last), "no-disclosure");
+  requireThat(within[last] === undefined || within[last] === null || within[last] === HIDDEN, "in-the-open", { place });
+  requireThat(PLACES.has(path[0] ?? last), "in-the-open", { place });
   within[last] = value;
   return { place, value: typeof value === "string" ? value : JSON.stringify(value) };
 }
 
-/** Every event with what the bundle discloses of it. @param {any} log @param {number} first @param {boolean} whole nothing may stay shut @param {import("./logs.js").Report} report */
-export function opened(log, first, whole, report) {
-  /** @type {Opened[]} */
+/** Return every event with its disclosed values. @param {any} log @param {number} first @param {boolean} whole every value must be disclosed @param {import("./logs.js").Report} report */
+export function openDisclosures(log, first, whole, report) {
+  /** @type {OpenedEvent[]} */
   const events = [];
   log.entries.forEach((/** @type {string} */ entry, /** @type {number} */ k) => {
     try {
-      const leaf = leafOf(entry);
-      const shut = new Set(leaf._sd);
+      const leaf = parseEntry(entry);
+      const undisclosed = new Set(leaf._sd);
       for (const text of log.disclosures[k]) {
         const digest = urlsafe(sha256(utf8(text)));
-        const put = disclose(leaf, text);
-        need(shut.delete(digest), "not-hidden-here", put);
+        const disclosed = disclose(leaf, text);
+        requireThat(undisclosed.delete(digest), "not-hidden-here", disclosed);
       }
-      const left = shut.size - namesErased(leaf);
-      if (whole && left > 0) report.add("disclosures", new Wrong("kept-back", { count: left }), first + k, "incomplete");
+      const missing = undisclosed.size - namesErased(leaf);
+      if (whole && missing > 0) report.add("disclosures", new CheckFailed("kept-back", { count: missing }), first + k, "incomplete");
       events.push({ n: first + k, type: leaf.type, event: leaf.public });
     } catch (wrong) {
-      report.add("disclosures", wrong instanceof Wrong ? wrong : new Wrong("no-disclosure"), first + k);
+      report.add("disclosures", wrong instanceof CheckFailed ? wrong : new CheckFailed("no-disclosure"), first + k);
     }
   });
   return events;
 }
 
-/** How many names may stay shut, since they were erased. @param {any} leaf */
+/** Return how many names may stay undisclosed because they were erased. @param {any} leaf */
 function namesErased(leaf) {
   const ofEvent = leaf.type.startsWith("seat_taken.") && !Object.hasOwn(leaf.public, "pseudonym");
   const ofCommand = leaf.command?.type === "TakeSeat" && !Object.hasOwn(leaf.command, "pseudonym");

@@ -1,10 +1,10 @@
 // @ts-check
-// What is not as it ought to be in a bundle: a key of the words that tell it, with what fills them.
+// The error of a failed check: the key of its message, and the message's arguments.
 
-/** @typedef {Record<string, string | number>} Told */
+/** @typedef {Record<string, string | number>} MessageArguments */
 
-export class Wrong extends Error {
-  /** @param {string} code @param {Told} [told] */
+export class CheckFailed extends Error {
+  /** @param {string} code @param {MessageArguments} [told] */
   constructor(code, told = {}) {
     super(code);
     this.code = code;
@@ -12,7 +12,7 @@ export class Wrong extends Error {
   }
 }
 
-/** @param {unknown} holds @param {string} code @param {Told} [told] @returns {asserts holds} */
-export function need(holds, code, told) {
-  if (!holds) throw new Wrong(code, told);
+/** @param {unknown} holds @param {string} code @param {MessageArguments} [told] @returns {asserts holds} */
+export function requireThat(holds, code, told) {
+  if (!holds) throw new CheckFailed(code, told);
 }

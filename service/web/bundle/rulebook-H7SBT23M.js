@@ -1,0 +1,3 @@
+/*! Haricot (Apache-2.0), with figtree, fluent-bundle, htm, noble-ed25519, noble-hashes, preact, signals-core, signals, uplot, uqr: licences.txt has their licences. */
+for(let e of document.querySelectorAll(".languages a"))e.addEventListener("click",()=>{let o=location.protocol==="https:"?"; secure":"";document.cookie=`lang=${e.lang}; path=/; max-age=31536000; samesite=lax${o}`;let t=new URLSearchParams(location.search);t.set("lang",e.lang),e.href=`?${t.toString().replaceAll("%3A",":")}${location.hash}`});var n=document.getElementById("print");n.hidden=!1;n.addEventListener("click",()=>window.print());
+//# sourceMappingURL=rulebook-H7SBT23M.js.map
