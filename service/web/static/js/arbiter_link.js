@@ -1,5 +1,5 @@
 // @ts-check
-// Somebody comes who was called as an arbiter: the link is for whoever says so first, in this browser from then on.
+// The page for a called arbiter. The link works for the first browser that accepts it.
 import "./lang.js";
 import { ask, gamePath, tokens } from "./api.js";
 import { ownPersonId } from "./person.js";
@@ -22,14 +22,14 @@ function refuse(says) {
 
 const enter = () => location.replace(`/games/${encodeURIComponent(game)}${new URLSearchParams(location.search).has("lang") ? `?lang=${lang}` : ""}`);
 
-/** Whether somebody has come by this call in this browser: the link that they open again leads them on. */
+/** Return whether this browser has accepted the call already; the link then opens the game. */
 async function isHere() {
   const own = tokens.get(game);
   const me = own ? await ask("/v1/tokens/me", { token: own }).catch(() => null) : null;
   return me !== null && me.seat === null;
 }
 
-/** Why a link opens nothing any more: everybody may read how the call stands. */
+/** Show why a link no longer works. The state of a call is public. */
 async function refuseOld() {
   if (await isHere()) return enter();
   const { call } = await ask(gamePath(game, "/disputes")).catch(() => ({ call: null }));
@@ -50,7 +50,7 @@ async function open() {
     form.hidden = false;
     form.onsubmit = async (event) => {
       event.preventDefault();
-      button.disabled = true; // pressed twice, it comes once
+      button.disabled = true; // a double click must send only one request
       try {
         const made = await ask(gamePath(game, `/calls/${call.call}/answer`), { method: "POST", body: { person: ownPersonId() }, token });
         tokens.keep(game, { token: made.token });

@@ -1,5 +1,5 @@
 // @ts-check
-// The page of the API: finds operations, copies examples, lets an operation be tried.
+// The page of the API: search for operations, copy examples, and try operations.
 import "./lang.js";
 import { html, render } from "./html.js";
 import { TryForm } from "./docs/try_it.js";
@@ -8,7 +8,7 @@ const LANGUAGE = "haricot-examples-in";
 const operations = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".operation")]);
 const samples = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll(".samples details")]);
 
-/** Shows in the list only operations that have all words that are looked for. @param {string} wanted */
+/** Show only operations that contain all searched words. @param {string} wanted */
 function find(wanted) {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   let any = false;
@@ -25,12 +25,12 @@ function find(wanted) {
   document.getElementById("nothing")?.toggleAttribute("hidden", any || !words.length);
 }
 
-/** Opens the examples in this language everywhere. @param {string} language */
+/** Open all examples in this language. @param {string} language */
 function speak(language) {
   for (const one of samples) if (one.dataset.language === language) one.open = true;
 }
 
-/** A button beside an example that copies it. @param {HTMLElement} code */
+/** Add a button that copies an example. @param {HTMLElement} code */
 function copied(code) {
   const button = document.createElement("button");
   button.type = "button";
@@ -44,7 +44,7 @@ function copied(code) {
   code.append(button);
 }
 
-/** A button under the examples of an operation that opens the form to try it. @param {HTMLElement} operation */
+/** Add a button that opens the form to try an operation. @param {HTMLElement} operation */
 function tried(operation) {
   const place = document.createElement("div");
   place.className = "trial no-print";
@@ -76,7 +76,7 @@ for (const one of samples) {
 }
 speak(localStorage.getItem(LANGUAGE) ?? "");
 
-// Addresses such as `#/games/create_game` were those of an earlier page.
+// Redirect addresses of an earlier page, such as `#/games/create_game`.
 const former = /^#\/[\w-]+\/(\w+)$/.exec(location.hash);
 if (former) location.hash = former[1];
-document.querySelector(":target")?.scrollIntoView(); // above it, buttons came in
+document.querySelector(":target")?.scrollIntoView(); // inserted buttons have moved the target

@@ -1,5 +1,5 @@
 // @ts-check
-// Takes the key to a seat out of the address, keeps it in this browser, asks what to call who sits there, and goes to the table.
+// The page that joins a seat: stores the token of the link, asks for the player's name, and opens the game.
 import "./lang.js";
 import { Problem, ask, gamePath, tokens } from "./api.js";
 import { isNameless, seatName } from "./seat_names.js";
@@ -14,7 +14,7 @@ const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
 const { game = "" } = told.dataset;
 const inLanguage = new URLSearchParams(location.search).has("lang");
 
-/** The name that was last given in this browser, and the seats that were asked for one, by the ends of their keys. */
+/** The storage keys of the name last given in this browser, and of the seats that were asked for a name. */
 const OWN = "haricot:name";
 const askedAt = (/** @type {number} */ seat) => `haricot:name:${game}:${seat}`;
 const RUNNING = new Set(["open", "running"]);
@@ -35,7 +35,7 @@ function enter(seat) {
   location.replace(`/games/${encodeURIComponent(game)}${query.size ? `?${query.toString().replaceAll("%3A", ":")}` : ""}`);
 }
 
-/** Asks for a name, which the organiser may have given already. @param {any} head @param {number} seat @param {string} key */
+/** Ask for the player's name; the organiser may have given a default. @param {any} head @param {number} seat @param {string} key */
 function askName(head, seat, key) {
   const names = head.seats.map((/** @type {{name: string | null}} */ { name }) => name);
   const before = isNameless(names[seat], seat) ? "" : names[seat];
@@ -62,7 +62,7 @@ function askName(head, seat, key) {
       localStorage.setItem(askedAt(seat), key.slice(-8));
       enter(seat);
     } catch (error) {
-      if (error instanceof Problem && error.problem.code === "game.ended") return enter(seat); // there is nothing left to sit down to
+      if (error instanceof Problem && error.problem.code === "game.ended") return enter(seat); // the game is over, so there is no seat to join
       told.textContent = trouble(error);
       told.className = "error";
     }
@@ -76,12 +76,12 @@ async function join() {
   if (!key) return refuse(say("join-no-key"));
   try {
     const me = await ask("/v1/tokens/me", { token: key });
-    if (me.game && me.game !== game) return refuse(say("join-other-game")); // whoever may act in every game has a key of none
+    if (me.game && me.game !== game) return refuse(say("join-other-game")); // tokens for all games belong to no single game
     tokens.keep(game, { seat: me.seat, token: key });
     await stateSeat(game, me.seat, key);
     if (me.kind !== "seat") return enter(me.seat);
     const head = await ask(gamePath(game), { token: key });
-    const isKnown = token && localStorage.getItem(askedAt(me.seat)) === key.slice(-8); // without a link somebody wants another name
+    const isKnown = token && localStorage.getItem(askedAt(me.seat)) === key.slice(-8); // without a link the player wants to change the name
     if (isKnown || !RUNNING.has(head.status)) return enter(me.seat);
     askName(head, me.seat, key);
   } catch (error) {
@@ -89,5 +89,5 @@ async function join() {
   }
 }
 
-addEventListener("hashchange", () => location.hash && join()); // a link pasted over this page changes nothing else
+addEventListener("hashchange", () => location.hash && join()); // pasting another link changes only the fragment
 join();

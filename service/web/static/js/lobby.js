@@ -1,5 +1,5 @@
 // @ts-check
-// What one does in the lobby: sit down against bots at once, or bring in a game file.
+// The lobby: start a game against bots, or import a game file.
 import "./lang.js";
 import { ask } from "./api.js";
 import { html, render } from "./html.js";
@@ -28,7 +28,7 @@ bring.addEventListener("submit", async (event) => {
   }
 });
 
-/** How long ago it was says more of today's games than their date, which stays as title; older ones keep it. */
+/** Relative times for today's games; older games show their date. */
 const ago = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
 for (const time of document.querySelectorAll("time")) {
   const minutes = (Date.now() - Date.parse(time.dateTime)) / 60_000;

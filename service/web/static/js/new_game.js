@@ -1,5 +1,5 @@
 // @ts-check
-// The form for a new game: as many seats as the edition has, its options, and afterwards the links to the seats.
+// The form for a new game: its seats and options, and then the links to the seats.
 import "./lang.js";
 import { ask, tokens, withQuery } from "./api.js";
 import { ClockFields, clockOf } from "./clock_fields.js";
@@ -14,7 +14,7 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("new-game")
 const lines = /** @type {HTMLElement} */ (document.getElementById("seats"));
 const made = /** @type {HTMLElement} */ (document.getElementById("created"));
 
-/** What a field of the form says. @param {string} name */
+/** Return a field of the form. @param {string} name */
 const said = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 const edition = () => /** @type {HTMLInputElement} */ (form.querySelector("[name=edition]:checked"));
 
@@ -33,7 +33,7 @@ function chooseEdition() {
   seatLines();
 }
 
-/** The body of POST /v1/games; options at their default are left out. */
+/** Return the body of POST /v1/games, without options at their default. */
 function order() {
   /** @type {Record<string, unknown>} */
   const options = {};

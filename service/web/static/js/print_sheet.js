@@ -1,9 +1,9 @@
 // @ts-check
-// A sheet to be printed: its button, and the sheet itself where only the token that this browser holds opens it.
+// A printable page: its print button, and loading it with the browser's token if it is not public.
 import "./lang.js";
 import { tokens } from "./tokens.js";
 
-/** Shows the button, which without scripts is that of the browser's own menu. */
+/** Show the print button. Without scripts, the browser's menu prints. */
 function readied() {
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-print]"))) {
     button.hidden = false;
@@ -11,7 +11,7 @@ function readied() {
   }
 }
 
-/** Asks once more with the token, which stands in no address. */
+/** Request the page again with the token, which no address contains. */
 async function opened() {
   const refused = /** @type {HTMLElement | null} */ (document.querySelector("[data-refused]"));
   const token = refused && tokens.get(refused.dataset.game ?? "");
@@ -29,4 +29,4 @@ async function opened() {
 }
 
 readied();
-opened().catch(() => {}); // then the page says what it said
+opened().catch(() => {}); // the refusal stays shown

@@ -1,13 +1,13 @@
 // @ts-check
-// A link as a QR code: drawn here, since a token in it is for no server; its library is fetched with the first code that is shown.
+// QR codes, drawn in the browser, since a link may contain a token. The library is loaded on demand.
 import { useEffect, useState } from "preact/hooks";
 import { html } from "./html.js";
 
-/** So many light modules around a code, as its standard asks. */
+/** The width of the quiet zone around a code, in modules, as the standard requires. */
 const QUIET = 4;
 
 /**
- * The dark modules of a code as a path of SVG, one unit a module, with the length of a side.
+ * Return the dark modules of a code as an SVG path, one unit per module, and the length of a side.
  * @param {typeof import("uqr").encode} encode @param {string} text
  */
 export function qrPath(encode, text) {
@@ -16,12 +16,12 @@ export function qrPath(encode, text) {
   return { path, size };
 }
 
-/** A text, such as a link, to be read by a camera; `label` says what it leads to. @param {{text: string, label: string}} props */
+/** Show a text, such as a link, as a QR code; `label` describes it. @param {{text: string, label: string}} props */
 export function Qr({ text, label }) {
   const [code, setCode] = useState(/** @type {{path: string, size: number} | null} */ (null));
   useEffect(() => {
     let wanted = true;
-    import("uqr").then(({ encode }) => wanted && setCode(qrPath(encode, text)), () => {}); // the link stands beside it
+    import("uqr").then(({ encode }) => wanted && setCode(qrPath(encode, text)), () => {}); // offline: the link is shown as text too
     return () => { wanted = false; };
   }, [text]);
   return code && html`<svg class="qr" role="img" aria-label=${label} viewBox=${`0 0 ${code.size} ${code.size}`} shape-rendering="crispEdges">

@@ -1,19 +1,19 @@
 // @ts-check
-// A game against bots that begins at once.
+// A game against bots that starts at once.
 import { ask, tokens } from "./api.js";
 import { ownPersonId } from "./person.js";
 import { lang } from "./i18n.js";
 
-/** Beans that people grow in many languages: what the bots of a quick game are called. */
+/** The names of the bots: beans with the same name in many languages. */
 const BEANS = ["Pinto", "Adzuki", "Borlotti", "Flageolet", "Edamame", "Lima", "Mungo"];
 
-/** Three different names. */
+/** Return three different names. */
 function botNames() {
   const start = Math.floor(Math.random() * BEANS.length);
   return [0, 2, 4].map((step) => BEANS[(start + step) % BEANS.length]);
 }
 
-/** Has a button begin such a game. @param {HTMLElement} button @param {(error: unknown) => void} failed */
+/** Start a game for a pressed button. @param {HTMLElement} button @param {(error: unknown) => void} failed */
 export async function playAgainstBots(button, failed) {
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";

@@ -1,5 +1,5 @@
 // @ts-check
-// The page of somebody who met a limit: counts the seconds down, then loads what was asked for.
+// The rate limit page: counts down, then loads the requested page.
 import "./lang.js";
 
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-seconds]"));

@@ -1,5 +1,5 @@
 // @ts-check
-// What is done on the page of disputes: its forms are shown to whoever holds an arbiter's token, or that of the seat that claims, and sent.
+// The forms on the page of disputes, for browsers with an arbiter's token or that of the claiming seat.
 import "./lang.js";
 import { ask, freshKey, gamePath, tokens } from "./api.js";
 import { readyHearing } from "./ruling_conditions.js";
@@ -11,16 +11,16 @@ import { refusalMessage, trouble } from "./error_messages.js";
 const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-game]"));
 const game = sheet?.dataset.game ?? "";
 const token = tokens.get(game);
-/** The longest that a timer waits, in milliseconds. */
-const LONGEST = 2 ** 31 - 1;
+/** The maximum delay of a timer. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
 const NUMBERS = new Set(["back_to", "against", "proposed"]);
 
-/** What was filled in, less what is empty or not asked for. @param {HTMLFormElement} form @returns {Record<string, unknown>} */
+/** Return the filled and visible fields of a form. @param {HTMLFormElement} form @returns {Record<string, unknown>} */
 function filled(form) {
   /** @type {Record<string, unknown>} */
   const found = {};
   for (const field of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) {
-    if (!field.name || (field.closest("[hidden]") && field.name !== "remedy")) continue; // a claim that is dismissed leaves all as it stands
+    if (!field.name || (field.closest("[hidden]") && field.name !== "remedy")) continue; // a dismissed claim has no remedy
     if (field.name === "events") found.events = [.../** @type {number[]} */ (found.events ?? []), ...(field.checked ? [Number(field.value)] : [])];
     else if (field.type === "checkbox") found[field.name] = field.checked;
     else if (field.name === "committee") found.committee = field.value.split(/[\s,;]+/).filter(Boolean);
@@ -29,7 +29,7 @@ function filled(form) {
   return found;
 }
 
-/** Sends what a form asks for; what stands against it is said in the form. @param {HTMLFormElement} form @param {() => Promise<void>} send */
+/** Send a form, and show errors in it. @param {HTMLFormElement} form @param {() => Promise<void>} send */
 function sent(form, send) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -44,16 +44,16 @@ function sent(form, send) {
   });
 }
 
-/** A request with a token; sent again it is done once. @param {string} path @param {object} body @param {string} key @param {string | null} [own] */
+/** Send a request with a token and an idempotency key. @param {string} path @param {object} body @param {string} key @param {string | null} [own] */
 const post = (path, body, key, own = token) => ask(gamePath(game, path), { method: "POST", body, token: own, headers: { "Idempotency-Key": key } });
 
-/** Shows the page as it is by now, at a dispute. @param {string | undefined} dispute */
+/** Reload the page at a dispute. @param {string | undefined} dispute */
 function anew(dispute) {
   if (dispute) location.hash = `dispute-${dispute}`;
   location.reload();
 }
 
-/** A game that does not count is called off, so that those beside it open one day. @param {HTMLFormElement} form @param {string} own */
+/** Call off a game that does not count, so that games of the same deal can become public. @param {HTMLFormElement} form @param {string} own */
 function calledOff(form, own) {
   const { dispute, void: other = "" } = form.dataset;
   const [key, reason] = [freshKey(), `By the ruling on dispute ${dispute} of ${game} this game does not count.`];
@@ -81,7 +81,7 @@ function played(form) {
   });
 }
 
-/** The token with which a form is sent: of the seat that it is for, of who made the game to be called off, else an arbiter's. @param {HTMLFormElement} form @param {string | null} judge */
+/** Return the token for a form: of its seat, of the organiser for calling off, otherwise an arbiter's. @param {HTMLFormElement} form @param {string | null} judge */
 function belongs({ dataset }, judge) {
   if (dataset.seat !== undefined) return tokens.seats(game).find(({ seat }) => seat === Number(dataset.seat))?.token;
   if (dataset.power !== undefined) return tokens.organiser(game) ?? judge;
@@ -93,7 +93,7 @@ function belongs({ dataset }, judge) {
 
 /** @typedef {{type: string, dispute: number | null, refused: {code: string, says: string} | null}} Act */
 
-/** What whoever holds a token may do now, asked once. @type {Map<string, Promise<Act[]>>} */
+/** The possible acts of each token, requested once. @type {Map<string, Promise<Act[]>>} */
 const asked = new Map();
 
 /** @param {string} own @returns {Promise<Act[]>} */
@@ -103,7 +103,7 @@ function actsOf(own) {
   return before;
 }
 
-/** Whether a form is there; in place of one that would be refused the reason may stand. @param {HTMLFormElement} form @param {string} own */
+/** Return whether a form is available. The reason of a refusal may replace it. @param {HTMLFormElement} form @param {string} own */
 async function isOpen(form, own) {
   const { act, dispute, power } = form.dataset;
   if (power) return true;
@@ -117,18 +117,18 @@ async function isOpen(form, own) {
   return !found.refused;
 }
 
-/** In place of these forms stands why they are not there. */
+/** Forms that the reason of a refusal replaces. */
 const TOLD = new Set(["RuleDispute", "JoinRuling", "AppealRuling"]);
-/** Of these the head of the page tells, or how the dispute stands. */
+/** Refusals that the page explains elsewhere. */
 const UNTOLD = /^(arbiter|dispute)\./;
 
-/** Makes a form ready that is sent with a token. @param {HTMLFormElement} form @param {string} own */
+/** Prepare a form that is sent with a token. @param {HTMLFormElement} form @param {string} own */
 function ready(form, own) {
   const { act, dispute, power, until } = form.dataset;
   const left = Date.parse(until ?? "") - Date.now();
   if (left <= 0) return;
   form.hidden = false;
-  if (left < LONGEST) setTimeout(() => { form.hidden = true; }, left);
+  if (left < TIMER_MS_MAX) setTimeout(() => { form.hidden = true; }, left);
   fit(form);
   form.addEventListener("change", (event) => changed(form, event));
   form.addEventListener("input", () => { form.dataset.touched = ""; });
@@ -142,7 +142,7 @@ function ready(form, own) {
   });
   else if (form.dataset.void) calledOff(form, own);
   else played(form);
-  if (act === "RuleDispute") prepare(form, game, own).catch(() => {}); // then nothing is chosen beforehand
+  if (act === "RuleDispute") prepare(form, game, own).catch(() => {}); // then the form has no defaults
 }
 
 async function shown() {
@@ -156,4 +156,4 @@ async function shown() {
 }
 
 readyHearing(game).catch(() => {});
-shown().catch(() => {}); // then the page is what everybody reads
+shown().catch(() => {}); // then the page stays the public one

@@ -1,13 +1,13 @@
 // @ts-check
-// What stands in the way of a ruling, at the top of the page of disputes, with what the organiser can do about it.
+// The conditions for a ruling, at the top of the page of disputes, with the organiser's actions.
 import { ask, gamePath, tokens } from "./api.js";
 import { canSay, say } from "./i18n.js";
 import { trouble } from "./error_messages.js";
 
-/** The token of the organiser that this browser holds, if it holds one. @param {string} game @param {{kind: string} | null} me */
+/** Return the organiser's token of this browser, or null. @param {string} game @param {{kind: string} | null} me */
 const hostToken = (game, me) => tokens.organiser(game) ?? (me?.kind === "organiser" ? tokens.get(game) : null);
 
-/** Tells an arbiter why they may not rule here. @param {string} game @param {string} token */
+/** Tell an arbiter why a ruling is not allowed. @param {string} game @param {string} token */
 async function tellHindrance(game, token) {
   const place = document.querySelector("[data-hindrance]");
   const { hindrance } = await ask(gamePath(game, "/disputes"), { token });
@@ -17,7 +17,7 @@ async function tellHindrance(game, token) {
   place.hidden = false;
 }
 
-/** The organiser confirms that different people sit at the table. @param {HTMLFormElement} form @param {string} game @param {string} token */
+/** Offer the organiser to confirm that different people sit at the table. @param {HTMLFormElement} form @param {string} game @param {string} token */
 function offerToConfirm(form, game, token) {
   const says = /** @type {HTMLElement} */ (form.querySelector("[role=alert]"));
   form.hidden = false;

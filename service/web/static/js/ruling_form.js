@@ -1,11 +1,11 @@
 // @ts-check
-// The form of a ruling: begun from the claim and what the engine finds, with the fields that belong to what is chosen.
+// The form of a ruling, prefilled from the claim and the engine's verdict. Only relevant fields are shown.
 import { ask, gamePath, withQuery } from "./api.js";
 import { lang, say } from "./i18n.js";
 
 const field = (/** @type {HTMLFormElement} */ form, /** @type {string} */ name) => /** @type {HTMLSelectElement | HTMLInputElement | null} */ (form.elements.namedItem(name));
 
-/** Only fields that belong to what is chosen are there: what follows a claim that is upheld, a rewind, a penalty of the entry. @param {HTMLFormElement} form */
+/** Show only the fields that belong to the chosen outcome, remedy and penalty. @param {HTMLFormElement} form */
 export function fit(form) {
   const upheld = field(form, "outcome")?.value !== "dismissed";
   const remedy = field(form, "remedy");
@@ -23,18 +23,18 @@ export function fit(form) {
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-struck]"))) one.hidden = penalty.value === "none";
 }
 
-/** What was chosen: a claim that is upheld is put right, unless something else is asked for. @param {HTMLFormElement} form @param {Event} event */
+/** Update the form after a choice: an upheld claim gets the default remedy. @param {HTMLFormElement} form @param {Event} event */
 export function changed(form, event) {
   const [remedy, outcome, text] = ["remedy", "outcome", "text"].map((name) => field(form, name));
   if (remedy && outcome && event.target === outcome) {
     remedy.value = outcome.value === "upheld" ? "repair" : "stands";
     const { found, reasons = "" } = form.dataset;
-    if (text && ["", reasons].includes(text.value)) text.value = outcome.value === found ? reasons : ""; // against the engine one says why
+    if (text && ["", reasons].includes(text.value)) text.value = outcome.value === found ? reasons : ""; // a ruling against the engine needs written reasons
   }
   fit(form);
 }
 
-/** Words that can be taken for reasons by a press. @param {HTMLFormElement} form @param {HTMLElement} place */
+/** Offer texts that a press inserts as reasons. @param {HTMLFormElement} form @param {HTMLElement} place */
 function offerWords(form, place) {
   place.hidden = false;
   place.addEventListener("click", ({ target }) => {
@@ -46,7 +46,7 @@ function offerWords(form, place) {
 }
 
 /**
- * Begins a ruling with what the engine finds of the disputed event, with the eyes of an arbiter.
+ * Prefill a ruling with the engine's verdict on the disputed event, in the arbiter's view.
  * @param {HTMLFormElement} form @param {string} game @param {string} token
  */
 export async function prepare(form, game, token) {
@@ -60,7 +60,7 @@ export async function prepare(form, game, token) {
   finding.textContent = says;
   finding.classList.toggle("wrong", wrong);
   finding.hidden = false;
-  if (form.dataset.touched !== undefined) return; // what somebody has chosen meanwhile stays
+  if (form.dataset.touched !== undefined) return; // the user has changed the form meanwhile
   const begun = { outcome: wrong ? "upheld" : "dismissed", clause: verdict.clause ?? "", remedy: wrong ? "repair" : "stands", ...(verdict.remedy ? { article: verdict.remedy.id } : {}) };
   for (const [name, value] of Object.entries(begun)) {
     const one = field(form, name);

@@ -1,5 +1,5 @@
 // @ts-check
-// The commentator's page: the table as spectators see it, private notes, marks and arrows, and what is published.
+// The commentator's page: the spectators' table, private notes, marks, arrows, and publishing.
 import "../lang.js";
 import { computed, signal } from "@preact/signals";
 import { ask, freshKey, gamePath, raw } from "../api.js";
@@ -21,11 +21,11 @@ import { PrivateNotes } from "./notes.js";
 /** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("./notes.js").Mark} Mark */
 
-const AGAIN = 2000;
+const RETRY_MS = 2000;
 const tournament = new URLSearchParams(location.search).get("tournament") ?? "";
 const text = signal("");
 const marks = signal(/** @type {Mark[]} */ ([]));
-/** Whether the next two places are joined by an arrow, and the first of them. */
+/** Whether the next two pressed places become an arrow. */
 const drawsArrow = signal(false);
 const arrowFrom = signal("");
 const problem = signal("");
@@ -36,10 +36,10 @@ const token = () => {
   return broadcaster ?? director ?? null;
 };
 
-/** The table stays at the event that the note is about, however the game goes on. */
+/** Stop following the game, so that the table stays at the event of the note. */
 const hold = () => { game.following.value = false; };
 
-/** Marks a place or takes the mark away; two places in turn where an arrow is drawn. @param {string} place */
+/** Mark a place or remove its mark. While drawing an arrow, take two places. @param {string} place */
 function press(place) {
   hold();
   if (!drawsArrow.value) {
@@ -55,7 +55,7 @@ function press(place) {
 
 const presser = { press, marks: computed(() => spoken([...marks.value, ...(arrowFrom.value ? [{ place: arrowFrom.value }] : [])])), answers: () => null };
 
-/** Begins a new note, at the present again where the game is live. */
+/** Start a new note, at the latest event if the game is live. */
 function clear() {
   text.value = arrowFrom.value = "";
   marks.value = [];
@@ -114,7 +114,7 @@ const App = ({ game }) => html`
   <${Bar} game=${game} />
   <${Dialogs} game=${game} />`;
 
-/** Follows what others publish, as long as the page is open and a stream is free. */
+/** Follow what others publish, while the page is open and a stream is free. */
 async function follow() {
   for (;;) {
     const slot = await acquire();
@@ -124,11 +124,11 @@ async function follow() {
         for await (const _ of messages(/** @type {ReadableStream} */ (answer.body))) await game.others();
       }
     } catch {
-      // It is asked for again.
+      // The next round tries again.
     } finally {
       slot?.release();
     }
-    await new Promise((done) => { setTimeout(done, AGAIN); });
+    await new Promise((done) => { setTimeout(done, RETRY_MS); });
   }
 }
 

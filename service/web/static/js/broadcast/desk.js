@@ -1,5 +1,5 @@
 // @ts-check
-// What a director or a broadcaster sets up for a broadcast: which table each slot shows, the addresses for OBS, delay and spoilers.
+// The broadcast settings of a director or broadcaster: the table of each slot, the addresses for OBS, delay and spoilers.
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../api.js";
 import { trouble } from "../error_messages.js";
@@ -8,7 +8,7 @@ import { say } from "../i18n.js";
 import { Copied, here } from "../links.js";
 import { commentaryPage } from "./notes.js";
 
-/** The fields of a slot, the ones that are used most first. */
+/** The fields of a slot, the most used ones first. */
 const FIELDS = ["table", "scores", "hands", "commentary", "clock", "next", "standings", "wall"];
 
 /** @typedef {{slot: string, table: number | null, round: number | null, path: string}} Slot */

@@ -1,12 +1,12 @@
 // @ts-check
-// The private notes of a commentator on a game: they stay in this browser until one is published.
+// The private notes of a commentator on a game, stored in this browser until published.
 import { signal } from "@preact/signals";
 import { here } from "../links.js";
 
 /** @typedef {{place: string, to?: string}} Mark a mark at a place of the table, or an arrow from there */
 /** @typedef {{id: string, n: number, text: string, marks: Mark[]}} PrivateNote */
 
-/** The page where somebody comments on a game of a tournament. @param {string} tournament @param {string} game */
+/** Return the address of the commentator's page of a tournament game. @param {string} tournament @param {string} game */
 export const commentaryPage = (tournament, game) => here(`/games/${encodeURIComponent(game)}`, { layout: "commentary", tournament });
 
 export class PrivateNotes {

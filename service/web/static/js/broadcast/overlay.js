@@ -1,5 +1,5 @@
 // @ts-check
-// A field of a slot as a picture for a video mixer: large, on a transparent background, without anything to press.
+// A field of a slot as an overlay for a video mixer: large, on a transparent background, without controls.
 import { signal } from "@preact/signals";
 import { now, span } from "../clock.js";
 import { leftOf, leftOfTrading } from "../game/game_clock.js";
@@ -21,11 +21,11 @@ import { WallTables } from "./wall_tables.js";
 
 const called = (/** @type {{name: string | null, player: string}} */ one) => one.name ?? one.player;
 
-/** The time now, four times a second: what shows it is drawn again. */
+/** The present time, updated four times a second. */
 const time = signal(now());
 setInterval(() => { time.value = now(); }, 250);
 
-/** What a player has left on the clock of the game, as late as the picture. @param {{table: import("./slot.js").SlotTable, k: number, name?: string}} props */
+/** Show a player's remaining time, delayed like the overlay. @param {{table: import("./slot.js").SlotTable, k: number, name?: string}} props */
 function SeatTime({ table, k, name = "" }) {
   const { clock, delay_ms: delay } = table;
   if (!clock) return null;
@@ -33,7 +33,7 @@ function SeatTime({ table, k, name = "" }) {
   return left.left !== null && html`<${ClockChip} left=${left} name=${name} passed=${clock.passed.includes(k)} />`;
 }
 
-/** What all have left for the trading under way. @param {{table: import("./slot.js").SlotTable}} props */
+/** Show the remaining time of the trading phase. @param {{table: import("./slot.js").SlotTable}} props */
 function TradingTime({ table }) {
   const left = table.clock && leftOfTrading(table.clock, time.value - table.delay_ms);
   return left && html`<${ClockChip} left=${left} name=${say("clock-trading")} />`;
@@ -55,7 +55,7 @@ function Hands({ shown }) {
     ${shown.tables.map((table) => html`<p key=${table.table} class="times"><${TradingTime} table=${table} /></p>`)}`;
 }
 
-/** What the table shows, as the part that moves cards wants it. */
+/** The shown snapshot, for the component that animates cards. */
 const snapshot = signal(/** @type {any} */ (null));
 
 /** @param {{shown: SlotField}} props */

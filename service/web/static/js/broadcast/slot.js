@@ -1,5 +1,5 @@
 // @ts-check
-// Follows a field of a slot: by a stream where one is free for this source, else by asking every second.
+// Follows a field of a slot: by a stream if one is free, otherwise by polling.
 import { ask, raw, withQuery } from "../api.js";
 import { messages } from "../game/sse_parser.js";
 import { acquire } from "../game/stream_slots.js";
@@ -12,17 +12,17 @@ import { lang } from "../i18n.js";
  *   clock: {released: string | null, seconds: number | null, seconds_added: number, delay_seconds: number, opens: string | null, closes: string | null} | null, commentary: {id: string, n: number, text: string, marks: {place: string, to: string | null}[]}[]}} SlotField
  */
 
-/** So many milliseconds lie between two requests where there is no stream, or before a lost one is asked for again. */
-const AGAIN = 800;
+/** The interval of polling, and the delay before a lost stream is opened again. */
+const RETRY_MS = 800;
 
-const rest = () => new Promise((done) => { setTimeout(done, AGAIN); });
+const rest = () => new Promise((done) => { setTimeout(done, RETRY_MS); });
 
-/** The address of a field. @param {string} tournament @param {string} slot @param {string} field */
+/** Return the API path of a field. @param {string} tournament @param {string} slot @param {string} field */
 export const fieldPath = (tournament, slot, field) => `/v1/tournaments/${encodeURIComponent(tournament)}/slots/${encodeURIComponent(slot)}/${encodeURIComponent(field)}`;
 
 /**
- * Tells what the field shows, now and whenever it has changed, for as long as the page is open. What was told last stays
- * where nobody answers: a picture on air is no place for errors.
+ * Call `tell` with the content of the field, now and after each change, while the page is open. Errors are not shown: an
+ * overlay on air keeps its last content.
  * @param {string} path @param {(shown: SlotField) => void} tell
  */
 export async function follow(path, tell) {
@@ -38,7 +38,7 @@ export async function follow(path, tell) {
         }
       } else tell(await ask(address));
     } catch {
-      // It is asked for again.
+      // The next round tries again.
     } finally {
       slot?.release();
     }

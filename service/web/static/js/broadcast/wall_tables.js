@@ -1,5 +1,5 @@
 // @ts-check
-// All tables of a round, each with its players, their coins and fields, and what happened last.
+// All tables of a round, each with its players, their coins and fields, and the last event.
 import { html } from "../html.js";
 import { Bean, Coin, cardName } from "../table/cards.js";
 

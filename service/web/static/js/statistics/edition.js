@@ -1,5 +1,5 @@
 // @ts-check
-// The statistics of an edition: turn order, varieties, pairs, length, ratings, and the games that make them.
+// The statistics of an edition: turn order, varieties, pairs, length and ratings, with the games behind them.
 import "../lang.js";
 import { useEffect, useState } from "preact/hooks";
 import { ask, withQuery } from "../api.js";
@@ -13,7 +13,7 @@ import { Columns, Rows } from "./plots.js";
 const query = new URLSearchParams(location.search);
 const { edition } = data();
 const asked = { players: query.get("players"), simulated: query.get("simulated"), tournament: query.get("tournament") };
-/** The same page, with other games or with those that make one number. @param {Record<string, any>} more */
+/** Return the address of this page with other filters. @param {Record<string, any>} more */
 const here = (more, fragment = "") => pageAt(`/statistics/${edition}`, { ...asked, ...more }, fragment);
 const bean = (/** @type {string} */ variety) => data().beans[variety] ?? variety;
 const named = (/** @type {any} */ answer, /** @type {string} */ player) => answer.names[player] ?? player;

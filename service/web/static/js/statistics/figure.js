@@ -1,21 +1,21 @@
 // @ts-check
-// A plot with its twin as a table: the arrow keys go from point to point, and what is plotted can be downloaded.
+// A plot with the same data as a table: arrow keys move between points, and the data can be downloaded.
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { lang, say } from "../i18n.js";
 
 /** @typedef {{says: string, href?: string}} Point */
 
-/** A number in the language of the page. @param {number} value @param {number} [digits] */
+/** Format a number in the language of the page. @param {number} value @param {number} [digits] */
 export const number = (value, digits = 1) => value.toLocaleString(lang, { maximumFractionDigits: digits, minimumFractionDigits: Number.isInteger(value) ? 0 : digits });
-/** A share as per cent. @param {number} value */
+/** Format a share as a percentage. @param {number} value */
 export const percent = (value) => value.toLocaleString(lang, { style: "percent", maximumFractionDigits: 1 });
-/** An exact number such as 7/2, as a number. @param {string} text */
+/** Convert an exact number such as 7/2. @param {string} text */
 export function exact(text) {
   const [over, under = 1] = text.split("/").map(Number);
   return over / under;
 }
-/** The address of a page of ours, in the language of this one. @param {string} path @param {Record<string, string | number | null | undefined>} [query] */
+/** Return the address of another page, in the language of this one. @param {string} path @param {Record<string, string | number | null | undefined>} [query] */
 export function pageAt(path, query = {}, fragment = "") {
   const all = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== null && value !== undefined && value !== "") all.set(name, String(value));
@@ -25,7 +25,7 @@ export function pageAt(path, query = {}, fragment = "") {
 }
 export const gamePage = (/** @type {string} */ game) => pageAt(`/games/${encodeURIComponent(game)}`);
 export const playerPage = (/** @type {string} */ player) => pageAt(`/players/${encodeURIComponent(player)}`);
-/** The day of a moment. @param {string} text */
+/** Format the date of a time. @param {string} text */
 export const day = (text) => new Date(text).toLocaleDateString(lang, { dateStyle: "medium" });
 
 const cell = (/** @type {unknown} */ value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));

@@ -1,5 +1,5 @@
 // @ts-check
-// The games that make the numbers of a page: all of them, or those of one number, with what each adds to it.
+// The games behind the numbers of a page: all, or those of one number with their contributions.
 import { useEffect, useState } from "preact/hooks";
 import { raw, withQuery } from "../api.js";
 import { trouble } from "../error_messages.js";
@@ -7,7 +7,7 @@ import { data, html } from "../html.js";
 import { say } from "../i18n.js";
 import { day, gamePage, playerPage } from "./figure.js";
 
-/** What a game adds to the number that was asked for, by all seats or those of a player; null where it adds nothing. @param {string | null} of @param {any} game @param {string | null} player */
+/** Return what a game contributes to the chosen number, for all seats or those of a player, or null. @param {string | null} of @param {any} game @param {string | null} player */
 function added(of, game, player) {
   const [kind, value] = (of ?? "").split(":");
   const { seats, varieties, turns } = game.figures;
@@ -25,7 +25,7 @@ function added(of, game, player) {
   return say("statistics-adds-length", { count: turns });
 }
 
-/** The number that was asked for, in words. @param {string | null} of */
+/** Describe the chosen number in words. @param {string | null} of */
 function about(of) {
   const [kind, value] = (of ?? "").split(":");
   if (kind === "turn") return say("statistics-turn", { n: Number(value) });

@@ -1,9 +1,9 @@
 // @ts-check
-// The plots, as SVG: means with their intervals, bars, and lines over time. What they say stands in the table beside them.
+// The plots, as SVG: means with intervals, bars, and lines over time. A table beside each has the same data.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 
-/** The width of an element in CSS pixels, as it is now, so that letters in a plot keep their size. */
+/** Return the present width of an element in CSS pixels, so that text in a plot keeps its size. */
 function useWidth() {
   const element = useRef(/** @type {HTMLElement | null} */ (null));
   const [width, setWidth] = useState(320);
@@ -16,7 +16,7 @@ function useWidth() {
   return /** @type {const} */ ([element, width]);
 }
 
-/** Round numbers from 0, or from the least, to the most. @param {number} low @param {number} high */
+/** Return round numbers for an axis, from 0 or the lowest value to the highest. @param {number} low @param {number} high */
 export function ticks(low, high, count = 4) {
   const raw = (high - low || 1) / count;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -29,15 +29,15 @@ export function ticks(low, high, count = 4) {
 /** @param {{chosen: boolean, at: number, choose: (at: number) => void}} of */
 const hit = ({ chosen, at, choose }) => ({ class: chosen ? "mark chosen" : "mark", onClick: () => choose(at), onPointerEnter: () => choose(at) });
 
-/** The width of a letter of a label, on the large side. */
+/** The estimated width of a character of a label, in pixels. */
 const LETTER = 8;
-/** A label of so many letters at most. @param {string} label @param {number} most */
+/** Shorten a label to a number of characters. @param {string} label @param {number} most */
 const shortened = (label, most) => (label.length > most ? `${label.slice(0, Math.max(Math.floor(most) - 1, 1)).trimEnd()}…` : label);
 
 /** @typedef {{label: string, value: number, low?: number, high?: number}} Row */
 
 /**
- * Rows with a dot for the mean and a line for its interval; `reference` is a dashed line that all share.
+ * Draw rows with a dot for the mean and a line for its interval; `reference` is a common dashed line.
  * @param {{rows: Row[], at: number | null, choose: (at: number) => void, format: (value: number) => string, reference?: number, bars?: boolean}} props
  */
 export function Rows({ rows, at, choose, format, reference, bars = false }) {
@@ -60,7 +60,7 @@ export function Rows({ rows, at, choose, format, reference, bars = false }) {
 }
 
 /**
- * Upright bars over whole numbers.
+ * Draw vertical bars over integers.
  * @param {{bars: {x: number, y: number}[], at: number | null, choose: (at: number) => void}} props
  */
 export function Columns({ bars, at, choose }) {
@@ -79,7 +79,7 @@ export function Columns({ bars, at, choose }) {
 }
 
 /**
- * Lines over time, each with the band of its uncertainty. The points of the first can be chosen.
+ * Draw lines over time, each with a band of uncertainty. The points of the first can be chosen.
  * @param {{lines: {label: string, points: {x: number, y: number, spread: number}[]}[], at: number | null, choose: (at: number) => void}} props
  */
 export function Lines({ lines, at, choose }) {
@@ -100,7 +100,7 @@ export function Lines({ lines, at, choose }) {
   </svg></div>`;
 }
 
-/** The coins of all seats of a game, as small as a stamp. @param {{series: {seat: number, coins: [number, number][]}[], own: number, last: number}} props */
+/** Draw the coins of all seats of a game in small size. @param {{series: {seat: number, coins: [number, number][]}[], own: number, last: number}} props */
 export function Thumbnail({ series, own, last }) {
   const [width, height] = [96, 36];
   const most = Math.max(1, ...series.flatMap(({ coins }) => coins.map(([, value]) => value)));

@@ -1,5 +1,5 @@
 // @ts-check
-// A button that asks for a reason before it acts: what an official rules stands in the history with it. With `cancel` it asks at once.
+// A button that asks for a reason before it acts; the history shows the reason. With `cancel` it asks at once.
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What tables wait for, on the desk: each leads to its table; a dispute leads to its page, where an arbiter rules.
+// The list of what tables wait for, with links to the table, or to the page of a dispute.
 import { useEffect } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
@@ -7,20 +7,20 @@ import { here } from "../links.js";
 import { tokens } from "../tokens.js";
 import { AskReason } from "./ask_reason.js";
 
-/** So many milliseconds pass until it is asked for again: a dispute is no event of the tournament. */
-const AGAIN = 15_000;
-/** What nobody can do anything about: the game is played, or the result is about to come. */
+/** The interval of polling, since a dispute is no event of the tournament. */
+const POLL_MS = 15_000;
+/** What needs no action: the game is being played, or the result comes automatically. */
 const COMES_BY_ITSELF = ["end", "taking"];
-/** Where a game stands still until an official lets it go on. */
+/** What stops a game until an official lets it continue. */
 const STANDS_STILL = ["time_up", "stopped"];
-/** What a table is shown with that plays on while others with its deal have ended. */
+/** The class of a table that others with the same deal wait for. */
 const HOLDS = "holds";
-/** So many characters are the reason with which a game is called off at most. */
+/** The maximum length of the reason for calling off a game. */
 const REASON_MAX = 500;
-/** What an arbiter of the game decides. */
+/** What needs a decision by an arbiter of the game. */
 const DISPUTED = ["ruling", "replay", "reopening"];
 
-/** The table that waits. @param {import("./state.js").TournamentState} state @param {any} one */
+/** Return the waiting table. @param {import("./state.js").TournamentState} state @param {any} one */
 const tableOf = (state, one) => state.latest.value?.rounds[one.round - 1]?.tables.find((/** @type {any} */ table) => table.table === one.table);
 
 /** A page of a game; officials who may rule get an arbiter's token of the game first, unless another game took the place of the table's. @param {{state: import("./state.js").TournamentState, one: any, page: string, text: string}} props */
@@ -36,19 +36,19 @@ export function GamePage({ state, one, page, text }) {
   return html`${link} <button type="button" class="quiet" disabled=${state.busy.value} onClick=${judge}>${say("tournament-judge")}</button>`;
 }
 
-/** The page where an official acts on what a table waits for; none where the table itself is enough. @param {{state: import("./state.js").TournamentState, one: any}} props */
+/** Link to the page where an official can act, unless the table itself is enough. @param {{state: import("./state.js").TournamentState, one: any}} props */
 function WhereToAct({ state, one }) {
   const game = `/games/${encodeURIComponent(one.game)}`;
   if (STANDS_STILL.includes(one.awaits)) return html`<${GamePage} state=${state} one=${one} page=${here(game)} text=${say("tournament-game")} />`;
   return DISPUTED.includes(one.awaits) && html`<${GamePage} state=${state} one=${one} page=${here(`${game}/disputes`)} text=${say("tournament-disputes")} />`;
 }
 
-/** Calls the game off that keeps the others with its deal waiting. @param {{state: import("./state.js").TournamentState, one: any}} props */
+/** Offer to call off a game that keeps others with the same deal waiting. @param {{state: import("./state.js").TournamentState, one: any}} props */
 function CallOff({ state, one }) {
   return state.may("director", "arbiter") && html` <${AskReason} label=${say("tournament-call-off")} most=${REASON_MAX} act=${(/** @type {string} */ reason) => state.callOff(one, reason)} />`;
 }
 
-/** What tables wait for; one that others with its deal wait for stands out. @param {import("./state.js").TournamentState} state @returns {any[]} */
+/** Return what tables wait for. A table that others with the same deal wait for is highlighted. @param {import("./state.js").TournamentState} state @returns {any[]} */
 function awaited(state) {
   const dealt = (/** @type {any} */ one) => tableOf(state, one)?.deal;
   const all = state.awaited.value;
@@ -62,7 +62,7 @@ export const TableLink = ({ state, one, several }) => html`<button type="button"
 /** @param {{state: import("./state.js").TournamentState}} props */
 export function Awaited({ state }) {
   useEffect(() => {
-    const timer = setInterval(() => document.hidden || state.loadAwaited().catch(() => {}), AGAIN); // what is lost is told where all is loaded
+    const timer = setInterval(() => document.hidden || state.loadAwaited().catch(() => {}), POLL_MS); // what is lost is told where all is loaded
     return () => clearInterval(timer);
   }, []);
   const open = awaited(state).filter((one) => !COMES_BY_ITSELF.includes(one.awaits));

@@ -1,5 +1,5 @@
 // @ts-check
-// What the director does next, as one big button, and what can be taken back; below it games and penalties.
+// The director's desk: the next step as a button, undo, games and penalties.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { AskReason } from "./ask_reason.js";
@@ -9,10 +9,10 @@ import { NewComments } from "./new_comments.js";
 import { Penalties } from "./penalties.js";
 import { RulesForm } from "./rules_form.js";
 
-/** What a director does for a round, or at the end. @type {Record<string, string>} */
+/** The message key of each step of a director. @type {Record<string, string>} */
 const STEPS = { ReleaseRound: "tournament-release", ConfirmRound: "tournament-confirm-round", DrawRound: "tournament-draw", CloseTournament: "tournament-close" };
 
-/** The step that is due, as [what it says, the command that does it]; null while others have to act. @param {import("./state.js").TournamentState} state @returns {[string, {type: string}] | null} */
+/** Return the next step as [label, command], or null while others have to act. @param {import("./state.js").TournamentState} state @returns {[string, {type: string}] | null} */
 function due(state) {
   const { awaits, status } = state.answer.value;
   if (status === "closed") return state.events.value.some((one) => one.event.type === "secrets_revealed.1") ? null : [say("tournament-reveal"), { type: "RevealSecrets" }];
@@ -20,7 +20,7 @@ function due(state) {
   return one ? [say(STEPS[one.command], { n: one.round }), { type: one.command, ...(one.round !== null && { round: one.round }) }] : null;
 }
 
-/** How many tables of the round have their result. @param {any} round */
+/** Describe how many tables of the round have a result. @param {any} round */
 function progress(round) {
   const settled = round.tables.filter((/** @type {any} */ one) => one.voided !== null || one.result?.confirmed).length;
   return say("tournament-tables-settled", { n: round.round, settled, count: round.tables.length });

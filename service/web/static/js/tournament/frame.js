@@ -1,5 +1,5 @@
 // @ts-check
-// A tournament in a frame of another page: the tables of a round and the standings. It looks as a spectator does, and acts nowhere.
+// A read-only tournament in a frame of another page: the tables of a round, and the standings, in the spectators' view.
 import "../lang.js";
 import { dress } from "../embed/theme.js";
 import { data, html, render } from "../html.js";

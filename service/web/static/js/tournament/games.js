@@ -1,5 +1,5 @@
 // @ts-check
-// The games of a round are made here, with bots for some players; each person gets the link to their seat.
+// Creates the games of a round, with bots for some players, and shows the links to the seats.
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";

@@ -1,10 +1,10 @@
 // @ts-check
-// The history: every event with who acted and why, the verdict of an audit, and a fork from any of them.
+// The history: every event with its actor and reason, the verdict of an audit, and a link to fork there.
 import { html } from "../html.js";
 import { canSay, lang, say } from "../i18n.js";
 import { keep, tournamentPage } from "./tokens.js";
 
-/** What an event says, with the names of whom it concerns. @param {import("./state.js").TournamentState} state @param {any} event */
+/** Describe an event in a sentence with names. @param {import("./state.js").TournamentState} state @param {any} event */
 export function sentence(state, event) {
   const key = `tournament-event-${event.type.replace(/\.\d+$/, "").replaceAll("_", "-")}`;
   const scores = event.scores && event.round ? (state.isSpoilerFree.value ? "…" : scoresText(state, event)) : "";
@@ -33,7 +33,7 @@ function scoresText(state, event) {
   return event.scores.map((/** @type {number} */ score, /** @type {number} */ k) => `${table ? state.name(table.players[k]) : k + 1} ${score}`).join(", ");
 }
 
-/** Who acted: an official by their role and number, a player by name, the service by its own. @param {import("./state.js").TournamentState} state @param {string} by */
+/** Return the actor's name: the role and number of an official, a player's name, or the service. @param {import("./state.js").TournamentState} state @param {string} by */
 function actor(state, by) {
   const [, role, number = ""] = /^([a-z]+)(-\d+)?$/.exec(by) ?? [];
   return role !== "player" && role && canSay(`tournament-role-${role}`) ? `${say(`tournament-role-${role}`)}${number.replace("-", " ")}` : state.name(by);
@@ -63,7 +63,7 @@ export function History({ state }) {
       </li>`)}</ol>`;
 }
 
-/** Goes through the tournament event by event. @param {{state: import("./state.js").TournamentState}} props */
+/** Step through the tournament event by event. @param {{state: import("./state.js").TournamentState}} props */
 export function Scrubber({ state }) {
   const n = state.n.value ?? state.version.value;
   const last = state.version.value;

@@ -1,5 +1,5 @@
 // @ts-check
-// The tournaments, newest first, and the form that makes one.
+// The list of tournaments, newest first, and the form for a new one.
 import "../lang.js";
 import { useEffect, useState } from "preact/hooks";
 import { ask, freshKey } from "../api.js";

@@ -1,8 +1,8 @@
 // @ts-check
-// Exact numbers, as people read them.
+// Formatting of exact numbers.
 import { lang } from "../i18n.js";
 
-/** An exact number as people read it: 7/2 as 3½ where it is a half, else with two places. @param {string} text */
+/** Format an exact number: halves as in 3½, others with two decimal places. @param {string} text */
 export function readable(text) {
   const [over, under] = text.split("/").map(Number);
   if (!under) return text.replace("-", "\u2212");

@@ -1,5 +1,5 @@
 // @ts-check
-// What an organiser prints: pairings by table and by name, slips for results, cards for tables, standings.
+// The printable pages of a tournament: pairings by table and by name, result slips, table cards, standings.
 import "../lang.js";
 import { useState } from "preact/hooks";
 import { data, html, render } from "../html.js";
@@ -17,7 +17,7 @@ const Pairings = ({ state, round }) => html`
     <li class="round-table" key=${table.table}><h3>${say("tournament-table", { n: table.table })}</h3><ol class="sitting">${table.players.map((/** @type {string} */ player) => html`<li>${state.name(player)}</li>`)}</ol></li>`)}</ul>
   ${withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map(state.name).join(", ")}</p>`)}`;
 
-/** Where each player sits, by name. @param {{state: TournamentState, round: any}} props */
+/** List the players by name with their tables. @param {{state: TournamentState, round: any}} props */
 function ByName({ state, round }) {
   const seats = round.tables.flatMap((/** @type {any} */ table) => table.players.map((/** @type {string} */ player) => ({ name: state.name(player), table: table.table })));
   seats.sort((/** @type {any} */ one, /** @type {any} */ other) => one.name.localeCompare(other.name, lang));

@@ -1,10 +1,10 @@
 // @ts-check
-// The result of one table from paper: a score for each player; places follow from the scores, and can be changed.
+// The form for the result of a table: a score for each player, and places, which follow from the scores by default.
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 
-/** The places of scores: equal players share the best of their places. @param {number[]} scores */
+/** Return the places for scores; equal scores share the best place. @param {number[]} scores */
 export const placesOf = (scores) => scores.map((score) => 1 + scores.filter((other) => other > score).length);
 
 /**

@@ -1,19 +1,19 @@
 // @ts-check
-// The clock of a round by the time of the service: what is left of its length, or how long it runs; it changes nothing.
+// The clock of a round by the service's time: the remaining time, or the elapsed time of a round without a length.
 import { useEffect, useState } from "preact/hooks";
 import { now, span } from "../clock.js";
 import { html } from "../html.js";
 import { lang, say } from "../i18n.js";
 
-/** So many seconds an official adds at once. */
-const ADDED = 300;
+/** How many seconds an official adds at once. */
+const ADDED_SECONDS = 300;
 
-/** When the time of a round is up, for a table with what was added to it alone; null for a round without a length. @param {any} round @param {any} [table] */
+/** Return when the time of a round, or of a table with added time, is up, or null without a length. @param {any} round @param {any} [table] */
 export const endOf = (round, table) => (round.seconds === null || round.released === null
   ? null
   : Date.parse(round.released) + 1000 * (round.seconds + round.seconds_added + (table?.seconds_added ?? 0)));
 
-/** What is printed of the time of a round, or of a table of it: start, length and end, as far as they are known. @param {{round: any, table?: any}} props */
+/** Show the printed start, length and end of a round or table, as far as they are known. @param {{round: any, table?: any}} props */
 export function PrintedTimes({ round, table }) {
   const clock = (/** @type {string | number} */ at) => new Date(at).toLocaleTimeString(lang, { timeStyle: "short" });
   const end = endOf(round, table);
@@ -25,7 +25,7 @@ export function PrintedTimes({ round, table }) {
   return parts.length > 0 && html`<p class="times">${parts.join(" · ")}</p>`;
 }
 
-/** What is left for a round, or for a table of it. A screen that slept shows the present at once. @param {{round: any, table?: any}} props */
+/** Show the remaining time of a round or table. It is updated at once when the page becomes visible. @param {{round: any, table?: any}} props */
 export function TimeLeft({ round, table }) {
   const [at, tick] = useState(now());
   useEffect(() => {
@@ -44,7 +44,7 @@ export function TimeLeft({ round, table }) {
     : html`<span role="timer" class="time-up">${say("tournament-time-up", { time: span(at - end) })}</span>`;
 }
 
-/** The clock of a round, or of one table that has time of its own. @param {{round: any, table?: any}} props */
+/** Show the clock of a round, or of a table with added time. @param {{round: any, table?: any}} props */
 export function Clock({ round, table }) {
   if (round.state !== "released" || round.released === null) return null;
   const { seconds_added: added } = table ?? round;
@@ -52,10 +52,10 @@ export function Clock({ round, table }) {
     ${added > 0 && html` <span class="chip">${say("tournament-time-added", { count: Math.round(added / 60) })}</span>`}</span>`;
 }
 
-/** The same with a button that adds time, for officials. @param {{state: import("./state.js").TournamentState, round: any, table?: any}} props */
+/** Show the clock with a button that adds time, for officials. @param {{state: import("./state.js").TournamentState, round: any, table?: any}} props */
 export function RoundClock({ state, round, table }) {
   if (round.state !== "released" || !state.isNow.value) return null;
-  const add = () => state.command({ type: "AddTime", round: round.round, seconds: ADDED, ...(table && { table: table.table }) });
+  const add = () => state.command({ type: "AddTime", round: round.round, seconds: ADDED_SECONDS, ...(table && { table: table.table }) });
   return html`<div class="round-clock"><${Clock} round=${round} table=${table} />
     ${state.may("director", "arbiter", "scorer") && html`<button type="button" class="quiet no-print" disabled=${state.busy.value} onClick=${add}>${table ? say("tournament-add-time-table", { n: table.table }) : say("tournament-add-time")}</button>`}</div>`;
 }

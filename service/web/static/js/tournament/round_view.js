@@ -1,5 +1,5 @@
 // @ts-check
-// A round: its tables with players in turn order, results, and what officials can do at each table.
+// A round: its tables with players in turn order, results, and the actions of officials.
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { lang, say } from "../i18n.js";
@@ -11,7 +11,7 @@ import { OtherTables } from "./same_deal.js";
 import { RoundClock } from "./round_clock.js";
 import { withoutTable } from "./without_table.js";
 
-/** The seating with two players exchanged, wherever they are. @param {any} round @param {string} one @param {string} other */
+/** Return the seating with two players exchanged. @param {any} round @param {string} one @param {string} other */
 export function swapped(round, one, other) {
   const turned = (/** @type {string} */ player) => (player === one ? other : player === other ? one : player);
   return {
@@ -20,7 +20,7 @@ export function swapped(round, one, other) {
   };
 }
 
-/** What a table waits for, in a word. @param {any} table */
+/** Return the status of a table. @param {any} table */
 function statusOf(table) {
   if (table.voided !== null) return "voided";
   if (!table.result) return table.game ? "playing" : "open";
@@ -64,7 +64,7 @@ export function Round({ state, round }) {
   const [other, setOther] = useState("");
   const [isWrong, setWrong] = useState(false);
 
-  /** In a draft two players are swapped; later a ruling says that they sat in each other's seats. @param {string} player */
+  /** Choose a player: two players are swapped in a draft; later, a ruling corrects their seats. @param {string} player */
   async function choose(player) {
     if (!chosen || chosen === player) {
       setChosen(chosen === player ? "" : player);
@@ -106,14 +106,14 @@ export function Round({ state, round }) {
     </section>`;
 }
 
-/** When rounds are played, as announced; what is confirmed is over. @param {{answer: any}} props */
+/** Show the announced times of rounds that are not confirmed yet. @param {{answer: any}} props */
 function Schedule({ answer }) {
   const open = answer.schedule.filter((/** @type {any} */ one) => answer.rounds[one.round - 1]?.state !== "confirmed");
   const time = (/** @type {string} */ at) => new Date(at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
   return open.map((/** @type {any} */ one) => html`<p class="small" key=${one.round}>${say("tournament-window", { n: one.round, opens: time(one.opens), closes: time(one.closes) })}</p>`);
 }
 
-/** All rounds, the chosen one open. @param {{state: import("./state.js").TournamentState}} props */
+/** Show all rounds, with the chosen one open. @param {{state: import("./state.js").TournamentState}} props */
 export function Rounds({ state }) {
   const rounds = state.answer.value?.rounds ?? [];
   const number = state.shown.round.value;

@@ -1,5 +1,5 @@
 // @ts-check
-// Who held the same seat of the same deal at other tables: what they made, and both games side by side.
+// Comparisons of tables with the same deal: the results of the same seat, and both games side by side.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { here } from "../links.js";
@@ -7,15 +7,15 @@ import { readable } from "./numbers.js";
 
 /** @typedef {import("./state.js").TournamentState} TournamentState */
 
-/** The other tables of a round with the deal of this one, as far as they have a result. @param {any} round @param {any} table @returns {any[]} */
+/** Return the other tables of a round with the same deal and a result. @param {any} round @param {any} table @returns {any[]} */
 export const withSameDeal = (round, table) => (table.deal
   ? round.tables.filter((/** @type {any} */ one) => one.table !== table.table && one.deal === table.deal && one.result && one.voided === null && one.result.source !== "paper")
   : []);
 
-/** Both games side by side, as the player of a seat saw them. @param {string} game @param {string} other @param {number | null} [seat] */
+/** Return the address that compares two games, in the view of a seat. @param {string} game @param {string} other @param {number | null} [seat] */
 export const sideBySide = (game, other, seat = null) => here(`/games/${encodeURIComponent(game)}?compare=${encodeURIComponent(other)}${seat === null ? "" : `&as=seat:${seat}`}`);
 
-/** The links from a table to the others with its deal. @param {{round: any, table: any}} props */
+/** Show links from a table to the others with the same deal. @param {{round: any, table: any}} props */
 export function OtherTables({ round, table }) {
   const others = table.result ? withSameDeal(round, table) : [];
   if (!others.length || !table.game) return null;
@@ -23,7 +23,7 @@ export function OtherTables({ round, table }) {
     <p>${others.map((one) => html`<a key=${one.table} href=${sideBySide(table.game, one.game)}>${say("tournament-table", { n: one.table })}</a> `)}</p></details>`;
 }
 
-/** What the points of a table follow from in duplicate. @param {{state: TournamentState, player: string, reason: any}} props */
+/** Show how the points of a table follow from the comparison in duplicate. @param {{state: TournamentState, player: string, reason: any}} props */
 export function Compared({ state, player, reason }) {
   const { comparison } = reason;
   const round = state.answer.value?.rounds[reason.round - 1];

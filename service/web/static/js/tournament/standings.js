@@ -1,5 +1,5 @@
 // @ts-check
-// The standings: each line opens to the reasons for its points, each reason leads to its game.
+// The standings: each row opens to the reasons for its points, with links to the games.
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { listed, say } from "../i18n.js";
@@ -7,7 +7,7 @@ import { here } from "../links.js";
 import { readable } from "./numbers.js";
 import { Compared } from "./same_deal.js";
 
-/** The path of a player: each reason for points, with whom they sat. @param {{player: string, why: any[], state: import("./state.js").TournamentState}} props */
+/** Show each reason for a player's points, with the other players of the table. @param {{player: string, why: any[], state: import("./state.js").TournamentState}} props */
 export const Why = ({ player, why, state }) => html`
   <ul class="why">${why.map((one) => html`
     <li><span class="number">${readable(one.points)}</span>

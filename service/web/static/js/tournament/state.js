@@ -1,5 +1,5 @@
 // @ts-check
-// What is known of one tournament, after which event it is shown, and what was asked for last.
+// The state of one tournament on a page: the loaded data, the shown event, and the last request.
 import { batch, computed, signal } from "@preact/signals";
 import { ask, freshKey, gamePath, insist, Problem, raw, withQuery } from "../api.js";
 import { messages } from "../game/sse_parser.js";
@@ -10,7 +10,7 @@ import { act, acting, forget, held } from "./tokens.js";
 
 /** So many milliseconds pass before a lost stream, or news without a stream, is asked for again. */
 const AGAIN = 2000;
-/** Events that come together are drawn together. */
+/** The delay in which events are collected, so that they are drawn together. */
 const GATHER = 60;
 
 export class TournamentState {
@@ -64,7 +64,7 @@ export class TournamentState {
   /** Whether this tab acts in one of these roles, in the present. @param {...string} roles */
   may = (...roles) => this.isNow.value && roles.includes(this.role.value ?? "");
 
-  /** Loads everything that is shown after the chosen event. */
+  /** Load everything for the chosen event. */
   async load() {
     const { token } = this;
     const load = ++this.loads;
@@ -103,7 +103,7 @@ export class TournamentState {
     });
   }
 
-  /** Learns which player acts here, by their token; their own path is shown first. */
+  /** Load the player of the token, whose path is shown first. */
   async #loadOwn() {
     const { token } = this;
     if (this.role.value !== "player" || this.own.value || !token) return;
@@ -133,7 +133,7 @@ export class TournamentState {
     return trouble(error);
   }
 
-  /** Looks and acts in another role from now on; none is that of spectators. @param {string} role */
+  /** Change the role; an empty role is that of spectators. @param {string} role */
   turnInto(role) {
     act(this.id, role);
     batch(() => {
@@ -147,19 +147,19 @@ export class TournamentState {
     this.load().then(() => this.follow());
   }
 
-  /** Who sat at a table of a round with this player, by name. @param {number} round @param {number} table @param {string} player @returns {string[]} */
+  /** Return the names of the other players at a table of a round. @param {number} round @param {number} table @param {string} player @returns {string[]} */
   partners(round, table, player) {
     const players = this.answer.value?.rounds[round - 1]?.tables[table - 1]?.players ?? [];
     return players.filter((/** @type {string} */ one) => one !== player).map(this.name);
   }
 
-  /** Keeps results back, or shows them. @param {boolean} hidden */
+  /** Hide or show results. @param {boolean} hidden */
   keepBack(hidden) {
     sessionStorage.setItem("haricot:tournament-results", hidden ? "hidden" : "shown");
     this.isSpoilerFree.value = hidden;
   }
 
-  /** Shows it after another event; null is the present. @param {number | null} n */
+  /** Show the tournament after an event; null is the latest one. @param {number | null} n */
   go(n) {
     this.n.value = n === null || n >= this.version.value ? null : Math.max(n, 1);
     const url = new URL(location.href);
@@ -169,7 +169,7 @@ export class TournamentState {
     return this.load();
   }
 
-  /** Follows what happens, by a stream where a slot is free, else by asking every few seconds. */
+  /** Follow the tournament: by a stream if a slot is free, otherwise by polling. */
   async follow() {
     const { stop } = this;
     while (!stop.signal.aborted) {
@@ -198,7 +198,7 @@ export class TournamentState {
     }
   }
 
-  /** Asks for an audit: a verdict for every event. */
+  /** Load an audit with a verdict for every event. */
   async judge() {
     try {
       this.audit.value = await ask(`${this.path}/audit`, { token: this.token });
@@ -208,8 +208,8 @@ export class TournamentState {
   }
 
   /**
-   * Sends something that changes the tournament; null where that was refused. While nobody answers it is sent again and
-   * again under one key, so nothing is done twice.
+   * Send a change of the tournament; return null if it is refused. Without a response it is repeated with the same
+   * idempotency key.
    * @param {string} rest @param {object} body @param {string | null} [token] @returns {Promise<any>}
    */
   send = (rest, body, token = this.token) => this.#post(`${this.path}${rest}`, body, token);
@@ -233,17 +233,17 @@ export class TournamentState {
     }
   }
 
-  /** Sends commands, all or none. @param {...object} commands */
+  /** Send commands, which take effect all or none. @param {...object} commands */
   command = (...commands) => this.send("/commands", { commands });
 
-  /** Ends the game of a table without a result, as an arbiter of it. @param {{round: number, table: number, game: string}} where @param {string} reason */
+  /** End the game of a table without a result, as its arbiter. @param {{round: number, table: number, game: string}} where @param {string} reason */
   async callOff({ round, table, game }, reason) {
     const made = await this.send(`/rounds/${round}/tables/${table}/arbiter`, {});
     return made && this.#post(gamePath(game, "/void"), { reason }, made.token);
   }
 
   /**
-   * Enters a result. A director who also holds a scorer's token confirms it at once: the players wrote the sheet.
+   * Enter a result. A director who also holds a scorer's token confirms it at once, since the players signed the slip.
    * @param {{round: number, table: number, scores: number[], places: number[]}} result
    */
   async enter(result) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The tokens of tournaments that this browser holds, one for each role, and the role in which this tab acts.
+// The tokens of tournaments in this browser's storage, one for each role, and the role of this tab.
 import { here } from "../links.js";
 
 /** The roles, the one that may do most first, with the prefix of their tokens. */
@@ -9,13 +9,13 @@ export const ROLES = Object.keys(PREFIXES);
 const key = (/** @type {string} */ id) => `haricot:tournament:${id}`;
 const actingKey = (/** @type {string} */ id) => `haricot:tournament-role:${id}`;
 
-/** The role of a token, by its prefix; undefined for one of something else. @param {string} token */
+/** Return the role of a token by its prefix, or undefined. @param {string} token */
 export const roleOf = (token) => Object.entries(PREFIXES).find(([, prefix]) => token.startsWith(prefix))?.[0];
 
-/** The tokens that are held, by their roles. @param {string} id @returns {Record<string, string>} */
+/** Return the stored tokens by their roles. @param {string} id @returns {Record<string, string>} */
 export const held = (id) => JSON.parse(localStorage.getItem(key(id)) ?? "{}");
 
-/** Keeps a token; this tab acts in its role from now on. @param {string} id @param {string} token */
+/** Store a token; this tab then acts in its role. @param {string} id @param {string} token */
 export function keep(id, token) {
   const role = roleOf(token);
   if (!role) return;
@@ -23,13 +23,13 @@ export function keep(id, token) {
   act(id, role);
 }
 
-/** Forgets a token, which is valid no more. @param {string} id @param {string} role */
+/** Remove a token that is no longer valid. @param {string} id @param {string} role */
 export function forget(id, role) {
   const { [role]: _, ...rest } = held(id);
   localStorage.setItem(key(id), JSON.stringify(rest));
 }
 
-/** The role in which this tab acts: the one that was chosen, else the one that may do most. @param {string} id @returns {string | null} */
+/** Return the role of this tab: the chosen one, otherwise the one with the most rights. @param {string} id @returns {string | null} */
 export function acting(id) {
   const roles = held(id);
   const chosen = sessionStorage.getItem(actingKey(id));
@@ -37,11 +37,11 @@ export function acting(id) {
   return chosen && chosen in roles ? chosen : ROLES.find((role) => role in roles) ?? null;
 }
 
-/** This tab acts in a role, or in none. @param {string} id @param {string} role */
+/** Set the role of this tab. @param {string} id @param {string} role */
 export const act = (id, role) => sessionStorage.setItem(actingKey(id), role);
 
 /** The page of a tournament, and what is below it. @param {string} id @param {Record<string, string | number>} [parameters] */
 export const tournamentPage = (id, rest = "", parameters = {}) => here(`/tournaments/${encodeURIComponent(id)}${rest}`, parameters);
 
-/** The link that hands a token on; it stands where no server sees it. @param {string} id @param {string} token */
+/** Return a link with a token in its fragment, which no server sees. @param {string} id @param {string} token */
 export const roleLink = (id, token) => `${location.origin}${tournamentPage(id)}#token=${token}`;

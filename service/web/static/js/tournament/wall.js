@@ -1,5 +1,5 @@
 // @ts-check
-// The wall of a tournament: pairings and standings in big letters, which scroll by themselves; one stream for all of it.
+// The wall of a tournament: pairings and standings in large letters, with automatic scrolling and one stream.
 import "../lang.js";
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -21,7 +21,7 @@ const REST = 5;
 /** The tables of the round as they are played, all from one stream; null while none of them has a game. @type {import("@preact/signals").Signal<import("../broadcast/slot.js").SlotField | null>} */
 const live = signal(null);
 
-/** What is left for a table with time of its own, which other tables do not have. @param {any} round @param {number} number */
+/** Show the remaining time of a table with added time. @param {any} round @param {number} number */
 function clockOfTable(round, number) {
   const table = round?.tables.find((/** @type {any} */ one) => one.table === number);
   return table && !table.result?.confirmed && table.seconds_added > 0 && html`<p class="time-left"><${Clock} round=${round} table=${table} /></p>`;
@@ -48,7 +48,7 @@ function Wall({ state }) {
       <li key=${line.player}><span class="rank">${line.rank}</span> <span class="who">${line.name ?? line.player}</span> <b>${readable(line.points)}</b></li>`)}</ol>`;
 }
 
-/** Scrolls down, rests, begins again; a hand that scrolls, or a wish for no motion, stops it. */
+/** Scroll down, pause, and start again. Manual scrolling or reduced motion stops it. */
 function scrolling() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
   let rest = REST;

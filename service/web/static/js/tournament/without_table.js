@@ -1,8 +1,8 @@
 // @ts-check
-// Who plays at no table of a round, and what that means for them.
+// The players without a table in a round: byes, withdrawn players, and players who sit out.
 const DECIDES = /^haricot-(knockout|final)\//;
 
-/** The word for each group, and its players: a bye, out, or sitting out. @param {any} round @returns {[string, string[]][]} */
+/** Return each group as its label and its players. @param {any} round @returns {[string, string[]][]} */
 export function withoutTable(round) {
   const others = round.sit_outs.filter((/** @type {string} */ player) => !round.byes.includes(player));
   /** @type {[string, string[]][]} */
