@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-const { recordServerDate, now } = await import("../../service/web/static/js/clock.js");
+const { recordServerDate, serverNow } = await import("../../service/web/static/js/clock.js");
 const SERVED = Date.parse("2026-11-26T20:00:00Z");
 
 /** Sets the clock of the device ahead by so many milliseconds. */
@@ -12,7 +12,7 @@ function device(ahead) {
 }
 
 /** That the page takes it for the time of the service, to a second. */
-const isServed = (later = 0) => assert.ok(Math.abs(now() - SERVED - later) < 1000, `${now() - SERVED}`);
+const isServed = (later = 0) => assert.ok(Math.abs(serverNow() - SERVED - later) < 1000, `${serverNow() - SERVED}`);
 
 test("a cached answer does not set the clock back", () => {
   device(90_000);

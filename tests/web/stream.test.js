@@ -1,7 +1,7 @@
 // The reader of streams, with chunks of any size.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { messages } from "../../service/web/static/js/game/sse_parser.js";
+import { readMessages } from "../../service/web/static/js/game/sse_parser.js";
 
 const STREAM = ': heartbeat\n\nid: 7\nevent: event\ndata: {"n":\ndata: 7}\n\ndata:Häricot 🫘\n\nevent: end\ndata: {}\n\nid: 8\ndata: cut';
 const SAID = [
@@ -13,7 +13,7 @@ const SAID = [
 /** All messages of a body that comes in these pieces. */
 const all = async (pieces) => {
   const found = [];
-  for await (const some of messages(ReadableStream.from(pieces))) found.push(...some);
+  for await (const some of readMessages(ReadableStream.from(pieces))) found.push(...some);
   return found;
 };
 
@@ -42,7 +42,7 @@ test("a reader that stops closes the stream", async () => {
       givenUp = true;
     },
   });
-  for await (const [message] of messages(body)) {
+  for await (const [message] of readMessages(body)) {
     assert.equal(message.id, "7");
     break;
   }

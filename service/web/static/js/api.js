@@ -6,7 +6,7 @@ import { lang } from "./i18n.js";
 import { waitForRateLimit } from "./rate_limit_notice.js";
 import { fetchData } from "./data_source.js";
 
-export { isEmbedded as isApart } from "./data_source.js";
+export { isEmbedded } from "./data_source.js";
 export { tokens } from "./tokens.js";
 
 /**
@@ -44,7 +44,7 @@ export function withQuery(path, parameters) {
  * same request is sent again, with the same idempotency key, once the limit allows it.
  * @param {string} path @param {RequestOptions} options
  */
-export async function raw(path, { method = "GET", body, token, headers = {}, signal } = {}) {
+export async function sendRequest(path, { method = "GET", body, token, headers = {}, signal } = {}) {
   /** @type {Record<string, string>} */
   const allHeaders = { ...headers };
   if (token) allHeaders.Authorization = `Bearer ${token}`;
@@ -67,7 +67,7 @@ export async function raw(path, { method = "GET", body, token, headers = {}, sig
 }
 
 /** Send a request and return the JSON of its response. @param {string} path @param {RequestOptions} [options] @returns {Promise<any>} */
-export const ask = async (path, options) => (await raw(path, options)).json();
+export const ask = async (path, options) => (await sendRequest(path, options)).json();
 
 /** @param {Response} answer */
 async function problemOf(answer) {
@@ -81,19 +81,19 @@ async function problemOf(answer) {
 /** Load all events of a game in one response. @param {string} game @param {Record<string, any>} parameters @param {string | null} [token] */
 export async function loadEvents(game, parameters, token) {
   const path = withQuery(gamePath(game, "/events"), parameters);
-  const answer = await raw(path, { token, headers: { Accept: "application/x-ndjson" } });
+  const answer = await sendRequest(path, { token, headers: { Accept: "application/x-ndjson" } });
   const text = await answer.text();
   return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
 
 /** Return an idempotency key. crypto.randomUUID exists only on secure pages, and this may be plain HTTP on a local network. */
-export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const randomKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
  * Send a command. Its idempotency key makes a repeated request harmless. A refusal comes in the page's language.
  * @param {string} game @param {object} order @param {string | null} [token]
  */
-export const sendCommand = (game, order, token, key = freshKey()) =>
+export const sendCommand = (game, order, token, key = randomKey()) =>
   ask(withQuery(gamePath(game, "/commands"), { lang }), { method: "POST", body: order, token, headers: { "Idempotency-Key": key } });
 
 /** Return whether the same request may succeed later: no response, or 502 to 504. @param {unknown} error @returns {error is Problem} */
@@ -115,7 +115,7 @@ const waitForRetry = (/** @type {number} */ ms) => new Promise((/** @type {(valu
  * `failed` is called for each failure in between.
  * @type {(task: () => Promise<any>, options?: {failed?: (error: any) => void, wanted?: () => boolean}) => Promise<any>}
  */
-export async function insist(task, { failed = () => {}, wanted = () => true } = {}) {
+export async function withRetries(task, { failed = () => {}, wanted = () => true } = {}) {
   for (let backoff = 500, retryAfter = 0; ; backoff = Math.min(backoff * 2, 5000)) {
     try {
       return await task();

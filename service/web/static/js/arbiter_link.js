@@ -4,18 +4,18 @@ import "./lang.js";
 import { ask, gamePath, tokens } from "./api.js";
 import { ownPersonId } from "./person.js";
 import { lang, say } from "./i18n.js";
-import { trouble } from "./error_messages.js";
+import { errorMessage } from "./error_messages.js";
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const told = place("say");
+const message = place("say");
 const form = /** @type {HTMLFormElement} */ (place("come"));
 const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
-const { game = "" } = told.dataset;
+const { game = "" } = message.dataset;
 
 /** @param {string} says */
 function refuse(says) {
-  told.textContent = says;
-  told.className = "error";
+  message.textContent = says;
+  message.className = "error";
   form.hidden = true;
   place("otherwise").hidden = false;
 }
@@ -23,7 +23,7 @@ function refuse(says) {
 const enter = () => location.replace(`/games/${encodeURIComponent(game)}${new URLSearchParams(location.search).has("lang") ? `?lang=${lang}` : ""}`);
 
 /** Return whether this browser has accepted the call already; the link then opens the game. */
-async function isHere() {
+async function hasAccepted() {
   const own = tokens.get(game);
   const me = own ? await ask("/v1/tokens/me", { token: own }).catch(() => null) : null;
   return me !== null && me.seat === null;
@@ -31,7 +31,7 @@ async function isHere() {
 
 /** Show why a link no longer works. The state of a call is public. */
 async function refuseOld() {
-  if (await isHere()) return enter();
+  if (await hasAccepted()) return enter();
   const { call } = await ask(gamePath(game, "/disputes")).catch(() => ({ call: null }));
   const over = call?.state === "open" && Date.parse(call.expires) <= Date.now();
   refuse(say(call && over ? "call-expired" : call && ["came", "admitted"].includes(call.state) ? "call-taken" : "call-gone"));
@@ -46,23 +46,23 @@ async function open() {
     const { call } = await ask(gamePath(game, "/disputes"), { token });
     if (me.game !== game || !call) return refuse(say("call-gone"));
     const { seats } = await ask(gamePath(game), { token });
-    told.textContent = say("call-by", { who: seats[call.seat].name ?? say("call-seat", { n: call.seat + 1 }) });
+    message.textContent = say("call-by", { who: seats[call.seat].name ?? say("call-seat", { n: call.seat + 1 }) });
     form.hidden = false;
     form.onsubmit = async (event) => {
       event.preventDefault();
       button.disabled = true; // a double click must send only one request
       try {
         const made = await ask(gamePath(game, `/calls/${call.call}/answer`), { method: "POST", body: { person: ownPersonId() }, token });
-        tokens.keep(game, { token: made.token });
+        tokens.add(game, { token: made.token });
         enter();
       } catch (error) {
         if (/** @type {any} */ (error).problem?.code === "auth.invalid") await refuseOld();
-        else refuse(trouble(error));
+        else refuse(errorMessage(error));
       }
     };
   } catch (error) {
     if (/** @type {any} */ (error).problem?.code === "auth.invalid") await refuseOld();
-    else refuse(trouble(error));
+    else refuse(errorMessage(error));
   }
 }
 

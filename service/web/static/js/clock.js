@@ -21,10 +21,10 @@ export function recordServerDate(date) {
 }
 
 /** Return the service's time in milliseconds since 1970, precise to a second. */
-export const now = () => Date.now() + (offset ?? 0);
+export const serverNow = () => Date.now() + (offset ?? 0);
 
 /** Format a duration as a clock shows it, such as 0:27 or 1:02:03, at least 0:00. @param {number} ms */
-export function span(ms) {
+export function formatDuration(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const two = (/** @type {number} */ value) => `${value}`.padStart(2, "0");
   const minutes = Math.floor(seconds / 60);

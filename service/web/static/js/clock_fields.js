@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { html } from "./html.js";
 import { say } from "./i18n.js";
-import { here } from "./links.js";
+import { localizedUrl } from "./links.js";
 
 const BUDGETS = ["turn", "trading", "game"];
 const AT_ZERO = ["pass", "bot", "arbiter"];
@@ -16,7 +16,7 @@ export function ClockFields({ terms }) {
   const preset = Object.keys(PRESETS).find((one) => BUDGETS.every((name) => (PRESETS[one][name] ?? "") === (minutes[name] ?? ""))) ?? "own";
   const set = (/** @type {string} */ name) => (/** @type {any} */ event) => setMinutes({ ...minutes, [name]: event.target.value });
   return html`
-    <p class="small" id="clock-says">${say("new-clock-says")} <a href=${here("/docs/guide/clocks")}>${say("new-clock-guide")}</a></p>
+    <p class="small" id="clock-says">${say("new-clock-says")} <a href=${localizedUrl("/docs/guide/clocks")}>${say("new-clock-guide")}</a></p>
     <div class="row">
       <label><span>${say("new-clock-preset")}</span><select value=${preset} onChange=${(/** @type {any} */ event) => setMinutes(PRESETS[event.target.value] ?? minutes)}>
         ${[...Object.keys(PRESETS), ...(preset === "own" ? ["own"] : [])].map((one) => html`<option key=${one} value=${one}>${say(`new-clock-preset-${one}`)}</option>`)}</select></label>

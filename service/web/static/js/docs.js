@@ -9,7 +9,7 @@ const operations = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("
 const samples = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll(".samples details")]);
 
 /** Show only operations that contain all searched words. @param {string} wanted */
-function find(wanted) {
+function filterOperations(wanted) {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   let any = false;
   for (const part of document.querySelectorAll(".parts > details > ul > li")) {
@@ -26,12 +26,12 @@ function find(wanted) {
 }
 
 /** Open all examples in this language. @param {string} language */
-function speak(language) {
+function openLanguage(language) {
   for (const one of samples) if (one.dataset.language === language) one.open = true;
 }
 
 /** Add a button that copies an example. @param {HTMLElement} code */
-function copied(code) {
+function addCopyButton(code) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "quiet copy";
@@ -45,7 +45,7 @@ function copied(code) {
 }
 
 /** Add a button that opens the form to try an operation. @param {HTMLElement} operation */
-function tried(operation) {
+function addTryButton(operation) {
   const place = document.createElement("div");
   place.className = "trial no-print";
   operation.querySelector(".samples")?.after(place);
@@ -55,8 +55,8 @@ function tried(operation) {
 const token = /** @type {HTMLInputElement} */ (document.getElementById("token"));
 document.getElementById("own")?.addEventListener("submit", (event) => event.preventDefault());
 const wanted = /** @type {HTMLInputElement} */ (document.getElementById("find"));
-wanted.addEventListener("input", () => find(wanted.value));
-find(wanted.value);
+wanted.addEventListener("input", () => filterOperations(wanted.value));
+filterOperations(wanted.value);
 
 const narrow = matchMedia("(max-width: 61.9rem)");
 const list = /** @type {HTMLDetailsElement} */ (document.querySelector(".all-parts"));
@@ -65,16 +65,16 @@ list.addEventListener("click", ({ target }) => {
   if (narrow.matches && target instanceof HTMLAnchorElement) list.open = false;
 });
 
-for (const code of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".samples .code"))) copied(code);
-operations.forEach(tried);
+for (const code of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".samples .code"))) addCopyButton(code);
+operations.forEach(addTryButton);
 for (const one of samples) {
   one.querySelector("summary")?.addEventListener("click", () => {
     if (one.open) return;
     localStorage.setItem(LANGUAGE, one.dataset.language ?? "");
-    speak(one.dataset.language ?? "");
+    openLanguage(one.dataset.language ?? "");
   });
 }
-speak(localStorage.getItem(LANGUAGE) ?? "");
+openLanguage(localStorage.getItem(LANGUAGE) ?? "");
 
 // Redirect addresses of an earlier page, such as `#/games/create_game`.
 const former = /^#\/[\w-]+\/(\w+)$/.exec(location.hash);

@@ -1,7 +1,7 @@
 // @ts-check
 // Problems of the service as messages in the language of the page.
 import { Problem } from "./api.js";
-import { canSay, say } from "./i18n.js";
+import { hasMessage, say } from "./i18n.js";
 
 /** The problem codes whose detail is shown too, since it names the line, member or number. */
 const SHOWN_WITH_DETAIL = new Set(["file.corrupt", "request.shape", "option.unknown", "position.invalid"]);
@@ -15,7 +15,7 @@ function describeError({ place, says }) {
 /** Return why a command would be refused, before it is sent. @param {{code: string, says: string}} refused */
 export function refusalMessage({ code, says }) {
   const key = `trouble-${code.replaceAll(".", "-")}`;
-  return canSay(key) ? say(key) : says;
+  return hasMessage(key) ? say(key) : says;
 }
 
 /**
@@ -24,12 +24,12 @@ export function refusalMessage({ code, says }) {
  * @param {unknown} error
  * @returns {string}
  */
-export function trouble(error) {
+export function errorMessage(error) {
   if (!(error instanceof Problem)) return say("trouble-unforeseen", { detail: String(error) });
   const { code = "", title = "", clause, errors } = error.problem;
   const detail = errors?.length ? errors.map(describeError).join(" ") : error.problem.detail ?? "";
   const key = `trouble-${code.replaceAll(".", "-")}`;
-  const known = canSay(key) ? say(key) : detail || title;
+  const known = hasMessage(key) ? say(key) : detail || title;
   const text = SHOWN_WITH_DETAIL.has(code) && detail && known !== detail ? `${known} (${detail})` : known;
   if (!clause?.id) return text;
   return text.includes(clause.says) ? `${clause.id}: ${text}` : `${text} ${clause.id}: ${clause.says}`;

@@ -36,9 +36,9 @@ export function say(key, args = {}) {
  * Return whether a message exists. The service may name things that the pages have no text for.
  * @param {string} key
  */
-export const canSay = (key) => Boolean(bundle.getMessage(key)?.value);
+export const hasMessage = (key) => Boolean(bundle.getMessage(key)?.value);
 
 // British English, like the service: without the comma before "and".
 const list = new Intl.ListFormat(lang === "en" ? "en-GB" : lang);
 /** Join names as a list, such as "Ana, Bo and Cy". @param {Iterable<string>} names */
-export const listed = (names) => list.format(names);
+export const formatList = (names) => list.format(names);

@@ -5,13 +5,13 @@ import { Problem, ask, gamePath, tokens } from "./api.js";
 import { isNameless, seatName } from "./seat_names.js";
 import { stateSeat } from "./person.js";
 import { lang, say } from "./i18n.js";
-import { trouble } from "./error_messages.js";
+import { errorMessage } from "./error_messages.js";
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const told = place("say");
+const message = place("say");
 const form = /** @type {HTMLFormElement} */ (place("sit"));
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
-const { game = "" } = told.dataset;
+const { game = "" } = message.dataset;
 const inLanguage = new URLSearchParams(location.search).has("lang");
 
 /** The storage keys of the name last given in this browser, and of the seats that were asked for a name. */
@@ -21,8 +21,8 @@ const RUNNING = new Set(["open", "running"]);
 
 /** @param {string} says */
 function refuse(says) {
-  told.textContent = says;
-  told.className = "error";
+  message.textContent = says;
+  message.className = "error";
   form.hidden = true;
   place("otherwise").hidden = false;
 }
@@ -41,8 +41,8 @@ function askName(head, seat, key) {
   const before = isNameless(names[seat], seat) ? "" : names[seat];
   const sitsElsewhere = tokens.seats(game).some((one) => one.seat !== seat);
   field.value = before || (sitsElsewhere ? "" : localStorage.getItem(OWN) ?? "");
-  told.textContent = say("join-name-why", { seat: say("table-seat-number", { seat: seat + 1 }) });
-  told.className = "";
+  message.textContent = say("join-name-why", { seat: say("table-seat-number", { seat: seat + 1 }) });
+  message.className = "";
   const hint = () => {
     const name = field.value.trim();
     const shown = seatName(names.with(seat, name), seat);
@@ -63,8 +63,8 @@ function askName(head, seat, key) {
       enter(seat);
     } catch (error) {
       if (error instanceof Problem && error.problem.code === "game.ended") return enter(seat); // the game is over, so there is no seat to join
-      told.textContent = trouble(error);
-      told.className = "error";
+      message.textContent = errorMessage(error);
+      message.className = "error";
     }
   };
 }
@@ -77,7 +77,7 @@ async function join() {
   try {
     const me = await ask("/v1/tokens/me", { token: key });
     if (me.game && me.game !== game) return refuse(say("join-other-game")); // tokens for all games belong to no single game
-    tokens.keep(game, { seat: me.seat, token: key });
+    tokens.add(game, { seat: me.seat, token: key });
     await stateSeat(game, me.seat, key);
     if (me.kind !== "seat") return enter(me.seat);
     const head = await ask(gamePath(game), { token: key });
@@ -85,7 +85,7 @@ async function join() {
     if (isKnown || !RUNNING.has(head.status)) return enter(me.seat);
     askName(head, me.seat, key);
   } catch (error) {
-    refuse(trouble(error));
+    refuse(errorMessage(error));
   }
 }
 

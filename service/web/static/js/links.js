@@ -23,7 +23,7 @@ async function copy(event) {
 const share = (title, url) => navigator.share({ title, url }).catch(() => {}); // the user cancelled
 
 /** Show a line with a copy button. A link can also be shared, or shown as a QR code. @param {{ label: string, value: string, isLink?: boolean }} line */
-export function Copied({ label, value, isLink = false }) {
+export function CopyLine({ label, value, isLink = false }) {
   const [isShown, show] = useState(false);
   return html`
   <li class="copy-line"><span class="which">${label}</span><input readonly value=${value} aria-label=${label} onFocus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} />
@@ -34,10 +34,10 @@ export function Copied({ label, value, isLink = false }) {
 }
 
 /** Return the address of a page, with the language of this page's address. @param {string} path @param {Record<string, string | number>} [parameters] */
-export const here = (path, parameters = {}) => withQuery(path, new URLSearchParams(location.search).has("lang") ? { ...parameters, lang } : parameters);
+export const localizedUrl = (path, parameters = {}) => withQuery(path, new URLSearchParams(location.search).has("lang") ? { ...parameters, lang } : parameters);
 
 /** Return the link by which a player joins a seat. The token is in the fragment, which no server sees. @param {string} game @param {string} token */
-export const joinLink = (game, token) => `${location.origin}${here(`/join/${encodeURIComponent(game)}`)}#token=${token}`;
+export const joinLink = (game, token) => `${location.origin}${localizedUrl(`/join/${encodeURIComponent(game)}`)}#token=${token}`;
 
 /**
  * Show the links of a new game or fork, from the service's response. Pages that use this include the section `links`.
@@ -46,15 +46,15 @@ export const joinLink = (game, token) => `${location.origin}${here(`/join/${enco
 export function SeatLinks({ answer, names = [] }) {
   const { game, tokens = [], organiser_token: organiser } = answer;
   const link = (/** @type {{ token: string }} */ { token }) => joinLink(game, token);
-  const page = here(`/games/${encodeURIComponent(game)}`);
+  const page = localizedUrl(`/games/${encodeURIComponent(game)}`);
   return html`
     <div class="done links">
       <p class="actions">${tokens.slice(0, 1).map((one) => html`<a class="button big" href=${link(one)}>${say("links-sit", { n: one.seat + 1 })}</a> `)}
       <a class=${tokens.length ? "button quiet" : "button big"} href=${page}>${say("links-watch")}</a></p>
       ${tokens.length > 0 && html`<p>${say("links-hand-out")}</p>`}
       <ul class="tokens">
-        ${tokens.map((one) => html`<${Copied} key=${one.seat} label=${names[one.seat] ? `${one.seat + 1} · ${names[one.seat]}` : say("seat-number", { n: one.seat + 1 })} value=${link(one)} isLink />`)}
-        ${organiser && html`<${Copied} label=${say("links-organiser")} value=${organiser} />`}
+        ${tokens.map((one) => html`<${CopyLine} key=${one.seat} label=${names[one.seat] ? `${one.seat + 1} · ${names[one.seat]}` : say("seat-number", { n: one.seat + 1 })} value=${link(one)} isLink />`)}
+        ${organiser && html`<${CopyLine} label=${say("links-organiser")} value=${organiser} />`}
       </ul>
       ${tokens.length > 0 && html`<p class="small">${say("links-lost")}</p>`}
       <p class="small">${say("links-game")} <code>${game}</code></p>

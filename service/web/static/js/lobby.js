@@ -5,11 +5,11 @@ import { ask } from "./api.js";
 import { html, render } from "./html.js";
 import { lang, say } from "./i18n.js";
 import { playAgainstBots } from "./quick_game.js";
-import { trouble } from "./error_messages.js";
+import { errorMessage } from "./error_messages.js";
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const gamePage = (/** @type {string} */ game, rest = "") => `/games/${encodeURIComponent(game)}${rest}`;
-const fail = (/** @type {string} */ id, /** @type {unknown} */ error) => render(html`<p class="error">${trouble(error)}</p>`, place(id));
+const fail = (/** @type {string} */ id, /** @type {unknown} */ error) => render(html`<p class="error">${errorMessage(error)}</p>`, place(id));
 
 const quick = document.getElementById("quick");
 quick?.addEventListener("click", () => playAgainstBots(quick, (error) => fail("quick-said", error)));

@@ -8,25 +8,25 @@ import { SeatLinks } from "./links.js";
 import { ownPersonId } from "./person.js";
 import { lang } from "./i18n.js";
 import { SeatLine, seatsOf } from "./seats.js";
-import { trouble } from "./error_messages.js";
+import { errorMessage } from "./error_messages.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new-game"));
 const lines = /** @type {HTMLElement} */ (document.getElementById("seats"));
 const made = /** @type {HTMLElement} */ (document.getElementById("created"));
 
 /** Return a field of the form. @param {string} name */
-const said = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 const edition = () => /** @type {HTMLInputElement} */ (form.querySelector("[name=edition]:checked"));
 
 function seatLines() {
-  const seats = Array.from({ length: Number(said("players").value) }, (_, k) => k);
+  const seats = Array.from({ length: Number(field("players").value) }, (_, k) => k);
   render(html`${seats.map((k) => html`<${SeatLine} key=${k} k=${k} who=${k > 0 ? "trader" : "human"} />`)}`, lines);
 }
 
 function chooseEdition() {
   const players = (edition().dataset.players ?? "").split(" ");
   const chosen = players.includes("4") ? "4" : players[0];
-  /** @type {any} */ (said("players")).replaceChildren(...players.map((count) => new Option(count, count, count === chosen, count === chosen)));
+  /** @type {any} */ (field("players")).replaceChildren(...players.map((count) => new Option(count, count, count === chosen, count === chosen)));
   for (const block of form.querySelectorAll("[data-edition]")) {
     /** @type {HTMLElement} */ (block).hidden = /** @type {HTMLElement} */ (block).dataset.edition !== edition().value;
   }
@@ -34,7 +34,7 @@ function chooseEdition() {
 }
 
 /** Return the body of POST /v1/games, without options at their default. */
-function order() {
+function newGameBody() {
   /** @type {Record<string, unknown>} */
   const options = {};
   const choices = form.querySelectorAll(`[data-edition="${CSS.escape(edition().value)}"] [data-option]`);
@@ -42,10 +42,10 @@ function order() {
     const value = choice.dataset.open === undefined ? choice.value : JSON.stringify(choice.value);
     if (value !== choice.dataset.default) options[choice.dataset.option ?? ""] = JSON.parse(value);
   }
-  const count = Number(said("players").value);
-  const delay = Number(said("delay").value || 0);
-  const seed = said("seed").value.trim();
-  const level = said("level").value;
+  const count = Number(field("players").value);
+  const delay = Number(field("delay").value || 0);
+  const seed = field("seed").value.trim();
+  const level = field("level").value;
   const clock = clockOf(new FormData(form));
   return {
     edition: edition().value,
@@ -53,19 +53,19 @@ function order() {
     options,
     seats: seatsOf(form, count),
     person: ownPersonId(),
-    start: said("start").value,
-    practice: said("practice").checked,
-    private: said("private").checked,
-    ...(said("hints").checked ? {} : { hints: false }),
+    start: field("start").value,
+    practice: field("practice").checked,
+    private: field("private").checked,
+    ...(field("hints").checked ? {} : { hints: false }),
     level,
-    ...(level === "tournament" ? { term: Number(said("term").value || 300) } : {}),
-    ...(level === "duplicate" ? { tables: Number(said("tables").value || 1) } : {}),
+    ...(level === "tournament" ? { term: Number(field("term").value || 300) } : {}),
+    ...(level === "duplicate" ? { tables: Number(field("tables").value || 1) } : {}),
     ...(clock && { clock }),
-    dispute_terms: { protest: Number(said("protest").value), appeal: Number(said("appeal").value) },
-    pace: Number(said("pace").value || 0),
-    patience: Number(said("patience").value || 0),
-    ...(delay ? { spectator_delay: { [said("delay_unit").value]: delay } } : {}),
-    ...(seed && said("practice").checked ? { seed } : {}),
+    dispute_terms: { protest: Number(field("protest").value), appeal: Number(field("appeal").value) },
+    pace: Number(field("pace").value || 0),
+    patience: Number(field("patience").value || 0),
+    ...(delay ? { spectator_delay: { [field("delay_unit").value]: delay } } : {}),
+    ...(seed && field("practice").checked ? { seed } : {}),
   };
 }
 
@@ -77,7 +77,7 @@ form.addEventListener("change", (event) => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    const body = order();
+    const body = newGameBody();
     const answer = await ask(withQuery("/v1/games", { lang }), { method: "POST", body });
     const names = body.seats.map(({ name }) => name);
     const every = [answer, ...(answer.beside ?? [])];
@@ -86,7 +86,7 @@ form.addEventListener("submit", async (event) => {
     render(every.map((one) => html`<${SeatLinks} key=${one.game} answer=${one} names=${names} />`), made);
     made.focus();
   } catch (error) {
-    render(html`<p class="error">${trouble(error)}</p>`, made);
+    render(html`<p class="error">${errorMessage(error)}</p>`, made);
   }
 });
 

@@ -1,12 +1,12 @@
 // @ts-check
 // The id of the person at this browser. No page shows it; it prevents a player from being the arbiter of the same game.
-import { ask, freshKey, gamePath } from "./api.js";
+import { ask, randomKey, gamePath } from "./api.js";
 
 const KEY = "haricot:person";
 const statedKey = (/** @type {string} */ game, /** @type {number} */ seat) => `haricot:person:${game}:${seat}`;
 
 /** Return a new random id of a person. */
-export const newPersonId = () => `p-${freshKey()}`;
+export const newPersonId = () => `p-${randomKey()}`;
 
 /** Return the id of this browser's user. It never changes. */
 export function ownPersonId() {

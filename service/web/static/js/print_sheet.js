@@ -4,7 +4,7 @@ import "./lang.js";
 import { tokens } from "./tokens.js";
 
 /** Show the print button. Without scripts, the browser's menu prints. */
-function readied() {
+function showPrintButton() {
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-print]"))) {
     button.hidden = false;
     button.addEventListener("click", () => window.print());
@@ -12,7 +12,7 @@ function readied() {
 }
 
 /** Request the page again with the token, which no address contains. */
-async function opened() {
+async function loadWithToken() {
   const refused = /** @type {HTMLElement | null} */ (document.querySelector("[data-refused]"));
   const token = refused && tokens.get(refused.dataset.game ?? "");
   if (!refused || !token) return;
@@ -25,8 +25,8 @@ async function opened() {
   }
   document.title = found.title;
   document.getElementById("main")?.replaceChildren(...(found.getElementById("main")?.childNodes ?? []));
-  readied();
+  showPrintButton();
 }
 
-readied();
-opened().catch(() => {}); // the refusal stays shown
+showPrintButton();
+loadWithToken().catch(() => {}); // the refusal stays shown

@@ -1,12 +1,12 @@
 // @ts-check
 // The forms on the page of disputes, for browsers with an arbiter's token or that of the claiming seat.
 import "./lang.js";
-import { ask, freshKey, gamePath, tokens } from "./api.js";
-import { readyHearing } from "./ruling_conditions.js";
+import { ask, randomKey, gamePath, tokens } from "./api.js";
+import { showConditions } from "./ruling_conditions.js";
 import { joinLink } from "./links.js";
-import { changed, fit, prepare } from "./ruling_form.js";
+import { updateChoices, showRelevantFields, prefillRuling } from "./ruling_form.js";
 import "./print_sheet.js";
-import { refusalMessage, trouble } from "./error_messages.js";
+import { refusalMessage, errorMessage } from "./error_messages.js";
 
 const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-game]"));
 const game = sheet?.dataset.game ?? "";
@@ -16,7 +16,7 @@ const TIMER_MS_MAX = 2 ** 31 - 1;
 const NUMBERS = new Set(["back_to", "against", "proposed"]);
 
 /** Return the filled and visible fields of a form. @param {HTMLFormElement} form @returns {Record<string, unknown>} */
-function filled(form) {
+function filledFields(form) {
   /** @type {Record<string, unknown>} */
   const found = {};
   for (const field of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) {
@@ -30,14 +30,14 @@ function filled(form) {
 }
 
 /** Send a form, and show errors in it. @param {HTMLFormElement} form @param {() => Promise<void>} send */
-function sent(form, send) {
+function sendForm(form, send) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const says = /** @type {HTMLElement} */ (form.querySelector("[role=alert]"));
     const button = /** @type {HTMLButtonElement} */ (form.querySelector("button:not([type=button])"));
     button.disabled = true;
     send().then(() => { says.hidden = true; }, (error) => {
-      says.textContent = trouble(error);
+      says.textContent = errorMessage(error);
       says.hidden = false;
       button.disabled = false;
     });
@@ -48,26 +48,26 @@ function sent(form, send) {
 const post = (path, body, key, own = token) => ask(gamePath(game, path), { method: "POST", body, token: own, headers: { "Idempotency-Key": key } });
 
 /** Reload the page at a dispute. @param {string | undefined} dispute */
-function anew(dispute) {
+function reloadAt(dispute) {
   if (dispute) location.hash = `dispute-${dispute}`;
   location.reload();
 }
 
 /** Call off a game that does not count, so that games of the same deal can become public. @param {HTMLFormElement} form @param {string} own */
-function calledOff(form, own) {
+function callOffGame(form, own) {
   const { dispute, void: other = "" } = form.dataset;
-  const [key, reason] = [freshKey(), `By the ruling on dispute ${dispute} of ${game} this game does not count.`];
-  sent(form, async () => {
+  const [key, reason] = [randomKey(), `By the ruling on dispute ${dispute} of ${game} this game does not count.`];
+  sendForm(form, async () => {
     await ask(gamePath(other, "/void"), { method: "POST", body: { reason }, token: own, headers: { "Idempotency-Key": key } });
-    anew(dispute);
+    reloadAt(dispute);
   });
 }
 
 /** @param {HTMLFormElement} form */
 function played(form) {
   const { dispute, at, mode } = form.dataset;
-  const key = freshKey();
-  sent(form, async () => {
+  const key = randomKey();
+  sendForm(form, async () => {
     const made = await post("/forks", { at: Number(at), mode, dispute: Number(dispute) }, key);
     const list = /** @type {HTMLElement} */ (form.querySelector("ul"));
     list.replaceChildren(...made.tokens.map((/** @type {{seat: number, token: string}} */ { seat, token: own }) => {
@@ -82,7 +82,7 @@ function played(form) {
 }
 
 /** Return the token for a form: of its seat, of the organiser for calling off, otherwise an arbiter's. @param {HTMLFormElement} form @param {string | null} judge */
-function belongs({ dataset }, judge) {
+function tokenFor({ dataset }, judge) {
   if (dataset.seat !== undefined) return tokens.seats(game).find(({ seat }) => seat === Number(dataset.seat))?.token;
   if (dataset.power !== undefined) return tokens.organiser(game) ?? judge;
   const seat = tokens.seats(game).some((one) => one.token === token) ? token : tokens.seats(game)[0]?.token ?? null;
@@ -104,7 +104,7 @@ function actsOf(own) {
 }
 
 /** Return whether a form is available. The reason of a refusal may replace it. @param {HTMLFormElement} form @param {string} own */
-async function isOpen(form, own) {
+async function isAvailable(form, own) {
   const { act, dispute, power } = form.dataset;
   if (power) return true;
   const acts = (await actsOf(own)).filter((one) => one.dispute === Number(dispute));
@@ -123,37 +123,37 @@ const TOLD = new Set(["RuleDispute", "JoinRuling", "AppealRuling"]);
 const UNTOLD = /^(arbiter|dispute)\./;
 
 /** Prepare a form that is sent with a token. @param {HTMLFormElement} form @param {string} own */
-function ready(form, own) {
+function prepareForm(form, own) {
   const { act, dispute, power, until } = form.dataset;
   const left = Date.parse(until ?? "") - Date.now();
   if (left <= 0) return;
   form.hidden = false;
   if (left < TIMER_MS_MAX) setTimeout(() => { form.hidden = true; }, left);
-  fit(form);
-  form.addEventListener("change", (event) => changed(form, event));
+  showRelevantFields(form);
+  form.addEventListener("change", (event) => updateChoices(form, event));
   form.addEventListener("input", () => { form.dataset.touched = ""; });
-  if (act) sent(form, async () => {
-    await post("/disputes", { type: act, dispute: Number(dispute), ...filled(form) }, freshKey(), own);
-    anew(dispute);
+  if (act) sendForm(form, async () => {
+    await post("/disputes", { type: act, dispute: Number(dispute), ...filledFields(form) }, randomKey(), own);
+    reloadAt(dispute);
   });
-  else if (power) sent(form, async () => {
-    await post(`/${power}`, filled(form), freshKey(), own);
-    anew(undefined);
+  else if (power) sendForm(form, async () => {
+    await post(`/${power}`, filledFields(form), randomKey(), own);
+    reloadAt(undefined);
   });
-  else if (form.dataset.void) calledOff(form, own);
+  else if (form.dataset.void) callOffGame(form, own);
   else played(form);
-  if (act === "RuleDispute") prepare(form, game, own).catch(() => {}); // then the form has no defaults
+  if (act === "RuleDispute") prefillRuling(form, game, own).catch(() => {}); // then the form has no defaults
 }
 
-async function shown() {
+async function showForms() {
   if (!sheet) return;
   const judge = token && (await ask("/v1/tokens/me", { token })).kind === "arbiter" ? token : null;
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.ruling"))) {
-    const own = belongs(form, judge);
-    if (own && await isOpen(form, own)) ready(form, own);
+    const own = tokenFor(form, judge);
+    if (own && await isAvailable(form, own)) prepareForm(form, own);
   }
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-putting-right]"))) one.hidden = !judge;
 }
 
-readyHearing(game).catch(() => {});
-shown().catch(() => {}); // then the page stays the public one
+showConditions(game).catch(() => {});
+showForms().catch(() => {}); // then the page stays the public one

@@ -6,7 +6,7 @@ import { lang, say } from "./i18n.js";
 const field = (/** @type {HTMLFormElement} */ form, /** @type {string} */ name) => /** @type {HTMLSelectElement | HTMLInputElement | null} */ (form.elements.namedItem(name));
 
 /** Show only the fields that belong to the chosen outcome, remedy and penalty. @param {HTMLFormElement} form */
-export function fit(form) {
+export function showRelevantFields(form) {
   const upheld = field(form, "outcome")?.value !== "dismissed";
   const remedy = field(form, "remedy");
   if (remedy && !upheld) remedy.value = "stands";
@@ -24,14 +24,14 @@ export function fit(form) {
 }
 
 /** Update the form after a choice: an upheld claim gets the default remedy. @param {HTMLFormElement} form @param {Event} event */
-export function changed(form, event) {
+export function updateChoices(form, event) {
   const [remedy, outcome, text] = ["remedy", "outcome", "text"].map((name) => field(form, name));
   if (remedy && outcome && event.target === outcome) {
     remedy.value = outcome.value === "upheld" ? "repair" : "stands";
     const { found, reasons = "" } = form.dataset;
     if (text && ["", reasons].includes(text.value)) text.value = outcome.value === found ? reasons : ""; // a ruling against the engine needs written reasons
   }
-  fit(form);
+  showRelevantFields(form);
 }
 
 /** Offer texts that a press inserts as reasons. @param {HTMLFormElement} form @param {HTMLElement} place */
@@ -49,7 +49,7 @@ function offerWords(form, place) {
  * Prefill a ruling with the engine's verdict on the disputed event, in the arbiter's view.
  * @param {HTMLFormElement} form @param {string} game @param {string} token
  */
-export async function prepare(form, game, token) {
+export async function prefillRuling(form, game, token) {
   const words = /** @type {HTMLElement | null} */ (form.querySelector("[data-ready-words]"));
   if (words) offerWords(form, words);
   const { verdict } = await ask(withQuery(gamePath(game, `/events/${form.dataset.event}`), { as: "omniscient", lang }), { token });
@@ -70,5 +70,5 @@ export async function prepare(form, game, token) {
   const reasons = /[.!?]$/.test(says) ? says : `${says}.`;
   Object.assign(form.dataset, { found: begun.outcome, reasons });
   text.value ||= reasons;
-  fit(form);
+  showRelevantFields(form);
 }

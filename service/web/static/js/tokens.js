@@ -40,7 +40,7 @@ export const tokens = {
   organiser: (game) => stored(game).organiser ?? null,
 
   /** Store a received token. This tab then acts for its seat only. A token without a seat is for watching. @param {string} game @param {{seat?: number | null, token: string}} one */
-  keep(game, { seat = null, token }) {
+  add(game, { seat = null, token }) {
     const all = stored(game);
     if (seat === null) all.other = token;
     else all.seats[seat] = token;

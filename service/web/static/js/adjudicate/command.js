@@ -1,7 +1,7 @@
 // @ts-check
 // The editor of the command: its seat, its type, and its members, which presses on the table fill in.
 import { data, html } from "../html.js";
-import { canSay, say } from "../i18n.js";
+import { hasMessage, say } from "../i18n.js";
 import { areasOf } from "../table/areas.js";
 import { Bean, FACE_DOWN, cardName, cardsOf, cardClass } from "../table/cards.js";
 import { placeName, terrainsOf } from "../table/terrains.js";
@@ -17,7 +17,7 @@ import { membersOf, missingMembers, slotAt, typesOf, withMember } from "./compos
 export const plainText = (template) => template.replaceAll(/\[([^\]|]*)\|([^\]]*)\]/g, "$2").replaceAll(/\[[^\]]*\]/g, "").replaceAll(/\{[^}]*\}/g, "…").replace(/…: ….*$/, "…");
 
 /** @param {string} name */
-const memberName = (name) => (canSay(`ask-member-${name}`) ? say(`ask-member-${name}`) : name.replaceAll("_", " "));
+const memberName = (name) => (hasMessage(`ask-member-${name}`) ? say(`ask-member-${name}`) : name.replaceAll("_", " "));
 
 /** @param {{question: Question}} props */
 export function Command({ question }) {

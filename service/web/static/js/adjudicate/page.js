@@ -5,7 +5,7 @@ import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { sizeObserver } from "../table/element_size.js";
 import { Table, describeState } from "../table/table.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 import { JsonEditor, checkQuestion } from "./json_editor.js";
 import { Choices, Verdict } from "./answer.js";
 import { Cards } from "./cards.js";
@@ -119,7 +119,7 @@ async function begin() {
       const known = origin.command && editions[edition].commands[origin.command.type];
       question.begin({ position: origin.position, command: known ? origin.command : null }, true);
     } catch (error) {
-      question.problem.value = trouble(error);
+      question.problem.value = errorMessage(error);
     }
   }
   const own = location.hash.slice(1);

@@ -1,11 +1,11 @@
 // @ts-check
 // The question of the arbiter's page: a table and a command, with the service's verdict on both, and undo.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { Problem, ask, insist, withQuery } from "../api.js";
+import { Problem, ask, withRetries, withQuery } from "../api.js";
 import { data } from "../html.js";
 import { seatName } from "../seat_names.js";
 import { lang } from "../i18n.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 import { missingMembers } from "./compose.js";
 import { encodeQuestion } from "./fragment.js";
 import { emptyPosition, drawable } from "./position.js";
@@ -95,7 +95,7 @@ export class Question {
 
   /** @param {string} edition */
   async #loadRuleset(edition) {
-    const found = await insist(() => ask(withQuery(`/v1/rulesets/${encodeURIComponent(edition)}`, { lang }))).catch(() => null);
+    const found = await withRetries(() => ask(withQuery(`/v1/rulesets/${encodeURIComponent(edition)}`, { lang }))).catch(() => null);
     if (!found || this.position.value?.edition !== edition) return;
     // Use the card names of this edition.
     Object.assign(data().names, Object.fromEntries(found.varieties.map((/** @type {{id: string, short: string}} */ { id, short }) => [id, short])));
@@ -109,7 +109,7 @@ export class Question {
     const body = { position, commands: command ?? [], names: this.names.value };
     const path = withQuery("/v1/positions:adjudicate", { with: parts, lang, seat: command ? null : Math.min(seat, (position.seats?.length ?? 1) - 1) });
     try {
-      return await insist(() => ask(path, { method: "POST", body }), { wanted, failed: (error) => { this.problem.value = trouble(error); } });
+      return await withRetries(() => ask(path, { method: "POST", body }), { wanted, failed: (error) => { this.problem.value = errorMessage(error); } });
     } catch (error) {
       const { code = "", detail = "", errors = [] } = error instanceof Problem ? /** @type {any} */ (error.problem) : {};
       if (!["position.invalid", "option.unknown", "request.shape"].includes(code)) throw error;
@@ -133,7 +133,7 @@ export class Question {
         this.problem.value = "";
       });
     } catch (error) {
-      if (wanted()) this.problem.value = trouble(error);
+      if (wanted()) this.problem.value = errorMessage(error);
     }
   }
 

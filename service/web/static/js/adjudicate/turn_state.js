@@ -1,7 +1,7 @@
 // @ts-check
 // The editor of the turn, the phase, the exhaustions of the pile, and the options.
 import { data, html } from "../html.js";
-import { canSay, say } from "../i18n.js";
+import { hasMessage, say } from "../i18n.js";
 import { phaseName } from "../table/areas.js";
 import { withAt } from "./position.js";
 
@@ -24,7 +24,7 @@ export function TurnEditor({ question }) {
       <${NumberField} words=${say("ask-turn-number")} value=${turn.number} put=${(/** @type {number} */ value) => put("/turn/number", value)} />
       <${NumberField} words=${say("ask-exhaustions")} value=${drawn.exhaustions} put=${(/** @type {number} */ value) => put("/exhaustions", value)} />
       ${Object.entries(noted).map(([name, kind]) => {
-        const words = canSay(`ask-turn-${name}`) ? say(`ask-turn-${name}`) : name;
+        const words = hasMessage(`ask-turn-${name}`) ? say(`ask-turn-${name}`) : name;
         return kind === "flag" ? html`<label class="check" key=${name}><input type="checkbox" checked=${Boolean(turn[name])} onChange=${(/** @type {any} */ event) => put(`/turn/${name}`, event.target.checked)} /> ${words}</label>`
           : html`<${NumberField} key=${name} words=${words} value=${turn[name] ?? 0} put=${(/** @type {number} */ value) => put(`/turn/${name}`, value)} />`;
       })}

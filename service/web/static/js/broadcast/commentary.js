@@ -2,20 +2,20 @@
 // The commentator's page: the spectators' table, private notes, marks, arrows, and publishing.
 import "../lang.js";
 import { computed, signal } from "@preact/signals";
-import { ask, freshKey, gamePath, raw } from "../api.js";
-import { trouble } from "../error_messages.js";
-import { messages } from "../game/sse_parser.js";
-import { acquire } from "../game/stream_slots.js";
+import { ask, randomKey, gamePath, sendRequest } from "../api.js";
+import { errorMessage } from "../error_messages.js";
+import { readMessages } from "../game/sse_parser.js";
+import { acquireSlot } from "../game/stream_slots.js";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { Bar } from "../replay/bar.js";
-import { Arrows, spoken } from "../replay/commentary.js";
+import { NavigationBar } from "../replay/bar.js";
+import { Arrows, commentaryMarks } from "../replay/commentary.js";
 import { Dialogs } from "../replay/dialogs.js";
-import { Telling } from "../replay/event_caption.js";
+import { EventCaption } from "../replay/event_caption.js";
 import { Chips, Title } from "../replay/header.js";
-import { begin } from "../replay/init.js";
-import { Stage } from "../replay/table_view.js";
-import { held, tournamentPage } from "../tournament/tokens.js";
+import { openGame } from "../replay/init.js";
+import { CurrentTable } from "../replay/table_view.js";
+import { storedTokens, tournamentPage } from "../tournament/tokens.js";
 import { PrivateNotes } from "./notes.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
@@ -32,16 +32,16 @@ const problem = signal("");
 const busy = signal(false);
 
 const token = () => {
-  const { broadcaster, director } = held(tournament);
+  const { broadcaster, director } = storedTokens(tournament);
   return broadcaster ?? director ?? null;
 };
 
 /** Stop following the game, so that the table stays at the event of the note. */
-const hold = () => { game.following.value = false; };
+const stopFollowing = () => { game.following.value = false; };
 
 /** Mark a place or remove its mark. While drawing an arrow, take two places. @param {string} place */
 function press(place) {
-  hold();
+  stopFollowing();
   if (!drawsArrow.value) {
     const others = marks.value.filter((one) => one.place !== place || one.to);
     marks.value = others.length < marks.value.length ? others : [...marks.value, { place }];
@@ -53,7 +53,7 @@ function press(place) {
   return true;
 }
 
-const presser = { press, marks: computed(() => spoken([...marks.value, ...(arrowFrom.value ? [{ place: arrowFrom.value }] : [])])), answers: () => null };
+const presser = { press, marks: computed(() => commentaryMarks([...marks.value, ...(arrowFrom.value ? [{ place: arrowFrom.value }] : [])])), answers: () => null };
 
 /** Start a new note, at the latest event if the game is live. */
 function clear() {
@@ -68,12 +68,12 @@ async function publish(said) {
   busy.value = true;
   try {
     const body = { game: game.id, n: said.n, text: said.text, marks: said.marks };
-    await ask(`/v1/tournaments/${encodeURIComponent(tournament)}/commentary`, { method: "POST", body, token: token(), headers: { "Idempotency-Key": freshKey() } });
+    await ask(`/v1/tournaments/${encodeURIComponent(tournament)}/commentary`, { method: "POST", body, token: token(), headers: { "Idempotency-Key": randomKey() } });
     problem.value = "";
-    await game.others();
+    await game.loadExtras();
     return true;
   } catch (error) {
-    problem.value = trouble(error);
+    problem.value = errorMessage(error);
     return false;
   } finally {
     busy.value = false;
@@ -90,7 +90,7 @@ function Notes({ game, notes }) {
     <p class="small">${say("cast-notes-how")} <a href=${tournamentPage(tournament)}>${say("cast-back")}</a></p>
     ${problem.value && html`<p class="error" role="alert">${problem.value}</p>`}
     ${!token() && html`<p class="error">${say("cast-no-token")}</p>`}
-    <label>${say("cast-note-on", { n: String(n) })}<textarea rows="3" maxlength="2000" value=${text.value} onInput=${(/** @type {any} */ event) => { hold(); text.value = event.target.value; }}></textarea></label>
+    <label>${say("cast-note-on", { n: String(n) })}<textarea rows="3" maxlength="2000" value=${text.value} onInput=${(/** @type {any} */ event) => { stopFollowing(); text.value = event.target.value; }}></textarea></label>
     <label class="check"><input type="checkbox" checked=${drawsArrow.value} onChange=${(/** @type {any} */ event) => { drawsArrow.value = event.target.checked; arrowFrom.value = ""; }} /> ${say("cast-arrow")}</label>
     <p class="small">${say("cast-marked", { count: marks.value.length })} ${marks.value.length > 0 && html`<button type="button" class="quiet" onClick=${clear}>${say("cast-clear")}</button>`}</p>
     <p class="actions"><button type="button" disabled=${!draft.text || busy.value || !token()} onClick=${send}>${say("cast-publish")}</button>
@@ -108,20 +108,20 @@ function Notes({ game, notes }) {
 const App = ({ game }) => html`
   <header class="game-top"><${Title} game=${game} /><${Chips} game=${game} /></header>
   <main class="play-area" id="main">
-    <div class="scene"><${Telling} game=${game} /><div class="stage"><${Stage} game=${game} player=${presser} /><${Arrows} marks=${marks.value} n=${game.n.value} /></div></div>
+    <div class="scene"><${EventCaption} game=${game} /><div class="stage"><${CurrentTable} game=${game} player=${presser} /><${Arrows} marks=${marks.value} n=${game.n.value} /></div></div>
     <${Notes} game=${game} notes=${notes} />
   </main>
-  <${Bar} game=${game} />
+  <${NavigationBar} game=${game} />
   <${Dialogs} game=${game} />`;
 
 /** Follow what others publish, while the page is open and a stream is free. */
 async function follow() {
   for (;;) {
-    const slot = await acquire();
+    const slot = await acquireSlot();
     try {
       if (slot) {
-        const answer = await raw(gamePath(game.id, "/annotations/stream"), { headers: { Accept: "text/event-stream" }, signal: slot.lost });
-        for await (const _ of messages(/** @type {ReadableStream} */ (answer.body))) await game.others();
+        const answer = await sendRequest(gamePath(game.id, "/annotations/stream"), { headers: { Accept: "text/event-stream" }, signal: slot.lost });
+        for await (const _ of readMessages(/** @type {ReadableStream} */ (answer.body))) await game.loadExtras();
       }
     } catch {
       // The next round tries again.
@@ -132,6 +132,6 @@ async function follow() {
   }
 }
 
-const game = begin(App);
+const game = openGame(App);
 const notes = new PrivateNotes(game.id);
 follow();

@@ -2,10 +2,10 @@
 // The broadcast settings of a director or broadcaster: the table of each slot, the addresses for OBS, delay and spoilers.
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../api.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { Copied, here } from "../links.js";
+import { CopyLine, localizedUrl } from "../links.js";
 import { commentaryPage } from "./notes.js";
 
 /** The fields of a slot, the most used ones first. */
@@ -22,11 +22,11 @@ export function Broadcast({ state }) {
       await ask(`${state.path}${rest}`, { method: "PUT", body, token: state.token });
       state.problem.value = "";
     } catch (error) {
-      state.problem.value = trouble(error);
+      state.problem.value = errorMessage(error);
     }
     await load();
   };
-  const load = () => ask(`${state.path}/slots`, { token: state.token }).then(setBroadcast, (error) => { state.problem.value = trouble(error); });
+  const load = () => ask(`${state.path}/slots`, { token: state.token }).then(setBroadcast, (error) => { state.problem.value = errorMessage(error); });
   const open = (/** @type {any} */ event) => { if (event.currentTarget.open) load(); };
   useEffect(() => { if (state.role.value === "broadcaster") load(); }, []);
 
@@ -34,7 +34,7 @@ export function Broadcast({ state }) {
   const round = rounds.at(-1);
   const slots = broadcast?.slots.length ? broadcast.slots : [{ slot: "main", table: null, round: null, path: `/broadcast/${state.id}/main` }];
   return html`<details class="panel no-print broadcast-desk" open=${state.role.value === "broadcaster"} onToggle=${open}><summary>${say("cast-title")}</summary>
-    <p class="small">${say("cast-how")} <a href=${here("/docs/guide/broadcast")}>${say("cast-guide")}</a></p>
+    <p class="small">${say("cast-how")} <a href=${localizedUrl("/docs/guide/broadcast")}>${say("cast-guide")}</a></p>
     ${broadcast && html`
       ${slots.map((one) => html`<${SlotRow} key=${one.slot} slot=${one} rounds=${rounds} state=${state} bind=${(/** @type {object} */ body) => send(`/slots/${encodeURIComponent(one.slot)}`, body)} />`)}
       <p class="actions"><input value=${name} aria-label=${say("cast-slot-name")} placeholder=${say("cast-slot-name")} pattern="[a-z0-9][a-z0-9\-]*" maxlength="32" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
@@ -64,5 +64,5 @@ function SlotRow({ slot, rounds, state, bind }) {
       ${tables(last)}
       ${earlier.map((one) => html`<optgroup key=${one.round} label=${say("cast-round", { n: one.round })}>${tables(one, one.round)}</optgroup>`)}</select></label>
     <details><summary>${say("cast-addresses")}</summary><ul class="tokens">${FIELDS.map((field) => html`
-      <${Copied} key=${field} label=${say(`cast-field-${field}`)} value=${`${location.origin}${here(`${slot.path}/${field}`)}`} />`)}</ul></details></section>`;
+      <${CopyLine} key=${field} label=${say(`cast-field-${field}`)} value=${`${location.origin}${localizedUrl(`${slot.path}/${field}`)}`} />`)}</ul></details></section>`;
 }

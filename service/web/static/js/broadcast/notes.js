@@ -1,13 +1,13 @@
 // @ts-check
 // The private notes of a commentator on a game, stored in this browser until published.
 import { signal } from "@preact/signals";
-import { here } from "../links.js";
+import { localizedUrl } from "../links.js";
 
 /** @typedef {{place: string, to?: string}} Mark a mark at a place of the table, or an arrow from there */
 /** @typedef {{id: string, n: number, text: string, marks: Mark[]}} PrivateNote */
 
 /** Return the address of the commentator's page of a tournament game. @param {string} tournament @param {string} game */
-export const commentaryPage = (tournament, game) => here(`/games/${encodeURIComponent(game)}`, { layout: "commentary", tournament });
+export const commentaryPage = (tournament, game) => localizedUrl(`/games/${encodeURIComponent(game)}`, { layout: "commentary", tournament });
 
 export class PrivateNotes {
   /** @param {string} game */

@@ -1,20 +1,20 @@
 // @ts-check
 // A field of a slot as an overlay for a video mixer: large, on a transparent background, without controls.
 import { signal } from "@preact/signals";
-import { now, span } from "../clock.js";
+import { serverNow, formatDuration } from "../clock.js";
 import { leftOf, leftOfTrading } from "../game/game_clock.js";
 import { data, html, render } from "../html.js";
 import { lang, say } from "../i18n.js";
-import { dress } from "../embed/theme.js";
-import { Arrows, spoken } from "../replay/commentary.js";
-import { Moving } from "../replay/table_view.js";
+import { applyTheme } from "../embed/theme.js";
+import { Arrows, commentaryMarks } from "../replay/commentary.js";
+import { AnimatedTable } from "../replay/table_view.js";
 import { Coin, Face, cardName, cardClass } from "../table/cards.js";
 import { ClockChip } from "../table/clock_chip.js";
 import { mergeMarks, moveMarks } from "../table/move_highlight.js";
 import { Table, describeState } from "../table/table.js";
-import { readable } from "../tournament/numbers.js";
+import { formatExact } from "../tournament/numbers.js";
 import { endOf } from "../tournament/round_clock.js";
-import { fieldPath, follow } from "./slot.js";
+import { fieldPath, followField } from "./slot.js";
 import { WallTables } from "./wall_tables.js";
 
 /** @typedef {import("./slot.js").SlotField} SlotField */
@@ -22,8 +22,8 @@ import { WallTables } from "./wall_tables.js";
 const called = (/** @type {{name: string | null, player: string}} */ one) => one.name ?? one.player;
 
 /** The present time, updated four times a second. */
-const time = signal(now());
-setInterval(() => { time.value = now(); }, 250);
+const time = signal(serverNow());
+setInterval(() => { time.value = serverNow(); }, 250);
 
 /** Show a player's remaining time, delayed like the overlay. @param {{table: import("./slot.js").SlotTable, k: number, name?: string}} props */
 function SeatTime({ table, k, name = "" }) {
@@ -67,7 +67,7 @@ function TableOnAir({ shown }) {
   if (!at) return html`<${Scores} shown=${shown} />`;
   const said = shown.commentary.flatMap(({ marks }) => marks);
   return html`
-    <div class="felt"><${Moving} game=${{ shown: snapshot }} snapshot=${at}><${Table} snapshot=${at} name=${name} marks=${mergeMarks(moveMarks(at, false), spoken(said))} /><//><${Arrows} marks=${said} n=${at.n} /></div>
+    <div class="felt"><${AnimatedTable} game=${{ shown: snapshot }} snapshot=${at}><${Table} snapshot=${at} name=${name} marks=${mergeMarks(moveMarks(at, false), commentaryMarks(said))} /><//><${Arrows} marks=${said} n=${at.n} /></div>
     <footer class="last-event">${table.clock && html`<p class="times">${table.players.map((_, k) => html`<${SeatTime} key=${k} table=${table} k=${k} name=${name(k)} />`)}<${TradingTime} table=${table} /></p>`}
       <p class="whereabouts">${describeState(at.table, name)}</p><p class="sentence" data-sentence data-n=${at.n}>${table.sentence}</p></footer>`;
 }
@@ -85,7 +85,7 @@ function NextRound({ shown }) {
 function Standings({ shown }) {
   if (!shown.standings.length) return null;
   return html`<section class="card-on-air"><h1>${say("cast-standings")}</h1>
-    <ol class="lines">${shown.standings.map((line) => html`<li key=${line.player}><span class="rank">${line.rank}</span> <span class="player">${called(line)}</span> <b>${readable(line.points)}</b></li>`)}</ol></section>`;
+    <ol class="lines">${shown.standings.map((line) => html`<li key=${line.player}><span class="rank">${line.rank}</span> <span class="player">${called(line)}</span> <b>${formatExact(line.points)}</b></li>`)}</ol></section>`;
 }
 
 /** @param {{shown: SlotField}} props */
@@ -93,7 +93,7 @@ function Clock({ shown }) {
   if (!shown.clock?.released) return null;
   const { released, seconds_added: added, delay_seconds: delay } = shown.clock;
   const [then, end] = [time.value - 1000 * delay, endOf(shown.clock)];
-  return html`<p class="clock-on-air" role="timer"><span>${span(end === null ? then - Date.parse(released) : end - then)}</span>${added > 0 && html` <small>${say("cast-added", { count: Math.round(added / 60) })}</small>`}</p>`;
+  return html`<p class="clock-on-air" role="timer"><span>${formatDuration(end === null ? then - Date.parse(released) : end - then)}</span>${added > 0 && html` <small>${say("cast-added", { count: Math.round(added / 60) })}</small>`}</p>`;
 }
 
 /** @param {{shown: SlotField}} props */
@@ -110,9 +110,9 @@ const { tournament, slot, field } = data();
 const Field = FIELDS[field];
 const Overlay = () => shown.value && Field && html`<${Field} shown=${shown.value} />`;
 
-dress(new URLSearchParams(location.search).get("theme"));
+applyTheme(new URLSearchParams(location.search).get("theme"));
 render(html`<${Overlay} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
-follow(fieldPath(tournament, slot, field), (told) => {
+followField(fieldPath(tournament, slot, field), (told) => {
   snapshot.value = told.position;
   shown.value = told;
 });

@@ -1,8 +1,8 @@
 // @ts-check
 // Follows a field of a slot: by a stream if one is free, otherwise by polling.
-import { ask, raw, withQuery } from "../api.js";
-import { messages } from "../game/sse_parser.js";
-import { acquire } from "../game/stream_slots.js";
+import { ask, sendRequest, withQuery } from "../api.js";
+import { readMessages } from "../game/sse_parser.js";
+import { acquireSlot } from "../game/stream_slots.js";
 import { lang } from "../i18n.js";
 
 /**
@@ -25,14 +25,14 @@ export const fieldPath = (tournament, slot, field) => `/v1/tournaments/${encodeU
  * overlay on air keeps its last content.
  * @param {string} path @param {(shown: SlotField) => void} tell
  */
-export async function follow(path, tell) {
+export async function followField(path, tell) {
   const address = withQuery(path, { lang });
   for (;;) {
-    const slot = await acquire();
+    const slot = await acquireSlot();
     try {
       if (slot) {
-        const answer = await raw(address, { headers: { Accept: "text/event-stream" }, signal: slot.lost });
-        for await (const some of messages(/** @type {ReadableStream} */ (answer.body))) {
+        const answer = await sendRequest(address, { headers: { Accept: "text/event-stream" }, signal: slot.lost });
+        for await (const some of readMessages(/** @type {ReadableStream} */ (answer.body))) {
           const last = some.filter(({ event }) => event === "field").at(-1);
           if (last) tell(JSON.parse(last.data));
         }

@@ -5,7 +5,7 @@ import { loadEvents } from "../api.js";
 import { data, html } from "../html.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../i18n.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 import { recomputeDeal } from "./recomputed.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
@@ -24,7 +24,7 @@ export class DealDialog extends Component {
       const discards = async (/** @type {number} */ at) => (await game.ask("/table", { at, as: "omniscient" })).discard_pile;
       this.setState({ deal: await recomputeDeal(game.id, lines, varieties, discards) });
     } catch (error) {
-      this.setState({ problem: trouble(error) });
+      this.setState({ problem: errorMessage(error) });
     }
   }
 

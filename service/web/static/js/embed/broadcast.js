@@ -2,11 +2,11 @@
 // A game as a scene for a video stream: scores, table, and last event. Only keys control it, and it holds no token.
 import "../lang.js";
 import { html } from "../html.js";
-import { begin } from "../replay/init.js";
+import { openGame } from "../replay/init.js";
 import { LiveChip } from "../replay/live.js";
-import { Stage } from "../replay/table_view.js";
+import { CurrentTable } from "../replay/table_view.js";
 import { isFault } from "../game/verdicts.js";
-import { listed, say } from "../i18n.js";
+import { formatList, say } from "../i18n.js";
 import { Coin, countOf } from "../table/cards.js";
 import { hasBegun, describeState } from "../table/table.js";
 import { makeReadOnly } from "./read_only.js";
@@ -20,7 +20,7 @@ function Scores({ game }) {
   const active = table.ended || !hasBegun(table.turn) ? null : table.turn.seat;
   return html`
     <header class="scores" aria-label=${say("show-scores")}>
-      <h1 class="visually-hidden">${listed(game.seats.value.map((_, k) => game.name(k)))}</h1>
+      <h1 class="visually-hidden">${formatList(game.seats.value.map((_, k) => game.name(k)))}</h1>
       ${table.seats.map((/** @type {any} */ seat, /** @type {number} */ k) => html`
         <p key=${k} class=${`score seat-${k % 7} ${k === active ? "active" : ""} ${table.winners?.includes(k) ? "won" : ""}`}>
           <span class="disc" aria-hidden="true">${k + 1}</span><span class="player">${game.name(k)}</span>
@@ -40,8 +40,8 @@ function LastEvent({ game }) {
     </footer>`;
 }
 
-const game = begin((/** @type {{game: Game}} */ { game }) => html`
+const game = openGame((/** @type {{game: Game}} */ { game }) => html`
   <${Scores} game=${game} />
-  <main class="scene" id="main"><${Stage} game=${game} /></main>
+  <main class="scene" id="main"><${CurrentTable} game=${game} /></main>
   <${LastEvent} game=${game} />`);
 makeReadOnly(game);

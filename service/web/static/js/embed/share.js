@@ -1,13 +1,13 @@
 // @ts-check
 // The dialog that shares a game: a link to this event and view, code for embedding, and files.
 import { useEffect, useState } from "preact/hooks";
-import { gamePath, raw, withQuery } from "../api.js";
+import { gamePath, sendRequest, withQuery } from "../api.js";
 import { addressOf } from "../game/url_state.js";
 import { data, html, lazy } from "../html.js";
-import { Copied } from "../links.js";
+import { CopyLine } from "../links.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../i18n.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -25,7 +25,7 @@ export function sharedAddress(game, { here, result }, part = "") {
 
 /** Save a response of the service as a file. @param {Game} game @param {string} path @param {string} name */
 async function save(game, path, name) {
-  const answer = await raw(path, /** @type {any} */ ({ token: game.token }));
+  const answer = await sendRequest(path, /** @type {any} */ ({ token: game.token }));
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await answer.blob());
   link.download = name;
@@ -41,7 +41,7 @@ export function Share({ game }) {
   useEffect(() => { game.startWatching().catch(() => {}); }, []);
   const keep = (/** @type {string} */ path, /** @type {string} */ name) => {
     setMessage(say("show-saving"));
-    save(game, path, name).then(() => setMessage(""), (error) => setMessage(trouble(error)));
+    save(game, path, name).then(() => setMessage(""), (error) => setMessage(errorMessage(error)));
   };
   const check = (/** @type {"here" | "result"} */ name, /** @type {string} */ label) => html`
     <label class="check"><input type="checkbox" checked=${wish[name]} onChange=${(/** @type {any} */ event) => setWish({ ...wish, [name]: event.target.checked })} />${label}</label>`;
@@ -49,11 +49,11 @@ export function Share({ game }) {
   return html`
     <${Dialog} game=${game} label=${say("show-share")}>
       ${game.head.value.private && html`<p class="note">${say("show-private")}</p>`}
-      <ul class="tokens"><${Copied} key=${link} label=${say("show-link")} value=${link} /></ul>
+      <ul class="tokens"><${CopyLine} key=${link} label=${say("show-link")} value=${link} /></ul>
       ${check("here", say("show-this-event", { n: String(game.n.value) }))}
       ${!game.isLive.value && check("result", say("show-with-result"))}
       ${"share" in navigator && html`<p><button type="button" class="quiet" onClick=${() => navigator.share({ url: link, title: document.title }).catch(() => {})}>${say("show-native")}</button></p>`}
-      ${data().embeds && !game.head.value.private && html`<ul class="tokens"><${Copied} key=${link} label=${say("show-embed")} value=${embedCode(game, wish)} /></ul>`}
+      ${data().embeds && !game.head.value.private && html`<ul class="tokens"><${CopyLine} key=${link} label=${say("show-embed")} value=${embedCode(game, wish)} /></ul>`}
       ${game.watching.value && html`<${Leading} watching=${game.watching.value} link=${sharedAddress(game, { here: false, result: wish.result })} />`}
       <p class="actions">
         <button type="button" class="quiet" onClick=${() => keep(withQuery(`/games/${encodeURIComponent(game.id)}/replay.html`, asked), `haricot-${game.id}.html`)}>${say("show-save-page")}</button>

@@ -2,7 +2,7 @@
 // Applies the theme of the address, light or dark, instead of the system's.
 
 /** Make all media queries for the system's theme follow this theme. @param {string | null} theme */
-export function dress(theme) {
+export function applyTheme(theme) {
   if (theme !== "light" && theme !== "dark") return;
   for (const sheet of document.styleSheets) {
     for (const rule of sheet.cssRules) {

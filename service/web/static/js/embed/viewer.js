@@ -1,15 +1,15 @@
 // @ts-check
 // The read-only viewer of a standalone file, or of a frame on another site.
 import { html } from "../html.js";
-import { Bar } from "../replay/bar.js";
+import { NavigationBar } from "../replay/bar.js";
 import { FinalCard } from "../replay/final_card.js";
-import { begin } from "../replay/init.js";
+import { openGame } from "../replay/init.js";
 import { ClockStrip } from "../replay/clock_strip.js";
 import { Dialogs } from "../replay/dialogs.js";
 import { CardHistory } from "../replay/card_history.js";
 import { SideRail } from "../replay/sidebar.js";
-import { Stage } from "../replay/table_view.js";
-import { Telling } from "../replay/event_caption.js";
+import { CurrentTable } from "../replay/table_view.js";
+import { EventCaption } from "../replay/event_caption.js";
 import { Chips, ViewSelect, Title } from "../replay/header.js";
 import { say } from "../i18n.js";
 import { isFile } from "../data_source.js";
@@ -26,17 +26,17 @@ const Viewer = ({ game }) => html`
   </header>
   <main class="play-area" id="main">
     <div class="scene">
-      <${Telling} game=${game} />
+      <${EventCaption} game=${game} />
       <${ClockStrip} game=${game} />
-      <div class="stage"><${Stage} game=${game} /><${FinalCard} game=${game} /></div>
+      <div class="stage"><${CurrentTable} game=${game} /><${FinalCard} game=${game} /></div>
     </div>
     <${SideRail} game=${game} />
   </main>
-  <${Bar} game=${game} />
+  <${NavigationBar} game=${game} />
   <${Dialogs} game=${game} />
   ${!isFile && html`<${CardHistory} game=${game} />`}`;
 
-const game = begin(Viewer);
+const game = openGame(Viewer);
 makeReadOnly(game, ["keys", "values"]);
 
 if (!isFile) exchangeMessages(game);

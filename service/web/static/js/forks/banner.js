@@ -1,7 +1,7 @@
 // @ts-check
 // The banner above a fork: its origin, a link back, and a button that compares both games.
 import { html } from "../html.js";
-import { listed, say } from "../i18n.js";
+import { formatList, say } from "../i18n.js";
 import { compare } from "./compare_loader.js";
 import { addressOf } from "./fork.js";
 
@@ -9,7 +9,7 @@ import { addressOf } from "./fork.js";
 export function ForkBanner({ game }) {
   const origin = game.head.value.forked_from;
   if (!origin) return null;
-  const names = listed(game.seats.value.map((_, k) => game.name(k)));
+  const names = formatList(game.seats.value.map((_, k) => game.name(k)));
   const compared = game.comparison.value?.other.id === origin.game;
   return html`
     <aside class="whatif-banner" aria-label=${say("branch-what-if")}>

@@ -43,7 +43,7 @@ export async function createFork(game, n, { source, token, mode, isArbiter }, pl
   const seats = game.seats.value.map((_, k) => (players.includes(k) ? { kind: "human", person } : { kind: "bot", bot: BOT }));
   const made = await ask(gamePath(source, "/forks"), { method: "POST", body: { at: n, mode, seats, person }, token });
   // Only the arbiter may see an exact fork of a running game, with the token of that game.
-  if (isArbiter) tokens.keep(made.game, { token: token ?? "" });
+  if (isArbiter) tokens.add(made.game, { token: token ?? "" });
   else tokens.addNewGame(made);
   const active = game.shown.value?.table.turn.seat;
   if (!isArbiter && players.length) tokens.setActingSeat(made.game, players.includes(active) ? active : players[0]);

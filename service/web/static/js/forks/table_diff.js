@@ -1,8 +1,8 @@
 // @ts-check
 // Two aligned tables, with outlines around the zones that differ, and the differences in coins.
 import { html } from "../html.js";
-import { listed, say } from "../i18n.js";
-import { Stage } from "../replay/table_view.js";
+import { formatList, say } from "../i18n.js";
+import { CurrentTable } from "../replay/table_view.js";
 import { compare } from "./compare_loader.js";
 import { addressOf } from "./fork.js";
 import { branchName } from "./tree.js";
@@ -17,7 +17,7 @@ const PANES = ["here", "there", "list"];
 function titleOf(game, other) {
   if (!game.head.value) return "…";
   const origin = game.head.value.forked_from;
-  if (!origin && !other.head.value?.forked_from) return listed(game.seats.value.map((_, k) => game.name(k)));
+  if (!origin && !other.head.value?.forked_from) return formatList(game.seats.value.map((_, k) => game.name(k)));
   return branchName({ parent: origin?.game ?? null, at: origin?.at ?? 0 });
 }
 
@@ -31,12 +31,12 @@ export function ComparedTables({ game, player }) {
   const marks = Object.fromEntries(comparison.places.value.map((place) => [place, { look: "differs" }]));
   const there = other.problem.value
     ? html`<div class="felt unseen"><p class="error" role="alert">${other.problem.value}</p></div>`
-    : html`<${Stage} game=${other} isSecond more=${marks} />`;
+    : html`<${CurrentTable} game=${other} isSecond more=${marks} />`;
   return html`
     <div class="compared" data-pane=${comparison.pane.value}>
       <${Heads} game=${game} comparison=${comparison} />
       <div class="both">
-        <section class="one here" aria-label=${titleOf(game, other)}><${Stage} game=${game} player=${player} more=${marks} /></section>
+        <section class="one here" aria-label=${titleOf(game, other)}><${CurrentTable} game=${game} player=${player} more=${marks} /></section>
         <section class="one there" aria-label=${titleOf(other, game)}>${there}</section>
       </div>
     </div>`;

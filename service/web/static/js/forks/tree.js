@@ -9,7 +9,7 @@ import { compare } from "./compare_loader.js";
 import { loadFamily } from "./fork_family.js";
 import { treeOf } from "./fork_graph.js";
 import { addressOf } from "./fork.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -22,7 +22,7 @@ export function Tree({ game }) {
   const [failed, setFailed] = useState("");
   const known = game.forks.value;
   useEffect(() => {
-    loadFamily(game.head.value).then((all) => setBranches(treeOf(all)), (error) => setFailed(trouble(error)));
+    loadFamily(game.head.value).then((all) => setBranches(treeOf(all)), (error) => setFailed(errorMessage(error)));
   }, [known]);
   if (failed) return html`<p class="error" role="alert">${failed}</p>`;
   if (!branches) return html`<p class="small" role="status">${say("branch-loading")}</p>`;

@@ -6,7 +6,7 @@ import { say } from "../i18n.js";
 import { Dialog } from "../replay/dialog.js";
 import { forkOptions, createFork } from "./fork.js";
 import { Tree } from "./tree.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -16,7 +16,7 @@ export function ForkDialog({ game }) {
   const [from, setFrom] = useState(/** @type {Awaited<ReturnType<typeof forkOptions>> | null} */ (null));
   const [failed, setFailed] = useState("");
   useEffect(() => {
-    forkOptions(game, n).then(setFrom, (error) => setFailed(trouble(error)));
+    forkOptions(game, n).then(setFrom, (error) => setFailed(errorMessage(error)));
   }, [n]);
   return html`
     <${Dialog} game=${game} label=${say("branch-what-if-from", { n: String(n) })}>
@@ -39,7 +39,7 @@ function Choices({ game, n, from, setFailed }) {
     setBusy(true);
     createFork(game, n, from, players).catch((error) => {
       setBusy(false);
-      setFailed(trouble(error));
+      setFailed(errorMessage(error));
     });
   };
   return html`

@@ -1,10 +1,10 @@
 // @ts-check
 // Loads the table that is shown, and prefetches the tables of the next events.
 import { batch } from "@preact/signals";
-import { ask, sendCommand, gamePath, insist, isApart, tokens, withQuery } from "../api.js";
+import { ask, sendCommand, gamePath, withRetries, isEmbedded, tokens, withQuery } from "../api.js";
 import { GameState } from "./state.js";
 import { PREFETCH_BATCHES, Tables } from "./tables.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** Wait until the browser is idle, at most half a second. */
 const browserIdle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
@@ -20,7 +20,7 @@ export class GameWithTables extends GameState {
   }
 
   get token() {
-    return isApart ? null : tokens.get(this.id);
+    return isEmbedded ? null : tokens.get(this.id);
   }
 
   /** @param {string} rest @param {Record<string, unknown>} [parameters] @param {Record<string, unknown>} [options] */
@@ -77,9 +77,9 @@ export class GameWithTables extends GameState {
       while (!this.isCurrent.value) {
         const [n, view] = [this.n.value, this.view.value];
         try {
-          await insist(() => this.tables.fetch(this.n.value, this.version.value), { failed: (error) => { this.loadError.value = trouble(error); } });
+          await withRetries(() => this.tables.fetch(this.n.value, this.version.value), { failed: (error) => { this.loadError.value = errorMessage(error); } });
         } catch (error) {
-          this.loadError.value = trouble(error);
+          this.loadError.value = errorMessage(error);
           if (n === this.n.value && view === this.view.value) return; // a repeated request would fail too
         }
         const snapshot = this.tables.at(this.n.value);

@@ -1,9 +1,9 @@
 // @ts-check
 // Follows a running game: by an event stream if this tab gets a stream slot, otherwise by polling.
 import { batch } from "@preact/signals";
-import { gamePath, raw, withQuery } from "../api.js";
-import { messages } from "./sse_parser.js";
-import { acquire } from "./stream_slots.js";
+import { gamePath, sendRequest, withQuery } from "../api.js";
+import { readMessages } from "./sse_parser.js";
+import { acquireSlot } from "./stream_slots.js";
 import { abortWhenHidden, isVisible, whenVisible } from "./visibility.js";
 
 /** What each message of the stream contains, so that no further request is needed. */
@@ -86,7 +86,7 @@ export class Follower {
 
   /** Follow by a stream if there is a slot, otherwise poll once. Return true if the game has ended. @param {AbortController} stop */
   async #follow(stop) {
-    const slot = await acquire();
+    const slot = await acquireSlot();
     try {
       if (stop.signal.aborted) return false;
       if (!slot) {
@@ -134,7 +134,7 @@ export class Follower {
     const path = withQuery(gamePath(game.id, "/stream"), { after: game.version.value, as: game.view.value, with: STREAM_PARTS, lang: game.lang, ...(!follow && { follow }) });
     /** @type {Record<string, string>} */
     const headers = { Accept: "text/event-stream", ...(!follow && this.#etag && { "If-None-Match": this.#etag }) };
-    const response = await raw(path, { token: game.token, headers, signal });
+    const response = await sendRequest(path, { token: game.token, headers, signal });
     if (game.connection.value === "lost") game.reconnected();
     game.connection.value = "live";
     return response;
@@ -142,7 +142,7 @@ export class Follower {
 
   /** Read a response to its end. Return true if the game has ended. @param {Response} response @param {AbortSignal} signal */
   async #read(response, signal) {
-    for await (const received of messages(/** @type {ReadableStream} */ (response.body))) {
+    for await (const received of readMessages(/** @type {ReadableStream} */ (response.body))) {
       if (signal.aborted) return false;
       if (batch(() => received.map((message) => this.#handle(message)).includes(true))) return true;
       await pause(FRAME_MS);

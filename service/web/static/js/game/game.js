@@ -1,13 +1,13 @@
 // @ts-check
 // One shown game: loads its data, keeps the current event and view, and moves between events.
 import { batch } from "@preact/signals";
-import { loadEvents, insist, tokens } from "../api.js";
+import { loadEvents, withRetries, tokens } from "../api.js";
 import { say } from "../i18n.js";
 import { afterStep } from "./quiet.js";
 import * as address from "./url_state.js";
 import { GameWithTables } from "./current_table.js";
 import { throttle } from "./throttled.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 export class Game extends GameWithTables {
   /** Called by this class, set by other parts of the page: after loading, before the view changes, for events and notices. */
@@ -34,11 +34,11 @@ export class Game extends GameWithTables {
   /** Load everything for the address. */
   async open() {
     try {
-      const head = await insist(() => this.ask(""), { failed: (error) => { this.problem.value = trouble(error); } });
+      const head = await withRetries(() => this.ask(""), { failed: (error) => { this.problem.value = errorMessage(error); } });
       this.head.value = head;
       this.setView(this.#allowedView(this.view.value));
       await this.#load(this.place.n);
-      this.others();
+      this.loadExtras();
     } catch (error) {
       if (/** @type {any} */ (error).problem?.code === "auth.invalid" && this.token) {
         tokens.remove(this.id); // it was revoked, so the page continues as an anonymous client
@@ -46,7 +46,7 @@ export class Game extends GameWithTables {
         this.flash.value = say("replay-link-expired");
         return;
       }
-      this.problem.value = trouble(error);
+      this.problem.value = errorMessage(error);
     }
   }
 
@@ -70,7 +70,7 @@ export class Game extends GameWithTables {
       this.ask("/timeline", { as: view }),
     ]);
     const errorText = this.version.value ? this.flash : this.problem; // without a table the page shows only the problem
-    const [all, answered, timeline] = await insist(loadAll, { wanted, failed: (error) => { errorText.value = trouble(error); } });
+    const [all, answered, timeline] = await withRetries(loadAll, { wanted, failed: (error) => { errorText.value = errorMessage(error); } });
     if (!wanted()) return;
     // The three responses are of different moments: the stream brings the events that are not in all of them.
     const version = Math.min(all.length, answered.sentences.length, timeline.version);
@@ -101,7 +101,7 @@ export class Game extends GameWithTables {
   }
 
   /** Load what is no event: the story, the forks and the comments. */
-  async others() {
+  async loadExtras() {
     this.#loadStory();
     const [forks, notes] = await Promise.allSettled([this.ask("/forks"), this.ask("/annotations")]);
     if (forks.status === "fulfilled") this.forks.value = forks.value.forks;
@@ -121,7 +121,7 @@ export class Game extends GameWithTables {
     const as = this.#auditView;
     const known = this.verdicts.audit.value;
     const wanted = () => known === this.verdicts.audit.value && as === this.#auditView;
-    const answer = await insist(() => this.ask("/audit", { as, lang: this.lang }), { wanted }).catch(() => null);
+    const answer = await withRetries(() => this.ask("/audit", { as, lang: this.lang }), { wanted }).catch(() => null);
     if (!answer || !wanted()) return;
     batch(() => this.verdicts.add({ ...answer, as }));
   }
@@ -136,7 +136,7 @@ export class Game extends GameWithTables {
     const view = this.view.value;
     if (view === "omniscient") return;
     const wanted = () => view === this.view.value;
-    const answer = await insist(() => this.ask("/backs", { as: view }), { wanted });
+    const answer = await withRetries(() => this.ask("/backs", { as: view }), { wanted });
     if (wanted()) this.knownCards.load(answer);
   }
 
@@ -145,7 +145,7 @@ export class Game extends GameWithTables {
 
   /** Load the head of the game: after a change that is no event, or while seats are being taken. */
   async loadHead() {
-    const head = await insist(() => this.ask("")).catch(() => null);
+    const head = await withRetries(() => this.ask("")).catch(() => null);
     if (!head) return;
     const seesMore = head.may.views.length > this.head.value.may.views.length;
     if (head.seats.some((/** @type {any} */ { name }, /** @type {number} */ k) => name !== this.names.value[k])) await this.#reloadSentences();
@@ -157,7 +157,7 @@ export class Game extends GameWithTables {
   /** Load the sentences again, because a player has another name now. */
   async #reloadSentences() {
     const view = this.view.value;
-    const answer = await insist(() => this.ask("/sentences", { lang: this.lang, as: view }), { wanted: () => view === this.view.value }).catch(() => null);
+    const answer = await withRetries(() => this.ask("/sentences", { lang: this.lang, as: view }), { wanted: () => view === this.view.value }).catch(() => null);
     if (!answer || view !== this.view.value) return; // a change of the view loads all sentences
     answer.sentences.slice(0, this.version.value).forEach((/** @type {string} */ says, /** @type {number} */ i) => { this.sentences[i] = says; });
     this.events = [...this.events]; // a new array, so that the list is drawn again
@@ -175,7 +175,7 @@ export class Game extends GameWithTables {
     const { n, at, event, cause, table, moves = [], pays = [], lands, clock, sentence, verdicts = [], backs = [] } = message;
     if (n <= this.version.value) return;
     if (n > this.version.value + 1) {
-      this.#load(this.following.value ? null : this.n.value).catch((error) => { this.flash.value = trouble(error); });
+      this.#load(this.following.value ? null : this.n.value).catch((error) => { this.flash.value = errorMessage(error); });
       return;
     }
     this.events.push({ n, at, event, cause });
@@ -199,20 +199,20 @@ export class Game extends GameWithTables {
   /** Handle a notice of what is no event: a pause, a remark, another player at a seat. @param {any} notice */
   handleNotice(notice) {
     this.onNotice(notice);
-    if (["remark", "dispute"].includes(notice.kind)) this.others();
+    if (["remark", "dispute"].includes(notice.kind)) this.loadExtras();
     this.loadHeadSoon();
   }
 
   /** Load what is no event after the connection was interrupted, since no notice came meanwhile. */
   reconnected() {
     this.onNotice({ kind: "reconnected" });
-    this.others();
+    this.loadExtras();
     this.loadHeadSoon();
   }
 
   /** Show that the viewer may not follow the game any longer. @param {unknown} error */
   handleAccessLost(error) {
-    this.flash.value = trouble(error);
+    this.flash.value = errorMessage(error);
   }
 
   /** Go to event n; `push` adds an entry to the browser's history. @param {number} n */
@@ -248,7 +248,7 @@ export class Game extends GameWithTables {
     this.onViewChange(); // the stream is of the former view
     const n = this.following.value ? null : this.n.value;
     this.setView(view);
-    await this.#load(n).catch((error) => { this.problem.value = trouble(error); });
+    await this.#load(n).catch((error) => { this.problem.value = errorMessage(error); });
   }
 
   /** Handle a step of the browser's history, backwards or forwards. @param {address.Place} place */

@@ -6,7 +6,7 @@
  * @param {ReadableStream<Uint8Array>} body
  * @returns {AsyncGenerator<{event: string, id: string | null, data: string}[]>}
  */
-export async function* messages(body) {
+export async function* readMessages(body) {
   const reader = body.pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
   let rest = "";
   try {

@@ -20,7 +20,7 @@ const OBJECTION_MS = 150;
 const NUMBERS = [...Array(SLOTS).keys()];
 
 /** Acquire a free slot, or return null. @returns {Promise<Slot | null>} */
-export async function acquire() {
+export async function acquireSlot() {
   // Only secure pages have the Web Locks API; other pages use messages between tabs.
   if (navigator.locks) {
     try {

@@ -1,7 +1,7 @@
 // @ts-check
 // Watching together: the number of viewers, following and leading, and reactions. One periodic request carries all of it.
 import { computed, effect, signal } from "@preact/signals";
-import { ask, freshKey, gamePath } from "../api.js";
+import { ask, randomKey, gamePath } from "../api.js";
 import { isVisible, whenVisible } from "./visibility.js";
 
 /** The interval of heartbeats of a viewer who only watches. */
@@ -32,7 +32,7 @@ export class Watching {
   isActive = computed(() => this.isLeading.value || this.followedId.value !== null || this.showsReactions.value);
 
   /** A secret id, so that this page is counted once. */
-  #watcher = freshKey();
+  #watcher = randomKey();
   #ledTo = 0;
   /** The reaction to send with the next heartbeat. @type {string | null} */
   #pendingReaction = null;

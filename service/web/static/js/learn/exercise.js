@@ -1,7 +1,7 @@
 // @ts-check
 // The table of the guided game: the service judges each command, and the game is not stored.
 import { batch, computed, signal } from "@preact/signals";
-import { ask, insist, withQuery } from "../api.js";
+import { ask, withRetries, withQuery } from "../api.js";
 import { GameState } from "../game/state.js";
 import { lang } from "../i18n.js";
 import { containerOf } from "../play/gestures.js";
@@ -25,7 +25,7 @@ function matches(expected, actual) {
 
 /** Let the service judge commands at a table. @param {any} position @param {Command | Command[]} commands @param {string[]} names @returns {Promise<any>} */
 export const judge = (position, commands, names) =>
-  insist(() => ask(withQuery("/v1/positions:adjudicate", { with: "words,pays,choices", seat: 0, lang }), { method: "POST", body: { position, commands, names } }));
+  withRetries(() => ask(withQuery("/v1/positions:adjudicate", { with: "words,pays,choices", seat: 0, lang }), { method: "POST", body: { position, commands, names } }));
 
 /** Return a table as seat 0 may see it. @param {any} table */
 export const visibleTable = (table) => ({ ...table, seats: table.seats.map((/** @type {any} */ seat, /** @type {number} */ k) => (k && Array.isArray(seat.hand) ? { ...seat, hand: seat.hand.length } : seat)) });

@@ -7,8 +7,8 @@ import { say } from "../i18n.js";
 import { rescueFocus } from "../play/focus.js";
 import { Player } from "../play/player.js";
 import { Tray } from "../play/tray.js";
-import { Stage } from "../replay/table_view.js";
-import { trouble } from "../error_messages.js";
+import { CurrentTable } from "../replay/table_view.js";
+import { errorMessage } from "../error_messages.js";
 import { Coach } from "./coach.js";
 import { Exercise } from "./exercise.js";
 import { Course } from "./course.js";
@@ -33,7 +33,7 @@ const pressHandler = {
   answers: player.answers,
 };
 
-const failed = (/** @type {unknown} */ error) => { problem.value = trouble(error); };
+const failed = (/** @type {unknown} */ error) => { problem.value = errorMessage(error); };
 
 function App() {
   const { step, question } = course;
@@ -43,7 +43,7 @@ function App() {
     <div class="learn">
       <${Coach} key=${step.value.key} course=${course} exercise=${exercise} problem=${problem.value} />
       <div class="scene plays">
-        <${Stage} game=${exercise} player=${pressHandler} />
+        <${CurrentTable} game=${exercise} player=${pressHandler} />
         <${Tray} player=${player} />
       </div>
     </div>`;

@@ -6,7 +6,7 @@ import { say } from "../i18n.js";
 import { sizeObserver } from "../table/element_size.js";
 import { Table } from "../table/table.js";
 import { playAgainstBots } from "../quick_game.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 import { ClauseText, FocusedHeading } from "./coach.js";
 import { judge, visibleTable } from "./exercise.js";
 
@@ -31,7 +31,7 @@ export function Quiz({ course, question }) {
       setVerdict(found);
       setProblem("");
     } catch (error) {
-      setProblem(trouble(error));
+      setProblem(errorMessage(error));
     }
   };
   return html`
@@ -73,7 +73,7 @@ export function Ending({ course }) {
       <${FocusedHeading} words=${say(all ? "learn-end" : "learn-end-open")} />
       <p role="status">${say("learn-passed", { passed, questions: lesson.quiz.length })}</p>
       <p class="actions">
-        <button type="button" class="main" data-name=${say("learn-guest")} onClick=${(/** @type {any} */ event) => playAgainstBots(event.currentTarget, (error) => setProblem(trouble(error)))}>${say("learn-play")}</button>
+        <button type="button" class="main" data-name=${say("learn-guest")} onClick=${(/** @type {any} */ event) => playAgainstBots(event.currentTarget, (error) => setProblem(errorMessage(error)))}>${say("learn-play")}</button>
         ${!all && html`<button type="button" class="quiet" onClick=${() => course.openPart(`question-${lesson.quiz.find(({ key }) => !progress.value.passed.includes(key))?.key}`)}>${say("learn-to-question")}</button>`}
         <a class="button quiet" href=${`/rules/${lesson.edition}`}>${say("learn-rulebook")}</a>
         <button type="button" class="quiet" onClick=${() => course.restart()}>${say("learn-again")}</button></p>

@@ -1,14 +1,14 @@
 // @ts-check
 // Calling an arbiter: a link and a QR code for a person who does not play. The arbiter may rule once the other seats agree.
 import { useEffect, useState } from "preact/hooks";
-import { ask, freshKey, gamePath, tokens } from "../api.js";
+import { ask, randomKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
-import { Copied, joinLink } from "../links.js";
+import { CopyLine, joinLink } from "../links.js";
 import { newPersonId, isSeatedIn } from "../person.js";
 import { Qr } from "../qr.js";
 import { Dialog } from "../replay/dialog.js";
-import { lang, listed, say } from "../i18n.js";
-import { trouble } from "../error_messages.js";
+import { lang, formatList, say } from "../i18n.js";
+import { errorMessage } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -29,14 +29,14 @@ export function CallDialog({ game }) {
   }, () => {});
   useEffect(() => { if (!isOrganiser) loadOwnCall(); }, [link]);
 
-  const withdraw = () => ask(gamePath(game.id, "/disputes"), { method: "POST", body: { type: "WithdrawCall", call: ownCall }, token: game.token, headers: { "Idempotency-Key": freshKey() } })
-    .then(() => { setOwnCall(0); setLink(""); setProblem(""); }, (error) => setProblem(trouble(error)));
+  const withdraw = () => ask(gamePath(game.id, "/disputes"), { method: "POST", body: { type: "WithdrawCall", call: ownCall }, token: game.token, headers: { "Idempotency-Key": randomKey() } })
+    .then(() => { setOwnCall(0); setLink(""); setProblem(""); }, (error) => setProblem(errorMessage(error)));
 
   /** @param {SubmitEvent} event */
   const call = async (event) => {
     event.preventDefault();
     const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason") ?? "");
-    const headers = { "Idempotency-Key": freshKey() };
+    const headers = { "Idempotency-Key": randomKey() };
     try {
       if (isOrganiser) {
         const made = await ask("/v1/tokens", { method: "POST", body: { game: game.id, kind: "arbiter", reason, person: newPersonId() }, token: organiserToken, headers });
@@ -45,17 +45,17 @@ export function CallDialog({ game }) {
       } else {
         const made = await ask(gamePath(game.id, "/calls"), { method: "POST", body: { reason }, token: game.token, headers });
         setLink(callLink(made.link));
-        setWaitingText(made.call.needed.length ? say("call-waits", { who: listed(made.call.needed.map(game.name)) }) : say("call-waits-host"));
+        setWaitingText(made.call.needed.length ? say("call-waits", { who: formatList(made.call.needed.map(game.name)) }) : say("call-waits-host"));
       }
       setProblem("");
     } catch (error) {
-      setProblem(trouble(error));
+      setProblem(errorMessage(error));
     }
   };
   return html`
     <${Dialog} game=${game} label=${say("call-arbiter")}>
       ${link ? html`<p>${say("call-show")}</p><${Qr} text=${link} label=${say("call-link")} />
-          <ul class="tokens"><${Copied} label=${say("call-link")} value=${link} /></ul><p role="status">${waitingText}</p>`
+          <ul class="tokens"><${CopyLine} label=${say("call-link")} value=${link} /></ul><p role="status">${waitingText}</p>`
         : html`${ownCall > 0 && html`<p class="note">${say("call-stands")}</p>`}<p>${say(isOrganiser ? "call-host-says" : "call-says")}</p>
           <form class="dispute-form" onSubmit=${call}><label>${say("call-why")} <input name="reason" required maxlength="500" value=${say("call-why-usual")} /></label>
             <p class="actions"><button>${say("call-make")}</button></p></form>`}

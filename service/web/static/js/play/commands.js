@@ -1,11 +1,11 @@
 // @ts-check
 // The legal and refused commands of the player's seat at the latest event, and sending a command.
 import { computed, signal } from "@preact/signals";
-import { freshKey, insist } from "../api.js";
+import { randomKey, withRetries } from "../api.js";
 import { stateSeat } from "../person.js";
 import { say } from "../i18n.js";
 import { gestureOf } from "./gestures.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /**
  * @typedef {import("./gestures.js").Order} Order
@@ -123,9 +123,9 @@ export class CommandSender {
   /** @param {number} seat @param {number} at @param {() => boolean} wanted @returns {Promise<Choices | null>} */
   async #request(seat, at, wanted) {
     try {
-      return await insist(() => this.game.ask("/legal-commands", { seat, at, include: "blocked", lang: this.game.lang }), { wanted });
+      return await withRetries(() => this.game.ask("/legal-commands", { seat, at, include: "blocked", lang: this.game.lang }), { wanted });
     } catch (error) {
-      if (wanted()) this.message.value = trouble(error);
+      if (wanted()) this.message.value = errorMessage(error);
       return null;
     }
   }
@@ -137,14 +137,14 @@ export class CommandSender {
     this.sending.value = true;
     this.message.value = "";
     try {
-      const key = freshKey();
-      const { version } = await insist(() => game.command(order, key), { failed: (/** @type {unknown} */ error) => { this.message.value = trouble(error); } });
+      const key = randomKey();
+      const { version } = await withRetries(() => game.command(order, key), { failed: (/** @type {unknown} */ error) => { this.message.value = errorMessage(error); } });
       this.#awaitedVersion.value = Math.max(version, this.#awaitedVersion.value);
       this.message.value = "";
       void stateSeat(game.id, game.you.value, game.token);
       return true;
     } catch (error) {
-      if (!this.#lapsed.has(order.proposal)) this.message.value = `${trouble(error)} ${say("play-choose-again")}`;
+      if (!this.#lapsed.has(order.proposal)) this.message.value = `${errorMessage(error)} ${say("play-choose-again")}`;
       this.load();
       return false;
     } finally {

@@ -1,12 +1,12 @@
 // @ts-check
 // Correction of a table by an arbiter: press a card, then its target. The service previews the correction before it is recorded.
 import { batch, computed, signal } from "@preact/signals";
-import { ask, freshKey, gamePath, withQuery } from "../api.js";
+import { ask, randomKey, gamePath, withQuery } from "../api.js";
 import { lang, say } from "../i18n.js";
 import { areasOf } from "../table/areas.js";
 import { cardName, FACE_DOWN } from "../table/cards.js";
 import { cardPlaceAt } from "../table/hit_test.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /**
  * @typedef {import("../game/game.js").Game} Game
@@ -164,7 +164,7 @@ export class Correction {
     const tried = this.previewed.value;
     if (!tried) return;
     await this.#run(async () => {
-      const headers = { "Idempotency-Key": freshKey(), "If-Match": `"table.${tried.version}.omniscient"` };
+      const headers = { "Idempotency-Key": randomKey(), "If-Match": `"table.${tried.version}.omniscient"` };
       await ask(gamePath(this.game.id, "/corrections"), { method: "POST", body: { fix: tried.fix, reason }, token: this.game.token, headers });
       this.cancel();
       this.done.value = tried.says;
@@ -179,7 +179,7 @@ export class Correction {
     } catch (error) {
       this.cancel();
       const { code, errors } = /** @type {any} */ (error).problem ?? {};
-      this.problem.value = code === "version.mismatch" ? say("correct-went-on") : code === "request.shape" && errors?.length ? say("correct-refused", { why: errors[0].says }) : trouble(error);
+      this.problem.value = code === "version.mismatch" ? say("correct-went-on") : code === "request.shape" && errors?.length ? say("correct-refused", { why: errors[0].says }) : errorMessage(error);
     }
     this.busy.value = false;
   }

@@ -2,7 +2,7 @@
 // The countdown of how long a bot waits for an answer.
 import { Component } from "preact";
 import { html } from "../html.js";
-import { now, span } from "../clock.js";
+import { serverNow, formatDuration } from "../clock.js";
 
 /** Return until when a bot waits for this seat's answer, otherwise for the last other answer, or null. @param {import("./player.js").Player} player */
 export function botDeadline({ game }) {
@@ -14,13 +14,13 @@ export function botDeadline({ game }) {
 }
 
 export class Countdown extends Component {
-  state = { at: now() };
+  state = { at: serverNow() };
 
   /** @type {ReturnType<typeof setInterval> | undefined} */
   timer;
 
   componentDidMount() {
-    this.timer = setInterval(() => this.setState({ at: now() }), 500);
+    this.timer = setInterval(() => this.setState({ at: serverNow() }), 500);
   }
 
   componentWillUnmount() {
@@ -30,6 +30,6 @@ export class Countdown extends Component {
   /** @param {{player: import("./player.js").Player}} props @param {{at: number}} state */
   render({ player }, { at }) {
     const until = botDeadline(player);
-    return until && html`<span class="until" role="timer">${span(Date.parse(until) - at)}</span>`;
+    return until && html`<span class="until" role="timer">${formatDuration(Date.parse(until) - at)}</span>`;
   }
 }

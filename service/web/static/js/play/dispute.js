@@ -1,13 +1,13 @@
 // @ts-check
 // The dialog in which a player disputes an event, or confirms the result of a finished game.
 import { useEffect, useState } from "preact/hooks";
-import { ask, freshKey, gamePath, withQuery } from "../api.js";
+import { ask, randomKey, gamePath, withQuery } from "../api.js";
 import { data, html } from "../html.js";
 import { isFault } from "../game/verdicts.js";
 import { Dialog } from "../replay/dialog.js";
 import { disputesOf } from "../replay/print_links.js";
 import { lang, say } from "../i18n.js";
-import { refusalMessage, trouble } from "../error_messages.js";
+import { refusalMessage, errorMessage } from "../error_messages.js";
 
 /**
  * @typedef {import("../game/game.js").Game} Game
@@ -90,15 +90,15 @@ export function DisputeDialog({ game }) {
   const [done, setDone] = useState(false);
   const version = game.version.value;
   useEffect(() => {
-    ask(withQuery(`/v1/books/${encodeURIComponent(data().book)}`, { lang })).then((book) => setEntries(book.entries), (error) => setProblem(trouble(error)));
+    ask(withQuery(`/v1/books/${encodeURIComponent(data().book)}`, { lang })).then((book) => setEntries(book.entries), (error) => setProblem(errorMessage(error)));
   }, []);
   useEffect(() => {
-    ask(gamePath(game.id, "/acts"), { token: game.token }).then(setActs, (error) => setProblem(trouble(error)));
+    ask(gamePath(game.id, "/acts"), { token: game.token }).then(setActs, (error) => setProblem(errorMessage(error)));
   }, [version]); // any event may end the term of a claim
 
   /** @param {object} act */
-  const file = (act) => ask(gamePath(game.id, "/disputes"), { method: "POST", body: act, token: game.token, headers: { "Idempotency-Key": freshKey() } })
-    .then(() => { setDone(true); setProblem(""); }, (error) => setProblem(trouble(error)));
+  const file = (act) => ask(gamePath(game.id, "/disputes"), { method: "POST", body: act, token: game.token, headers: { "Idempotency-Key": randomKey() } })
+    .then(() => { setDone(true); setProblem(""); }, (error) => setProblem(errorMessage(error)));
   const confirming = acts?.acts.find(({ type }) => type === "ConfirmResult");
   return html`
     <${Dialog} game=${game} label=${say("play-dispute")}>

@@ -2,11 +2,11 @@
 // Hints for the player's own seat: legal commands with what they earn, and refused commands with their clauses.
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
-import { listed, say } from "../i18n.js";
+import { formatList, say } from "../i18n.js";
 import { Citation } from "../replay/citation.js";
 import { Dialog } from "../replay/dialog.js";
 import { cardName } from "../table/cards.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** @typedef {import("./gestures.js").Order} Order @typedef {{coins: number, cards: number, next?: {cards: number, coins: number} | null}} Pay */
 
@@ -23,7 +23,7 @@ function describeGain(order, { table, pays }, you) {
   const offer = table.proposals.find((/** @type {any} */ one) => one.proposal === order.proposal);
   const plantedVarieties = new Set(table.seats[you].fields.map((/** @type {string[]} */ field) => field.at(-1)).filter(Boolean));
   const own = [...new Set((offer?.give ?? []).map((/** @type {any} */ { variety }) => variety).filter((/** @type {string} */ card) => plantedVarieties.has(card)))];
-  return own.length ? say("play-hints-grows", { cards: listed(own.map((card) => cardName(/** @type {string} */ (card)))) }) : "";
+  return own.length ? say("play-hints-grows", { cards: formatList(own.map((card) => cardName(/** @type {string} */ (card)))) }) : "";
 }
 
 /** Show what the player's fields pay now. @param {{snapshot: any, you: number}} props */
@@ -42,7 +42,7 @@ export function Hints({ game }) {
   const you = /** @type {number} */ (game.you.value);
   const n = game.version.value;
   useEffect(() => {
-    game.ask("/legal-commands", { seat: you, at: n, include: "blocked", lang: game.lang }).then(setChoices, (error) => setProblem(trouble(error)));
+    game.ask("/legal-commands", { seat: you, at: n, include: "blocked", lang: game.lang }).then(setChoices, (error) => setProblem(errorMessage(error)));
   }, [n]);
   const snapshot = game.shown.value;
   const ready = snapshot && choices?.n === snapshot.n;

@@ -1,6 +1,6 @@
 // @ts-check
 // The status of the player's own offers: who has not answered yet, and who has declined in this turn.
-import { listed, say } from "../i18n.js";
+import { formatList, say } from "../i18n.js";
 
 /** @typedef {import("./player.js").Player} Player */
 
@@ -28,7 +28,7 @@ export function describeStatus({ game, commands, offerDraft }) {
   const awaited = [...new Set(offers.flatMap((offer) => awaitedSeats(offer, position.turn.seat, position.seats.length)))].sort((a, b) => a - b);
   const declined = decliningSeats(game.events.slice(0, game.version.value), you).filter((k) => !awaited.includes(k));
   return [
-    declined.length ? say("play-own-declined", { names: listed(declined.map(game.name)), count: declined.length }) : "",
-    awaited.length ? say("play-own-waits", { names: listed(awaited.map(game.name)), count: offers.length }) : "",
+    declined.length ? say("play-own-declined", { names: formatList(declined.map(game.name)), count: declined.length }) : "",
+    awaited.length ? say("play-own-waits", { names: formatList(awaited.map(game.name)), count: offers.length }) : "",
   ].filter(Boolean).join(" ");
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The tray while the player composes an offer: the given cards, the wanted cards, and the partner.
 import { data, html } from "../html.js";
-import { listed, say } from "../i18n.js";
+import { formatList, say } from "../i18n.js";
 import { Bean, Coin, cardName } from "../table/cards.js";
 
 /** @typedef {import("./player.js").Player} Player */
@@ -44,7 +44,7 @@ const growers = (position, card, you) => position.seats.flatMap((/** @type {any}
 
 /** Show a variety that can be wanted, with who grows it. A press adds one, the minus button removes one. @param {{card: string, count: number, growers: number[], name: (k: number) => string, wish: (by: number) => void}} props */
 const WantedVariety = ({ card, count, growers, name, wish }) => {
-  const grown = growers.length ? say("play-grown-by", { names: listed(growers.map(name)) }) : "";
+  const grown = growers.length ? say("play-grown-by", { names: formatList(growers.map(name)) }) : "";
   return html`
   <span class=${`wish ${count ? "wished" : ""}`}>
     <button type="button" class=${`mini v-${card}`} title=${grown || cardName(card)} aria-label=${[say("play-want-one", { card: cardName(card), count }), grown].filter(Boolean).join(". ")} onClick=${() => wish(1)}><${Bean} card=${card} />${count > 0 && html`<b>${count}</b>`}

@@ -4,9 +4,9 @@ import { ask, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { newPersonId, ownPersonId } from "../person.js";
-import { canSay, listed, say } from "../i18n.js";
+import { hasMessage, formatList, say } from "../i18n.js";
 import { Coin } from "../table/cards.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** @typedef {import("./player.js").Player} Player */
 
@@ -16,7 +16,7 @@ export function Result({ player }) {
   const { winners, scores, status } = game.head.value;
   if (!game.result.value) return html`<div class="guide"><p class="task">${say("play-over")}</p></div><div class="orders"><button type="button" onClick=${() => game.setResultShown(true)}>${say("replay-show-result")}</button></div>`;
   const order = [...(scores ?? []).keys()].sort((a, b) => scores[b] - scores[a]);
-  const names = listed((winners ?? []).map(game.name));
+  const names = formatList((winners ?? []).map(game.name));
   return html`
     <div class="guide"><p class="task" role="status">${winners?.includes(game.you.value) && winners.length === 1 ? say("play-you-won") : winners?.length ? say("table-won", { names }) : say(status === "voided" ? "play-voided" : "table-over")}</p>
       <ol class="scores">${order.map((k) => html`<li key=${k} class=${`seat-${k % 7} ${winners?.includes(k) ? "won" : ""}`}><span class="disc" aria-hidden="true">${k + 1}</span>${game.name(k)} ${game.shown.value?.lands ? html`<${Icon} name="flag" />` : html`<${Coin} />`}<b>${scores[k]}</b></li>`)}</ol>
@@ -31,7 +31,7 @@ export function Result({ player }) {
 /** Describe what decided a tie, or return "". @param {import("../game/game.js").Game} game */
 function describeTieBreak(game) {
   const key = `play-tie-${game.events.findLast(({ event }) => event.type.startsWith("game_ended."))?.event.tie_break ?? ""}`;
-  return canSay(key) ? say(key) : "";
+  return hasMessage(key) ? say(key) : "";
 }
 
 /** Create the same game again: the same edition, options, players and seats. @param {Player} player */
@@ -55,6 +55,6 @@ async function rematch(player) {
     if (you !== null) tokens.setActingSeat(made.game, you);
     location.assign(`/games/${encodeURIComponent(made.game)}${you === null ? "" : `?as=seat:${you}`}`);
   } catch (error) {
-    player.reason.value = trouble(error);
+    player.reason.value = errorMessage(error);
   }
 }

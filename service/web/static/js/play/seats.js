@@ -1,13 +1,13 @@
 // @ts-check
 // The organiser's dialog: new links to seats, and calling off a game before it starts.
 import { Component } from "preact";
-import { ask, freshKey, gamePath, tokens } from "../api.js";
+import { ask, randomKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
-import { Copied, joinLink } from "../links.js";
+import { CopyLine, joinLink } from "../links.js";
 import { newPersonId } from "../person.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../i18n.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** Return the commitments of the seats while the deal of a tournament game is being made. @param {import("../game/game.js").Game} game @returns {(string | null)[] | undefined} */
 const commitments = (game) => game.shown.value?.table?.turn.commitments;
@@ -23,11 +23,11 @@ export class SeatsDialog extends Component {
     try {
       const made = commitments(game)?.[seat]
         ? await ask(gamePath(game.id, `/seats/${seat}`), { method: "PUT", body: { kind: "human", name: game.seats.value[seat].name, person: newPersonId() }, token }) // the new browser needs a share of its own
-        : await ask("/v1/tokens", { method: "POST", body: { game: game.id, kind: "seat", seat }, token, headers: { "Idempotency-Key": freshKey() } });
+        : await ask("/v1/tokens", { method: "POST", body: { game: game.id, kind: "seat", seat }, token, headers: { "Idempotency-Key": randomKey() } });
       const link = joinLink(game.id, made.token);
       this.setState((/** @type {any} */ { links }) => ({ links: { ...links, [seat]: link }, problem: "" }));
     } catch (error) {
-      this.setState({ problem: trouble(error) });
+      this.setState({ problem: errorMessage(error) });
     }
   }
 
@@ -37,10 +37,10 @@ export class SeatsDialog extends Component {
     const { game } = this.props;
     const reason = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason");
     try {
-      await ask(gamePath(game.id, "/void"), { method: "POST", body: { reason }, token: tokens.organiser(game.id), headers: { "Idempotency-Key": freshKey() } });
+      await ask(gamePath(game.id, "/void"), { method: "POST", body: { reason }, token: tokens.organiser(game.id), headers: { "Idempotency-Key": randomKey() } });
       game.dialog.value = null;
     } catch (error) {
-      this.setState({ problem: trouble(error) });
+      this.setState({ problem: errorMessage(error) });
     }
   }
 
@@ -50,7 +50,7 @@ export class SeatsDialog extends Component {
     return html`
       <${Dialog} game=${game} label=${say("play-seat-links")}>
         <p>${say("play-seat-links-why")} ${commitments(game) && say("play-seat-links-anew")}</p>
-        <ul class="seat-links">${people.map((k) => (links[k] ? html`<${Copied} key=${k} label=${`${k + 1} · ${game.name(k)}`} value=${links[k]} isLink />`
+        <ul class="seat-links">${people.map((k) => (links[k] ? html`<${CopyLine} key=${k} label=${`${k + 1} · ${game.name(k)}`} value=${links[k]} isLink />`
           : html`<li key=${k} class=${`seat-${k % 7}`}><span class="disc" aria-hidden="true">${k + 1}</span><b>${game.name(k)}</b><button type="button" onClick=${() => this.make(k)}>${say("play-new-link")}</button></li>`))}</ul>
         ${game.head.value.status === "open" && html`
           <h3>${say("play-call-off")}</h3><p class="small">${say("play-call-off-says")}</p>

@@ -2,7 +2,7 @@
 // The tray below the table: the current task in a sentence, and buttons for commands without a gesture. Its height is fixed.
 import { tokens } from "../api.js";
 import { html } from "../html.js";
-import { listed, say } from "../i18n.js";
+import { formatList, say } from "../i18n.js";
 import { describeCards } from "../table/cards.js";
 import { Goods, givenVarieties, wantedVarieties } from "../table/offers.js";
 import { offerButtons } from "./answers.js";
@@ -130,9 +130,9 @@ function describeTask(player) {
   if (asked) return until[you] ? say("play-hint-answer-bot", { name: game.name(active) }) : say("play-hint-answer");
   if (isActing && ways.length) return say(ways.every((way) => !way.from.length || way.order.type === "HarvestField") ? "play-hint-button" : "play-hint-any");
   const others = head.to_act.filter((/** @type {number} */ k) => k !== you);
-  const names = listed(others.map(game.name));
+  const names = formatList(others.map(game.name));
   if (!others.length) return say(commands.isReady.value ? "play-hint-any" : "play-wait");
   const answering = Object.keys(until).map(Number);
-  const waiting = answering.length ? say("play-waiting-answer", { name: game.name(active), names: listed(answering.map(game.name)) }) : say(others.every((/** @type {number} */ k) => head.seats[k].kind === "bot") ? "play-waiting-bot" : head.status === "open" ? (player.shares.haveAllCommitted.value ? "play-waiting-share" : "play-waiting-seat") : "play-waiting", { names, count: others.length });
+  const waiting = answering.length ? say("play-waiting-answer", { name: game.name(active), names: formatList(answering.map(game.name)) }) : say(others.every((/** @type {number} */ k) => head.seats[k].kind === "bot") ? "play-waiting-bot" : head.status === "open" ? (player.shares.haveAllCommitted.value ? "play-waiting-share" : "play-waiting-seat") : "play-waiting", { names, count: others.length });
   return offerDraft.isPossible.value ? `${waiting} ${say("play-hint-offer-too")}` : waiting;
 }

@@ -7,7 +7,7 @@ import { html, render } from "../html.js";
 import { lang, say } from "../i18n.js";
 import { sizeObserver } from "../table/element_size.js";
 import { Table, describeState } from "../table/table.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /**
  * @typedef {{line: number, column: number, says: string, contrary: boolean, near: {written: string, says: string}[], move: {line: number, column: number, written: string} | null}} Fault
@@ -94,7 +94,7 @@ function Page() {
         setFound(answer);
         setProblem("");
       } catch (error) {
-        if (!stop.signal.aborted) setProblem(trouble(error));
+        if (!stop.signal.aborted) setProblem(errorMessage(error));
       }
     }, DELAY_MS + DELAY_PER_1000_MS * (text.length / 1000));
     return () => {

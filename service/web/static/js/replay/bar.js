@@ -25,7 +25,7 @@ const BUTTONS = /** @type {[string, string, (game: Game) => void, (game: Game) =
 ]);
 
 /** @param {{game: Game}} props */
-export function Bar({ game }) {
+export function NavigationBar({ game }) {
   const playing = game.playing.value;
   return html`
     <footer class="bar" data-bar>

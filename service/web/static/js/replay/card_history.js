@@ -4,7 +4,7 @@ import { Component } from "preact";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { FACE_DOWN, cardName } from "../table/cards.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** The place of a card in a hand, from 0 at the front. */
 const HAND = /^\/seats\/\d+\/hand\/(\d+)$/;
@@ -42,7 +42,7 @@ export class CardHistory extends Component {
       const life = await game.ask("/card", { at: pressed.n, card: pressed.place, as: game.view.value, lang: game.lang });
       if (this.requested === pressed) this.setState({ life });
     } catch (error) {
-      if (this.requested === pressed) this.setState({ problem: trouble(error) });
+      if (this.requested === pressed) this.setState({ problem: errorMessage(error) });
     }
   }
 

@@ -5,7 +5,7 @@ import { effect, signal } from "@preact/signals";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { Bean, cardName } from "../table/cards.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {{variety: string, least: number, most: number}} Bounds */
@@ -54,7 +54,7 @@ export class CardKnowledge extends Component {
       if (as === this.view && n === game.n.value) this.known.value = { ...known, as };
       this.problem.value = "";
     } catch (error) {
-      this.problem.value = trouble(error);
+      this.problem.value = errorMessage(error);
     }
   }
 

@@ -1,13 +1,13 @@
 // @ts-check
 // The clock above the table: the remaining times of seats and trading, with the buttons of seats and officials.
 import { useEffect, useState } from "preact/hooks";
-import { ask, freshKey, gamePath } from "../api.js";
+import { ask, randomKey, gamePath } from "../api.js";
 import { isEmbedded } from "../data_source.js";
 import { leftOf, leftOfTrading, measure, serverTime } from "../game/game_clock.js";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { ClockChip } from "../table/clock_chip.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
@@ -43,8 +43,8 @@ export function ClockStrip({ game, host = null }) {
   const trading = leftOfTrading(clock, at);
   const you = game.you.value;
   const post = (/** @type {string} */ path, /** @type {object | undefined} */ body, /** @type {string | null} */ token) => {
-    ask(gamePath(game.id, path), { method: "POST", body, token, headers: { "Idempotency-Key": freshKey() } })
-      .then(() => setProblem(""), (error) => setProblem(trouble(error)));
+    ask(gamePath(game.id, path), { method: "POST", body, token, headers: { "Idempotency-Key": randomKey() } })
+      .then(() => setProblem(""), (error) => setProblem(errorMessage(error)));
   };
   const official = isNow ? host : null;
   const extend = (/** @type {object} */ target) => () => post("/clock", { act: "extend", seconds: EXTENSION_SECONDS, ...target }, official);

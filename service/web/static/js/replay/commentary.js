@@ -13,7 +13,7 @@ const ANIMATION_MS = 450;
 export const commentaryOn = (game, n) => game.notes.value.filter((note) => note.kind === "commentary" && note.n === n);
 
 /** Return marks for all places that commentary refers to. @param {Mark[]} marks @returns {import("../table/position.js").Marks} */
-export const spoken = (marks) => Object.fromEntries(marks.flatMap(({ place, to }) => [place, ...(to ? [to] : [])]).map((place) => [place, { look: "spoken" }]));
+export const commentaryMarks = (marks) => Object.fromEntries(marks.flatMap(({ place, to }) => [place, ...(to ? [to] : [])]).map((place) => [place, { look: "spoken" }]));
 
 /** Return the element of a place, or of the nearest place that contains it. @param {Element} table @param {string} place @returns {Element | null} */
 function elementAt(table, place) {

@@ -2,14 +2,14 @@
 // The comments on a game, by event, with a form for members and for spectators who give a name.
 import { Component } from "preact";
 import { signal } from "@preact/signals";
-import { gamePath, raw } from "../api.js";
+import { gamePath, sendRequest } from "../api.js";
 import { html } from "../html.js";
-import { canSay, say } from "../i18n.js";
+import { hasMessage, say } from "../i18n.js";
 import { focusIfRequested } from "./comment_focus.js";
 import { officialToken } from "./dispute_banner.js";
 import { splitReferences, groupByEvent } from "./threads.js";
 import { viewName } from "./header.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 import { markRead } from "../seen_comments.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
@@ -24,13 +24,13 @@ export function authorName(game, by, name = null) {
   if (name) return say("replay-by-named", { name });
   const [kind, seat] = by.split(":");
   if (kind === "seat") return game.name(Number(seat));
-  return canSay(`replay-by-${kind}`) ? say(`replay-by-${kind}`) : by;
+  return hasMessage(`replay-by-${kind}`) ? say(`replay-by-${kind}`) : by;
 }
 
 /** Return the text of a comment. Notes of the service are put in the page's language. @param {Game} game @param {import("./threads.js").Note} note */
 function textOf(game, { by, code, facts, text }) {
   const key = `replay-noted-${(code ?? "").replaceAll(".", "-")}`;
-  if (!code || !canSay(key)) return text;
+  if (!code || !hasMessage(key)) return text;
   const { seat, view } = facts;
   return say(key, { ...facts, who: authorName(game, by), event: `#${facts.event}`,
     ...(seat === undefined ? {} : { seat: game.name(Number(seat)) }), ...(view === undefined ? {} : { view: viewName(game, String(view)) }) });
@@ -68,9 +68,9 @@ export class Comments extends Component {
       if (name) localStorage.setItem(NAME_KEY, name);
       form.elements.text.value = "";
       this.problem.value = "";
-      await game.others();
+      await game.loadExtras();
     } catch (error) {
-      this.problem.value = trouble(error);
+      this.problem.value = errorMessage(error);
     } finally {
       this.busy.value = false;
     }
@@ -80,11 +80,11 @@ export class Comments extends Component {
   moderate = async (method, rest, body) => {
     const { game } = this.props;
     try {
-      await raw(gamePath(game.id, rest), { method, body, token: officialToken(game) });
+      await sendRequest(gamePath(game.id, rest), { method, body, token: officialToken(game) });
       this.problem.value = "";
-      await game.others();
+      await game.loadExtras();
     } catch (error) {
-      this.problem.value = trouble(error);
+      this.problem.value = errorMessage(error);
     }
   };
 

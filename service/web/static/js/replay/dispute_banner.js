@@ -2,12 +2,12 @@
 // The banner above the table with the latest dispute, pause, ruling or call for an arbiter. If closed, it stays so until there is a newer one.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ask, freshKey, gamePath, tokens } from "../api.js";
+import { ask, randomKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { isSeatedIn } from "../person.js";
-import { listed, say } from "../i18n.js";
-import { trouble } from "../error_messages.js";
+import { formatList, say } from "../i18n.js";
+import { errorMessage } from "../error_messages.js";
 import { disputesOf } from "./print_links.js";
 
 /**
@@ -48,7 +48,7 @@ function callNotice(game, call, n) {
   const host = own && !isSeatedIn(game.id) && !call.agreed.includes("organiser") ? own : null; // an organiser who sits at the game may hold other players' links, so this must not agree for them
   const agreeing = host ?? (you !== null && missing.includes(you) ? game.token : null);
   if (agreeing) return { key: `${n}!`, says: say("case-agree", { who: by }), agree: call.call, as: agreeing };
-  const waits = missing.length ? say("case-waits", { who: listed(missing.map(game.name)) }) : say(call.state === "open" ? "case-not-come" : "case-waits-host");
+  const waits = missing.length ? say("case-waits", { who: formatList(missing.map(game.name)) }) : say(call.state === "open" ? "case-not-come" : "case-waits-host");
   return { key: String(n), says: `${say("case-called", { who: by })} ${waits}`, ...(you === call.seat ? { withdraw: call.call } : {}) };
 }
 
@@ -86,7 +86,7 @@ function follow(game) {
 }
 
 /** Run an action and show its error. @param {() => Promise<any>} act */
-const runAction = (act) => act().then(() => { problem.value = ""; }, (error) => { problem.value = trouble(error); });
+const runAction = (act) => act().then(() => { problem.value = ""; }, (error) => { problem.value = errorMessage(error); });
 
 /** Return the token of the organiser or arbiter in this browser, or null. @param {Game} game */
 export const officialToken = (game) => tokens.organiser(game.id) ?? (tokenKind.value === "arbiter" ? tokens.get(game.id) : null);
@@ -97,7 +97,7 @@ export function CaseBanner({ game }) {
   const notice = newestNotice(game);
   const belongs = game.isLive.value || tokens.get(game.id) !== null;
   const pauseToken = notice?.pause && game.isLive.value ? officialToken(game) : null;
-  const post = (/** @type {string} */ path, /** @type {object} */ body, /** @type {string | null} */ token) => runAction(() => ask(gamePath(game.id, path), { method: "POST", body, token, headers: { "Idempotency-Key": freshKey() } }).then(() => loadProceedings(game)));
+  const post = (/** @type {string} */ path, /** @type {object} */ body, /** @type {string | null} */ token) => runAction(() => ask(gamePath(game.id, path), { method: "POST", body, token, headers: { "Idempotency-Key": randomKey() } }).then(() => loadProceedings(game)));
   const isOpen = notice && belongs && notice.key !== closedKey.value;
   return html`<div class="case-place" role="status">${isOpen && html`
     <section class="banner case" aria-label=${say("case-title")}>

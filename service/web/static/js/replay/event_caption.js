@@ -14,7 +14,7 @@ const Banner = lazy(async () => (await import("./banner.js")).FaultBanner);
 const SheetLink = lazy(async () => (await import("./print_links.js")).SheetLink);
 
 /** @param {{game: import("../game/game.js").Game}} props */
-export function Telling({ game }) {
+export function EventCaption({ game }) {
   const n = game.n.value;
   const shown = game.shown.value;
   const verdict = game.verdicts.of(n);

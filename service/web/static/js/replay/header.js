@@ -2,7 +2,7 @@
 // The header of the page: the players, the state of the game, and the view.
 import { html, lazy } from "../html.js";
 import { Icon } from "../icons.js";
-import { listed, say } from "../i18n.js";
+import { formatList, say } from "../i18n.js";
 import { data } from "../html.js";
 import { LiveChip } from "./live.js";
 import { Verdict } from "./verdict.js";
@@ -24,7 +24,7 @@ export function Title({ game }) {
   const head = game.head.value;
   const { edition, version } = head.rules;
   const rules = `/rules/${encodeURIComponent(edition)}?version=${encodeURIComponent(version)}`;
-  const names = listed(game.seats.value.map((_, k) => game.name(k)));
+  const names = formatList(game.seats.value.map((_, k) => game.name(k)));
   return html`
     <div class="title"><h1 title=${names}>${names}</h1>
       <p title=${data().editions[edition]?.name || edition}><a href=${rules}>${data().editions[edition]?.name || edition}</a><span class="id"> · ${head.game}</span></p></div>`;

@@ -14,7 +14,7 @@ import { handleKeys } from "./keys.js";
  * Open the page's game and draw `App` once it is loaded. `loaded` is called after each load.
  * @param {(props: {game: Game}) => any} App
  */
-export function begin(App, loaded = () => {}) {
+export function openGame(App, loaded = () => {}) {
   const game = new Game(data().game, read(location.search), document.documentElement.lang || "en");
   const follower = new Follower(game);
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));

@@ -7,7 +7,7 @@ import { say } from "../i18n.js";
 import { AskArbiter } from "./arbiter.js";
 import { Clause } from "./clause.js";
 import { groupByClause } from "./refusals.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("./refusals.js").Choices} Choices */
@@ -60,7 +60,7 @@ export class Legal extends Component {
       if (table && seat === this.seat && n === game.n.value) this.choices.value = { ...choices, table };
       this.problem.value = "";
     } catch (error) {
-      this.problem.value = trouble(error);
+      this.problem.value = errorMessage(error);
     }
   }
 

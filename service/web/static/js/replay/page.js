@@ -6,21 +6,21 @@ import { tokens } from "../api.js";
 import { html, lazy } from "../html.js";
 import { compareByAddress } from "../forks/compare_loader.js";
 import { playIfRequested } from "./autoplay.js";
-import { Bar } from "./bar.js";
-import { begin } from "./init.js";
+import { NavigationBar } from "./bar.js";
+import { openGame } from "./init.js";
 import { CaseBanner, officialToken } from "./dispute_banner.js";
 import { ClockStrip } from "./clock_strip.js";
 import { Dialogs } from "./dialogs.js";
 import { SideRail } from "./sidebar.js";
-import { Stage } from "./table_view.js";
+import { CurrentTable } from "./table_view.js";
 import { openTab } from "./tabs.js";
-import { Telling } from "./event_caption.js";
+import { EventCaption } from "./event_caption.js";
 import { FinalCard } from "./final_card.js";
 import { Header } from "./header.js";
 import { isEmbedded } from "../data_source.js";
 import { say } from "../i18n.js";
-import { trouble } from "../error_messages.js";
-import { Commentary, commentaryOn, spoken } from "./commentary.js";
+import { errorMessage } from "../error_messages.js";
+import { Commentary, commentaryOn, commentaryMarks } from "./commentary.js";
 
 const Banner = lazy(async () => (await import("../forks/banner.js")).ForkBanner);
 const Columns = lazy(async () => (await import("../forks/columns.js")).EventPairs);
@@ -43,16 +43,16 @@ const App = ({ game }) => html`
     <div class=${`scene ${game.you.value !== null ? "plays" : ""}`}>
       ${game.head.value.forked_from && html`<${Banner} game=${game} />`}
       ${!isEmbedded && html`<${CaseBanner} game=${game} />`}
-      <${Telling} game=${game} />
+      <${EventCaption} game=${game} />
       <${ClockStrip} game=${game} host=${isEmbedded ? null : officialToken(game)} />
-      ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<div class="stage"><${Stage} game=${game} player=${correction.value?.isOpen.value ? correction.value : player.value} more=${spoken(commentaryOn(game, game.n.value).flatMap(({ marks }) => marks))} /><${Commentary} game=${game} /><${FinalCard} game=${game} /></div>`}
+      ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<div class="stage"><${CurrentTable} game=${game} player=${correction.value?.isOpen.value ? correction.value : player.value} more=${commentaryMarks(commentaryOn(game, game.n.value).flatMap(({ marks }) => marks))} /><${Commentary} game=${game} /><${FinalCard} game=${game} /></div>`}
       ${correction.value?.isOpen.value && html`<${CorrectPanel} correction=${correction.value} />`}
       ${player.value && html`<${Tray} player=${player.value} />`}
       ${game.watching.value?.isActive.value && html`<${Together} watching=${game.watching.value} />`}
     </div>
     ${game.comparison.value ? html`<${Columns} game=${game} />` : html`<${SideRail} game=${game} />`}
   </main>
-  <${Bar} game=${game} />
+  <${NavigationBar} game=${game} />
   ${game.pressed.value && html`<${Life} game=${game} />`}
   <${Dialogs} game=${game} />`;
 
@@ -68,7 +68,7 @@ async function updatePlayer() {
       player.value ??= new Player(game);
       if (loadError && game.flash.value === loadError) game.flash.value = "";
     } catch (error) {
-      game.flash.value = loadError = trouble(error);
+      game.flash.value = loadError = errorMessage(error);
     }
   }
   player.value?.loadChoices();
@@ -82,11 +82,11 @@ async function startCorrection(dispute = null) {
     if (correction.value.isAllowed.value) await correction.value.begin(dispute);
     else game.flash.value = say("correct-not-arbiter");
   } catch (error) {
-    game.flash.value = trouble(error);
+    game.flash.value = errorMessage(error);
   }
 }
 
-const game = begin(App, updatePlayer);
+const game = openGame(App, updatePlayer);
 game.startCorrection = startCorrection;
 /** After this time a visitor counts as watching. */
 const WATCHING_AFTER_MS = 20_000;

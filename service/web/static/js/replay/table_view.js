@@ -20,7 +20,7 @@ import { mergeMarks, moveMarks } from "../table/move_highlight.js";
  * `more` are marks besides those of the latest event, such as differences from another table.
  * @param {{game: import("../game/game.js").Game, player?: PressHandler | null, isSecond?: boolean, more?: import("../table/table.js").Marks}} props
  */
-export function Stage({ game, player = null, isSecond = false, more = {} }) {
+export function CurrentTable({ game, player = null, isSecond = false, more = {} }) {
   const snapshot = player?.preview?.value ?? game.shown.value;
   const isCurrent = game.isCurrent.value;
   if (!snapshot) return html`<div class="felt waiting" aria-busy="true"></div>`;
@@ -32,7 +32,7 @@ export function Stage({ game, player = null, isSecond = false, more = {} }) {
   return html`
     <div class=${`felt ${isCurrent ? "" : "stale"}`} aria-busy=${String(!isCurrent)}>
       <h2 class="visually-hidden">${describeState(snapshot.table, game.name)}</h2>
-      <${Moving} game=${game} snapshot=${snapshot}>
+      <${AnimatedTable} game=${game} snapshot=${snapshot}>
         <${Table} snapshot=${snapshot} name=${game.name} eyes=${game.viewSeat.value} you=${game.you.value} marks=${marks} isSecond=${isSecond} press=${isSecond ? null : press} actions=${player && player.answers()} />
       <//>
       ${!isCurrent && html`<p class="lagging" role="status">${say("replay-lagging", { shown: String(snapshot.n), n: String(game.n.value) })} <b>${game.loadError.value}</b></p>`}
@@ -40,7 +40,7 @@ export function Stage({ game, player = null, isSecond = false, more = {} }) {
 }
 
 /** Measures the cards before the table is drawn again, when no layout is pending, and animates them afterwards. */
-export class Moving extends Component {
+export class AnimatedTable extends Component {
   /** @type {HTMLElement | null} */
   table = null;
 

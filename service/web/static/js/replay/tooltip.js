@@ -1,14 +1,14 @@
 // @ts-check
 // The tooltip of the graph: the event, its mark, and the coins of every seat.
 import { html } from "../html.js";
-import { canSay, say } from "../i18n.js";
+import { hasMessage, say } from "../i18n.js";
 import { valueAt } from "../game/timeline.js";
 import { Glyph } from "./glyphs.js";
 
 /** @typedef {{n: number, x: number, mark?: import("./markers.js").Mark, isFocus?: boolean}} Pointed */
 
 /** Return the name of a kind of mark. @param {string} kind */
-export const markName = (kind) => (canSay(`replay-mark-${kind}`) ? say(`replay-mark-${kind}`) : kind.replaceAll("_", " "));
+export const markName = (kind) => (hasMessage(`replay-mark-${kind}`) ? say(`replay-mark-${kind}`) : kind.replaceAll("_", " "));
 
 /** Show the tooltip. It is hidden from screen readers, since the slider's value text says the same. @param {{game: import("../game/game.js").Game, pointed: import("@preact/signals").Signal<Pointed | null>, width: import("@preact/signals").Signal<number>}} props */
 export function Tooltip({ game, pointed, width }) {

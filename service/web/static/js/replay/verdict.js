@@ -2,7 +2,7 @@
 // The result of the audit: a chip that jumps to faults, and one that opens the verdicts on rules, deal and record.
 import { html } from "../html.js";
 import { goToNextFault } from "../game/navigation.js";
-import { canSay, say } from "../i18n.js";
+import { hasMessage, say } from "../i18n.js";
 
 const LINES = ["rules", "deal", "record"];
 const BAD = new Set(["irregular", "false", "cut", "corrupt"]);
@@ -12,7 +12,7 @@ const SIGNS = /** @type {Record<string, string>} */ ({ good: "✓", bad: "✗", 
 
 const grade = (/** @type {string} */ verdict) => (BAD.has(verdict) ? "bad" : GOOD.has(verdict) ? "good" : "");
 /** Return the short name of a verdict. @param {string} line @param {string} verdict */
-const verdictName = (line, verdict) => (canSay(`replay-${line}-${verdict}`) ? say(`replay-${line}-${verdict}`) : verdict);
+const verdictName = (line, verdict) => (hasMessage(`replay-${line}-${verdict}`) ? say(`replay-${line}-${verdict}`) : verdict);
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function Verdict({ game }) {

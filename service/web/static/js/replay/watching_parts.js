@@ -2,7 +2,7 @@
 // The parts of the page for watching together: a chip, the state of following, reactions, and the link for followers.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { Copied } from "../links.js";
+import { CopyLine } from "../links.js";
 import { REACTIONS } from "../game/watching.js";
 
 /** @typedef {import("../game/watching.js").Watching} Watching */
@@ -26,5 +26,5 @@ export const WatchingChoices = ({ watching, link }) => html`
   <h3>${say("replay-together")}</h3>
   ${watching.count.value > 0 && html`<p>${describeCount(watching.count.value)}. ${say("replay-watching-says")}</p>`}
   <label class="check"><input type="checkbox" checked=${watching.isLeading.value} onChange=${(/** @type {any} */ event) => { watching.isLeading.value = event.target.checked; }} />${say("replay-lead")}</label>
-  ${watching.isLeading.value && (watching.followId.value ? html`<ul class="tokens"><${Copied} label=${say("replay-lead-link")} value=${`${link}${link.includes("?") ? "&" : "?"}follow=${watching.followId.value}`} isLink /></ul>` : html`<p role="status">…</p>`)}
+  ${watching.isLeading.value && (watching.followId.value ? html`<ul class="tokens"><${CopyLine} label=${say("replay-lead-link")} value=${`${link}${link.includes("?") ? "&" : "?"}follow=${watching.followId.value}`} isLink /></ul>` : html`<p role="status">…</p>`)}
   <label class="check"><input type="checkbox" checked=${watching.showsReactions.value} onChange=${(/** @type {any} */ event) => { watching.showsReactions.value = event.target.checked; }} />${say("replay-reactions")}</label>`;

@@ -3,7 +3,7 @@
 import "../lang.js";
 import { useEffect, useState } from "preact/hooks";
 import { ask, withQuery } from "../api.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { exact, Figure, number, pageAt, percent, playerPage } from "./figure.js";
@@ -90,7 +90,7 @@ function App() {
   const [answers, setAnswers] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    Promise.all([ask(withQuery(`/v1/statistics/${edition}`, asked)), ask(`/v1/ratings/${edition}`)]).then(setAnswers, (error) => setProblem(trouble(error)));
+    Promise.all([ask(withQuery(`/v1/statistics/${edition}`, asked)), ask(`/v1/ratings/${edition}`)]).then(setAnswers, (error) => setProblem(errorMessage(error)));
   }, []);
   if (!answers) return html`<p class=${problem ? "error" : "loading"} role="status">${problem || say("statistics-loading")}</p>`;
   const [answer, ratings] = answers;

@@ -1,14 +1,14 @@
 // @ts-check
 // The games behind the numbers of a page: all, or those of one number with their contributions.
 import { useEffect, useState } from "preact/hooks";
-import { raw, withQuery } from "../api.js";
-import { trouble } from "../error_messages.js";
+import { sendRequest, withQuery } from "../api.js";
+import { errorMessage } from "../error_messages.js";
 import { data, html } from "../html.js";
 import { say } from "../i18n.js";
 import { day, gamePage, playerPage } from "./figure.js";
 
 /** Return what a game contributes to the chosen number, for all seats or those of a player, or null. @param {string | null} of @param {any} game @param {string | null} player */
-function added(of, game, player) {
+function contribution(of, game, player) {
   const [kind, value] = (of ?? "").split(":");
   const { seats, varieties, turns } = game.figures;
   if (kind === "turn") {
@@ -26,7 +26,7 @@ function added(of, game, player) {
 }
 
 /** Describe the chosen number in words. @param {string | null} of */
-function about(of) {
+function describeNumber(of) {
   const [kind, value] = (of ?? "").split(":");
   if (kind === "turn") return say("statistics-turn", { n: Number(value) });
   if (kind === "bean") return data().beans[value] ?? value;
@@ -42,13 +42,13 @@ export function Games({ edition, query }) {
   const of = query.get("of");
   async function load(/** @type {string} */ path) {
     try {
-      const answer = await raw(path);
+      const answer = await sendRequest(path);
       const found = await answer.json();
       setGames((before) => [...(before ?? []), ...found.games]);
       setNames((before) => ({ ...before, ...found.names }));
       setNext(/<([^>]+)>; rel="next"/.exec(answer.headers.get("Link") ?? "")?.[1] ?? null);
     } catch (error) {
-      setProblem(trouble(error));
+      setProblem(errorMessage(error));
     }
   }
   useEffect(() => {
@@ -57,9 +57,9 @@ export function Games({ edition, query }) {
       if (location.hash === "#games") document.getElementById("games")?.scrollIntoView();
     });
   }, []);
-  const shown = (games ?? []).map((game) => ({ game, adds: added(of, game, query.get("player")) })).filter(({ adds }) => adds !== null);
+  const shown = (games ?? []).map((game) => ({ game, adds: contribution(of, game, query.get("player")) })).filter(({ adds }) => adds !== null);
   const whose = ["player", "with"].map((name) => query.get(name)).flatMap((one) => (one ? [names[one] ?? one] : []));
-  const title = [say("statistics-which-games"), ...whose, about(of)].filter(Boolean).join(" · ");
+  const title = [say("statistics-which-games"), ...whose, describeNumber(of)].filter(Boolean).join(" · ");
   return html`<section class="panel"><h2 id="games">${title}</h2>
     <p class="small">${say("statistics-which-games-how")}</p>
     ${problem && html`<p class="error">${problem}</p>`}

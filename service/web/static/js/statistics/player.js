@@ -3,7 +3,7 @@
 import "../lang.js";
 import { useEffect, useState } from "preact/hooks";
 import { ask, gamePath, Problem, withQuery } from "../api.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { day, exact, Figure, gamePage, number, pageAt, percent, playerPage } from "./figure.js";
@@ -156,7 +156,7 @@ function App() {
       const missing = asked.find((_, k) => found[k] === null);
       if (missing === undefined) setAnswers(found.flat());
       else setUnknown(missing);
-    }, (error) => setProblem(trouble(error)));
+    }, (error) => setProblem(errorMessage(error)));
   }, []);
   if (unknown) return html`<${Unknown} who=${unknown} />`;
   if (!answers) return html`<p class=${problem ? "error" : "loading"} role="status">${problem || say("statistics-loading")}</p>`;

@@ -27,12 +27,12 @@ export function ticks(low, high, count = 4) {
 }
 
 /** @param {{chosen: boolean, at: number, choose: (at: number) => void}} of */
-const hit = ({ chosen, at, choose }) => ({ class: chosen ? "mark chosen" : "mark", onClick: () => choose(at), onPointerEnter: () => choose(at) });
+const pointAttributes = ({ chosen, at, choose }) => ({ class: chosen ? "mark chosen" : "mark", onClick: () => choose(at), onPointerEnter: () => choose(at) });
 
 /** The estimated width of a character of a label, in pixels. */
 const LETTER = 8;
 /** Shorten a label to a number of characters. @param {string} label @param {number} most */
-const shortened = (label, most) => (label.length > most ? `${label.slice(0, Math.max(Math.floor(most) - 1, 1)).trimEnd()}…` : label);
+const shorten = (label, most) => (label.length > most ? `${label.slice(0, Math.max(Math.floor(most) - 1, 1)).trimEnd()}…` : label);
 
 /** @typedef {{label: string, value: number, low?: number, high?: number}} Row */
 
@@ -49,9 +49,9 @@ export function Rows({ rows, at, choose, format, reference, bars = false }) {
   return html`<div ref=${element}><svg width=${width} height=${height} aria-hidden="true" class="rows">
     ${ticks(0, most, width < 500 ? 3 : 5).map((value) => html`<g key=${value}><line class="grid" x1=${x(value)} x2=${x(value)} y1="0" y2=${height - axis} /><text x=${x(value)} y=${height - 8} text-anchor="middle">${format(value)}</text></g>`)}
     ${reference !== undefined && html`<line class="reference" x1=${x(reference)} x2=${x(reference)} y1="0" y2=${height - axis} />`}
-    ${rows.map(({ label, value, low, high }, k) => html`<g key=${k} ...${hit({ chosen: k === at, at: k, choose })} transform=${`translate(0 ${k * row})`}>
+    ${rows.map(({ label, value, low, high }, k) => html`<g key=${k} ...${pointAttributes({ chosen: k === at, at: k, choose })} transform=${`translate(0 ${k * row})`}>
       <rect class="band" x="0" y="1" width=${width} height=${row - 2} rx="6" />
-      <text class="label" x=${left - 8} y=${row / 2 + 5} text-anchor="end">${shortened(label, (left - 14) / LETTER)}</text>
+      <text class="label" x=${left - 8} y=${row / 2 + 5} text-anchor="end">${shorten(label, (left - 14) / LETTER)}</text>
       ${bars && html`<rect class="bar" x=${left} y="8" width=${Math.max(x(value) - left, 1)} height=${row - 16} rx="3" />`}
       ${low !== undefined && high !== undefined && html`<line class="interval" x1=${x(low)} x2=${x(high)} y1=${row / 2} y2=${row / 2} />`}
       ${!bars && html`<circle class="dot" cx=${x(value)} cy=${row / 2} r="6" />`}
@@ -74,7 +74,7 @@ export function Columns({ bars, at, choose }) {
   return html`<div ref=${element}><svg width=${width} height=${height} aria-hidden="true">
     ${ticks(0, most, 3).filter(Number.isInteger).map((value) => html`<g key=${value}><line class="grid" x1=${left} x2=${width} y1=${y(value)} y2=${y(value)} /><text x=${left - 6} y=${y(value) + 4} text-anchor="end">${value}</text></g>`)}
     ${ticks(first, last, width < 500 ? 5 : 10).filter(Number.isInteger).map((value) => html`<text key=${value} x=${x(value) + step / 2} y=${height - 6} text-anchor="middle">${value}</text>`)}
-    ${bars.map((bar, k) => html`<g key=${bar.x} ...${hit({ chosen: k === at, at: k, choose })}><rect class="band" x=${x(bar.x)} y="0" width=${step} height=${height - below} /><rect class="bar" x=${x(bar.x) + step * 0.1} y=${y(bar.y)} width=${step * 0.8} height=${Math.max(height - below - y(bar.y), 1)} /></g>`)}
+    ${bars.map((bar, k) => html`<g key=${bar.x} ...${pointAttributes({ chosen: k === at, at: k, choose })}><rect class="band" x=${x(bar.x)} y="0" width=${step} height=${height - below} /><rect class="bar" x=${x(bar.x) + step * 0.1} y=${y(bar.y)} width=${step * 0.8} height=${Math.max(height - below - y(bar.y), 1)} /></g>`)}
   </svg></div>`;
 }
 
@@ -96,7 +96,7 @@ export function Lines({ lines, at, choose }) {
     ${lines.map(({ label, points }, k) => html`<g key=${label} class=${`line line-${k}`}>
       <path class="spread" d=${`${path(points.map((one) => [x(one.x), y(one.y + one.spread)]))}${path([...points].reverse().map((one) => /** @type {[number, number]} */ ([x(one.x), y(one.y - one.spread)]))).replace("M", "L")}Z`} />
       <path class="course" d=${path(points.map((one) => [x(one.x), y(one.y)]))} /></g>`)}
-    ${(lines[0]?.points ?? []).map((one, k) => html`<circle key=${k} ...${hit({ chosen: k === at, at: k, choose })} cx=${x(one.x)} cy=${y(one.y)} r=${k === at ? 7 : 4} />`)}
+    ${(lines[0]?.points ?? []).map((one, k) => html`<circle key=${k} ...${pointAttributes({ chosen: k === at, at: k, choose })} cx=${x(one.x)} cy=${y(one.y)} r=${k === at ? 7 : 4} />`)}
   </svg></div>`;
 }
 

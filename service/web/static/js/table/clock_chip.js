@@ -1,6 +1,6 @@
 // @ts-check
 // The remaining time of a clock, for the strip above a table and the overlays of a broadcast.
-import { span } from "../clock.js";
+import { formatDuration } from "../clock.js";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const LOW_TIME_MS = 10_000;
 
 /** Return a remaining time in words, such as 0:27, 1:02:03 or 3 days. @param {number} ms */
-export const formatTimeLeft = (ms) => (ms > 2 * DAY_MS ? say("clock-days", { count: Math.floor(ms / DAY_MS) }) : span(ms));
+export const formatTimeLeft = (ms) => (ms > 2 * DAY_MS ? say("clock-days", { count: Math.floor(ms / DAY_MS) }) : formatDuration(ms));
 
 /** @param {{left: import("../game/game_clock.js").Left, name?: string, passed?: boolean, onClick?: (() => void) | null, title?: string}} props */
 export function ClockChip({ left, name = "", passed = false, onClick = null, title = "" }) {

@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { here } from "../links.js";
+import { localizedUrl } from "../links.js";
 import { tokens } from "../tokens.js";
 import { AskReason } from "./ask_reason.js";
 
@@ -30,7 +30,7 @@ export function GamePage({ state, one, page, text }) {
   const judge = async () => {
     const made = await state.send(`/rounds/${one.round}/tables/${one.table}/arbiter`, {});
     if (!made) return;
-    tokens.keep(one.game, { token: made.token });
+    tokens.add(one.game, { token: made.token });
     location.assign(page);
   };
   return html`${link} <button type="button" class="quiet" disabled=${state.busy.value} onClick=${judge}>${say("tournament-judge")}</button>`;
@@ -39,8 +39,8 @@ export function GamePage({ state, one, page, text }) {
 /** Link to the page where an official can act, unless the table itself is enough. @param {{state: import("./state.js").TournamentState, one: any}} props */
 function WhereToAct({ state, one }) {
   const game = `/games/${encodeURIComponent(one.game)}`;
-  if (STANDS_STILL.includes(one.awaits)) return html`<${GamePage} state=${state} one=${one} page=${here(game)} text=${say("tournament-game")} />`;
-  return DISPUTED.includes(one.awaits) && html`<${GamePage} state=${state} one=${one} page=${here(`${game}/disputes`)} text=${say("tournament-disputes")} />`;
+  if (STANDS_STILL.includes(one.awaits)) return html`<${GamePage} state=${state} one=${one} page=${localizedUrl(game)} text=${say("tournament-game")} />`;
+  return DISPUTED.includes(one.awaits) && html`<${GamePage} state=${state} one=${one} page=${localizedUrl(`${game}/disputes`)} text=${say("tournament-disputes")} />`;
 }
 
 /** Offer to call off a game that keeps others with the same deal waiting. @param {{state: import("./state.js").TournamentState, one: any}} props */

@@ -13,7 +13,7 @@ import { RulesForm } from "./rules_form.js";
 const STEPS = { ReleaseRound: "tournament-release", ConfirmRound: "tournament-confirm-round", DrawRound: "tournament-draw", CloseTournament: "tournament-close" };
 
 /** Return the next step as [label, command], or null while others have to act. @param {import("./state.js").TournamentState} state @returns {[string, {type: string}] | null} */
-function due(state) {
+function nextStep(state) {
   const { awaits, status } = state.answer.value;
   if (status === "closed") return state.events.value.some((one) => one.event.type === "secrets_revealed.1") ? null : [say("tournament-reveal"), { type: "RevealSecrets" }];
   const one = awaits.find((/** @type {any} */ awaited) => awaited.command in STEPS);
@@ -21,7 +21,7 @@ function due(state) {
 }
 
 /** Describe how many tables of the round have a result. @param {any} round */
-function progress(round) {
+function describeProgress(round) {
   const settled = round.tables.filter((/** @type {any} */ one) => one.voided !== null || one.result?.confirmed).length;
   return say("tournament-tables-settled", { n: round.round, settled, count: round.tables.length });
 }
@@ -32,13 +32,13 @@ export function Desk({ state }) {
   const last = rounds.at(-1);
   const played = rounds.filter((/** @type {any} */ one) => one.state === "released");
   const directs = state.may("director");
-  const step = directs ? due(state) : null;
+  const step = directs ? nextStep(state) : null;
   const allowed = players.filter((/** @type {any} */ one) => !one.excluded);
   const present = allowed.filter((/** @type {any} */ one) => one.checked_in).length;
   const tooFew = step?.[1].type === "DrawRound" && present < rules.smallest;
   return html`
     <section class="panel desk no-print" aria-label=${say("tournament-desk")}>
-      ${played.map((/** @type {any} */ round) => html`<p key=${round.round}>${progress(round)}</p>`)}
+      ${played.map((/** @type {any} */ round) => html`<p key=${round.round}>${describeProgress(round)}</p>`)}
       <${Awaited} state=${state} />
       <${NewComments} state=${state} />
       ${!last && html`<p>${say("tournament-present-count", { count: present })}</p>`}

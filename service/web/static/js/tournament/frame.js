@@ -1,10 +1,10 @@
 // @ts-check
 // A read-only tournament in a frame of another page: the tables of a round, and the standings, in the spectators' view.
 import "../lang.js";
-import { dress } from "../embed/theme.js";
+import { applyTheme } from "../embed/theme.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
-import { readable } from "./numbers.js";
+import { formatExact } from "./numbers.js";
 import { Clock } from "./round_clock.js";
 import { TournamentState } from "./state.js";
 import { tournamentPage } from "./tokens.js";
@@ -25,7 +25,7 @@ const Round = ({ state, round }) => html`<section><h2>${say("tournament-round", 
 const Standings = ({ state }) => html`<section><h2>${say("tournament-tab-standings")}</h2>
   ${state.isSpoilerFree.value
     ? html`<p class="empty">${say("tournament-frame-kept-back")}</p>`
-    : html`<ol class="standings">${(state.standings.value?.standings ?? []).map((/** @type {any} */ line) => html`<li class="standing framed" key=${line.player}><span class="rank">${line.rank}</span><span class="who">${line.name ?? line.player}</span><b class="points">${readable(line.points)}</b></li>`)}</ol>`}</section>`;
+    : html`<ol class="standings">${(state.standings.value?.standings ?? []).map((/** @type {any} */ line) => html`<li class="standing framed" key=${line.player}><span class="rank">${line.rank}</span><span class="who">${line.name ?? line.player}</span><b class="points">${formatExact(line.points)}</b></li>`)}</ol>`}</section>`;
 
 /** @param {{state: TournamentState}} props */
 function Frame({ state }) {
@@ -38,7 +38,7 @@ function Frame({ state }) {
     ${shows("standings") && html`<${Standings} state=${state} />`}`;
 }
 
-dress(asked.get("theme"));
+applyTheme(asked.get("theme"));
 const state = new TournamentState(data().tournament, number("n"), { isApart: true });
 state.isSpoilerFree.value = asked.get("results") === "hidden";
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));

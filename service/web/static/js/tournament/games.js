@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { Copied, joinLink } from "../links.js";
+import { CopyLine, joinLink } from "../links.js";
 
 /** @param {{state: import("./state.js").TournamentState, round: any}} props */
 export function Games({ state, round }) {
@@ -31,6 +31,6 @@ export function Games({ state, round }) {
         <label class="check" key=${player}><input type="checkbox" checked=${bots.has(player)} onChange=${() => turn(player)} /> ${state.name(player)}</label>`))}</div>
       <p class="actions"><button type="button" disabled=${state.busy.value} onClick=${start}>${say("tournament-start-do", { count: open.length })}</button></p>`}
     ${made.map((game) => html`<h3 key=${game.game}>${say("tournament-table", { n: game.table })}</h3>
-      <ul class="tokens">${game.seats.filter((/** @type {any} */ seat) => seat.token).map((/** @type {any} */ seat) => html`<${Copied} key=${seat.seat} label=${state.name(seat.player)} value=${joinLink(game.game, seat.token)} isLink />`)}</ul>`)}
+      <ul class="tokens">${game.seats.filter((/** @type {any} */ seat) => seat.token).map((/** @type {any} */ seat) => html`<${CopyLine} key=${seat.seat} label=${state.name(seat.player)} value=${joinLink(game.game, seat.token)} isLink />`)}</ul>`)}
   </details>`;
 }

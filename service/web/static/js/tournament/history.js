@@ -1,14 +1,14 @@
 // @ts-check
 // The history: every event with its actor and reason, the verdict of an audit, and a link to fork there.
 import { html } from "../html.js";
-import { canSay, lang, say } from "../i18n.js";
-import { keep, tournamentPage } from "./tokens.js";
+import { hasMessage, lang, say } from "../i18n.js";
+import { addToken, tournamentPage } from "./tokens.js";
 
 /** Describe an event in a sentence with names. @param {import("./state.js").TournamentState} state @param {any} event */
 export function sentence(state, event) {
   const key = `tournament-event-${event.type.replace(/\.\d+$/, "").replaceAll("_", "-")}`;
   const scores = event.scores && event.round ? (state.isSpoilerFree.value ? "…" : scoresText(state, event)) : "";
-  return canSay(key)
+  return hasMessage(key)
     ? say(key, {
       round: event.round ?? event.from_round ?? event.after_round ?? 0,
       table: event.table ?? 0,
@@ -34,9 +34,9 @@ function scoresText(state, event) {
 }
 
 /** Return the actor's name: the role and number of an official, a player's name, or the service. @param {import("./state.js").TournamentState} state @param {string} by */
-function actor(state, by) {
+function actorName(state, by) {
   const [, role, number = ""] = /^([a-z]+)(-\d+)?$/.exec(by) ?? [];
-  return role !== "player" && role && canSay(`tournament-role-${role}`) ? `${say(`tournament-role-${role}`)}${number.replace("-", " ")}` : state.name(by);
+  return role !== "player" && role && hasMessage(`tournament-role-${role}`) ? `${say(`tournament-role-${role}`)}${number.replace("-", " ")}` : state.name(by);
 }
 
 /** @param {{state: import("./state.js").TournamentState}} props */
@@ -46,16 +46,16 @@ export function History({ state }) {
   const fork = async (/** @type {number} */ n) => {
     const made = await state.send("/forks", { at: n });
     if (!made) return;
-    for (const one of made.tokens) keep(made.tournament, one.token);
+    for (const one of made.tokens) addToken(made.tournament, one.token);
     location.assign(tournamentPage(made.tournament));
   };
   return html`
-    <p class="actions no-print"><button type="button" class="quiet" onClick=${() => state.judge()}>${say("tournament-audit")}</button>
+    <p class="actions no-print"><button type="button" class="quiet" onClick=${() => state.loadAudit()}>${say("tournament-audit")}</button>
       ${state.audit.value && html`<span class=${`chip ${state.audit.value.verdict === "wrong" ? "bad" : "good"}`}>${say(`tournament-verdict-${state.audit.value.verdict}`)}</span>`}</p>
     <ol class="history" reversed>${[...state.events.value].reverse().map((one) => html`
       <li key=${one.n} class=${one.n === shown ? "now" : ""}>
         <button type="button" class="link n" onClick=${() => state.go(one.n)}>${one.n}</button>
-        <span><span>${sentence(state, one.event)}</span>${one.event.by && html` <span class="small">· ${actor(state, one.event.by)}</span>`}
+        <span><span>${sentence(state, one.event)}</span>${one.event.by && html` <span class="small">· ${actorName(state, one.event.by)}</span>`}
           ${Object.values(one.words ?? {}).map((text) => html` <q>${text ?? say("tournament-erased")}</q>`)}
           ${verdicts.get(one.n)?.verdict === "wrong" && html` <span class="chip bad">${verdicts.get(one.n).says}</span>`}</span>
         <time class="small" datetime=${one.at}>${new Date(one.at).toLocaleTimeString(lang, { timeStyle: "short" })}</time>

@@ -2,12 +2,12 @@
 // The list of tournaments, newest first, and the form for a new one.
 import "../lang.js";
 import { useEffect, useState } from "preact/hooks";
-import { ask, freshKey } from "../api.js";
+import { ask, randomKey } from "../api.js";
 import { ClockFields, clockOf } from "../clock_fields.js";
-import { trouble } from "../error_messages.js";
+import { errorMessage } from "../error_messages.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
-import { keep, tournamentPage } from "./tokens.js";
+import { addToken, tournamentPage } from "./tokens.js";
 
 function New() {
   const [problem, setProblem] = useState("");
@@ -25,11 +25,11 @@ function New() {
         title: said.get("title"), edition: said.get("edition"), format: said.get("format"), rounds: number("rounds"),
         ...Object.fromEntries(["preferred", "final", "advance", "counted"].filter((name) => said.get(name)).map((name) => [name, number(name)])), private: said.has("private"), ...(said.get("minutes") && { round_seconds: 60 * number("minutes") }), ...(said.get("seeding") && { seeding: said.get("seeding") }), ...(said.get("duplicate") && { duplicate: said.get("duplicate") }), delay_seconds: number("delay"), clock: clockOf(said),
       };
-      const made = await ask("/v1/tournaments", { method: "POST", body, headers: { "Idempotency-Key": freshKey() } });
-      for (const one of [...made.tokens].reverse()) keep(made.tournament, one.token);
+      const made = await ask("/v1/tournaments", { method: "POST", body, headers: { "Idempotency-Key": randomKey() } });
+      for (const one of [...made.tokens].reverse()) addToken(made.tournament, one.token);
       location.assign(`${tournamentPage(made.tournament)}#players`);
     } catch (error) {
-      setProblem(trouble(error));
+      setProblem(errorMessage(error));
       setBusy(false);
     }
   }
@@ -61,7 +61,7 @@ function New() {
 function List() {
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState("");
-  useEffect(() => { ask("/v1/tournaments?limit=50").then(setAnswer, (error) => setProblem(trouble(error))); }, []);
+  useEffect(() => { ask("/v1/tournaments?limit=50").then(setAnswer, (error) => setProblem(errorMessage(error))); }, []);
   return html`
     ${problem && html`<p class="error">${problem}</p>`}
     ${answer && !answer.tournaments.length && html`<p class="empty">${say("tournament-none")}</p>`}

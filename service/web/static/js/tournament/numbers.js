@@ -3,7 +3,7 @@
 import { lang } from "../i18n.js";
 
 /** Format an exact number: halves as in 3½, others with two decimal places. @param {string} text */
-export function readable(text) {
+export function formatExact(text) {
   const [over, under] = text.split("/").map(Number);
   if (!under) return text.replace("-", "\u2212");
   const whole = Math.trunc(over / under);

@@ -13,17 +13,17 @@ import { Officials, Players } from "./players.js";
 import { Rounds } from "./round_view.js";
 import { Standings } from "./standings.js";
 import { TournamentState } from "./state.js";
-import { held, keep, tournamentPage } from "./tokens.js";
+import { storedTokens, addToken, tournamentPage } from "./tokens.js";
 
 const TABS = { path: PlayerPath, rounds: Rounds, standings: Standings, players: Players, history: History };
 /** @typedef {keyof typeof TABS} Tab */
 
 /** @param {{state: TournamentState}} props */
 function Roles({ state }) {
-  const roles = Object.keys(held(state.id));
+  const roles = Object.keys(storedTokens(state.id));
   if (!roles.length) return null;
   return html`<label class="roles no-print"><span>${say("tournament-acting-as")}</span>
-    <select value=${state.role.value ?? ""} onChange=${(/** @type {any} */ event) => state.turnInto(event.target.value)}>
+    <select value=${state.role.value ?? ""} onChange=${(/** @type {any} */ event) => state.changeRole(event.target.value)}>
       ${roles.map((role) => html`<option value=${role}>${say(`tournament-role-${role}`)}</option>`)}
       <option value="">${say("tournament-role-spectator")}</option></select></label>`;
 }
@@ -40,7 +40,7 @@ function App({ state }) {
       <p class="small">${say("tournament-facts", { edition: data().names[answer.rules.edition] ?? answer.rules.edition, format: say(`tournament-format-${answer.rules.format}`), rounds: answer.rules.rounds, players: answer.players.length })}${answer.rules.duplicate && html` · ${say(`tournament-is-duplicate-${answer.rules.duplicate}`)}`}${answer.rules.clock && html` · ${clockTerms("tournament-clock", answer.rules.clock)}`}
         ${answer.forked_from && html` <a href=${tournamentPage(answer.forked_from.tournament, "", { n: answer.forked_from.at })}>${say("tournament-forked-from", { n: answer.forked_from.at })}</a>`}</p>
       <div class="actions no-print"><${Roles} state=${state} />
-        <label class="check"><input type="checkbox" checked=${state.isSpoilerFree.value} onChange=${(/** @type {any} */ event) => state.keepBack(event.target.checked)} /> ${say("tournament-spoiler-free")}</label></div>
+        <label class="check"><input type="checkbox" checked=${state.isSpoilerFree.value} onChange=${(/** @type {any} */ event) => state.setResultsHidden(event.target.checked)} /> ${say("tournament-spoiler-free")}</label></div>
     </header>
     <div aria-live="polite">${[state.problem.value, state.lost.value].map((says) => says && html`<p class="error">${says}</p>`)}${state.done.value && html`<p class="done">${state.done.value}</p>`}</div>
     ${state.may("director", "scorer", "arbiter") && html`<${Desk} state=${state} />`}
@@ -56,7 +56,7 @@ function App({ state }) {
 const { tournament } = data();
 const [, token] = /^#token=(hrc_[a-z]+_[\w-]+)$/.exec(location.hash) ?? [];
 if (token) {
-  keep(tournament, token);
+  addToken(tournament, token);
   history.replaceState(null, "", location.pathname + location.search);
 }
 const asked = Number(new URLSearchParams(location.search).get("n"));

@@ -2,7 +2,7 @@
 // The path of one player through a tournament: in each round the table, the result and the points, with their reasons.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { readable } from "./numbers.js";
+import { formatExact } from "./numbers.js";
 import { RoundClock } from "./round_clock.js";
 import { Table } from "./round_view.js";
 import { Why } from "./standings.js";
@@ -40,7 +40,7 @@ export function PlayerPath({ state }) {
   return html`
     <h2>${state.name(player)}</h2>
     <p>${entrant.checked_in ? html`<span class="chip good">${say("tournament-present")}</span>` : html`<span class="chip">${say(entrant.excluded ? "tournament-excluded" : "tournament-absent")}</span>`}
-      ${line && !state.isSpoilerFree.value && html` <b>${say("tournament-stands", { rank: line.rank, points: readable(line.points) })}</b>`}<${Presence} state=${state} entrant=${entrant} /></p>
+      ${line && !state.isSpoilerFree.value && html` <b>${say("tournament-stands", { rank: line.rank, points: formatExact(line.points) })}</b>`}<${Presence} state=${state} entrant=${entrant} /></p>
     ${known.length === 0 && html`<p class="empty">${say("tournament-no-rounds")}</p>`}
     ${[...known].reverse().map((/** @type {any} */ round) => html`<${PlayedRound} key=${round.round} state=${state} round=${round} player=${player} why=${why.filter((/** @type {any} */ one) => one.round === round.round)} />`)}
     ${elsewhere.length > 0 && !state.isSpoilerFree.value && html`<${Why} player=${player} why=${elsewhere} state=${state} />`}`;

@@ -3,8 +3,8 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { Copied } from "../links.js";
-import { held, roleLink, tournamentPage } from "./tokens.js";
+import { CopyLine } from "../links.js";
+import { storedTokens, roleLink, tournamentPage } from "./tokens.js";
 
 /**
  * The people in a pasted text: lines, tabs, semicolons, bars or commas part the names, and a club stands behind its name
@@ -56,7 +56,7 @@ function Player({ state, one }) {
       ${state.may("director", "scorer") && !one.excluded && html`<button type="button" class="quiet no-print" disabled=${state.busy.value}
         onClick=${() => state.command({ type: one.checked_in ? "Withdraw" : "CheckIn", player })}>${say(one.checked_in ? "tournament-withdraw" : "tournament-check-in")}</button>`}
       ${state.may("director") && html`<button type="button" class="quiet no-print" disabled=${state.busy.value} onClick=${give}>${say("tournament-player-link")}</button>`}
-      ${link && html`<ul class="tokens"><${Copied} label=${one.name ?? player} value=${link} isLink /></ul>`}
+      ${link && html`<ul class="tokens"><${CopyLine} label=${one.name ?? player} value=${link} isLink /></ul>`}
     </li>`;
 }
 
@@ -75,7 +75,7 @@ export function Players({ state }) {
 /** The links by which others help: those of this browser, and new ones. @param {{state: import("./state.js").TournamentState}} props */
 export function Officials({ state }) {
   const [made, setMade] = useState(/** @type {{kind: string, token: string, pseudonym: string}[]} */ ([]));
-  const own = Object.entries(held(state.id)).filter(([role]) => role !== "director" && role !== "player");
+  const own = Object.entries(storedTokens(state.id)).filter(([role]) => role !== "director" && role !== "player");
   const give = async (/** @type {string} */ kind) => {
     const one = await state.send("/tokens", { kind });
     if (one) setMade([...made, one]);
@@ -84,9 +84,9 @@ export function Officials({ state }) {
     <details class="panel no-print helpers"><summary>${say("tournament-helpers")}</summary>
       <p class="small">${say("tournament-helpers-how")}</p>
       <ul class="tokens">
-        <${Copied} label=${say("tournament-public-link")} value=${`${location.origin}${tournamentPage(state.id)}`} isLink />
-        ${own.map(([role, token]) => html`<${Copied} key=${role} label=${say(`tournament-role-${role}`)} value=${roleLink(state.id, token)} isLink />`)}
-        ${made.map((one) => html`<${Copied} key=${one.token} label=${[say(`tournament-role-${one.kind}`), one.pseudonym !== one.kind && `(${one.pseudonym})`].filter(Boolean).join(" ")} value=${roleLink(state.id, one.token)} isLink />`)}
+        <${CopyLine} label=${say("tournament-public-link")} value=${`${location.origin}${tournamentPage(state.id)}`} isLink />
+        ${own.map(([role, token]) => html`<${CopyLine} key=${role} label=${say(`tournament-role-${role}`)} value=${roleLink(state.id, token)} isLink />`)}
+        ${made.map((one) => html`<${CopyLine} key=${one.token} label=${[say(`tournament-role-${one.kind}`), one.pseudonym !== one.kind && `(${one.pseudonym})`].filter(Boolean).join(" ")} value=${roleLink(state.id, one.token)} isLink />`)}
       </ul>
       <p class="actions">${["scorer", "arbiter", "broadcaster"].map((kind) => html`<button type="button" class="quiet" disabled=${state.busy.value} onClick=${() => give(kind)}>${say(`tournament-new-${kind}`)}</button>`)}</p>
     </details>`;

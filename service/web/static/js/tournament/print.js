@@ -6,7 +6,7 @@ import { data, html, render } from "../html.js";
 import { lang, say } from "../i18n.js";
 import { ClockOfGames } from "./game_clock.js";
 import { PrintedTimes } from "./round_clock.js";
-import { readable } from "./numbers.js";
+import { formatExact } from "./numbers.js";
 import { TournamentState } from "./state.js";
 import { withoutTable } from "./without_table.js";
 
@@ -37,7 +37,7 @@ const Cards = ({ round }) => html`<ul class="table-cards">${round.tables.map((/*
 /** @param {{state: TournamentState}} props */
 const Ranks = ({ state }) => html`
   <table><thead><tr><th class="number">${say("tournament-slip-place")}</th><th>${say("tournament-player")}</th><th class="number">${say("tournament-points")}</th></tr></thead>
-  <tbody>${(state.standings.value?.standings ?? []).map((/** @type {any} */ line) => html`<tr key=${line.player}><td class="number">${line.rank}</td><td>${line.name ?? line.player}</td><td class="number">${readable(line.points)}</td></tr>`)}</tbody></table>`;
+  <tbody>${(state.standings.value?.standings ?? []).map((/** @type {any} */ line) => html`<tr key=${line.player}><td class="number">${line.rank}</td><td>${line.name ?? line.player}</td><td class="number">${formatExact(line.points)}</td></tr>`)}</tbody></table>`;
 
 const PARTS = { pairings: Pairings, names: ByName, slips: Slips, cards: Cards, standings: Ranks };
 

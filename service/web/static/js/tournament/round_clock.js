@@ -1,7 +1,7 @@
 // @ts-check
 // The clock of a round by the service's time: the remaining time, or the elapsed time of a round without a length.
 import { useEffect, useState } from "preact/hooks";
-import { now, span } from "../clock.js";
+import { serverNow, formatDuration } from "../clock.js";
 import { html } from "../html.js";
 import { lang, say } from "../i18n.js";
 
@@ -27,9 +27,9 @@ export function PrintedTimes({ round, table }) {
 
 /** Show the remaining time of a round or table. It is updated at once when the page becomes visible. @param {{round: any, table?: any}} props */
 export function TimeLeft({ round, table }) {
-  const [at, tick] = useState(now());
+  const [at, tick] = useState(serverNow());
   useEffect(() => {
-    const show = () => tick(now());
+    const show = () => tick(serverNow());
     const timer = setInterval(show, 1000);
     document.addEventListener("visibilitychange", show);
     return () => {
@@ -38,10 +38,10 @@ export function TimeLeft({ round, table }) {
     };
   }, []);
   const end = endOf(round, table);
-  if (end === null) return html`<span role="timer">${say("tournament-running-for", { time: span(at - Date.parse(round.released)) })}</span>`;
+  if (end === null) return html`<span role="timer">${say("tournament-running-for", { time: formatDuration(at - Date.parse(round.released)) })}</span>`;
   return at < end
-    ? html`<span role="timer">${say("tournament-time-left", { time: span(Math.min(end - at, end - Date.parse(round.released))) })}</span>`
-    : html`<span role="timer" class="time-up">${say("tournament-time-up", { time: span(at - end) })}</span>`;
+    ? html`<span role="timer">${say("tournament-time-left", { time: formatDuration(Math.min(end - at, end - Date.parse(round.released))) })}</span>`
+    : html`<span role="timer" class="time-up">${say("tournament-time-up", { time: formatDuration(at - end) })}</span>`;
 }
 
 /** Show the clock of a round, or of a table with added time. @param {{round: any, table?: any}} props */

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { lang, say } from "../i18n.js";
-import { here } from "../links.js";
+import { localizedUrl } from "../links.js";
 import { AskReason } from "./ask_reason.js";
 import { OtherClock } from "./game_clock.js";
 import { ResultForm } from "./result_form.js";
@@ -12,7 +12,7 @@ import { RoundClock } from "./round_clock.js";
 import { withoutTable } from "./without_table.js";
 
 /** Return the seating with two players exchanged. @param {any} round @param {string} one @param {string} other */
-export function swapped(round, one, other) {
+export function withSwapped(round, one, other) {
   const turned = (/** @type {string} */ player) => (player === one ? other : player === other ? one : player);
   return {
     tables: round.tables.map((/** @type {any} */ table) => ({ table: table.table, players: table.players.map(turned) })),
@@ -45,7 +45,7 @@ export function Table({ state, round, table, chosen = [], choose = null, marked 
           : html`<button type="button" class=${`link name${player === marked ? " marked" : ""}`} onClick=${() => state.shown.showPlayer(player)}>${state.name(player)}</button>`}
           ${scores && html`<span class="score"><b class="number">${scores[k]}</b> <span class="small">${say("tournament-place", { n: table.result.places[k] })}</span></span>`}</li>`)}</ol>
       ${table.voided === null && !table.result?.confirmed && html`<${RoundClock} state=${state} round=${round} table=${table} />`}
-      ${table.game && html`<p class="small"><a href=${here(`/games/${encodeURIComponent(table.game)}`)}>${say("tournament-game")}</a></p>`}
+      ${table.game && html`<p class="small"><a href=${localizedUrl(`/games/${encodeURIComponent(table.game)}`)}>${say("tournament-game")}</a></p>`}
       ${!state.isSpoilerFree.value && html`<${OtherTables} round=${round} table=${table} />`}
       ${form === "enter" && html`<${ResultForm} state=${state} round=${round.round} table=${table} onDone=${close} />`}
       ${form === "correct" && html`<${ResultForm} state=${state} round=${round.round} table=${table} ruling onDone=${close} />`}
@@ -73,7 +73,7 @@ export function Round({ state, round }) {
     if (isWrong) return setOther(other === player ? "" : player);
     setChosen("");
     const text = say("tournament-swapped", { one: state.name(chosen), other: state.name(player) });
-    const made = await state.command({ type: "OverrideSeating", round: round.round, text, ...swapped(round, chosen, player) });
+    const made = await state.command({ type: "OverrideSeating", round: round.round, text, ...withSwapped(round, chosen, player) });
     const event = made?.events.at(-1)?.event;
     if (event?.type === "seating_overridden.1") state.done.value = say("tournament-swap-cost", { before: event.cost_before, after: event.cost_after });
   }

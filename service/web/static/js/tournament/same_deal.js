@@ -2,8 +2,8 @@
 // Comparisons of tables with the same deal: the results of the same seat, and both games side by side.
 import { html } from "../html.js";
 import { say } from "../i18n.js";
-import { here } from "../links.js";
-import { readable } from "./numbers.js";
+import { localizedUrl } from "../links.js";
+import { formatExact } from "./numbers.js";
 
 /** @typedef {import("./state.js").TournamentState} TournamentState */
 
@@ -13,7 +13,7 @@ export const withSameDeal = (round, table) => (table.deal
   : []);
 
 /** Return the address that compares two games, in the view of a seat. @param {string} game @param {string} other @param {number | null} [seat] */
-export const sideBySide = (game, other, seat = null) => here(`/games/${encodeURIComponent(game)}?compare=${encodeURIComponent(other)}${seat === null ? "" : `&as=seat:${seat}`}`);
+export const sideBySide = (game, other, seat = null) => localizedUrl(`/games/${encodeURIComponent(game)}?compare=${encodeURIComponent(other)}${seat === null ? "" : `&as=seat:${seat}`}`);
 
 /** Show links from a table to the others with the same deal. @param {{round: any, table: any}} props */
 export function OtherTables({ round, table }) {
@@ -29,7 +29,7 @@ export function Compared({ state, player, reason }) {
   const round = state.answer.value?.rounds[reason.round - 1];
   const table = round?.tables[reason.table - 1];
   const seat = table?.counts_for.indexOf(player) ?? -1;
-  const mean = { coins: comparison.coins, mean: readable(comparison.mean), others: comparison.others };
+  const mean = { coins: comparison.coins, mean: formatExact(comparison.mean), others: comparison.others };
   if (!comparison.tables.length) return html`<p class="same-deal small">${say("tournament-compared-alone", mean)}</p>`;
   const others = table && seat >= 0 ? withSameDeal(round, table) : [];
   return html`<details class="same-deal small"><summary>${say("tournament-compared", mean)}</summary>

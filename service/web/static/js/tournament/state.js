@@ -1,12 +1,12 @@
 // @ts-check
 // The state of one tournament on a page: the loaded data, the shown event, and the last request.
 import { batch, computed, signal } from "@preact/signals";
-import { ask, freshKey, gamePath, insist, Problem, raw, withQuery } from "../api.js";
-import { messages } from "../game/sse_parser.js";
-import { acquire } from "../game/stream_slots.js";
-import { trouble } from "../error_messages.js";
+import { ask, randomKey, gamePath, withRetries, Problem, sendRequest, withQuery } from "../api.js";
+import { readMessages } from "../game/sse_parser.js";
+import { acquireSlot } from "../game/stream_slots.js";
+import { errorMessage } from "../error_messages.js";
 import { ShownPart } from "./shown_part.js";
-import { act, acting, forget, held } from "./tokens.js";
+import { setRole, currentRole, removeToken, storedTokens } from "./tokens.js";
 
 /** So many milliseconds pass before a lost stream, or news without a stream, is asked for again. */
 const AGAIN = 2000;
@@ -21,7 +21,7 @@ export class TournamentState {
     this.path = `/v1/tournaments/${encodeURIComponent(id)}`;
     /** The event after which it is shown; null is the last one. */
     this.n = signal(n);
-    this.role = signal(isApart ? null : acting(id));
+    this.role = signal(isApart ? null : currentRole(id));
     this.answer = signal(/** @type {any} */ (null));
     /** The tournament as of its last event, whatever is shown: it knows every name. */
     this.latest = signal(/** @type {any} */ (null));
@@ -55,7 +55,7 @@ export class TournamentState {
 
   get token() {
     const role = this.role.value;
-    return role ? held(this.id)[role] ?? null : null;
+    return role ? storedTokens(this.id)[role] ?? null : null;
   }
 
   /** What a player is called. @param {string} player @returns {string} */
@@ -77,7 +77,7 @@ export class TournamentState {
         at === null ? null : ask(this.path, { token }),
       ]);
       const origin = !this.isApart && answer.forked_from?.tournament;
-      const original = origin && await ask(`/v1/tournaments/${encodeURIComponent(origin)}/standings`, { token: held(origin).director }).catch(() => null);
+      const original = origin && await ask(`/v1/tournaments/${encodeURIComponent(origin)}/standings`, { token: storedTokens(origin).director }).catch(() => null);
       if (load !== this.loads) return; // a later one has come, or comes
       batch(() => {
         this.original.value = original || null;
@@ -127,15 +127,15 @@ export class TournamentState {
   #failure(error) {
     const role = this.role.value;
     if (role && error instanceof Problem && error.problem.status === 401) {
-      forget(this.id, role);
-      this.turnInto("");
+      removeToken(this.id, role);
+      this.changeRole("");
     }
-    return trouble(error);
+    return errorMessage(error);
   }
 
   /** Change the role; an empty role is that of spectators. @param {string} role */
-  turnInto(role) {
-    act(this.id, role);
+  changeRole(role) {
+    setRole(this.id, role);
     batch(() => {
       this.role.value = role || null;
       this.events.value = [];
@@ -154,7 +154,7 @@ export class TournamentState {
   }
 
   /** Hide or show results. @param {boolean} hidden */
-  keepBack(hidden) {
+  setResultsHidden(hidden) {
     sessionStorage.setItem("haricot:tournament-results", hidden ? "hidden" : "shown");
     this.isSpoilerFree.value = hidden;
   }
@@ -173,14 +173,14 @@ export class TournamentState {
   async follow() {
     const { stop } = this;
     while (!stop.signal.aborted) {
-      const slot = await acquire();
+      const slot = await acquireSlot();
       try {
         if (slot) {
           // Another tab may have the slot by right: this one then asks every few seconds.
           const signal = AbortSignal.any([stop.signal, slot.lost]);
-          const answer = await raw(withQuery(`${this.path}/stream`, { after: this.version.value }), { token: this.token, headers: { Accept: "text/event-stream" }, signal });
+          const answer = await sendRequest(withQuery(`${this.path}/stream`, { after: this.version.value }), { token: this.token, headers: { Accept: "text/event-stream" }, signal });
           if (answer.status === 204) return;
-          for await (const _ of messages(/** @type {ReadableStream} */ (answer.body))) {
+          for await (const _ of readMessages(/** @type {ReadableStream} */ (answer.body))) {
             await new Promise((done) => { setTimeout(done, GATHER); });
             await this.load();
           }
@@ -199,7 +199,7 @@ export class TournamentState {
   }
 
   /** Load an audit with a verdict for every event. */
-  async judge() {
+  async loadAudit() {
     try {
       this.audit.value = await ask(`${this.path}/audit`, { token: this.token });
     } catch (error) {
@@ -217,11 +217,11 @@ export class TournamentState {
   /** @param {string} path @param {object} body @param {string | null} token @returns {Promise<any>} */
   async #post(path, body, token) {
     if (this.busy.value) return null;
-    const headers = { "Idempotency-Key": freshKey() };
+    const headers = { "Idempotency-Key": randomKey() };
     this.busy.value = true;
     this.problem.value = this.done.value = "";
     try {
-      const answer = await insist(() => ask(path, { method: "POST", body, token, headers }), { failed: (error) => { this.problem.value = trouble(error); } });
+      const answer = await withRetries(() => ask(path, { method: "POST", body, token, headers }), { failed: (error) => { this.problem.value = errorMessage(error); } });
       this.problem.value = "";
       await this.load();
       return answer;
@@ -247,7 +247,7 @@ export class TournamentState {
    * @param {{round: number, table: number, scores: number[], places: number[]}} result
    */
   async enter(result) {
-    const { scorer } = held(this.id);
+    const { scorer } = storedTokens(this.id);
     const both = this.role.value === "director" && scorer;
     const done = await this.send("/commands", { commands: [{ type: "EnterResult", ...result }] }, both ? scorer : this.token);
     return done && both ? this.command({ type: "ConfirmTableResult", round: result.round, table: result.table }) : done;

@@ -1,6 +1,6 @@
 // @ts-check
 // The tokens of tournaments in this browser's storage, one for each role, and the role of this tab.
-import { here } from "../links.js";
+import { localizedUrl } from "../links.js";
 
 /** The roles, the one that may do most first, with the prefix of their tokens. */
 const PREFIXES = { director: "hrc_dir_", arbiter: "hrc_arb_", scorer: "hrc_scr_", broadcaster: "hrc_brc_", player: "hrc_plr_" };
@@ -13,35 +13,35 @@ const actingKey = (/** @type {string} */ id) => `haricot:tournament-role:${id}`;
 export const roleOf = (token) => Object.entries(PREFIXES).find(([, prefix]) => token.startsWith(prefix))?.[0];
 
 /** Return the stored tokens by their roles. @param {string} id @returns {Record<string, string>} */
-export const held = (id) => JSON.parse(localStorage.getItem(key(id)) ?? "{}");
+export const storedTokens = (id) => JSON.parse(localStorage.getItem(key(id)) ?? "{}");
 
 /** Store a token; this tab then acts in its role. @param {string} id @param {string} token */
-export function keep(id, token) {
+export function addToken(id, token) {
   const role = roleOf(token);
   if (!role) return;
-  localStorage.setItem(key(id), JSON.stringify({ ...held(id), [role]: token }));
-  act(id, role);
+  localStorage.setItem(key(id), JSON.stringify({ ...storedTokens(id), [role]: token }));
+  setRole(id, role);
 }
 
 /** Remove a token that is no longer valid. @param {string} id @param {string} role */
-export function forget(id, role) {
-  const { [role]: _, ...rest } = held(id);
+export function removeToken(id, role) {
+  const { [role]: _, ...rest } = storedTokens(id);
   localStorage.setItem(key(id), JSON.stringify(rest));
 }
 
 /** Return the role of this tab: the chosen one, otherwise the one with the most rights. @param {string} id @returns {string | null} */
-export function acting(id) {
-  const roles = held(id);
+export function currentRole(id) {
+  const roles = storedTokens(id);
   const chosen = sessionStorage.getItem(actingKey(id));
   if (chosen === "") return null; // a look with the eyes of spectators
   return chosen && chosen in roles ? chosen : ROLES.find((role) => role in roles) ?? null;
 }
 
 /** Set the role of this tab. @param {string} id @param {string} role */
-export const act = (id, role) => sessionStorage.setItem(actingKey(id), role);
+export const setRole = (id, role) => sessionStorage.setItem(actingKey(id), role);
 
 /** The page of a tournament, and what is below it. @param {string} id @param {Record<string, string | number>} [parameters] */
-export const tournamentPage = (id, rest = "", parameters = {}) => here(`/tournaments/${encodeURIComponent(id)}${rest}`, parameters);
+export const tournamentPage = (id, rest = "", parameters = {}) => localizedUrl(`/tournaments/${encodeURIComponent(id)}${rest}`, parameters);
 
 /** Return a link with a token in its fragment, which no server sees. @param {string} id @param {string} token */
 export const roleLink = (id, token) => `${location.origin}${tournamentPage(id)}#token=${token}`;

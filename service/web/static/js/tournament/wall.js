@@ -3,13 +3,13 @@
 import "../lang.js";
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { fieldPath, follow } from "../broadcast/slot.js";
+import { fieldPath, followField } from "../broadcast/slot.js";
 import { WallTables } from "../broadcast/wall_tables.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { ClockOfGames } from "./game_clock.js";
 import { Clock } from "./round_clock.js";
-import { readable } from "./numbers.js";
+import { formatExact } from "./numbers.js";
 import { TournamentState } from "./state.js";
 import { withoutTable } from "./without_table.js";
 
@@ -29,7 +29,7 @@ function clockOfTable(round, number) {
 
 /** @param {{state: TournamentState}} props */
 function Wall({ state }) {
-  useEffect(scrolling, []);
+  useEffect(startScrolling, []);
   const answer = state.answer.value;
   if (!answer) return html`<p role="status">${state.lost.value || say("tournament-loading")}</p>`;
   const round = answer.rounds.findLast((/** @type {any} */ one) => one.state !== "draft"); // an official may open the wall, and a whole room reads it
@@ -45,11 +45,11 @@ function Wall({ state }) {
     ${round && withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map(state.name).join(", ")}</p>`)}
     <h2>${say("tournament-tab-standings")}</h2>
     <ol class="wall-standings">${(state.standings.value?.standings ?? []).map((/** @type {any} */ line) => html`
-      <li key=${line.player}><span class="rank">${line.rank}</span> <span class="who">${line.name ?? line.player}</span> <b>${readable(line.points)}</b></li>`)}</ol>`;
+      <li key=${line.player}><span class="rank">${line.rank}</span> <span class="who">${line.name ?? line.player}</span> <b>${formatExact(line.points)}</b></li>`)}</ol>`;
 }
 
 /** Scroll down, pause, and start again. Manual scrolling or reduced motion stops it. */
-function scrolling() {
+function startScrolling() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
   let rest = REST;
   let place = 0;
@@ -83,4 +83,4 @@ const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
 render(html`<${Wall} state=${state} />`, root);
 state.load().then(() => state.follow());
-follow(fieldPath(data().tournament, "wall", "wall"), (shown) => { live.value = shown.tables.some((table) => table.n !== null) ? shown : null; });
+followField(fieldPath(data().tournament, "wall", "wall"), (shown) => { live.value = shown.tables.some((table) => table.n !== null) ? shown : null; });
