@@ -1,1 +1,1 @@
-"""Disputes as the service stores them: who acts, what was filed, and what each principal may read of it."""
+"""Stores disputes and the calls for arbiters, and carries out the rulings."""

@@ -1,6 +1,6 @@
 """Files acts in proceedings.
 
-Each is decided in its own write: of two concurrent rulings, the second is refused.
+Each act is decided in the transaction that writes it. So of two concurrent rulings, the second is refused.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -50,15 +50,15 @@ from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.proceedings_entries import DisputeEvent, DisputeText
 
-WORDS: Final = ("text", "reason")
-"""The members of acts in which people write. The proceedings hold salted digests of them."""
+TEXT_MEMBERS: Final = ("text", "reason")
+"""The members of acts that hold texts of people. The proceedings hold only salted digests of these."""
 TEXT_MAX: Final = 4000
 DISPUTE: Final = "dispute"
-"""The kind of annotation that makes a filed act public."""
+"""The kind of annotation that publishes a filed act."""
 
 
-def case_now(context: Context, register: MetadataStore, sight: VisibilityScope) -> Case:
-    """Return the facts of the game that its proceedings are decided from, as of now."""
+def current_case(context: Context, register: MetadataStore, sight: VisibilityScope) -> Case:
+    """Return the present facts of a game by which acts in its proceedings are decided."""
     envelopes = context.reader.envelopes(sight)
     people, data = GamePeople(register, sight.game), rulebook_of(sight.live.table).data
     events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
@@ -74,33 +74,33 @@ def case_now(context: Context, register: MetadataStore, sight: VisibilityScope) 
     )
 
 
-def require_ruler(context: Context, sight: VisibilityScope) -> None:
+def require_impartial_arbiter(context: Context, sight: VisibilityScope) -> None:
     """Raise ActRefused unless the caller is an arbiter who may rule at this table."""
-    context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
-    case = case_now(context, context.register, sight)
+    context.logs.log(sight.game, sight.live.version)  # creates the key of a game that has none
+    case = current_case(context, context.register, sight)
     require_impartial(GamePeople(context.register, sight.game).party(sight), case)
 
 
-def hearing_now(context: Context, sight: VisibilityScope) -> Hearing:
-    """Return the proceedings as the caller may know them, to find what they may do at this moment."""
-    context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
+def current_hearing(context: Context, sight: VisibilityScope) -> Hearing:
+    """Return the visible proceedings with the present facts, to find what the caller may do now."""
+    context.logs.log(sight.game, sight.live.version)  # creates the key of a game that has none
     register = context.register
     register.refresh(DisputeEvent, game=sight.game)
-    docket = docket_of(one for _, one in known_filed(register, sight))
+    docket = docket_of(one for _, one in visible_proceedings(register, sight))
     party = GamePeople(register, sight.game).party(sight)
-    return Hearing(docket, case_now(context, register, sight), context.book, party, now_ms())
+    return Hearing(docket, current_case(context, register, sight), context.book, party, now_ms())
 
 
-def known_filed(register: MetadataStore, sight: VisibilityScope) -> Iterator[tuple[DisputeEvent, Filed]]:
-    """Return what was filed, up to the first act that the caller may not know of.
+def visible_proceedings(register: MetadataStore, sight: VisibilityScope) -> Iterator[tuple[DisputeEvent, Filed]]:
+    """Return the filed events before the first one that the caller may not see.
 
-    Later acts stay hidden even if the clock was set back.
+    Later events stay hidden even if the system clock was set back.
     """
     return takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed_events(register, sight.game))
 
 
-Beside = Callable[[MetadataStore, Sequence[Proceeding], int], Iterable[Entry]]
-"""Returns the entries to write together with these events, at this time. It may be called more than once."""
+ExtraEntries = Callable[[MetadataStore, Sequence[Proceeding], int], Iterable[Entry]]
+"""Returns the entries to write with these events at this time. It is called again after a conflict."""
 
 
 def file_dispute_action(
@@ -110,25 +110,25 @@ def file_dispute_action(
     attempt: Attempt,
     *,
     person: str | None = None,
-    beside: Beside | None = None,
+    extra_entries: ExtraEntries | None = None,
 ) -> bool:
-    """File an act of the caller. The flag says whether the same request did it before.
+    """File an act of the caller. Return whether this was a retry.
 
-    `person` is who acts, if their token does not say so. Raises ActRefused for an act that is not allowed, and Misuse
-    for texts that cannot be filed.
+    `person` is the person who acts, if the token does not say so. Raises ActRefused for an act that is not allowed, and
+    Misuse for invalid texts.
     """
-    at, again = now_ms(), list[str]()
-    written = dict(_words(sight, act, at))
+    at, earlier_results = now_ms(), list[str]()
+    written = dict(_text_entries(sight, act, at))
     digested = replace(act, **{member: text.digest for member, text in written.items()})
-    context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
+    context.logs.log(sight.game, sight.live.version)  # creates the key of a game that has none
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        again[:] = [before for before in [earlier_result(register, attempt)] if before is not None]
-        if again:
+        earlier_results[:] = [before for before in [earlier_result(register, attempt)] if before is not None]
+        if earlier_results:
             return
         people = GamePeople(register, sight.game)
         docket = docket_of(filed for _, filed in filed_events(register, sight.game))
-        case = case_now(context, register, sight)
+        case = current_case(context, register, sight)
         party = people.party(sight)
         party = party if person is None else replace(party, person=people.name(person))
         events = Hearing(docket, case, context.book, party, at).decide(people.with_names(digested))
@@ -137,18 +137,18 @@ def file_dispute_action(
             said = msgspec.json.encode(event).decode()
             yield DisputeEvent(game=sight.game, n=n, at=at, version=sight.live.version, event=said)
         yield from written.values()
-        yield from () if beside is None else beside(register, events, at)
+        yield from () if extra_entries is None else extra_entries(register, events, at)
         require_annotation_quota(register, sight.game, sight.principal.name, TRACES_PER_PRINCIPAL_MAX)
-        yield _trace(sight, events[-1], at)
+        yield _public_trace(sight, events[-1], at)
         yield from attempt.result_entries(register, str(first))
 
     context.register.change_entries(entries)
     context.notifier.notify(sight.game, sight.live.version)
-    return bool(again)
+    return bool(earlier_results)
 
 
-def _words(sight: VisibilityScope, act: Act, at: int) -> Iterator[tuple[str, DisputeText]]:
-    for member in WORDS:
+def _text_entries(sight: VisibilityScope, act: Act, at: int) -> Iterator[tuple[str, DisputeText]]:
+    for member in TEXT_MEMBERS:
         text = getattr(act, member, None)
         if text is None:
             continue
@@ -157,17 +157,17 @@ def _words(sight: VisibilityScope, act: Act, at: int) -> Iterator[tuple[str, Dis
         yield member, new_dispute_text(sight.game, member, text, at=at, author=sight.principal.name)
 
 
-def _trace(sight: VisibilityScope, event: Proceeding, at: int) -> Entry:
+def _public_trace(sight: VisibilityScope, event: Proceeding, at: int) -> Entry:
     seat = sight.principal.seat
     by = ARBITER if isinstance(event, ArbiterCame | ArbiterAdmitted) else sight.relation
-    who, by = (f"Seat {seat + 1}", f"seat:{seat}") if seat is not None else (_WHO.get(by, "An arbiter"), by)
+    who, by = (f"Seat {seat + 1}", f"seat:{seat}") if seat is not None else (_ACTOR_NAMES.get(by, "An arbiter"), by)
     number, disputed = getattr(event, "dispute", 0), getattr(event, "event", 0)
-    says = trace_text(_CODES[type(event)], who=who, dispute=number, event=disputed)
+    says = trace_text(_SENTENCE_CODES[type(event)], who=who, dispute=number, event=disputed)
     return new_annotation(sight.game, sight.live.version, DISPUTE, says, at=at, by=by, author=sight.principal.name)
 
 
-_WHO: Final = {ORGANISER: "The organiser"}
-_CODES: Final[dict[type[Proceeding], str]] = {
+_ACTOR_NAMES: Final = {ORGANISER: "The organiser"}
+_SENTENCE_CODES: Final[dict[type[Proceeding], str]] = {
     DisputeOpened: "dispute.opened",
     StatementMade: "dispute.stated",
     EvidencePinned: "dispute.pinned",

@@ -1,4 +1,4 @@
-"""Games that are played on by order of an arbiter: under protest, or again as was ruled."""
+"""Forks by order of an arbiter: a game that continues under protest, or a replay that a ruling orders."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from service.access.arbiter_actions import filed_events
 from service.access.context import Context
 from service.access.identities import persons_at
 from service.access.visibility_scope import VisibilityScope
-from service.disputes.proceedings_writer import file_dispute_action, require_ruler
+from service.disputes.proceedings_writer import file_dispute_action, require_impartial_arbiter
 from service.lifecycle.forks import ForkWish, fork_game
 from service.lifecycle.idempotency import Attempt, earlier_result
 from service.lifecycle.new_game import SeatRequest
@@ -22,41 +22,41 @@ from service.store.entries.metadata_store import Player
 
 
 def fork_by_order(context: Context, sight: VisibilityScope, number: int, wish: ForkWish, attempt: Attempt) -> MadeGame:
-    """Make the game in which dispute `number` is played again as was ruled, or played on under protest.
+    """Create the replay that the ruling on dispute `number` orders, or a game that continues under protest.
 
     The same people sit there with the same hands. The pile is shuffled unless the request says otherwise. The deals of
-    both games stay hidden until both are over. A replay ends the game that it continues, without a result. Raises
-    ActRefused for an arbiter who is not impartial, and for a fork that no ruling orders.
+    both games stay hidden until both are over. A replay ends the disputed game without a result. Raises ActRefused for
+    an arbiter who is not impartial, and for a fork that no ruling orders.
     """
     register = context.register
-    require_ruler(context, sight)
-    dispute = _dispute(context, sight, number)
+    require_impartial_arbiter(context, sight)
+    dispute = _find_dispute(context, sight, number)
     repeated = earlier_result(register, attempt)
     refuse_if(dispute.fork not in (None, repeated), "fork.twice", f"it is played again in {dispute.fork}")
-    again = _require_ordered(context, sight, dispute, wish)
-    seats = wish.seats or _same_seats(context, sight)
+    is_replay = _require_as_ordered(context, sight, dispute, wish)
+    seats = wish.seats or _seats_of_table(context, sight)
     made = fork_game(
         context, sight, replace(wish, ordered=True, seats=seats, host=person_of(sight.principal, register)), attempt
     )
-    # Of two concurrent requests, this refuses the second.
-    if again and _dispute(context, sight, number).fork != made.game:
+    # Of two concurrent requests, the second is refused here.
+    if is_replay and _find_dispute(context, sight, number).fork != made.game:
         named = NameOfficialFork(dispute=number, fork=made.game)
         file_dispute_action(context, context.reader.current_sight(sight), named, replace(attempt, key=None))
     if not sight.live.over:
-        void = f"By the ruling on dispute {number} it is played again in {made.game}." if again else None
+        void = f"By the ruling on dispute {number} it is played again in {made.game}." if is_replay else None
         context.command_handler.group(sight.game, (sight.game, made.game), void, key=f"ordered {made.game}")
     return made
 
 
-def _dispute(context: Context, sight: VisibilityScope, number: int) -> Dispute:
+def _find_dispute(context: Context, sight: VisibilityScope, number: int) -> Dispute:
     found = docket_of(filed for _, filed in filed_events(context.register, sight.game)).dispute(number)
     if found is None:
         raise ActRefused("dispute.absent", f"there is no dispute {number} on this game")
     return found
 
 
-def _require_ordered(context: Context, sight: VisibilityScope, dispute: Dispute, wish: ForkWish) -> bool:
-    """Return whether the fork is a replay by a ruling, or else played on under protest.
+def _require_as_ordered(context: Context, sight: VisibilityScope, dispute: Dispute, wish: ForkWish) -> bool:
+    """Return True if a ruling orders this fork as a replay, or False if it may continue under protest.
 
     Raises ActRefused for any other fork.
     """
@@ -77,8 +77,8 @@ def _require_ordered(context: Context, sight: VisibilityScope, dispute: Dispute,
     return True
 
 
-def _same_seats(context: Context, sight: VisibilityScope) -> tuple[SeatRequest, ...]:
-    """Return the players of this table."""
+def _seats_of_table(context: Context, sight: VisibilityScope) -> tuple[SeatRequest, ...]:
+    """Return the seat requests for the same players as at this table."""
     players = {player.seat: player for player in context.register.find_entries(Player, game=sight.game)}
     persons = persons_at(context.register, sight.game)
     return tuple(

@@ -1,1 +1,1 @@
-"""Stores tournaments, handles their commands, and simulates them."""
+"""Stores, runs and simulates tournaments."""

@@ -1,4 +1,4 @@
-"""What everybody may know of a tournament and of the table that a slot of its broadcast shows."""
+"""The public view of a tournament and of the table that a slot of its broadcast shows."""
 
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -10,29 +10,29 @@ from service.access.delayed_sight import with_delay
 from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope
 from service.ops.clock import now_ms
-from service.tournaments.broadcast_slots import rules_of, slot_named
+from service.tournaments.broadcast_slots import broadcast_rules, slot_named
 from service.tournaments.tournament_store import tournament_store
 from service.tournaments.visible_tournament import VisibleTournament
 
 PUBLIC: Final = Principal()
-"""A broadcast tells every caller what an anonymous client may know."""
+"""The principal of every broadcast: it shows each caller what an anonymous client may see."""
 
 
 class TableSight(NamedTuple):
-    """A table of a round, and what everybody may know of its game; None where there is no public one."""
+    """A table of a round, and the public view of its game, or None if the table has no public game."""
 
     table: TournamentTable
     game: VisibilityScope | None
 
 
 class BroadcastSight:
-    """A tournament, and the table that a slot shows, as of now and as late as the rules of the broadcast say.
+    """The public view of a tournament and of the table that a slot shows, with the delay of the broadcast's rules.
 
-    NoSuchTournament where there is none that is public.
+    Raises NoSuchTournament if there is no such public tournament.
     """
 
     def __init__(self, context: Context, tournament: str, slot: str) -> None:
-        self.rules = rules_of(context.register, tournament)
+        self.rules = broadcast_rules(context.register, tournament)
         self.slot = slot_named(context.register, tournament, slot)
         self.visible = VisibleTournament(
             tournament_store(context), tournament, PUBLIC, now_ms(), delay_ms=self.rules.delay_ms
@@ -42,12 +42,12 @@ class BroadcastSight:
 
     @property
     def delay_ms(self) -> int:
-        """By how much everything is later at least."""
+        """The delay of the tournament in milliseconds. The delay of a game may be longer."""
         return self.visible.settings.delay_ms
 
     @cached_property
     def round(self) -> DrawnRound | None:
-        """The round that is shown: that of the slot, by default the last one that is released."""
+        """The round that is shown: the round of the slot, or by default the last released round."""
         if self.slot.round is not None:
             found = self.visible.state.round(self.slot.round)
             return None if found is None or found.state == DRAFT else found
@@ -59,14 +59,14 @@ class BroadcastSight:
 
     @cached_property
     def shown(self) -> TableSight | None:
-        """The table that the slot shows; None where it shows none."""
+        """The table that the slot shows, or None if it shows none."""
         if self.round is None or self.slot.seated is None:
             return None
         table = self.round.table(self.slot.seated)
         return None if table is None else self.sight_of(table)
 
     def sight_of(self, table: TournamentTable) -> TableSight:
-        """Return what everybody may know of a table, as late as the tournament is."""
+        """Return the public view of a table, with the tournament's delay."""
         if table.game is None:
             return TableSight(table, None)
         reader = self._context.reader
@@ -77,21 +77,21 @@ class BroadcastSight:
 
     @property
     def games(self) -> frozenset[str]:
-        """The games of the tables that were looked at."""
+        """The games of the tables that were viewed so far."""
         return frozenset(self._games)
 
     @property
     def later_at(self) -> int | None:
-        """When more may be known of what was looked at, without anything more happening."""
+        """When stored events become visible in this view by the passing of time alone, or None."""
         times = [self.visible.later_at, *(one.later_at for one in self._games.values() if one is not None)]
         return min((at for at in times if at is not None), default=None)
 
     @cached_property
     def as_of(self) -> int:
-        """The event of the tournament as of which standings and rounds are told.
+        """The last event of the tournament that counts for the standings and rounds that are shown.
 
-        Without spoilers it is the release of the round that is shown, or of the last one that is released where none
-        is: no result of that round or a later one.
+        In a spoiler-free broadcast it is the release of the round that is shown, or else of the last released round. So
+        no result of that round or of a later one appears.
         """
         kept_back = self.round or self._last_released
         if self.rules.spoiler_free and kept_back is not None:
@@ -102,12 +102,12 @@ class BroadcastSight:
 
     @cached_property
     def state(self) -> Tournament:
-        """The tournament as of that event."""
+        """The tournament after the event `as_of`."""
         return self.visible.at(self.as_of)
 
     @property
     def next_number(self) -> int:
-        """The number of the round after the one that the slot shows, by default after the last confirmed one."""
+        """The number of the round after the round that the slot shows, or by default after the last confirmed one."""
         if self.slot.seated is not None and self.round is not None:
             return self.round.number + 1
         return max((one.number for one in self.state.rounds if one.state == CONFIRMED), default=0) + 1

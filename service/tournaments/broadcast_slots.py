@@ -1,4 +1,4 @@
-"""The slots of a tournament's broadcast: each shows a table, and can be bound to another one at any time."""
+"""The slots of a tournament's broadcast, which show tables and can be bound to other tables at any time."""
 
 import re
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.metadata_cache import MetadataCache
 from service.tournaments.tournament_store import tournament_store
 
-SLOT: Final = "^[a-z0-9][a-z0-9-]{0,31}$"
-"""The pattern of the name of a slot."""
+SLOT_PATTERN: Final = "^[a-z0-9][a-z0-9-]{0,31}$"
+"""The pattern of a slot's name."""
 SLOTS_MAX: Final = 40
 
 
@@ -23,26 +23,25 @@ def slots_of(register: MetadataCache, tournament: str) -> list[BroadcastSlot]:
 
 
 def slot_named(register: MetadataCache, tournament: str, slot: str) -> BroadcastSlot:
-    """Return a slot. One that was never bound shows no table, so an overlay can be set up before.
+    """Return a slot. A slot that was never bound shows no table, so that an overlay can be set up before.
 
-    Misuse for a name that no slot can have.
+    Raises Misuse for an invalid name.
     """
     _require_name(slot)
     found = register.find_entries(BroadcastSlot, tournament=tournament, slot=slot)
     return found[0] if found else BroadcastSlot(tournament=tournament, slot=slot, round=None, seated=None, changed=0)
 
 
-def rules_of(register: MetadataCache, tournament: str) -> BroadcastRules:
-    """Return what holds for all slots of a tournament."""
+def broadcast_rules(register: MetadataCache, tournament: str) -> BroadcastRules:
+    """Return the rules for all slots of a tournament."""
     found = register.find_entries(BroadcastRules, tournament=tournament)
     return found[0] if found else BroadcastRules(tournament=tournament)
 
 
-def bind(context: Context, tournament: str, slot: str, round_: int | None, table: int | None) -> BroadcastSlot:
-    """Have a slot show a table from now on, or none.
-
-    Misuse for a name that no slot can have, and for too many slots.
-    """
+def show_table_in_slot(
+    context: Context, tournament: str, slot: str, round_: int | None, table: int | None
+) -> BroadcastSlot:
+    """Bind a slot to a table, or to none. Raises Misuse for an invalid name, and for too many slots."""
     _require_name(slot)
     bound = BroadcastSlot(tournament=tournament, slot=slot, round=round_, seated=table, changed=now_ms())
 
@@ -53,22 +52,22 @@ def bind(context: Context, tournament: str, slot: str, round_: int | None, table
         yield bound
 
     context.register.change_entries(entries)
-    _tell(context, tournament)
+    _notify(context, tournament)
     return bound
 
 
 def _require_name(slot: str) -> None:
-    if not re.fullmatch(SLOT, slot):
+    if not re.fullmatch(SLOT_PATTERN, slot):
         says = f"a slot is named by 1 to 32 small letters, digits and hyphens, such as main, not {slot[:40]!r}"
         raise Misuse(says, place="path.slot")
 
 
 def set_rules(context: Context, rules: BroadcastRules) -> None:
-    """Have these rules hold for all slots of their tournament from now on."""
+    """Store the rules for all slots of a tournament."""
     context.register.save_entries(rules)
-    _tell(context, rules.tournament)
+    _notify(context, rules.tournament)
 
 
-def _tell(context: Context, tournament: str) -> None:
-    """Wake the streams of this process. Those of others hear of every entry."""
+def _notify(context: Context, tournament: str) -> None:
+    """Wake the streams of this process. The streams of other processes wake after every entry."""
     context.notifier.notify_of_tournament(tournament, len(tournament_store(context).events(tournament)))

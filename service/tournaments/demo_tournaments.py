@@ -11,13 +11,13 @@ from service.ops.clock import now_ms
 from service.store.event_store import GameStore
 from service.tournaments.new_tournament import NewTournament, create_tournament
 from service.tournaments.registration import Registration, register_players
-from service.tournaments.stored_simulation import play_into
+from service.tournaments.stored_simulation import play_and_store
 from service.tournaments.tournament_handler import TournamentHandler
-from service.tournaments.tournament_simulation import SimulatedTournament, Wish, pseudonym
+from service.tournaments.tournament_simulation import SimulatedTournament, SimulationSettings, pseudonym
 from service.tournaments.tournament_store import TournamentStore
 
 PEOPLE: Final = ("Ana Lindqvist", "Bo Marchetti", "Cem Aydin", "Dana Wolff", "Elio Fontaine", "Freya Holm", "Gita Rao")
-FINISHED: Final = Wish("classic", 7, 3, HEATS, "demo", 4, ("greedy", "random", "greedy"))
+FINISHED: Final = SimulationSettings("classic", 7, 3, HEATS, "demo", 4, ("greedy", "random", "greedy"))
 RUNNING: Final = "classic-demo-evening"
 SCORES: Final = (14, 11, 9, 12)
 """The scores of a table, in turn order, in the running tournament."""
@@ -40,7 +40,7 @@ def write_demo_tournaments(store: GameStore, on_written: Callable[[], None] = la
 def _write_finished(store: GameStore) -> None:
     names = {pseudonym(number): name for number, name in enumerate(PEOPLE, 1)}
     later_ms = now_ms() - FINISHED_AGE_MS - EPOCH_2000_MS
-    for _ in play_into(store, SimulatedTournament(FINISHED, later_ms), "Demo: spring cup", names):
+    for _ in play_and_store(store, SimulatedTournament(FINISHED, later_ms), "Demo: spring cup", names):
         pass
 
 

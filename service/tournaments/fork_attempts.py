@@ -1,4 +1,4 @@
-"""Forks tournaments once under an idempotency key, and compares their standings."""
+"""Forks tournaments once per idempotency key, and compares the standings."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from service.lifecycle.seating import revocation_entries
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.tournament_entries import TournamentGrant
-from service.tournaments.new_tournament import token_of
+from service.tournaments.new_tournament import new_tournament_token
 from service.tournaments.tournament_forks import (
     ComparedLine,
     compare_standings,
@@ -25,11 +25,15 @@ from service.tournaments.tournament_forks import (
 )
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import tournament_store
-from service.tournaments.tournament_words import written
+from service.tournaments.tournament_words import text_entry
 
 
 class TournamentForkWish(Value):
-    """After which event to fork, and the commands in the place of the next one; None to end the fork there."""
+    """A request to fork a tournament after event `at`.
+
+    The commands `instead` replace the next event. Without them the fork ends there. `keep_seating` is a reason to keep
+    the tables of draws that would change.
+    """
 
     at: int
     instead: tuple[TournamentCommand, ...] | None = None
@@ -37,7 +41,10 @@ class TournamentForkWish(Value):
 
 
 class MadeFork(NamedTuple):
-    """A fork with a token of its director, and how its standings compare with those of the tournament."""
+    """A fork with a token of its director, and its standings compared with the tournament's.
+
+    `again` says that this is the response to a retry.
+    """
 
     fork: str
     version: int
@@ -48,14 +55,14 @@ class MadeFork(NamedTuple):
     again: bool
 
 
-def fork_once(context: Context, tournament: str, wish: TournamentForkWish, attempt: Attempt) -> MadeFork:
-    """Fork a tournament; a retry gets the fork that was made before, with a new token.
+def fork_tournament_once(context: Context, tournament: str, wish: TournamentForkWish, attempt: Attempt) -> MadeFork:
+    """Fork a tournament. A retry gets the fork of the first request, with a new token.
 
-    TournamentRefused where the other commands are refused, Misuse for an event that is not there.
+    Raises TournamentRefused if the commands are refused, and Misuse for an unknown event.
     """
     store = tournament_store(context)
     if (before := earlier_result(context.store, attempt)) is not None:
-        return _made_again(context, tournament, before)
+        return _answer_retry(context, tournament, before)
     events, at = store.record(tournament), now_ms()
     require_event(tournament, wish.at, len(events))
     fork = random_id(f"{tournament}.f{wish.at}")
@@ -66,11 +73,11 @@ def fork_once(context: Context, tournament: str, wish: TournamentForkWish, attem
         handler = TournamentHandler(store, now_ms)
         replaced = events[wish.at].event if wish.at < len(events) else None
         by = getattr(replaced, "by", DIRECTOR)  # so that a result is entered and confirmed by two as before
-        instead, found = handler.completed(tournament, wish.instead, by, at)
+        instead, found = handler.complete_commands(tournament, wish.instead, by, at)
         words += found
         keep = None
         if wish.keep_seating is not None:
-            reason = written(wish.keep_seating, fork, at=at, author=DIRECTOR, place="body.keep_seating")
+            reason = text_entry(wish.keep_seating, fork, at=at, author=DIRECTOR, place="body.keep_seating")
             words.append(reason)
             keep = reason.digest
         again = replay_rest(events, wish.at, instead, now=at, keep_seating=keep, secrets=store.secrets(tournament))
@@ -82,12 +89,12 @@ def fork_once(context: Context, tournament: str, wish: TournamentForkWish, attem
     except HaricotError:
         if (before := earlier_result(context.store, attempt)) is None:
             raise
-        return _made_again(context, tournament, before)
+        return _answer_retry(context, tournament, before)
     compared = compare_standings(store.state(tournament), made.tournament)
     return MadeFork(fork, made.tournament.version, made.token, replayed, says, compared, again=False)
 
 
-def _made_again(context: Context, tournament: str, before: str) -> MadeFork:
+def _answer_retry(context: Context, tournament: str, before: str) -> MadeFork:
     fork, replayed, *says = before.split(" ", 2)
     at, shown = now_ms(), list[str]()
 
@@ -95,7 +102,7 @@ def _made_again(context: Context, tournament: str, before: str) -> MadeFork:
         for grant in register.find_entries(TournamentGrant, tournament=fork):
             if grant.pseudonym == DIRECTOR:
                 yield from revocation_entries(register, at, digest=grant.digest)
-        token, entries = token_of(fork, DIRECTOR, DIRECTOR, at)
+        token, entries = new_tournament_token(fork, DIRECTOR, DIRECTOR, at)
         shown[:] = [token]
         yield from entries
 

@@ -1,4 +1,4 @@
-"""The result of a table's game, as the command that takes it into a tournament."""
+"""The command that takes the result of a table's game into a tournament."""
 
 import hashlib
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from domain.tournaments.table_points import places_by_scores
 from replay.codec import Codec, Envelope
 
 
-def result_of(envelopes: Sequence[Envelope], round_: int, table: int, game: str) -> TakeResult:
-    """Return the command that takes the result of a game; Misuse for one that has not ended."""
+def result_command(envelopes: Sequence[Envelope], round_: int, table: int, game: str) -> TakeResult:
+    """Return the command that takes the result of a game. Raises Misuse for a game that has not ended."""
     ended = next((one for one in reversed(envelopes) if isinstance(one.event, GameEnded)), None)
     if ended is None or not isinstance(ended.event, GameEnded):
         raise Misuse(f"{game} has not ended")

@@ -1,4 +1,4 @@
-"""Makes tournaments, and the tokens of their officials and players."""
+"""Creates tournaments, and the tokens of their officials and players."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
@@ -26,26 +26,26 @@ from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
 from service.tournaments.tournament_handler import TournamentHandler, new_secret
 from service.tournaments.tournament_store import TournamentStore
-from service.tournaments.tournament_words import is_numbered, pseudonyms
+from service.tournaments.tournament_words import free_pseudonyms, is_numbered
 
 Register = GameStore | MetadataCache
-PREFERRED: Final = 4
-"""The preferred size of tables, or the nearest that the edition allows."""
+PREFERRED_TABLE_SIZE: Final = 4
+"""The default size of tables, if the edition allows it."""
 FIRST_SEAT: Final = ("start_player", "seat_0")
-"""The option by which the first seat begins: then turn order is what the draw balances."""
+"""The option by which the first seat begins, because the draw assigns seats in balanced turn order."""
 TITLE_MAX: Final = 100
 """How many characters a title has at most."""
 DELAY_MAX_SECONDS: Final = 86_400
 OFFICIAL_KINDS: Final = (DIRECTOR, SCORER, ARBITER)
-"""The kinds of tokens that a new tournament has one of each."""
+"""A new tournament has one token of each of these kinds."""
 
 
 class NewTournament(Value):
-    """A tournament to be made. Without `preferred` tables have 4 players, or the nearest that the edition allows.
+    """A request to create a tournament.
 
-    With `duplicate` the tables of a round play the same deals, and the same seats are compared by this rule.
-
-    Of a `private` one only its officials and players know; all others follow it with a delay of `delay_ms`.
+    Without `preferred`, tables have 4 players, or the nearest size that the edition allows. With `duplicate`, the
+    tables of a round play the same deals, and this rule compares the same seats. Only officials and players see a
+    `private` tournament. All other clients see a tournament with a delay of `delay_ms`.
     """
 
     title: str
@@ -69,7 +69,7 @@ class NewTournament(Value):
 
 
 class CreatedTournament(Value):
-    """A tournament that was made, and the tokens of its first officials by their kinds."""
+    """A created tournament, and the tokens of its first officials by kind."""
 
     tournament: Tournament
     tokens: dict[str, str]
@@ -78,42 +78,42 @@ class CreatedTournament(Value):
 def create_tournament(
     register: Register, wish: NewTournament, clock: Callable[[], int], *beside: Entry
 ) -> CreatedTournament:
-    """Make a tournament; `beside` is written with it.
+    """Create a tournament, and write the entries `beside` in the same transaction.
 
-    TournamentRefused or Misuse when there can be no such tournament, Conflict when there is one of this id.
+    Raises TournamentRefused or Misuse for an impossible request, and Conflict if the id is taken.
     """
     at, id_ = clock(), random_id(wish.edition) if wish.id is None else wish.id
     if not 0 <= wish.delay_ms <= 1000 * DELAY_MAX_SECONDS:
         raise Misuse(f"a delay is 0 to {DELAY_MAX_SECONDS} seconds", place="body.delay_ms")
     settings = TournamentSettings(
-        tournament=id_, title=good_title(wish.title), made=at, private=wish.private, delay_ms=wish.delay_ms
+        tournament=id_, title=checked_title(wish.title), made=at, private=wish.private, delay_ms=wish.delay_ms
     )
     secret, tokens, entries = new_secret(), dict[str, str](), list[Entry]()
     for kind in OFFICIAL_KINDS:
-        tokens[kind], granted = token_of(id_, kind, kind, at)
+        tokens[kind], granted = new_tournament_token(id_, kind, kind, at)
         entries += granted
     handler = TournamentHandler(TournamentStore(register), clock)
-    tournament = handler.create(creation(wish, id_, secret), secret, settings, *entries, *beside)
+    tournament = handler.create(creation_command(wish, id_, secret), secret, settings, *entries, *beside)
     return CreatedTournament(tournament=tournament, tokens=tokens)
 
 
 def create_official(register: Register, tournament: str, kind: str, pseudonym: str | None, at: int) -> str:
-    """Return one more token of a tournament; without a pseudonym its holder is numbered on, as in `scorer-2`.
+    """Create another token of a tournament. Without a pseudonym its holder gets the next number, as in `scorer-2`.
 
-    Misuse for a kind that a tournament does not have, and for a player who is not registered.
+    Raises Misuse for an unknown kind, and for a player who is not registered.
     """
     known = TournamentStore(register).record(tournament)
     entrants = tournament_of(one.event for one in known).entrants
     taken = [one.pseudonym for one in register.find_entries(TournamentGrant, tournament=tournament)]
-    token, entries = token_of(tournament, kind, official_pseudonym(kind, pseudonym, entrants, taken), at)
+    token, entries = new_tournament_token(tournament, kind, official_pseudonym(kind, pseudonym, entrants, taken), at)
     register.save_entries(*entries)
     return token
 
 
 def official_pseudonym(kind: str, pseudonym: str | None, entrants: Container[str], taken: Sequence[str]) -> str:
-    """Return the pseudonym of the holder of a new token of this kind, beside those that are `taken`.
+    """Return the pseudonym for the holder of a new token of this kind. `taken` are the pseudonyms of other holders.
 
-    Misuse as `create_official` raises it.
+    Raises Misuse as `create_official` does.
     """
     if kind not in TOURNAMENT_KINDS:
         raise Misuse(f"tokens of a tournament are for a {', '.join(TOURNAMENT_KINDS)}, not {kind[:40]!r}", place="kind")
@@ -125,21 +125,21 @@ def official_pseudonym(kind: str, pseudonym: str | None, entrants: Container[str
     if pseudonym is not None and pseudonym != kind and not is_numbered(pseudonym, kind):
         says = f"a {kind} is known as {kind}, {kind}-2 and so on, not {pseudonym[:64]!r}"
         raise Misuse(says, place="pseudonym")
-    return pseudonym or (kind if kind not in taken else next(pseudonyms(kind, {}, (f"{kind}-1", *taken))))
+    return pseudonym or (kind if kind not in taken else next(free_pseudonyms(kind, {}, (f"{kind}-1", *taken))))
 
 
-def token_of(
+def new_tournament_token(
     tournament: str, kind: str, pseudonym: str, at: int, expires: int | None = None
 ) -> tuple[str, tuple[TokenEntry, TournamentGrant]]:
-    """Return a token of a tournament, and the entries that make it valid."""
+    """Return a new token of a tournament, and the entries that make it valid."""
     token, entry = new_token(kind, at=at, expires=expires)
     return token, (entry, TournamentGrant(digest=entry.digest, tournament=tournament, pseudonym=pseudonym))
 
 
-def creation(wish: NewTournament, tournament: str, secret: str) -> CreateTournament:
-    """Return the command that creates a tournament with the last secret of its chain.
+def creation_command(wish: NewTournament, tournament: str, secret: str) -> CreateTournament:
+    """Return the command that creates a tournament. `secret` is the last secret of its hash chain.
 
-    Misuse for options that its edition does not have.
+    Raises Misuse for options that its edition does not have.
     """
     data = edition_named(wish.edition).data
     return CreateTournament(
@@ -149,7 +149,7 @@ def creation(wish: NewTournament, tournament: str, secret: str) -> CreateTournam
         format=wish.format,
         rounds=wish.rounds,
         smallest=min(data.players),
-        preferred=preferred_size(wish.edition, wish.preferred),
+        preferred=table_size(wish.edition, wish.preferred),
         largest=max(data.players),
         table_points=wish.table_points,
         tie_breaks=wish.tie_breaks,
@@ -164,14 +164,14 @@ def creation(wish: NewTournament, tournament: str, secret: str) -> CreateTournam
     )
 
 
-def preferred_size(edition: str, chosen: int | None) -> int:
-    """Return the chosen size of tables, or that nearest to the usual one which the edition allows."""
+def table_size(edition: str, chosen: int | None) -> int:
+    """Return the chosen size of tables, or else the allowed size nearest to the default."""
     players = edition_named(edition).data.players
-    return min(max(PREFERRED, min(players)), max(players)) if chosen is None else chosen
+    return min(max(PREFERRED_TABLE_SIZE, min(players)), max(players)) if chosen is None else chosen
 
 
 def _options(data: EditionData, chosen: Mapping[str, Option]) -> dict[str, Option]:
-    """Return the options of all games of a tournament; the first seat begins wherever an edition lets one choose."""
+    """Return the options of all games of a tournament. The first seat begins if the edition has that option."""
     name, value = FIRST_SEAT
     fixed = {name: value} if any(rule.name == name for rule in data.all_options) else {}
     data.resolved(chosen)
@@ -180,8 +180,8 @@ def _options(data: EditionData, chosen: Mapping[str, Option]) -> dict[str, Optio
     return {**chosen, **fixed}
 
 
-def good_title(title: str) -> str:
-    """Return a title as it is kept; Misuse for one that cannot be shown."""
+def checked_title(title: str) -> str:
+    """Return a title as it is stored. Raises Misuse for a title that cannot be shown."""
     kept = kept_name(title)
     if (fault := text_fault(kept, TITLE_MAX)) is not None:
         raise Misuse(f"a title has 1 to {TITLE_MAX} printable characters; {fault}", place="body.title")

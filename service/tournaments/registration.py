@@ -1,4 +1,4 @@
-"""Registers players of a tournament: events hold pseudonyms, and the names lie beside them."""
+"""Registers players of a tournament, with pseudonyms in events and the names in separate entries."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -13,15 +13,18 @@ from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.store.entries.metadata_store import Entry
 from service.store.entries.tournament_entries import TournamentName
 from service.tournaments.tournament_handler import PlannedCommands, TournamentHandler
-from service.tournaments.tournament_words import good_name, is_numbered, pseudonyms
+from service.tournaments.tournament_words import checked_name, free_pseudonyms, is_numbered
 
 PLAYERS_MAX: Final = 2_000
-"""The most players of a tournament."""
+"""How many players a tournament may have."""
 PLAYER: Final = "player"
 
 
 class Registration(Value):
-    """A player who enters, by name, and the club or family whose members the draw keeps apart."""
+    """The name of a player to register, and a club or family.
+
+    The draw seats members of one club at different tables.
+    """
 
     name: str
     club: str | None = None
@@ -36,17 +39,17 @@ def register_players(
     check_in: bool = False,
     beside: Callable[[Sequence[NumberedTournamentEvent]], Sequence[Entry]] = lambda _: (),
 ) -> tuple[str, ...]:
-    """Register players in one append, and return their pseudonyms in order.
+    """Register players in one transaction. Return their pseudonyms in order.
 
-    Misuse for a name that cannot be shown, or that is alike to one that is registered or stands in the list before.
+    Raises Misuse for a name that cannot be shown, or that is too similar to a registered or an earlier name.
     """
     entered = list[str]()
 
     def plan(state: Tournament, names: Mapping[str, str]) -> PlannedCommands:
         if len(state.entrants) + len(registrations) > PLAYERS_MAX:
             raise Misuse(f"a tournament has at most {PLAYERS_MAX} players, and this one has {len(state.entrants)}")
-        called = [*_called(registrations, {at: name for at, name in names.items() if is_numbered(at, PLAYER)})]
-        entered[:] = islice(pseudonyms(PLAYER, names, [*state.entrants]), len(called))
+        called = [*_checked_names(registrations, {at: name for at, name in names.items() if is_numbered(at, PLAYER)})]
+        entered[:] = islice(free_pseudonyms(PLAYER, names, [*state.entrants]), len(called))
         commands = list[TournamentCommand]()
         for player, one in zip(entered, registrations, strict=True):
             commands.append(RegisterPlayer(player=player))
@@ -63,11 +66,11 @@ def register_players(
     return tuple(entered)
 
 
-def _called(registrations: Sequence[Registration], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield the names as they are kept; Misuse where two are alike."""
+def _checked_names(registrations: Sequence[Registration], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield the names as they are stored. Raises Misuse if two are too similar."""
     taken = {alike(name): f"{name} is registered as {pseudonym}" for pseudonym, name in names.items()}
     for at, one in enumerate(registrations):
-        name = good_name(one.name, f"body.players[{at}].name")
+        name = checked_name(one.name, f"body.players[{at}].name")
         if (before := taken.get(alike(name))) is not None:
             says = f"{name} is alike to another player: {before}; add a letter, such as {name} B."
             raise Misuse(says, place=f"body.players[{at}].name")

@@ -1,4 +1,4 @@
-"""The thread that takes the results of linked games into their tournaments, once the games have ended."""
+"""The thread that takes the results of linked games into their tournaments once the games have ended."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -17,32 +17,31 @@ from service.tournaments.table_results import (
     BY_SERVICE,
     TableId,
     TableResults,
-    last_words,
+    results_by_person,
     table_results,
     with_stopped_game,
 )
 from service.tournaments.tournament_handler import PlannedCommands, TournamentHandler
 from service.tournaments.tournament_store import TournamentStore, tournament_store
 
-DUTY: Final = "results"
-"""The lease that lets one process on a store do this."""
+LEASE: Final = "results"
+"""The name of the lease. Only the process that holds it works."""
 IDLE_SECONDS: Final = 1.0
 """How often to check without a notification."""
 Plan = Callable[[Tournament, Mapping[str, str]], PlannedCommands]
 
 
 class KnownTournament(NamedTuple):
-    """A tournament as of its last event, and for each table whether a person had the last word on its result."""
+    """A tournament after its last event, and for each table whether a person decided its result last."""
 
     state: Tournament
     by_person: Mapping[TableId, bool]
 
 
 class ResultWorker:
-    """Takes results, corrects them where rulings put others in their place, and voids them where rulings say so.
+    """Takes results into tournaments, and corrects or voids them when rulings say so.
 
-    Each change is decided against the last event that was read. So of two processes, or of one that was killed and
-    its successor, one alone writes it.
+    Each change is valid only for the last event that was read. So two processes cannot write the same change.
     """
 
     def __init__(self, context: Context) -> None:
@@ -50,43 +49,43 @@ class ResultWorker:
         self._store = tournament_store(context)
         self._handler = TournamentHandler(self._store, now_ms)
         self._closed: set[str] = set()
-        self._age: int | None = None
-        """The age of the metadata when closed tournaments were looked at as well."""
-        self._said: dict[str, str] = {}
+        self._checked_age: int | None = None
+        """The age of the metadata at the last check that included closed tournaments."""
+        self._last_errors: dict[str, str] = {}
         self._thread = PollingThread("results", self.turn, idle_seconds=IDLE_SECONDS)
 
     def start(self) -> None:
-        """Take results of games that end from now on, and those that were left."""
+        """Take the results of games that have ended, and later those of games that end."""
         self._context.notifier.subscribe(Topic.EVENTS, self._thread.wake)
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish the change under way and begin no other."""
+        """Finish the current change and stop."""
         self._thread.stop()
 
     def turn(self) -> None:
-        """Do what is due, if this process holds the lease."""
+        """Take all results that are due, if this process holds the lease."""
         store = self._context.store
-        # A fork asks what would have been: nothing comes into it by itself.
+        # Forks explore alternatives, so no game results are taken into them.
         settings = self._context.register.find_entries(TournamentSettings)
         tournaments = [one.tournament for one in settings if one.forked_from is None]
-        if not (tournaments and store.writable and store.take_lease(DUTY)):
+        if not (tournaments and store.writable and store.take_lease(LEASE)):
             return
         age = self._context.register.age
         for tournament in tournaments:
             if self._thread.is_stopping:
                 return
-            if age == self._age and tournament in self._closed:
+            if age == self._checked_age and tournament in self._closed:
                 continue
             try:
-                self._look_at(tournament)
-            except HaricotError as error:  # of this tournament; the others go on
-                self._say(tournament, str(error))
+                self._apply_results(tournament)
+            except HaricotError as error:  # an error in one tournament must not stop the others
+                self._log_error(tournament, str(error))
             else:
-                self._said.pop(tournament, None)
-        self._age = age
+                self._last_errors.pop(tournament, None)
+        self._checked_age = age
 
-    def _look_at(self, tournament: str) -> None:
+    def _apply_results(self, tournament: str) -> None:
         state, by_person = known_tournament(self._store, tournament)
         if state.closed:
             self._closed.add(tournament)
@@ -94,17 +93,17 @@ class ResultWorker:
         self._closed.discard(tournament)
         version = state.version
         for change in table_results(self._context, state, by_person).changes:
-            after = self._handler.handle_plan(tournament, _if_still(version, change.commands), by=BY_SERVICE)
+            after = self._handler.handle_plan(tournament, _plan_at_version(version, change.commands), by=BY_SERVICE)
             version = after.version
 
-    def _say(self, tournament: str, says: str) -> None:
-        if self._said.get(tournament) != says:
+    def _log_error(self, tournament: str, says: str) -> None:
+        if self._last_errors.get(tournament) != says:
             LOG.error("results", tournament=tournament, says=says)
-        self._said[tournament] = says
+        self._last_errors[tournament] = says
 
 
-def _if_still(version: int, commands: Sequence[TournamentCommand]) -> Plan:
-    """Return the plan of these commands, for a tournament whose last event is this one; Conflict for any other."""
+def _plan_at_version(version: int, commands: Sequence[TournamentCommand]) -> Plan:
+    """Return a plan with these commands. It raises Conflict unless the tournament has this version."""
 
     def plan(before: Tournament, _: Mapping[str, str]) -> PlannedCommands:
         if before.version != version:
@@ -115,19 +114,19 @@ def _if_still(version: int, commands: Sequence[TournamentCommand]) -> Plan:
 
 
 def known_tournament(store: TournamentStore, tournament: str) -> KnownTournament:
-    """Return a tournament as of its last event. What follows from earlier events is kept beside them."""
+    """Return a tournament after its last event. Only new events are read; the result for earlier ones is cached."""
     events = store.events(tournament)
     kept = store.records.kept(tournament)
     before, by_person = (0, {}) if kept is None or kept.words[0] > len(events) else kept.words
     if before < len(events):
-        by_person = last_words((one.event for one in events[before:]), by_person)
+        by_person = results_by_person((one.event for one in events[before:]), by_person)
         if kept is not None:
             kept.words = len(events), by_person
     return KnownTournament(store.records.state(tournament, events), by_person)
 
 
 def awaited_tables(context: Context, tournament: str) -> TableResults:
-    """Return what the tables of a tournament wait for now."""
+    """Return the results of a tournament's tables, with what each unfinished table waits for."""
     state, by_person = known_tournament(tournament_store(context), tournament)
     found = table_results(context, state, by_person)
     return found._replace(awaited=tuple(with_stopped_game(context, state, one) for one in found.awaited))

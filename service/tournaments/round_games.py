@@ -1,4 +1,4 @@
-"""Makes the games of a released round, one for each table that has none, and links them."""
+"""Creates the games of a released round, one for each table without a game, and links them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
@@ -26,17 +26,17 @@ from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Player
 from service.store.entries.tournament_entries import TournamentGame
 from service.store.errors import Conflict
-from service.tournaments.shared_deals import deal_groups, deal_of
-from service.tournaments.table_game import EVERY_PLAYER, GamesWish, new_game, person_of, possible_ids
+from service.tournaments.shared_deals import deal_groups, shared_deal_of_game
+from service.tournaments.table_game import EVERY_PLAYER, GamesWish, new_game, person_id, possible_ids
 from service.tournaments.tournament_handler import PlannedCommands, TournamentHandler
 from service.tournaments.tournament_store import TournamentStore, tournament_store
 
-ATTEMPTS: Final = 6
-"""How often the tables are looked at again when another official links games at the same time."""
+LINK_ATTEMPTS_MAX: Final = 6
+"""How often to try again if another official links games at the same time."""
 
 
 class StartedSeat(Value, omit_defaults=False):
-    """A seat of a table and the player who sits there; only people have a token and a link, shown once."""
+    """A seat of a table and its player. Only people have a token and a link, which are shown once."""
 
     seat: int
     player: str
@@ -45,7 +45,7 @@ class StartedSeat(Value, omit_defaults=False):
 
 
 class StartedGame(Value, omit_defaults=False):
-    """The game of a table. Where it was `made` now, or its tokens were renewed, they are shown."""
+    """The game of a table. The tokens are shown if the game was `made` now or its tokens were renewed."""
 
     table: int
     game: str
@@ -55,7 +55,7 @@ class StartedGame(Value, omit_defaults=False):
 
 
 class StartedGames(Value, omit_defaults=False):
-    """The games of a round, table by table; `version` is that of the tournament."""
+    """The games of a round, table by table. `version` is the version of the tournament."""
 
     tournament: str
     round: int
@@ -67,36 +67,40 @@ class StartedGames(Value, omit_defaults=False):
 def start_games(
     context: Context, tournament: str, number: int, wish: GamesWish, attempt: Attempt, by: str = ""
 ) -> StartedGames:
-    """Make a game for each table of a released round that has none, and link all of them in one write.
+    """Create a game for each table of a released round that has none, and link all of them in one transaction.
 
-    Players sit in turn order, by their names. The id of a game follows from the tournament, the round and the table:
-    so after a kill the same request makes no second one. Raises TournamentRefused for a round that is not played, and
-    Misuse for bots that cannot be.
+    Players sit in turn order. A game's id depends on the tournament, the round and the table. So after a crash, the
+    same request creates no second game. Raises TournamentRefused for a round that is not being played, and Misuse for
+    unknown bots or players.
     """
     store = tournament_store(context)
     again = earlier_result(context.store, attempt) is not None
     made = dict[str, MadeGame]()
-    for _ in range(ATTEMPTS):
+    for _ in range(LINK_ATTEMPTS_MAX):
         store.record(tournament)
         state = store.state(tournament)
-        round_ = _released(state, number)
+        round_ = _require_released(state, number)
         _require_bots(wish.bots, state)
-        host = person_of(tournament, by) if by else None
-        links = [*_games_made(context, store, state, round_, wish, attempt, host, made)]
+        host = person_id(tournament, by) if by else None
+        links = [*_make_games(context, store, state, round_, wish, attempt, host, made)]
         if links:
             try:
-                state = TournamentHandler(store, now_ms).handle_plan(tournament, _if_seated(round_, links), by=by)
-            except (TournamentRefused, Conflict):  # another official was faster, or the round has changed: look again
+                state = TournamentHandler(store, now_ms).handle_plan(
+                    tournament, _plan_for_same_players(round_, links), by=by
+                )
+            except (TournamentRefused, Conflict):  # another official was faster, or the round has changed: try again
                 continue
-        return _answered(context, state, number, made, attempt, renew=wish.renew or again, replayed=again)
+        return _started_games(context, state, number, made, attempt, renew=wish.renew or again, replayed=again)
     raise Conflict("other officials were faster each time: try again")
 
 
-def _if_seated(round_: DrawnRound, links: Sequence[LinkGame]) -> Callable[[Tournament, object], PlannedCommands]:
-    """Return the plan of these links. Conflict if other players sit at their tables by then than in this round."""
+def _plan_for_same_players(
+    round_: DrawnRound, links: Sequence[LinkGame]
+) -> Callable[[Tournament, object], PlannedCommands]:
+    """Return a plan with these links. It raises Conflict if the players of their tables have changed."""
 
     def plan(before: Tournament, _: object) -> PlannedCommands:
-        now = _released(before, round_.number)
+        now = _require_released(before, round_.number)
         if any(now.tables[one.table - 1].players != round_.tables[one.table - 1].players for one in links):
             raise Conflict(f"other players sit at the tables of round {round_.number} by now")
         return PlannedCommands(links)
@@ -104,7 +108,7 @@ def _if_seated(round_: DrawnRound, links: Sequence[LinkGame]) -> Callable[[Tourn
     return plan
 
 
-def _released(state: Tournament, number: int) -> DrawnRound:
+def _require_released(state: Tournament, number: int) -> DrawnRound:
     require(not state.closed, "TO-6.4", "the tournament is closed")
     round_ = state.round(number)
     if round_ is None or round_.state != RELEASED:
@@ -120,7 +124,7 @@ def _require_bots(bots: Mapping[str, str], state: Tournament) -> None:
             raise Misuse(f"bots are {', '.join(BOTS)}, not {strength[:40]!r}", place="body.bots")
 
 
-def _games_made(
+def _make_games(
     context: Context,
     store: TournamentStore,
     state: Tournament,
@@ -130,7 +134,7 @@ def _games_made(
     host: str | None,
     made: dict[str, MadeGame],
 ) -> Iterator[LinkGame]:
-    """Make the games of these tables, note them in `made`, and yield the commands that link them."""
+    """Create the missing games of a round, add them to `made`, and yield the commands that link them."""
     tournament, names = state.rules.tournament, store.names(state.rules.tournament)
     settings, secret = store.settings(tournament), store.secret(tournament)
     linked = {one.game for each in state.rounds for one in each.tables}
@@ -140,12 +144,14 @@ def _games_made(
         entry = TournamentGame(game="", tournament=tournament, round=round_.number, seated=table.number)
         ids = (game for game in possible_ids(settings, state.rules.edition, secret, entry) if game not in linked)
         own = (replace(entry, game=game) for game in ids)
-        entries[table.number] = next(one for one in own if not context.store.exists(one.game) or is_made(context, one))
+        entries[table.number] = next(
+            one for one in own if not context.store.exists(one.game) or is_made_for_table(context, one)
+        )
     missing = list[TournamentTable]()
     for table in tables:
         game = entries[table.number].game
         if context.store.exists(game):
-            _seat_again(context, game, new_game(state, round_, table, settings, names, wish, host).seats, made)
+            _reseat(context, game, new_game(state, round_, table, settings, names, wish, host).seats, made)
         else:
             missing.append(table)
     for group in deal_groups(state, round_, missing):
@@ -157,7 +163,7 @@ def _games_made(
                 new = replace(new, metadata=notes)
             entry = entries[table.number]
             games.append(NamedGame(entry.game, new if len(group) == 1 else replace(new, level=DUPLICATE), (entry,)))
-        # The first game answers the request: a retry then knows that it is one.
+        # Only the first game is stored as the request's result, by which a retry is recognised.
         alone = attempt if earlier_result(context.store, attempt) is None else replace(attempt, key=None)
         try:
             made |= {one.game: one for one in create_games(context, games, alone)}
@@ -166,13 +172,13 @@ def _games_made(
                 raise
     for table in tables:
         entry = entries[table.number]
-        if is_made(context, entry):
-            deal = None if state.rules.duplicate is None else deal_of(context, entry.game)
+        if is_made_for_table(context, entry):
+            deal = None if state.rules.duplicate is None else shared_deal_of_game(context, entry.game)
             yield LinkGame(round=round_.number, table=table.number, game=entry.game, deal=deal)
 
 
-def _seat_again(context: Context, game: str, seats: Sequence[SeatRequest], made: dict[str, MadeGame]) -> None:
-    """Seat these players in a game that is made and not linked. Others may have sat at its table when it was made."""
+def _reseat(context: Context, game: str, seats: Sequence[SeatRequest], made: dict[str, MadeGame]) -> None:
+    """Seat these players in a game that exists but is not linked, because its table may have had other players."""
     host, sits = context.reader.sight(game, Principal(kind=SERVICE)), context.register.find_entries(Player, game=game)
     for seat, wish in enumerate(seats):
         if player_entry(game, seat, wish).name in {one.name for one in sits if one.seat == seat}:
@@ -184,24 +190,24 @@ def _seat_again(context: Context, game: str, seats: Sequence[SeatRequest], made:
             made[game] = replace(mine, tokens=(*others, *shown))
 
 
-def is_made(context: Context, entry: TournamentGame) -> bool:
-    """Return whether a game was made for this table."""
+def is_made_for_table(context: Context, entry: TournamentGame) -> bool:
+    """Return whether the game of this entry was created for its table."""
     return context.register.find_entries(TournamentGame, game=entry.game) == [entry]
 
 
 def needs_game(context: Context, table: TournamentTable) -> bool:
-    """Return whether a table has neither a result nor a game that could bring one."""
+    """Return whether a table has neither a result nor a game that can have one."""
     if table.is_settled or table.result is not None:
         return False
     return table.game is None or is_voided(context, table.game)
 
 
 def is_voided(context: Context, game: str) -> bool:
-    """Return whether a game ended without a result."""
+    """Return whether a game has ended without a result."""
     return context.store.exists(game) and context.tables.at_present(game).summary.status == GameStatus.VOIDED
 
 
-def _answered(
+def _started_games(
     context: Context,
     state: Tournament,
     number: int,
@@ -220,7 +226,7 @@ def _answered(
         shown = made.get(table.game)
         if shown is None and renew and _may_renew(context, state.rules.tournament, table):
             shown = reissue_tokens(context, table.game, attempt.at or now_ms())
-        games.append(_started(table, table.game, shown, made=table.game in made))
+        games.append(_started_game(table, table.game, shown, made=table.game in made))
     return StartedGames(
         tournament=state.rules.tournament,
         round=number,
@@ -230,8 +236,8 @@ def _answered(
     )
 
 
-def own_game(context: Context, state: Tournament, number: int, table: int) -> str | None:
-    """Return the game of a table, or None where it has none that was made for this tournament."""
+def game_made_for_table(context: Context, state: Tournament, number: int, table: int) -> str | None:
+    """Return the game of a table if it was created for this tournament, or else None."""
     round_ = state.round(number)
     seated = None if round_ is None else round_.table(table)
     if seated is None or seated.game is None:
@@ -241,13 +247,13 @@ def own_game(context: Context, state: Tournament, number: int, table: int) -> st
 
 
 def _may_renew(context: Context, tournament: str, table: TournamentTable) -> bool:
-    """Return whether the game of a table was made for it, and is not over. A game linked by hand has its organiser."""
+    """Return whether the game of a table was created for it and is not over. A game linked by hand keeps its tokens."""
     game = table.game
     ours = [] if game is None else context.register.find_entries(TournamentGame, game=game, tournament=tournament)
     return bool(ours) and context.tables.at_present(ours[0].game).table.result is None
 
 
-def _started(table: TournamentTable, game: str, shown: MadeGame | None, *, made: bool) -> StartedGame:
+def _started_game(table: TournamentTable, game: str, shown: MadeGame | None, *, made: bool) -> StartedGame:
     tokens = {} if shown is None else {one.seat: one for one in shown.tokens}
     seats = [
         StartedSeat(seat=seat, player=player, token=tokens[seat].token, link=tokens[seat].link)

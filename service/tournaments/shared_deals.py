@@ -8,17 +8,17 @@ from domain.tournaments.state import DrawnRound, Tournament, TournamentTable
 from replay.codec import Envelope
 from service.access.context import Context
 
-MAKING: Final = 3
-"""How many events at its beginning say with which games a game shares its deal."""
+CREATION_EVENTS: Final = 3
+"""How many first events of a game say whether it shares its deal with other games."""
 
 
 def deal_groups(
     state: Tournament, round_: DrawnRound, tables: Sequence[TournamentTable]
 ) -> Iterator[tuple[TournamentTable, ...]]:
-    """Yield these tables of a round in groups, each of those that get one deal; a group of one has a deal of its own.
+    """Yield groups of these tables. The tables of a group share one deal.
 
-    In duplicate all tables of one size share a deal, up to TABLES_MAX of them. A table that had a game before shares
-    none: its players have seen cards, and so could those of the others have.
+    In duplicate, tables of the same size share a deal, up to TABLES_MAX of them. A table that had a game before is a
+    group of its own, because its players have seen cards of the shared deal.
     """
     sizes = dict[int, list[TournamentTable]]()
     for table in tables:
@@ -32,14 +32,14 @@ def deal_groups(
             yield tuple(same[number::groups])
 
 
-def deal_of(context: Context, game: str) -> str | None:
-    """Return the organiser's share of a deal that several games were made with; None for a game with its own deal."""
-    return deal_in(context.records.envelopes(game, MAKING))
+def shared_deal_of_game(context: Context, game: str) -> str | None:
+    """Return the organiser's share of a game's deal if other games share it, or None for a deal of its own."""
+    return shared_deal_in_events(context.records.envelopes(game, CREATION_EVENTS))
 
 
-def deal_in(envelopes: Sequence[Envelope]) -> str | None:
-    """Return the same for a game that begins with these events."""
-    events = [one.event for one in envelopes[:MAKING]]
+def shared_deal_in_events(envelopes: Sequence[Envelope]) -> str | None:
+    """Return the same as `shared_deal_of_game` for a game that begins with these events."""
+    events = [one.event for one in envelopes[:CREATION_EVENTS]]
     agreed = next((event for event in events if isinstance(event, DealAgreed)), None)
     grouped = any(isinstance(event, GameGrouped) for event in events)
     return agreed.contribution if agreed is not None and grouped else None

@@ -13,16 +13,16 @@ from service.tournaments.tournament_simulation import SimulatedGame, SimulatedTo
 from service.tournaments.tournament_store import TournamentStore
 
 
-def play_into(
+def play_and_store(
     store: GameStore,
     simulated: SimulatedTournament,
     title: str | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
-    """Play a simulated tournament into a store, and yield the id of each game once it is there.
+    """Play a simulated tournament, store it, and yield the id of each game once it is stored.
 
-    `names` are those of its players by their pseudonyms. What the store has already stays. Misuse if it has something
-    else under one of these ids.
+    `names` are the names of its players by pseudonym. What is stored already stays. Raises Misuse if the store has
+    another game or tournament under one of these ids.
     """
     names = {} if names is None else names
     for played in simulated.play():
@@ -52,9 +52,9 @@ def _store_game(
 def _store_tournament(
     store: GameStore, simulated: SimulatedTournament, title: str | None, names: Mapping[str, str]
 ) -> None:
-    tournaments, name = TournamentStore(store), simulated.wish.tournament
+    tournaments, name = TournamentStore(store), simulated.settings.tournament
     if before := tournaments.events(name):
-        if _file(before) != _file(tuple(simulated.events)):
+        if _file_bytes(before) != _file_bytes(tuple(simulated.events)):
             raise Misuse(f"the store has another tournament {name}; choose another seed")
         return
     tournaments.append(
@@ -66,5 +66,5 @@ def _store_tournament(
     )
 
 
-def _file(events: tuple[NumberedTournamentEvent, ...]) -> bytes:
+def _file_bytes(events: tuple[NumberedTournamentEvent, ...]) -> bytes:
     return write_tournament(tournament_record(events))

@@ -1,4 +1,4 @@
-"""The game of a table in a tournament: its id, its options, who sits there."""
+"""The game of a table in a tournament: its id, its options, and its players."""
 
 import base64
 import hashlib
@@ -14,16 +14,15 @@ from service.lifecycle.token_holders import is_person
 from service.store.entries.tournament_entries import TournamentGame, TournamentSettings
 
 EVERY_PLAYER: Final = "*"
-"""The pseudonym that stands for all players who are not named."""
+"""The key in `bots` that stands for all players who are not listed."""
 _ID_BYTES: Final = 10
 
 
 class GamesWish(Value):
-    """How the games of a round are made.
+    """A request to create the games of a round.
 
-    `bots` are the strengths of players who are bots, by their pseudonyms. Bots take `pace` seconds for a move, and keep
-    their trading open for `patience` seconds. With `renew` the games that are not over get new tokens as well, in place
-    of all earlier ones.
+    `bots` are the strengths of players who are bots, by pseudonym. Bots take `pace` seconds for a move, and keep their
+    trading open for `patience` seconds. With `renew`, new tokens also replace all tokens of games that are not over.
     """
 
     bots: dict[str, str] = {}
@@ -33,17 +32,17 @@ class GamesWish(Value):
 
 
 def possible_ids(settings: TournamentSettings, edition: str, secret: str, entry: TournamentGame) -> Iterator[str]:
-    """Yield the ids that the game of a table may have, in order. Those of a private tournament cannot be guessed."""
+    """Yield the possible ids of a table's game, in order. Ids in a private tournament cannot be guessed."""
     place = f"{entry.tournament}-r{entry.round}-t{entry.seated}"
     for number in count(1):
         text = place if number == 1 else f"{place}-{number}"
         if settings.private:
             digest = hashlib.sha256(f"{secret}|{text}".encode()).digest()
-            yield f"{edition}-hidden-{_text(digest)}"
+            yield f"{edition}-hidden-{_base32(digest)}"
         elif GAME_ID.fullmatch(text):
             yield text
         else:
-            yield f"{edition}-{_text(hashlib.sha256(text.encode()).digest())}"
+            yield f"{edition}-{_base32(hashlib.sha256(text.encode()).digest())}"
 
 
 def new_game(
@@ -55,11 +54,11 @@ def new_game(
     wish: GamesWish,
     host: str | None,
 ) -> NewGame:
-    """Return the game of a table as it is to be made, by the person `host`."""
+    """Return the request that creates the game of a table. `host` is the person id of its organiser."""
     return NewGame(
         edition=state.rules.edition,
         options=dict(state.rules.options),
-        seats=tuple(_seat(state.rules.tournament, player, names, wish) for player in table.players),
+        seats=tuple(_seat_request(state.rules.tournament, player, names, wish) for player in table.players),
         private=settings.private,
         pace=wish.pace,
         patience=wish.patience,
@@ -69,18 +68,18 @@ def new_game(
     )
 
 
-def _seat(tournament: str, player: str, names: Mapping[str, str], wish: GamesWish) -> SeatRequest:
+def _seat_request(tournament: str, player: str, names: Mapping[str, str], wish: GamesWish) -> SeatRequest:
     name, bot = names.get(player, player), wish.bots.get(player, wish.bots.get(EVERY_PLAYER))
     if bot is not None:
         return SeatRequest(kind="bot", bot=bot, name=name)
-    return SeatRequest(name=name, person=person_of(tournament, player))
+    return SeatRequest(name=name, person=person_id(tournament, player))
 
 
-def person_of(tournament: str, player: str) -> str:
-    """Return the id by which a player is known as a person, so that arbiters can rule on disputes at their table."""
+def person_id(tournament: str, player: str) -> str:
+    """Return a player's id as a person. Arbiters can rule only if the persons at a table are known."""
     text = f"{tournament}.{player}"
-    return text if is_person(text) else _text(hashlib.sha256(text.encode()).digest())
+    return text if is_person(text) else _base32(hashlib.sha256(text.encode()).digest())
 
 
-def _text(digest: bytes) -> str:
+def _base32(digest: bytes) -> str:
     return base64.b32encode(digest[:_ID_BYTES]).decode().lower()

@@ -1,4 +1,4 @@
-"""What the games of a tournament change in it by themselves, and what awaits a person."""
+"""The changes that finished games make in a tournament, and what each unfinished table waits for."""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from enum import StrEnum
@@ -20,7 +20,7 @@ from domain.tournaments.state import DRAFT, Tournament, TournamentTable
 from domain.values import Value
 from service.access.context import Context
 from service.lifecycle.clock_acts import clock_of
-from service.tournaments.official_results import Official, OfficialResult, official_result
+from service.tournaments.official_results import GameStanding, OfficialResult, official_result
 
 BY_SERVICE: Final = "haricot"
 """The pseudonym under which the service itself acts in a tournament."""
@@ -34,39 +34,39 @@ class Awaits(StrEnum):
     GAME = "game"
     """It has no game and no result."""
     CONFIRMATION = "confirmation"
-    """Its result from paper is not confirmed."""
+    """Its entered result is not confirmed."""
     END = "end"
-    """Its game is played."""
+    """Its game is being played."""
     DEAL = "deal"
     """Its game has ended, and another table still plays the same deal."""
     TAKING = "taking"
-    """Its game has ended or a ruling has changed what counts, and the service is about to take that over."""
+    """Its game has ended, or a ruling has changed its result, and the service will take that result soon."""
     VOIDED = "voided"
-    """Its game ended without a result: play again, enter a result, or rule that there is none."""
+    """Its game ended without a result. Play again, enter a result, or rule that there is none."""
     ABSENT = "absent"
     """Its game cannot be read here."""
     NOT_PUBLIC = "not_public"
-    """Its game was made elsewhere, and not everybody may know its end."""
+    """Its game was not created for the tournament, and its end is not public."""
     OTHER_SIZE = "other_size"
     """Its game has another number of players."""
     TIME_UP = "time_up"
-    """Its clock is used up, and an arbiter is called."""
+    """The time of its clock is up, and an arbiter is called."""
     STOPPED = "stopped"
     """Its game is paused, or an official has stopped its clock."""
     RULING = "ruling"
-    """A dispute about its game is open. If the game is over, its result counts meanwhile."""
+    """A dispute about its game is undecided. If the game is over, its result counts until then."""
     REPLAY = "replay"
-    """A ruling orders that it is played again, and that game has no result yet."""
+    """A ruling orders a replay, which has no result yet."""
     REOPENING = "reopening"
-    """A ruling changes its result, and the tournament is closed."""
+    """A ruling changes its result, but the tournament is closed and must be reopened."""
 
 
-_PLAYED: Final = (Awaits.END, Awaits.RULING, Awaits.REPLAY)
-"""What a table may wait for while a game of it is played."""
+_AWAITS_WHILE_PLAYED: Final = (Awaits.END, Awaits.RULING, Awaits.REPLAY)
+"""What a table can wait for while its game is being played."""
 
 
 class AwaitedTable(Value, omit_defaults=False):
-    """A table and what it waits for; `counts` says whether it has a result meanwhile."""
+    """A table and what it waits for. `counts` says whether it has a result until then."""
 
     round: int
     table: int
@@ -76,23 +76,23 @@ class AwaitedTable(Value, omit_defaults=False):
 
 
 class TableChange(NamedTuple):
-    """The commands by which the service brings one table up to date."""
+    """The commands with which the service updates the result of one table."""
 
     table: TableId
     commands: tuple[OnTable, ...]
 
 
 class TableResults(NamedTuple):
-    """What changes by itself, and what is awaited."""
+    """The changes that the service makes, and the tables that wait."""
 
     changes: tuple[TableChange, ...]
     awaited: tuple[AwaitedTable, ...]
 
 
-def last_words(events: Iterable[TournamentEvent], before: Mapping[TableId, bool]) -> dict[TableId, bool]:
-    """Return for each table whether a person had the last word on its result, as of these events after `before`.
+def results_by_person(events: Iterable[TournamentEvent], before: Mapping[TableId, bool]) -> dict[TableId, bool]:
+    """Return for each table whether a person decided its result last. `before` is the value before these events.
 
-    A person had it who entered, corrected or voided a result. A game that is linked later has it in their place.
+    A person decides by entering, correcting or voiding a result. Linking or taking a game ends that decision.
     """
     found = dict(before)
     for event in events:
@@ -109,9 +109,9 @@ def last_words(events: Iterable[TournamentEvent], before: Mapping[TableId, bool]
 
 
 def table_results(context: Context, state: Tournament, by_person: Mapping[TableId, bool]) -> TableResults:
-    """Return what the games of a tournament change, and what awaits a person.
+    """Return the changes that the games of a tournament make, and the tables that wait.
 
-    No game is read of a table where only a dispute could change something, and none was filed.
+    The game of a settled table is read only if there is a dispute about it.
     """
     changes, awaited, disputed = list[TableChange](), list[AwaitedTable](), context.disputed_games.now()
     for round_ in state.rounds:
@@ -122,7 +122,7 @@ def table_results(context: Context, state: Tournament, by_person: Mapping[TableI
             person = by_person.get(place, False)
             if table.is_settled and _is_final(table, disputed, by_person=person):
                 continue
-            commands, awaits = _of_table(context, state, round_.number, table, by_person=person)
+            commands, awaits = _table_outcome(context, state, round_.number, table, by_person=person)
             if commands and state.closed:
                 commands, awaits = (), Awaits.REOPENING
             if commands:
@@ -142,18 +142,18 @@ def table_results(context: Context, state: Tournament, by_person: Mapping[TableI
 
 
 def _is_final(table: TournamentTable, disputed: Set[str], *, by_person: bool) -> bool:
-    """Return whether a settled table stays as it is until an event of its tournament, or a dispute about its game."""
+    """Return whether only an event of the tournament or a dispute about the game can change a settled table."""
     if by_person or table.game is None:
         return table.game is None or table.deal is None
     return table.result is not None and table.result.source == "game" and table.game not in disputed
 
 
 def with_stopped_game(context: Context, state: Tournament, one: AwaitedTable) -> AwaitedTable:
-    """Return the same table, or that its game stands still until a person lets it go on; `game` is then that game."""
-    if one.game is None or one.awaits not in _PLAYED:
+    """Return the table. If its game is paused or its clock stopped, it waits for that, and `game` is that game."""
+    if one.game is None or one.awaits not in _AWAITS_WHILE_PLAYED:
         return one
     official = official_result(context, state.rules.tournament, one.round, one.table, one.game)
-    if official.stands != Official.RUNNING:
+    if official.standing != GameStanding.RUNNING:
         return one
     clock = clock_of(context, context.tables.at_present(official.game))
     if clock is not None and clock.reason == TIME_UP:
@@ -164,7 +164,7 @@ def with_stopped_game(context: Context, state: Tournament, one: AwaitedTable) ->
     return one
 
 
-def _of_table(
+def _table_outcome(
     context: Context, state: Tournament, number: int, table: TournamentTable, *, by_person: bool
 ) -> tuple[tuple[OnTable, ...], Awaits | None]:
     if by_person or table.game is None:
@@ -172,50 +172,50 @@ def _of_table(
             return (), Awaits.CONFIRMATION
         if not table.is_settled:
             return (), Awaits.GAME
-        return (), Awaits.END if _holds_deal(context, table) else None
+        return (), Awaits.END if _keeps_deal_hidden(context, table) else None
     official = official_result(context, state.rules.tournament, number, table.number, table.game)
-    match official.stands:
-        case Official.ENDED:
+    match official.standing:
+        case GameStanding.ENDED:
             assert official.result is not None, "it has ended"
-            return _ended(number, table, official, official.result)
-        case Official.OVERRULED:
+            return _take_result(number, table, official, official.result)
+        case GameStanding.OVERRULED:
             if table.voided is not None:
                 return (), None if official.settled else Awaits.RULING
-            return (_void(number, table, official),), None
-        case Official.VOIDED:
-            if table.result is not None and table.voided is None:  # what counted was played again, and that was voided
-                return (_void(number, table, official),), None
+            return (_void_command(number, table, official),), None
+        case GameStanding.VOIDED:
+            if table.result is not None and table.voided is None:  # the replay of the game that counted was voided
+                return (_void_command(number, table, official),), None
             return (), None if table.is_settled else Awaits.VOIDED
-        case Official.REPLAY_ORDERED:
+        case GameStanding.REPLAY_ORDERED:
             return (), Awaits.REPLAY
-        case Official.RUNNING | Official.DEAL_HELD:
-            return (), Awaits.REPLAY if table.is_settled else _unended(official)
-        case Official.ABSENT | Official.NOT_PUBLIC:
-            return (), None if table.is_settled else Awaits(official.stands.value)
+        case GameStanding.RUNNING | GameStanding.DEAL_HELD:
+            return (), Awaits.REPLAY if table.is_settled else _reason_without_end(official)
+        case GameStanding.ABSENT | GameStanding.NOT_PUBLIC:
+            return (), None if table.is_settled else Awaits(official.standing.value)
 
 
-def _unended(official: OfficialResult) -> Awaits:
+def _reason_without_end(official: OfficialResult) -> Awaits:
     if not official.settled:
         return Awaits.RULING
-    return Awaits.END if official.stands == Official.RUNNING else Awaits.DEAL
+    return Awaits.END if official.standing == GameStanding.RUNNING else Awaits.DEAL
 
 
-def _holds_deal(context: Context, table: TournamentTable) -> bool:
-    """Return whether the game of a table is still played, so that the others with its deal stay closed."""
+def _keeps_deal_hidden(context: Context, table: TournamentTable) -> bool:
+    """Return whether the game of a table is still being played, so that the deal of its group stays hidden."""
     game = table.game
     if table.deal is None or game is None or not context.store.exists(game):
         return False
     return context.tables.at_present(game).summary.result is None
 
 
-def _ended(
+def _take_result(
     number: int, table: TournamentTable, official: OfficialResult, result: TakeResult
 ) -> tuple[tuple[OnTable, ...], Awaits | None]:
     stands = table.result
     if len(result.scores) != len(table.players):
         return (), None if table.is_settled else Awaits.OTHER_SIZE
     if stands is None and table.voided is None:
-        return (*_relinked(number, table, official), result), None
+        return (*_links_to_official_game(number, table, official), result), None
     same = stands is not None and (stands.scores, stands.places) == (result.scores, result.places)
     if table.voided is None and same:
         return (), None if official.settled else Awaits.RULING
@@ -231,15 +231,15 @@ def _ended(
     return (changed,), None
 
 
-def _relinked(number: int, table: TournamentTable, official: OfficialResult) -> Iterator[LinkGame]:
+def _links_to_official_game(number: int, table: TournamentTable, official: OfficialResult) -> Iterator[LinkGame]:
     if official.game != table.game:
         yield LinkGame(round=number, table=table.number, game=official.game, deal=table.deal)
 
 
-def _void(number: int, table: TournamentTable, official: OfficialResult) -> VoidTable:
+def _void_command(number: int, table: TournamentTable, official: OfficialResult) -> VoidTable:
     says = (
         f"By a ruling the result of {official.game} does not count."
-        if official.stands == Official.OVERRULED
+        if official.standing == GameStanding.OVERRULED
         else f"{official.game}, which counts by a ruling, ended without a result."
     )
     return VoidTable(round=number, table=table.number, text=says)

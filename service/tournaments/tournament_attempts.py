@@ -1,4 +1,4 @@
-"""Makes and changes tournaments once under an idempotency key: a retry gets what was made before."""
+"""Creates and changes tournaments once per idempotency key, so that a retry gets the first result."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -18,16 +18,16 @@ from service.tournaments.new_tournament import (
     OFFICIAL_KINDS,
     NewTournament,
     create_tournament,
+    new_tournament_token,
     official_pseudonym,
-    token_of,
 )
 from service.tournaments.tournament_store import tournament_store
 
-Beside = Callable[[Sequence[NumberedTournamentEvent]], Sequence[Entry]]
+EntriesForEvents = Callable[[Sequence[NumberedTournamentEvent]], Sequence[Entry]]
 
 
 class NewTokens(NamedTuple):
-    """A tournament, its last event, and new tokens of its first officials by their kinds."""
+    """A tournament, its last event, and new tokens of its first officials by kind."""
 
     tournament: str
     version: int
@@ -35,15 +35,15 @@ class NewTokens(NamedTuple):
 
 
 class HandledEvents(NamedTuple):
-    """The first and the last event that commands led to. `again` says that an earlier request did so."""
+    """The numbers of the first and the last event of handled commands. `again` says that this is a retry."""
 
     first: int
     last: int
     again: bool
 
 
-def create_once(context: Context, wish: NewTournament, attempt: Attempt) -> tuple[NewTokens, bool]:
-    """Make a tournament; the flag says whether the same request made it before, and gets new tokens now.
+def create_tournament_once(context: Context, wish: NewTournament, attempt: Attempt) -> tuple[NewTokens, bool]:
+    """Create a tournament. Return its tokens, and whether this was a retry, which gets new tokens.
 
     Raises what `create_tournament` raises.
     """
@@ -58,11 +58,11 @@ def create_once(context: Context, wish: NewTournament, attempt: Attempt) -> tupl
                 raise
         else:
             return NewTokens(id_, made.tournament.version, made.tokens), False
-    return _with_new_tokens(context, before), True
+    return _reissue_tokens(context, before), True
 
 
-def _with_new_tokens(context: Context, tournament: str) -> NewTokens:
-    """Return a tournament with new tokens in place of those that its creator may never have received."""
+def _reissue_tokens(context: Context, tournament: str) -> NewTokens:
+    """Replace the first tokens of a tournament, because its creator may never have received them."""
     at, shown = now_ms(), dict[str, str]()
 
     def replaced(register: MetadataStore) -> Iterator[Entry]:
@@ -70,20 +70,21 @@ def _with_new_tokens(context: Context, tournament: str) -> NewTokens:
             if grant.pseudonym in OFFICIAL_KINDS:
                 yield from revocation_entries(register, at, digest=grant.digest)
         for kind in OFFICIAL_KINDS:
-            shown[kind], entries = token_of(tournament, kind, kind, at)
+            shown[kind], entries = new_tournament_token(tournament, kind, kind, at)
             yield from entries
 
     context.register.change_entries(replaced)
     return NewTokens(tournament, tournament_store(context).state(tournament).version, shown)
 
 
-def handle_once(context: Context, attempt: Attempt, act: Callable[[Beside], object]) -> HandledEvents:
-    """Let `act` handle commands, with what it gets to be written beside their events.
+def handle_once(context: Context, attempt: Attempt, act: Callable[[EntriesForEvents], object]) -> HandledEvents:
+    """Let `act` handle commands, unless the same request was handled before.
 
-    Raises what `act` raises, unless the same request was handled meanwhile.
+    `act` gets a function that returns the entries to write with the events. Raises what `act` raises, unless a
+    concurrent retry was handled meanwhile.
     """
     if (before := earlier_result(context.store, attempt)) is not None:
-        return _handled(before, again=True)
+        return _handled_events(before, again=True)
     handled = "0-0"
 
     def beside(events: Sequence[NumberedTournamentEvent]) -> Sequence[Entry]:
@@ -97,17 +98,17 @@ def handle_once(context: Context, attempt: Attempt, act: Callable[[Beside], obje
     except HaricotError:
         if (before := earlier_result(context.store, attempt)) is None:
             raise
-        return _handled(before, again=True)
-    return _handled(handled, again=False)
+        return _handled_events(before, again=True)
+    return _handled_events(handled, again=False)
 
 
-def _handled(made: str, *, again: bool) -> HandledEvents:
+def _handled_events(made: str, *, again: bool) -> HandledEvents:
     first, _, last = made.partition("-")
     return HandledEvents(int(first), int(last), again)
 
 
 class GrantedToken(NamedTuple):
-    """A token, its entry, and the pseudonym of its holder. `again` says that an earlier request made one."""
+    """A token, its entry, and the pseudonym of its holder. `again` says that this is a retry."""
 
     token: str
     entry: TokenEntry
@@ -115,12 +116,12 @@ class GrantedToken(NamedTuple):
     again: bool
 
 
-def token_once(
+def create_tournament_token_once(
     context: Context, tournament: str, attempt: Attempt, *, kind: str, pseudonym: str | None, seconds: int | None
 ) -> GrantedToken:
-    """Make a token of a tournament. A retry revokes the one that its client may never have received.
+    """Create a token of a tournament. A retry revokes the first token, which the client may never have received.
 
-    Misuse as `official_pseudonym` raises it.
+    Raises Misuse as `official_pseudonym` does.
     """
     at, made = now_ms(), list[GrantedToken]()
     expires = None if seconds is None else at + 1000 * seconds
@@ -134,7 +135,7 @@ def token_once(
         else:
             taken = [one.pseudonym for one in register.find_entries(TournamentGrant, tournament=tournament)]
             holder = official_pseudonym(kind, pseudonym, entrants, taken)
-        token, granted = token_of(tournament, kind, holder, at, expires)
+        token, granted = new_tournament_token(tournament, kind, holder, at, expires)
         made[:] = [GrantedToken(token, granted[0], holder, before is not None)]
         yield from granted
         yield from attempt.result_entries(register, granted[0].digest)

@@ -1,4 +1,4 @@
-"""Audits a tournament: a verdict for every event, with the games that the results were taken from."""
+"""Audits a tournament: it returns a verdict for every event, and compares results with their games."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,14 +11,14 @@ from replay.tournaments.tournament_file import NumberedTournamentEvent
 from replay.tournaments.tournament_verifier import Verdict, judge_events
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
-from service.tournaments.game_results import result_of
-from service.tournaments.shared_deals import MAKING, deal_in
+from service.tournaments.game_results import result_command
+from service.tournaments.shared_deals import CREATION_EVENTS, shared_deal_in_events
 
-SECRET: Final = "the secret of its round is not revealed yet"
+SECRET_NOT_REVEALED: Final = "the secret of its round is not revealed yet"
 
 
 class TournamentVerdict(Value, omit_defaults=False):
-    """The verdict on event `n`: `open` is right so far. `says` tells what is wrong, or what is awaited."""
+    """The verdict on event `n`. `open` means that it cannot be checked fully yet. `says` gives the reasons."""
 
     n: int
     type: str
@@ -28,9 +28,10 @@ class TournamentVerdict(Value, omit_defaults=False):
 
 
 class TournamentAudit(Value, omit_defaults=False):
-    """The verdicts on all events. `games` counts results that were compared with their games.
+    """The verdicts on all events. `games` counts the results that were compared with their games.
 
-    An audit ends at an event that cannot follow: `events` counts all, and `verdicts` has none for those after it.
+    The audit stops at an event that cannot follow the earlier ones. `events` counts all events, so there may be fewer
+    verdicts.
     """
 
     verdict: Verdict
@@ -43,8 +44,8 @@ class TournamentAudit(Value, omit_defaults=False):
 def audit_tournament(events: Sequence[NumberedTournamentEvent], games: GameStore | None = None) -> TournamentAudit:
     """Return a verdict for every event of a tournament.
 
-    Every event is decided again, and every released draw computed again. With `games` each result that was taken is
-    compared with its game: the number and digest of its last event, scores and places. So is each shared deal.
+    Every event is decided again, and every released draw is computed again. With `games`, each result that was taken
+    from a game is compared with that game: digest of its last event, scores and places. So is each shared deal.
     """
     verdicts, compared = list[TournamentVerdict](), 0
     for judged in judge_events(events):
@@ -58,7 +59,7 @@ def audit_tournament(events: Sequence[NumberedTournamentEvent], games: GameStore
             says += _deal_faults(event.game, event.deal, games)
             verdict = "wrong" if says else verdict
         if verdict == "open" and isinstance(event, RoundDrawn):
-            says.append(SECRET)
+            says.append(SECRET_NOT_REVEALED)
         verdicts.append(
             TournamentVerdict(
                 n=judged.filed.n,
@@ -82,7 +83,7 @@ def _deal_faults(game: str, deal: str, games: GameStore) -> list[str]:
     if not games.exists(game):
         return [f"the store has no game {game}"]
     try:
-        made = deal_in(games.envelopes(game, upto=MAKING))
+        made = shared_deal_in_events(games.envelopes(game, upto=CREATION_EVENTS))
     except DamagedGame as error:
         return [str(error)]
     return [] if made == deal else [f"deal is {deal}, and {game} has {made or 'a deal of its own'}"]
@@ -92,7 +93,9 @@ def _game_faults(event: TableResultTaken, games: GameStore) -> list[str]:
     if not games.exists(event.game):
         return [f"the store has no game {event.game}"]
     try:
-        right = result_of(games.envelopes(event.game, event.n - 1, upto=event.n), event.round, event.table, event.game)
+        right = result_command(
+            games.envelopes(event.game, event.n - 1, upto=event.n), event.round, event.table, event.game
+        )
     except Misuse:
         return [f"event {event.n} of {event.game} does not end it"]
     except DamagedGame as error:

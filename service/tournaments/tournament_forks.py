@@ -1,4 +1,4 @@
-"""Forks of tournaments, which answer "what if?", with both standings side by side."""
+"""Forks of tournaments, which answer "what if?" questions, and the comparison of both standings."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -20,7 +20,7 @@ from replay.tournaments.tournament_verifier import revealed_secrets
 from service.access.policy import DIRECTOR
 from service.store.entries.metadata_store import Entry
 from service.store.entries.tournament_entries import TournamentName, TournamentSecret, TournamentText
-from service.tournaments.new_tournament import Register, token_of
+from service.tournaments.new_tournament import Register, new_tournament_token
 from service.tournaments.tournament_handler import decide_all
 from service.tournaments.tournament_store import TournamentStore
 
@@ -34,10 +34,10 @@ class ForkedTournament(Value):
 
 
 class ReplayedRest(Value):
-    """What follows on the event of a fork: `events`, and the tournament after them.
+    """The `events` of a fork after the fork point, and the tournament after them.
 
-    `replayed` is the last event of the tournament before that could be decided again. Where that is not its last one,
-    `says` tells why the next one could not.
+    `replayed` is the last event of the original that could be decided again. If it is not the original's last event,
+    `says` tells why the next one could not be decided.
     """
 
     events: tuple[NumberedTournamentEvent, ...]
@@ -47,7 +47,7 @@ class ReplayedRest(Value):
 
 
 class ComparedLine(Value, omit_defaults=False):
-    """A player in two standings; `passes` are those who are behind the player now and were not before."""
+    """A player in two standings. `passes` are the players who are behind this one only in the later standings."""
 
     player: str
     rank_before: int | None
@@ -67,12 +67,11 @@ def fork_tournament(
     rest: Sequence[NumberedTournamentEvent] = (),
     beside: Sequence[Entry] = (),
 ) -> ForkedTournament:
-    """Make a tournament of its own with events 1 to `at` of another and `rest`, in one write.
+    """Create a tournament with events 1 to `at` of another one and the events `rest`, in one transaction.
 
-    It has the secrets and names of the other one. Unless these secrets are revealed before, it is private, since a
-    round that is released here reveals a secret of both. `beside` is written with it; words
-    there, such as reasons, become those of the fork.
-    Misuse for an event or an id that cannot be, Conflict for an id that is taken.
+    The fork has the secrets and names of the original. It is private until the original's secrets are revealed, because
+    a round that is released in the fork reveals a secret of both. `beside` is written with it. Names and texts in it
+    become the fork's. Raises Misuse for an unknown event or an invalid id, and Conflict if the id is taken.
     """
     store = TournamentStore(register)
     events, settings = store.record(tournament), store.settings(tournament)
@@ -86,7 +85,7 @@ def fork_tournament(
     kept = (*events[:at], *rest)
     state = tournament_of(one.event for one in kept)
     private = settings.private or not tournament_of(one.event for one in events).revealed
-    token, granted = token_of(fork_id, DIRECTOR, DIRECTOR, now)
+    token, granted = new_tournament_token(fork_id, DIRECTOR, DIRECTOR, now)
     entries: list[Entry] = [
         TournamentSecret(tournament=fork_id, secret=store.secret(tournament)),
         replace(settings, tournament=fork_id, made=now, private=private, forked_from=tournament, forked_at=at),
@@ -103,7 +102,7 @@ def fork_tournament(
 
 
 def require_event(tournament: str, at: int, last: int) -> None:
-    """Raise Misuse unless a tournament of `last` events has this one."""
+    """Raise Misuse unless a tournament with `last` events has event `at`."""
     if not 1 <= at <= last:
         raise Misuse(f"there is no event {at}: {tournament} has events 1 to {last}", place="body.at")
 
@@ -117,12 +116,12 @@ def replay_rest(
     keep_seating: str | None = None,
     secrets: Mapping[int, str] | None = None,
 ) -> ReplayedRest:
-    """Decide other commands in the place of event `at` + 1, and then the later events again, as far as they go.
+    """Decide the commands `instead` in place of event `at` + 1, and then the later events again.
 
-    It ends at the first event that can no longer be decided, and at the first draw that comes out otherwise, since its
-    results are of other tables. With `keep_seating`, the digest of a reason, such a draw is overridden with the tables
-    that were played. `secrets` are those of the rounds; by default those that the events reveal.
-    TournamentRefused where the other commands are refused.
+    It stops at the first event that can no longer be decided. It also stops at the first draw with other tables,
+    because their results do not apply. With `keep_seating`, the digest of a reason, such a draw is overridden with the
+    tables that were played. `secrets` are the secrets of the rounds, by default those that the events reveal. Raises
+    TournamentRefused if the commands are refused.
     """
     known = revealed_secrets(events)[0] if secrets is None else secrets
     state = tournament_of(one.event for one in events[:at])
@@ -131,10 +130,10 @@ def replay_rest(
     for filed in events[at + 1 :]:
         try:
             again, after = decide_all(state, (command_of(filed.event, known),), now)
-            if isinstance(filed.event, RoundDrawn) and (says := _other_tables(again[0].event, filed.event)):
+            if isinstance(filed.event, RoundDrawn) and (says := _changed_draw(again[0].event, filed.event)):
                 if keep_seating is None:
                     break
-                says, kept = None, _as_played(filed.event, keep_seating)
+                says, kept = None, _override_command(filed.event, keep_seating)
                 overridden, after = decide_all(after, (kept,), now)
                 again = (*again, *overridden)
         except TournamentRefused as refusal:
@@ -148,7 +147,7 @@ def replay_rest(
 
 
 def compare_standings(before: Tournament, after: Tournament) -> tuple[ComparedLine, ...]:
-    """Return every player of two standings, in the order of the later ones: who moved, and past whom."""
+    """Compare two standings. Return a line for every player, in the order of the later standings."""
     old, new = ({line.player: line for line in standings(one)} for one in (before, after))
     lines = []
     for player in [*new, *(player for player in old if player not in new)]:
@@ -160,24 +159,24 @@ def compare_standings(before: Tournament, after: Tournament) -> tuple[ComparedLi
                 points_before=None if was is None else str(was.points),
                 rank_after=None if is_ is None else is_.rank,
                 points_after=None if is_ is None else str(is_.points),
-                passes=() if was is None or is_ is None else _passed(player, old, new),
+                passes=() if was is None or is_ is None else _passed_players(player, old, new),
             )
         )
     return tuple(lines)
 
 
-def _passed(player: str, old: Mapping[str, StandingsLine], new: Mapping[str, StandingsLine]) -> tuple[str, ...]:
+def _passed_players(player: str, old: Mapping[str, StandingsLine], new: Mapping[str, StandingsLine]) -> tuple[str, ...]:
     was, is_ = old[player].rank, new[player].rank
     return tuple(one for one in new if one in old and old[one].rank <= was and new[one].rank > is_ and one != player)
 
 
-def _other_tables(again: object, drawn: RoundDrawn) -> str | None:
+def _changed_draw(again: object, drawn: RoundDrawn) -> str | None:
     assert isinstance(again, RoundDrawn), "a draw leads to one"
     if (again.tables, again.sit_outs) == (drawn.tables, drawn.sit_outs):
         return None
     return f"round {drawn.round} is drawn otherwise, so its tables are not those that were played"
 
 
-def _as_played(drawn: RoundDrawn, text: str) -> OverrideSeating:
-    """Return the command that gives a draw the tables it had before."""
+def _override_command(drawn: RoundDrawn, text: str) -> OverrideSeating:
+    """Return the command that overrides a draw with the tables that were played."""
     return OverrideSeating(round=drawn.round, tables=drawn.tables, sit_outs=drawn.sit_outs, text=text, by=DIRECTOR)

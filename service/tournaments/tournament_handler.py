@@ -1,4 +1,4 @@
-"""The command handler of tournaments: loads, decides, appends, and decides again after a conflict."""
+"""The command handler of tournaments: it loads, decides and appends, and tries again after a conflict."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -30,26 +30,26 @@ from service.store.entries.signing_entries import GameKey
 from service.store.entries.tournament_entries import TournamentName, TournamentSecret, TournamentSettings
 from service.store.errors import Conflict
 from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
-from service.tournaments.tournament_words import without_words
+from service.tournaments.tournament_words import extract_texts
 
-ATTEMPTS: Final = 6
-"""How often a command is decided when others are faster."""
-Decided = tuple[tuple[NumberedTournamentEvent, ...], Tournament]
+ATTEMPTS_MAX: Final = 6
+"""How often a command is decided before a conflict is reported."""
+DecidedEvents = tuple[tuple[NumberedTournamentEvent, ...], Tournament]
 Commands = Sequence[TournamentCommand]
 
 
 class PlannedCommands(NamedTuple):
-    """Commands, and entries that are written with their events."""
+    """Commands, and entries to write with their events."""
 
     commands: Commands
     entries: Sequence[Entry] = ()
 
 
 class TournamentHandler:
-    """Handles commands of tournaments in one store; `clock` gives milliseconds since 1970.
+    """Handles commands of tournaments in one store. `clock` returns milliseconds since 1970.
 
-    Each method raises TournamentRefused when the rules forbid a command, and Misuse for what no event can hold. Then
-    nothing is stored.
+    Each method raises TournamentRefused if the rules forbid a command, and Misuse for values that no event can hold.
+    Then nothing is stored.
     """
 
     def __init__(self, store: TournamentStore, clock: Callable[[], int]) -> None:
@@ -57,9 +57,9 @@ class TournamentHandler:
         self._clock = clock
 
     def create(self, command: CreateTournament, secret: str, *beside: Entry) -> Tournament:
-        """Create a tournament with the last secret of its chain; Conflict where there is one of this id.
+        """Create a tournament. `secret` is the last secret of its hash chain. Raises Conflict if the id is taken.
 
-        `beside` is written with it. Without settings there, it has the default ones.
+        The entries `beside` are written with it. Default settings are added if `beside` has none.
         """
         if not GAME_ID.fullmatch(command.tournament):
             raise Misuse(f"{command.tournament[:40]!r} cannot be the id of a tournament")
@@ -85,8 +85,8 @@ class TournamentHandler:
     ) -> Tournament:
         """Decide these commands one after the other and append all their events, or none.
 
-        The official `by` acts, known by a pseudonym. Commands without a secret, a share or a reason's digest get them
-        here. What `beside` returns for the events is written with them. Conflict when others were faster each time.
+        `by` is the pseudonym of the official who acts. Missing secrets, shares and digests of texts are filled in. The
+        entries that `beside` returns are written with the events. Raises Conflict after too many conflicts.
         """
         return self.handle_plan(tournament, lambda *_: PlannedCommands(commands), by=by, beside=beside)
 
@@ -98,33 +98,35 @@ class TournamentHandler:
         by: str = "",
         beside: Callable[[Sequence[NumberedTournamentEvent]], Sequence[Entry]] = lambda _: (),
     ) -> Tournament:
-        """Handle commands as `handle` does that depend on the tournament and on the names of its players and clubs.
+        """Handle commands as `handle` does. `plan` returns them for a tournament and the names in it.
 
-        The plan is made again when others were faster.
+        After a conflict, `plan` is called again.
         """
-        for attempt in range(ATTEMPTS):
+        for attempt in range(ATTEMPTS_MAX):
             before = self._store.state(tournament)
             if before.created is None:
                 raise NoSuchTournament(tournament)
             at = self._clock()
             commands, entries = plan(before, self._store.names(tournament))
-            complete, words = self.completed(tournament, commands, by, at)
+            complete, words = self.complete_commands(tournament, commands, by, at)
             events, after = decide_all(before, complete, at)
             try:
                 self._store.append(tournament, events, *words, *entries, *beside(events))
             except Conflict:
-                if attempt == ATTEMPTS - 1:
+                if attempt == ATTEMPTS_MAX - 1:
                     raise
             else:
                 return after
         raise AssertionError("the last attempt returned or raised")
 
-    def completed(self, tournament: str, commands: Commands, by: str, at: int) -> tuple[Commands, Sequence[Entry]]:
-        """Return the commands with what `handle` fills in, and the entries with the words that were taken out."""
+    def complete_commands(
+        self, tournament: str, commands: Commands, by: str, at: int
+    ) -> tuple[Commands, Sequence[Entry]]:
+        """Return the commands with the values that `handle` fills in, and the entries that hold their texts."""
         names, complete, kept = self._store.names(tournament), list[TournamentCommand](), list[Entry]()
         for command in commands:
             done = self._with_secret(tournament, command)
-            done, words = without_words(done, tournament, names, at=at, author=by)
+            done, words = extract_texts(done, tournament, names, at=at, author=by)
             names |= {word.pseudonym: word.name for word in words if isinstance(word, TournamentName) and word.name}
             if "by" in done.__struct_fields__:
                 done = replace(done, by=by)
@@ -146,14 +148,15 @@ class TournamentHandler:
 
 
 def new_secret() -> str:
-    """Return 32 random bytes in hexadecimal: the last secret of a chain, or a share."""
+    """Return 32 random bytes in hexadecimal, for the last secret of a hash chain or for a share."""
     return os.urandom(32).hex()
 
 
-def decide_all(tournament: Tournament, commands: Commands, at: int, tick: int = 0) -> Decided:
-    """Return the events that commands lead to one after the other, each next one `tick` later, and the tournament.
+def decide_all(tournament: Tournament, commands: Commands, at: int, tick: int = 0) -> DecidedEvents:
+    """Decide commands one after the other. Return their events and the tournament after them.
 
-    Misuse for values that no event can hold.
+    The first event has the time `at`, and each next one is `tick` milliseconds later. Raises Misuse for values that no
+    event can hold.
     """
     filed = list[NumberedTournamentEvent]()
     for command in commands:

@@ -1,4 +1,4 @@
-"""Who may do what in a tournament: director, scorers, arbiters, players."""
+"""Permissions in a tournament: which role may send which command."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ PERMITTED: Final[dict[type[TournamentCommand], frozenset[str]]] = {
 
 
 def relation_to(principal: Principal, tournament: str) -> str:
-    """Return how a principal stands to a tournament."""
+    """Return the relation of a principal to a tournament."""
     if principal.kind == ANONYMOUS or principal.has_full_access:
         return principal.kind
     return principal.kind if principal.tournament == tournament else STRANGER
@@ -53,9 +53,10 @@ def relation_to(principal: Principal, tournament: str) -> str:
 def require_permitted(command: TournamentCommand, tournament: Tournament, principal: Principal, relation: str) -> None:
     """Raise `tournament.forbidden` unless this principal may send the command.
 
-    Players act for themselves only: they check in, withdraw, and enter or confirm the result of their own table. They
-    confirm only what they can read, so `tournament` is what the principal may know. Where other tables play its deal,
-    officials alone enter and confirm the result of a table; the answer does not depend on whether there is one.
+    Players act only for themselves: they check in, withdraw, and enter or confirm the result of their own table. A
+    player can confirm only a visible result, so `tournament` is the tournament as the principal sees it. If other
+    tables play the same deal, only officials enter and confirm the result. This check does not reveal whether there is
+    a result.
     """
     name = type(command).__name__
     if relation not in PERMITTED.get(type(command), frozenset()):

@@ -1,4 +1,4 @@
-"""The streams of tournaments in a store: read and appended to as a whole, by optimistic concurrency."""
+"""Reads and appends the event streams of tournaments, with optimistic concurrency."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -32,10 +32,10 @@ class NoSuchTournament(Misuse):
 
 
 class TournamentStore:
-    """The tournaments at one store, for any number of threads.
+    """The tournaments of one store, for any number of threads.
 
-    A service reads through its `MetadataCache`, and events through the `records` that all its threads share. It has
-    `notify` called with a tournament and its last event after each append.
+    A service reads entries through its `MetadataCache`, and events through `records`, a cache that all its threads
+    share. `notify` is called with a tournament and its last event after each append.
     """
 
     def __init__(
@@ -49,59 +49,59 @@ class TournamentStore:
         self.records = TournamentRecords(store) if records is None else records
 
     def events(self, tournament: str, after: int = 0) -> tuple[NumberedTournamentEvent, ...]:
-        """Return the events of a tournament after this one; none where there is no such tournament.
+        """Return the events of a tournament after this one. An unknown tournament has none.
 
-        DamagedTournament when one is missing or cannot be read.
+        Raises DamagedTournament if an event is missing or cannot be read.
         """
         return self.records.events(tournament)[after:]
 
     def record(self, tournament: str) -> tuple[NumberedTournamentEvent, ...]:
-        """Return all events of a tournament; NoSuchTournament when there is none."""
+        """Return all events of a tournament. Raises NoSuchTournament if there are none."""
         if not (events := self.events(tournament)):
             raise NoSuchTournament(tournament)
         return events
 
     def state(self, tournament: str) -> Tournament:
-        """Return a tournament after its last event; one without events is not created yet."""
+        """Return a tournament after its last event. Without events, it is not created yet."""
         return self.records.state(tournament, self.events(tournament))
 
     def secret(self, tournament: str) -> str:
-        """Return the last secret of the chain; NoSuchTournament where it is not kept."""
+        """Return the last secret of the hash chain. Raises NoSuchTournament if it is not stored."""
         found = self._store.find_entries(TournamentSecret, tournament=tournament)
         if not found:
             raise NoSuchTournament(tournament)
         return found[0].secret
 
     def secrets(self, tournament: str) -> dict[int, str]:
-        """Return the secrets of all rounds by their numbers; NoSuchTournament where they are not kept."""
+        """Return the secrets of all rounds by number. Raises NoSuchTournament if the last secret is not stored."""
         last = self.secret(tournament)
         return {number: secret_before(last, ROUNDS_MAX - number) for number in range(1, ROUNDS_MAX + 1)}
 
     def names(self, tournament: str) -> dict[str, str]:
-        """Return the names of players and clubs by their pseudonyms, without those that were erased."""
+        """Return the names of players and clubs by pseudonym, without erased names."""
         rows = self._beside(TournamentName, tournament)
         return {row.pseudonym: row.name for row in rows if row.name is not None}
 
     def texts(self, tournament: str) -> dict[str, str | None]:
-        """Return the reasons that people wrote, by their digests; None for an erased one.
+        """Return the texts that people wrote, by digest. An erased text is None.
 
-        A fork has those of the tournament it comes from, too.
+        A fork also has the texts of its parent.
         """
         parent = self.settings(tournament).forked_from
         before = {} if parent is None else self.texts(parent)
         return before | {row.digest: row.text for row in self._beside(TournamentText, tournament)}
 
     def _beside(self, kind: type[EntryT], tournament: str) -> list[EntryT]:
-        """Return entries that were written with events, at least as new as the events that were read before.
+        """Return entries of a tournament that are at least as new as the events that were read before.
 
-        Events are read from the store itself, so a reader may know one before the cache has dropped what came with it.
+        Events are read from the store itself. So a reader may know an event before the cache is updated.
         """
         if isinstance(self._store, MetadataCache):
             self._refresh(self._store, kind, tournament)
         return self._store.find_entries(kind, tournament=tournament)
 
     def _refresh(self, cache: MetadataCache, kind: type[Entry], tournament: str) -> None:
-        """Refresh the cache once for each version of a tournament, not for each of its readers."""
+        """Refresh the cache once for each version of a tournament, not for each reader."""
         kept = self.records.kept(tournament)
         if kept is None:
             cache.refresh(kind, tournament=tournament)
@@ -109,20 +109,20 @@ class TournamentStore:
             kept.refreshed[kind] = version
 
     def all_settings(self) -> list[TournamentSettings]:
-        """Return the settings of all tournaments that have some, in the order in which they were made."""
+        """Return all stored settings of tournaments, oldest first."""
         return sorted(self._store.find_entries(TournamentSettings), key=lambda one: (one.made, one.tournament))
 
     def settings(self, tournament: str) -> TournamentSettings:
-        """Return the settings of a tournament; those of one that has none are the defaults, with its id as title."""
+        """Return the settings of a tournament, or default settings with its id as title."""
         found = self._store.find_entries(TournamentSettings, tournament=tournament)
         return found[0] if found else TournamentSettings(tournament=tournament, title=tournament, made=0)
 
     def known(
         self, settings: TournamentSettings, events: tuple[NumberedTournamentEvent, ...], relation: str, now: int
     ) -> KnownEvents:
-        """Return what a client of this relation may know of these events, which are all of a tournament.
+        """Return the events of a tournament that a client of this relation may see. `events` are all its events.
 
-        For all clients of one kind it is found once, until metadata is written or the time has come for more.
+        The result is cached for all clients of the same relation until metadata is written or more events are due.
         """
         kept = self.records.kept(settings.tournament)
         if kept is None or not isinstance(self._store, MetadataCache):
@@ -136,9 +136,9 @@ class TournamentStore:
         return KnownEvents(events[:known], later_at)
 
     def append(self, tournament: str, events: Sequence[NumberedTournamentEvent], *beside: Entry) -> None:
-        """Add events that follow on the last one, and entries beside them: all, on disk when this returns, or none.
+        """Append events, and write entries with them: all or none. They are on disk when this returns.
 
-        Conflict when another writer has added events meanwhile.
+        Raises Conflict if another writer has appended events meanwhile.
         """
         self._store.save_entries(*entries_of(tournament, events), *beside)
         if events:
@@ -146,7 +146,7 @@ class TournamentStore:
 
 
 def tournament_store(context: Context) -> TournamentStore:
-    """Return the tournaments of a service."""
+    """Return the tournament store of a service."""
     return TournamentStore(context.register, context.tournaments, context.notifier.notify_of_tournament)
 
 

@@ -1,4 +1,4 @@
-"""A tournament as one client may know it: a prefix of its events, and everything that follows from them."""
+"""A tournament as one client may see it: a prefix of its events, and what is derived from them."""
 
 from functools import cached_property
 
@@ -18,10 +18,10 @@ from service.tournaments.tournament_store import NoSuchTournament, TournamentSto
 
 
 class VisibleTournament:
-    """A tournament as this principal may know it at `now`, in milliseconds since 1970.
+    """A tournament as this principal may see it at `now`, in milliseconds since 1970.
 
-    Clients with a delay follow it by at least `delay_ms`. NoSuchTournament where there is none, where it is private, or
-    where not even its creation may be known yet.
+    `delay_ms` is the least delay for clients who see it with a delay. Raises NoSuchTournament if there is none, if it
+    is private, or if even its creation is not visible yet.
     """
 
     def __init__(
@@ -35,39 +35,39 @@ class VisibleTournament:
         self._store = store
         events = store.record(tournament)
         self.stored = len(events)
-        """The last event that is stored, which only officials may know of."""
+        """The number of the last stored event. Only officials may see it."""
         self.events, self.later_at = store.known(self.settings, events, self.relation, now)
-        """`later_at` is when more of what is stored may be known, if that only takes time."""
+        """`later_at` is when more of the stored events become visible by the passing of time alone, or None."""
         if not self.events:
             raise NoSuchTournament(tournament)
 
     def again(self, now: int) -> "VisibleTournament":
-        """Return the same tournament as the principal may know it at `now`."""
+        """Return the same tournament as the principal may see it at `now`."""
         return VisibleTournament(self._store, self.tournament, self.principal, now)
 
     @property
     def late(self) -> bool:
-        """Whether more may be known without anything more happening."""
+        """Whether stored events will become visible by the passing of time alone."""
         return self.later_at is not None
 
     @property
     def over(self) -> bool:
-        """Whether it is closed and its secrets are revealed, so that only reopening it leads to more events."""
+        """Whether it is closed and its secrets are revealed. Only reopening it can then add events."""
         return self.state.closed and self.state.revealed
 
     @property
     def view(self) -> str:
-        """The view of a file of what is known here."""
+        """The view of a tournament file with the visible events."""
         return OMNISCIENT if self.relation in OFFICIALS else SPECTATOR
 
     @property
     def version(self) -> int:
-        """The last event that is known."""
+        """The number of the last visible event."""
         return len(self.events)
 
     @cached_property
     def state(self) -> Tournament:
-        """The tournament after the last event that is known."""
+        """The tournament after the last visible event."""
         return self.at(self.version)
 
     def at(self, n: int) -> Tournament:
@@ -80,7 +80,7 @@ class VisibleTournament:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """The names of those players and clubs of whom an event that is known tells, by their pseudonyms."""
+        """The names of the players and clubs in visible events, by pseudonym."""
         state = self.state
         clubs = {one.club for one in state.entrants.values()}
         known = {*state.entrants, *(club for club in clubs if club is not None)}
@@ -88,12 +88,12 @@ class VisibleTournament:
 
     @cached_property
     def texts(self) -> dict[str, str | None]:
-        """The reasons that people wrote, by the digests that events hold of them."""
+        """The texts that people wrote, by the digests in events."""
         return self._store.texts(self.tournament)
 
 
 def games_linked(context: Context, principal: Principal, tournament: str) -> set[str]:
-    """Return the games that are linked to a tournament, as far as this principal may know; none of an unknown one."""
+    """Return the games linked to a tournament that this principal may see. An unknown tournament has none."""
     try:
         visible = VisibleTournament(tournament_store(context), tournament, principal, now_ms())
     except NoSuchTournament:

@@ -31,7 +31,7 @@ from service.store.entries.tournament_entries import (
 from service.store.event_store import open_store
 from service.tournaments.result_worker import ResultWorker, awaited_tables
 from service.tournaments.tournament_handler import TournamentHandler
-from service.tournaments.tournament_simulation import SimulatedTournament, Wish
+from service.tournaments.tournament_simulation import SimulatedTournament, SimulationSettings
 from service.tournaments.tournament_store import TournamentStore
 from tests.benchmarks.figure import Figure
 from tests.domain.tournaments.sample_tournament import LAST_SECRET, SampleTournament
@@ -104,7 +104,7 @@ def _hall(context: Context) -> Iterator[Figure]:
 
 
 def _simulated() -> None:
-    for _ in SimulatedTournament(Wish("classic", 23, 4, "heats", "1", 5)).play():
+    for _ in SimulatedTournament(SimulationSettings("classic", 23, 4, "heats", "1", 5)).play():
         pass
 
 

@@ -11,7 +11,7 @@ from service.api.games.bodies import VoidReason, VoidReasonSchema
 from service.api.games.person_schemas import A_PERSON
 from service.api.judging.dispute_schemas import CallAnswer, call_answer
 from service.api.response_schemas import Answer, TokenKind
-from service.disputes.arbiter_calls import Called, answer_call, call_arbiter
+from service.disputes.arbiter_calls import CallToken, answer_call, call_arbiter
 from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
@@ -88,7 +88,7 @@ def come(call: Call, who: Comer) -> HttpAnswer:
     return _made(answer_call(call.context, call.sight, call.args["call"], who.person, call.attempt), None)
 
 
-def _made(made: Called, link: str | None) -> HttpAnswer:
+def _made(made: CallToken, link: str | None) -> HttpAnswer:
     kind = ARBITER if made.is_admitted else SPECTATOR
     shown = ArbiterToken(token=made.token, link=link, kind=kind, call=call_answer(made.call))
     return answer(shown, 201, **replayed(made.again))

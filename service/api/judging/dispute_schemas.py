@@ -16,7 +16,7 @@ from service.access.policy import ARBITER, SERVICE
 from service.access.visibility_scope import VisibilityScope
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp
-from service.disputes.proceedings_writer import WORDS, known_filed
+from service.disputes.proceedings_writer import TEXT_MEMBERS, visible_proceedings
 from service.signing.log_state import LogState
 from service.signing.proceedings_log import proceedings_log_state
 from service.store.entries.proceedings_entries import DisputeEvent, DisputeText
@@ -118,7 +118,7 @@ class VisibleDisputes:
         self._register = register
         self._sight = sight
         filed = filed_events(register, sight.game)
-        self._filed = [one for _, one in known_filed(register, sight)]
+        self._filed = [one for _, one in visible_proceedings(register, sight)]
         self._texts = {one.digest: one.text for one in register.find_entries(DisputeText, game=sight.game)}
         self._terms = dispute_terms_of(filed)  # public at any delay
         self.docket: DisputesState = docket_of(self._filed)
@@ -181,7 +181,7 @@ class VisibleDisputes:
     def _one(self, filed: Filed) -> FiledAnswer:
         event: Any = filed.event
         sealed = isinstance(event, FactsFound) and event.sealed and not self._opens_seals
-        digests = {member: digest for member in WORDS if (digest := getattr(event, member, None)) is not None}
+        digests = {member: digest for member in TEXT_MEMBERS if (digest := getattr(event, member, None)) is not None}
         words = {member: None if sealed else self._texts.get(digest) for member, digest in digests.items()}
         return FiledAnswer(n=filed.n, at=time_text(filed.at), event=event, words=words)
 

@@ -23,7 +23,7 @@ from service.api.response_schemas import (
     UpdatedSeat,
 )
 from service.api.table.command_schemas import CorrectionTried
-from service.disputes.correcting import set_right, try_to_set_right
+from service.disputes.table_corrections import correct_table, preview_correction
 from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import MatchHeader, TongueQuery
@@ -143,7 +143,7 @@ def correct_game(call: Call, what: Correction) -> HttpAnswer:
     this table may not do this. Cards that the line does not name stay where they are. With `If-Match` and the version
     that was tried, it is refused once the game has gone on.
     """
-    again = set_right(call.context, call.sight, what.fix, what.reason, call.attempt, call.request.expected)
+    again = correct_table(call.context, call.sight, what.fix, what.reason, call.attempt, call.request.expected)
     return _head(call, again=again)
 
 
@@ -163,7 +163,7 @@ def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> 
     The response is the table as it would be, in words and as a position, or the reason for a refusal. Nothing happens
     in the game. The response shows every card, so it is filed in the proceedings as a look at all hands.
     """
-    tried = try_to_set_right(call.context, call.sight, what.fix, call.request.expected)
+    tried = preview_correction(call.context, call.sight, what.fix, call.request.expected)
     data, names = rulebook_of(tried.table).data, seat_names(call.reader, call.sight)
     shown = CorrectionTried(
         game=call.sight.game,

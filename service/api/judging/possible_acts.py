@@ -10,7 +10,7 @@ from replay.codec import time_text
 from service.api.judging.dispute_schemas import Hindrance
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp
-from service.disputes.proceedings_writer import hearing_now
+from service.disputes.proceedings_writer import current_hearing
 from service.http.operation import Operations, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
@@ -72,7 +72,7 @@ def list_possible_actions(call: Call) -> HttpAnswer:
     An act of the caller's role that would be refused has that refusal. A seat can claim something of an event by each
     entry whose `since` is not after it.
     """
-    hearing = hearing_now(call.context, call.sight)
+    hearing = current_hearing(call.context, call.sight)
     shown = ActsAnswer(
         game=call.sight.game,
         version=hearing.docket.version,

@@ -31,7 +31,7 @@ from service.store.entries.broadcast_entries import BroadcastRules, BroadcastSlo
 from service.streaming.state_stream import FollowedState, PresentState
 from service.streaming.stream_encoding import SSE
 from service.tournaments.broadcast_sight import BroadcastSight
-from service.tournaments.broadcast_slots import bind, rules_of, set_rules, slots_of
+from service.tournaments.broadcast_slots import broadcast_rules, set_rules, show_table_in_slot, slots_of
 from service.tournaments.new_tournament import DELAY_MAX_SECONDS
 from service.tournaments.tournament_store import NoSuchTournament
 
@@ -153,7 +153,7 @@ def bind_slot(call: Call, wish: NewBinding) -> HttpAnswer:
     Every overlay of the slot shows that table from now on. The slot is made if there is none of this name.
     """
     tournament = call.tournament.tournament
-    return answer(_bound(bind(call.context, tournament, call.args["slot"], wish.round, wish.table)))
+    return answer(_bound(show_table_in_slot(call.context, tournament, call.args["slot"], wish.round, wish.table)))
 
 
 class NewBroadcastRules(Value):
@@ -194,7 +194,7 @@ def set_broadcast_rules(call: Call, wish: NewBroadcastRules) -> HttpAnswer:
 
 
 def _listed(context: Context, tournament: str) -> SlotList:
-    rules = rules_of(context.register, tournament)
+    rules = broadcast_rules(context.register, tournament)
     return SlotList(
         tournament=tournament,
         delay_seconds=rules.delay_ms // 1000,

@@ -29,7 +29,12 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.ops.clock import now_ms
 from service.tournaments.registration import PLAYERS_MAX, Registration, register_players
-from service.tournaments.tournament_attempts import Beside, HandledEvents, handle_once, token_once
+from service.tournaments.tournament_attempts import (
+    EntriesForEvents,
+    HandledEvents,
+    create_tournament_token_once,
+    handle_once,
+)
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_roles import require_permitted
 from service.tournaments.tournament_store import tournament_store
@@ -70,7 +75,7 @@ def submit_tournament_commands(call: Call, body: TournamentCommands) -> HttpAnsw
     for command in commands:
         require_permitted(command, visible.state, call.principal, visible.relation)
 
-    def act(beside: Beside) -> None:
+    def act(beside: EntriesForEvents) -> None:
         _handler(call).handle(visible.tournament, *commands, by=_pseudonym(call), beside=beside)
 
     handled = handle_once(call.context, call.attempt, act)
@@ -178,7 +183,7 @@ def create_tournament_token(call: Call, new: NewTournamentToken) -> HttpAnswer:
     tournament = call.tournament.tournament
     if (new.kind == PLAYER) != (new.player is not None):
         raise Misuse("a player's token names its player, and no other does", place="player")
-    token, entry, pseudonym, again = token_once(
+    token, entry, pseudonym, again = create_tournament_token_once(
         call.context, tournament, call.attempt, kind=new.kind, pseudonym=new.player, seconds=new.expires_in
     )
     made = CreatedTournamentToken(

@@ -39,7 +39,7 @@ from service.api.tournaments.tournament_schemas import (
 )
 from service.http.request_context import Call
 from service.tournaments.tournament_roles import PERMITTED
-from service.tournaments.tournament_words import TEXT
+from service.tournaments.tournament_words import TEXT_MEMBER
 from service.tournaments.visible_tournament import VisibleTournament
 
 EVENTS_A_COST: Final = 6
@@ -227,6 +227,6 @@ def _awaited(command: type[TournamentCommand], number: int | None = None, table:
 
 def filed_event(visible: VisibleTournament, one: NumberedTournamentEvent) -> TournamentEnvelope:
     """Return an event with the words behind its digest."""
-    digest = getattr(one.event, TEXT, None)
-    words = {} if digest is None else {TEXT: visible.texts.get(digest)}
+    digest = getattr(one.event, TEXT_MEMBER, None)
+    words = {} if digest is None else {TEXT_MEMBER: visible.texts.get(digest)}
     return TournamentEnvelope(n=one.n, at=time_text(one.at), event=one.event, words=words)

@@ -18,7 +18,7 @@ from service.http.json_bodies import JsonBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
-from service.tournaments.fork_attempts import TournamentForkWish, fork_once
+from service.tournaments.fork_attempts import TournamentForkWish, fork_tournament_once
 
 tournament_forks = Operations()
 
@@ -62,7 +62,7 @@ def fork_tournament(call: Call, new: NewTournamentFork) -> HttpAnswer:
     instead = None if new.instead is None else tuple(command_of(one) for one in new.instead)
     wish = TournamentForkWish(at=new.at, instead=instead, keep_seating=new.keep_seating)
     with call.context.background.alone(call.request.origin):
-        made = fork_once(call.context, visible.tournament, wish, call.attempt)
+        made = fork_tournament_once(call.context, visible.tournament, wish, call.attempt)
     token = CreatedTournamentToken(
         token=made.token, kind=DIRECTOR, tournament=made.fork, pseudonym=DIRECTOR, expires=None
     )

@@ -22,9 +22,9 @@ from service.lifecycle.new_game import PACE_MAX_SECONDS, PATIENCE_MAX_SECONDS, T
 from service.lifecycle.organiser_actions import create_game_token
 from service.tournaments.registration import PLAYERS_MAX
 from service.tournaments.result_worker import awaited_tables
-from service.tournaments.round_games import StartedGames, own_game, start_games
+from service.tournaments.round_games import StartedGames, game_made_for_table, start_games
 from service.tournaments.table_comments import comments_on_tables
-from service.tournaments.table_game import GamesWish, person_of
+from service.tournaments.table_game import GamesWish, person_id
 from service.tournaments.table_results import AwaitedTable
 
 tournament_games = Operations()
@@ -135,14 +135,14 @@ def create_arbiter_token(call: Call) -> HttpAnswer:
     of the official. The token opens all hands, so it leaves a public remark at the game.
     """
     visible, (number, table) = call.tournament, (call.args["round"], call.args["table"])
-    game = own_game(call.context, visible.state, number, table)
+    game = game_made_for_table(call.context, visible.state, number, table)
     if game is None:
         return refuse("TO-4.4", f"table {table} of round {number} has no game that was made for the tournament")
     holder = _actor(call)
     wish = TokenWish(
         kind=ARBITER,
         reason=f"{holder} of the tournament {visible.tournament}",
-        person=person_of(visible.tournament, holder),
+        person=person_id(visible.tournament, holder),
     )
     host = call.reader.sight(game, Principal(kind=SERVICE))
     token, _, again = create_game_token(call.context, host, call.attempt, wish)

@@ -27,7 +27,7 @@ from service.ops.clock import now_ms
 from service.queries.game_list import no_such_cursor
 from service.store.errors import DamagedTournament
 from service.tournaments.new_tournament import DELAY_MAX_SECONDS, TITLE_MAX, NewTournament
-from service.tournaments.tournament_attempts import create_once
+from service.tournaments.tournament_attempts import create_tournament_once
 from service.tournaments.tournament_store import NoSuchTournament, tournament_store
 from service.tournaments.visible_tournament import VisibleTournament
 
@@ -112,7 +112,7 @@ def create_tournament(call: Call, wish: NewTournament) -> HttpAnswer:
     The creator gets the tokens of its director, a scorer and an arbiter, shown only once. Its games begin with the
     first player in turn order. The secrets of all rounds are fixed now, by the `commitment` of its first event.
     """
-    made, again = create_once(call.context, wish, call.attempt)
+    made, again = create_tournament_once(call.context, wish, call.attempt)
     shown = MadeTournament(
         tournament=made.tournament,
         version=made.version,

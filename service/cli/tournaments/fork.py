@@ -38,7 +38,7 @@ from service.tournaments.tournament_forks import (
 )
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import TournamentStore
-from service.tournaments.tournament_words import without_words, written
+from service.tournaments.tournament_words import extract_texts, text_entry
 
 EXAMPLE: Final = '{"type": "VoidTable", "round": 1, "table": 2, "text": "why"}'
 KEPT: Final = "The tables that were played are kept."
@@ -128,9 +128,9 @@ def _of_file(tournament: str, events: tuple[NumberedTournamentEvent, ...], reque
     require_event(tournament, request.at, len(events))
     complete, author = [], request.author(events)
     for command in request.instead:
-        done, _ = without_words(command, tournament, {}, at=0, author=author)
+        done, _ = extract_texts(command, tournament, {}, at=0, author=author)
         complete.append(replace(done, by=author) if "by" in done.__struct_fields__ else done)
-    kept = written(KEPT, tournament, at=0, author=author).digest if request.keep_seating else None
+    kept = text_entry(KEPT, tournament, at=0, author=author).digest if request.keep_seating else None
     rest = replay_rest(events, request.at, complete, now=events[-1].at, keep_seating=kept) if request.goes_on else None
     _tell(tournament, events, request, rest, None, {}, as_json)
 
@@ -143,10 +143,10 @@ def _of_store(
     events = tournaments.record(tournament)
     require_event(tournament, request.at, len(events))
     handler, author = TournamentHandler(tournaments, now_ms), request.author(events)
-    complete, entries = handler.completed(tournament, request.instead, author, now)
+    complete, entries = handler.complete_commands(tournament, request.instead, author, now)
     words, kept = list[Entry](entries), None
     if request.keep_seating:
-        words.append(reason := written(KEPT, tournament, at=now, author=author))
+        words.append(reason := text_entry(KEPT, tournament, at=now, author=author))
         kept = reason.digest
     rest = None
     if request.goes_on:

@@ -9,7 +9,7 @@ import msgspec
 from domain.clock_terms import NO_CLOCK, ClockTerms, require_terms
 from domain.refusals import Misuse
 from domain.tournaments.events import DUPLICATES, SEEDINGS
-from service.tournaments.new_tournament import preferred_size
+from service.tournaments.new_tournament import table_size
 
 Command = TypeVar("Command", bound=Callable[..., object])
 duplicate_option = click.option(
@@ -44,7 +44,7 @@ def format_options(command: Command) -> Command:
 
 def finalists_named(text: str | None, edition: str, preferred: int | None) -> int | None:
     """Return how many players the final of a new tournament has, None for no final."""
-    return None if text is None else finalists(text, preferred_size(edition, preferred))
+    return None if text is None else finalists(text, table_size(edition, preferred))
 
 
 def finalists(text: str, preferred: int) -> int:

@@ -23,8 +23,8 @@ from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from service.store.appender import NewGameEvents
 from service.store.location import Location
-from service.tournaments.game_results import result_of
-from service.tournaments.shared_deals import deal_groups, deal_in
+from service.tournaments.game_results import result_command
+from service.tournaments.shared_deals import deal_groups, shared_deal_in_events
 
 
 @click.command("play")
@@ -93,8 +93,8 @@ def _play(session: TournamentSession, number: int, group: Sequence[TournamentTab
         play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(own, seat)) for seat, bot in enumerate(bots)})
         if shared:
             open_deal(game)
-        links.append(LinkGame(round=number, table=table.number, game=name, deal=deal_in(game.envelopes)))
-        results.append(result_of(game.envelopes, number, table.number, name))
+        links.append(LinkGame(round=number, table=table.number, game=name, deal=shared_deal_in_events(game.envelopes)))
+        results.append(result_command(game.envelopes, number, table.number, name))
         games.append(NewGameEvents(name, game.envelopes, seed=deal_seed))
     session.require_decidable((*links, *results))
     session.store.write_new_games(*games)

@@ -10,7 +10,7 @@ from service.cli.files import named_file, read_bytes
 from service.cli.options import PATH, json_option, store_option
 from service.cli.tournaments.tournament_session import TournamentSession, acting, by_option, tournament_argument
 from service.store.location import Location
-from service.tournaments.pasted_names import pasted_text, registration_of, registrations_in, require_some
+from service.tournaments.pasted_names import parse_registration, parse_registrations, pasted_text, require_registrations
 from service.tournaments.registration import Registration, register_players
 
 
@@ -47,11 +47,11 @@ def tournament_register_command(
     """
     if file is None and not names:
         raise Misuse("name the players, or a list of them with --names FILE")
-    found = tuple(map(registration_of, names))
+    found = tuple(map(parse_registration, names))
     if file is not None:
         data = read_bytes(file)
         with named_file(file):
-            found += require_some(registrations_in(pasted_text(data)), str(file))
+            found += require_registrations(parse_registrations(pasted_text(data)), str(file))
     with acting(tournament, location, by) as session:
         if dry_run:
             _tell(session, ("",) * len(found), found, as_json)

@@ -28,7 +28,7 @@ from service.cli.tournaments.tournament_session import (
 )
 from service.store.location import Location
 from service.store.record_import import import_record
-from service.tournaments.game_results import result_of
+from service.tournaments.game_results import result_command
 
 
 @click.command("result")
@@ -162,7 +162,7 @@ def _from_game(session: TournamentSession, number: int, table: int, game: str, r
     records, names, entries = found_game(session, game)
     record = records[-1]
     require_fit(session, seated, record, names)
-    result = result_of(record.envelopes, number, table, record.game)
+    result = result_command(record.envelopes, number, table, record.game)
     head = session.store.game_index.head(record.game) if entries is None else None
     if head is not None and head.deal_is_held:
         says = "has ended, and another table still plays its deal: its result is taken when all of them have ended"

@@ -17,8 +17,8 @@ from service.signing.rollback_guard import open_to_write
 from service.signing.signing_worker import sign_now
 from service.signing.tournament_log import tournament_log_name
 from service.store.location import Location
-from service.tournaments.stored_simulation import play_into
-from service.tournaments.tournament_simulation import PLAYERS_MAX, SimulatedTournament, Wish
+from service.tournaments.stored_simulation import play_and_store
+from service.tournaments.tournament_simulation import PLAYERS_MAX, SimulatedTournament, SimulationSettings
 
 
 @click.command("simulate")
@@ -64,7 +64,7 @@ def tournament_simulate_command(
       haricot tournament simulate --players 12 --duplicate coins --bots greedy
       haricot tournament simulate --players 16 --format knockout --advance 2 --bots greedy
     """
-    wish = Wish(
+    wish = SimulationSettings(
         edition,
         players,
         rounds,
@@ -82,7 +82,7 @@ def tournament_simulate_command(
     tables = len(table_sizes(players, simulated.tournament.sizes))
     with open_to_write(location, say_note, create=True) as store:
         signs = store.writable and require_key(store, say_note)  # one that cannot be written refuses below
-        made = [*with_progress(play_into(store, simulated), tables * rounds, "playing")]
+        made = [*with_progress(play_and_store(store, simulated), tables * rounds, "playing")]
         if signs:
             sign_now(store, [*made, tournament_log_name(wish.tournament)])
     lines = standings(simulated.tournament)

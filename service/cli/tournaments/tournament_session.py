@@ -94,7 +94,7 @@ class TournamentSession:
 
     def require_decidable(self, commands: Sequence[TournamentCommand]) -> None:
         """Raise what would refuse these commands now, and store nothing."""
-        complete, _ = self.handler.completed(self.tournament, commands, self.by, 0)
+        complete, _ = self.handler.complete_commands(self.tournament, commands, self.by, 0)
         decide_all(self.state, complete, 0)
 
     def collector(self) -> Callable[[Sequence[NumberedTournamentEvent]], tuple[()]]:

@@ -1,7 +1,4 @@
-"""Seeded bots in three strengths.
-
-Each decides only from what its own seat can see.
-"""
+"""Seeded bots of three strengths, which decide only from what their own seat can see."""
 
 from typing import Final
 

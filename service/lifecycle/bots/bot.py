@@ -13,7 +13,7 @@ from domain.visibility import seat_viewer
 
 
 class Situation(NamedTuple):
-    """What a bot decides from: the table as its seat sees it, its legal commands, and whether the game waits for it."""
+    """The input of a bot's decision."""
 
     rulebook: Rulebook
     table: Table
@@ -37,14 +37,14 @@ def situation_of(rulebook: Rulebook, table: Table, seat: int) -> Situation:
 
 
 class Bot(ABC):
-    """Plays one seat. It keeps nothing between decisions, so a restart changes nothing."""
+    """A player of one seat. It keeps no state between decisions, so a restart changes nothing."""
 
     def __init__(self, seat: int, seed: str) -> None:
         self.seat = seat
         self.seed = seed
 
     def choose(self, situation: Situation, n: int) -> Command | None:
-        """Return the command after event `n`, or None to wait. The same situation, n and seed give the same answer."""
+        """Return the command after event `n`, or None to wait. The result depends only on situation, `n` and seed."""
         return self.pick(situation, Random(f"{self.seed}|{n}"))
 
     @abstractmethod

@@ -23,19 +23,19 @@ from domain.commands import (
 from domain.events import Cards, DonationOffered, TradeProposed
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
-from service.lifecycle.bots.evaluation import Score, always
+from service.lifecycle.bots.evaluation import Score, constant_score
 
 THIRD_FIELD_TURNS_MAX: Final = 20
 """Until this turn a third field still earns its price back."""
 
 
 def grows(rulebook: Rulebook, seat: Seat, card: Card) -> bool:
-    """Return whether a field of this seat grows the variety and can go on growing it."""
+    """Return whether a field of this seat grows this variety and another card fits on it."""
     return any(field and _fits_well(rulebook, field, card) for field in seat.fields)
 
 
-def welcome(rulebook: Rulebook, seat: Seat, card: Card) -> bool:
-    """Return whether the card matches a field or finds an empty one."""
+def has_room_for(rulebook: Rulebook, seat: Seat, card: Card) -> bool:
+    """Return whether the card fits on a field of this seat or the seat has an empty field."""
     return any(not field or _fits_well(rulebook, field, card) for field in seat.fields)
 
 
@@ -50,8 +50,8 @@ def is_doubled(rulebook: Rulebook, field: Cards) -> bool:
     return doubles is not None and any(doubles(field[:i], field[i]) for i in range(1, len(field)))
 
 
-def planting(rulebook: Rulebook, field: Cards, card: Card) -> float:
-    """Return the score of planting a card that may be planted here: 100 and more unless it ruins the field."""
+def planting_score(rulebook: Rulebook, field: Cards, card: Card) -> float:
+    """Return the score of planting a card on a field where it is legal: at least 100 unless it ruins the field."""
     doubles = rulebook.planting.doubles
     if doubles and doubles(field, card) and not is_doubled(rulebook, field):
         return 40.0 + 10.0 * len(rulebook.selling.sold((*field, card)).coins)
@@ -62,13 +62,13 @@ def _plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHand) -> f
     seat = table.seats[move.seat]
     field, front = seat.fields[move.field], seat.hand[0]
     if field:
-        return planting(rulebook, field, front)
+        return planting_score(rulebook, field, front)
     pair = front in seat.hand[1:]
     return 90.0 if table.turn.planted == 0 else (12.0 if pair else 1.0)
 
 
 def _plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAside) -> float:
-    return planting(rulebook, table.seats[move.seat].fields[move.field], move.variety)
+    return planting_score(rulebook, table.seats[move.seat].fields[move.field], move.variety)
 
 
 def _harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> float:
@@ -96,7 +96,7 @@ def _accept_donation(rulebook: Rulebook, table: Table, move: AcceptDonation) -> 
     seat = table.seats[move.seat]
     gift = next(offer for offer in table.proposals if offer.proposal == move.proposal)
     cards = [card.variety for card in gift.cards] if isinstance(gift, DonationOffered) else []
-    return 40.0 if cards and all(welcome(rulebook, seat, card) for card in cards) else -1.0
+    return 40.0 if cards and all(has_room_for(rulebook, seat, card) for card in cards) else -1.0
 
 
 def _buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> float:
@@ -114,11 +114,11 @@ FARMING: Final[Mapping[type[Command], Score]] = {
     AcceptTrade: _accept_trade,
     AcceptDonation: _accept_donation,
     BuyThirdField: _buy,
-    EndPlanting: always(10.0),
-    EndTrading: always(10.0),
+    EndPlanting: constant_score(10.0),
+    EndTrading: constant_score(10.0),
     DrawCards: _draw,
-    DeclineTrade: always(20.0),
-    DeclineDonation: always(20.0),
-    OfferDonation: always(18.0),
-    ProposeTrade: always(30.0),
+    DeclineTrade: constant_score(20.0),
+    DeclineDonation: constant_score(20.0),
+    OfferDonation: constant_score(18.0),
+    ProposeTrade: constant_score(30.0),
 }

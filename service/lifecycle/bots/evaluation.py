@@ -8,10 +8,10 @@ from domain.table import Table
 
 Score = Callable[[Rulebook, Table, Any], float]
 """How good a legal command is. A command with a score of 0 or less is not chosen."""
-WORTH_IT: Final = 15.0
-"""The least score of a command for a seat that may also wait."""
+VOLUNTARY_SCORE_MIN: Final = 15.0
+"""The least score with which a seat acts although it could also wait."""
 
 
-def always(score: float) -> Score:
+def constant_score(score: float) -> Score:
     """Return a scoring function that gives the same score at every table."""
     return lambda rulebook, table, move: score  # a score

@@ -1,6 +1,6 @@
-"""Which bot acts next: each is asked in turn.
+"""Chooses which bot acts next.
 
-If none wants to act, one that the game waits for must.
+Each bot may act in turn. If none wants to, a bot that the game waits for must act.
 """
 
 from collections.abc import Container, Mapping
@@ -20,15 +20,15 @@ from service.lifecycle.bots.bot import Bot, Situation, situation_of
 def next_command(
     table: Table, n: int, bots: Mapping[int, Bot], *, barred: tuple[type[Command], ...] = ()
 ) -> Command | None:
-    """Return what one of the bots does after event `n`, or None when the game waits for a seat without a bot.
+    """Return the command of a bot after event `n`, or None if the game waits for a seat without a bot.
 
-    The table is the whole one; each bot gets its own view of it. Commands in `barred` are not chosen.
+    `table` shows all cards, and each bot gets its own view of it. Commands in `barred` are not chosen.
     """
-    return _asked(rulebook_of(table), table, n, bots, barred)
+    return _choose_command(rulebook_of(table), table, n, bots, barred)
 
 
 @broken_tables_as_corrupt
-def _asked(
+def _choose_command(
     rulebook: Rulebook, table: Table, n: int, bots: Mapping[int, Bot], barred: tuple[type[Command], ...]
 ) -> Command | None:
     situations: dict[int, Situation] = {}
@@ -38,21 +38,25 @@ def _asked(
             command = bots[seat].choose(situation, n)
             if isinstance(command, SeatCommand) and command.seat != seat:
                 raise Misuse(f"the bot on seat {seat + 1} acts for seat {command.seat + 1}")
-            if command is not None and not isinstance(command, barred) and not _is_one_more(table, bots, command):
-                return _answer_first(table, bots, command)
-    return _answer_first(table, bots, _go_on(table, situations))
+            if (
+                command is not None
+                and not isinstance(command, barred)
+                and not _repeats_unanswered_offer(table, bots, command)
+            ):
+                return _decline_before_ending(table, bots, command)
+    return _decline_before_ending(table, bots, _forced_command(table, situations))
 
 
-def _is_one_more(table: Table, bots: Container[int], command: Command) -> bool:
-    """Return whether this is an offer to a person who has not answered the same bot's last one yet."""
+def _repeats_unanswered_offer(table: Table, bots: Container[int], command: Command) -> bool:
+    """Return whether this is an offer to a person who has not answered the bot's earlier offer yet."""
     if not isinstance(command, ProposeTrade | OfferDonation):
         return False
     to = command.partner if isinstance(command, ProposeTrade) else command.to
     return to not in bots and any(one.seat == command.seat and addressed(one) == to for one in table.proposals)
 
 
-def _answer_first(table: Table, bots: Container[int], command: Command | None) -> Command | None:
-    """Return the command. If it ends the trading while a person's offer is open, return a refusal of the offer instead.
+def _decline_before_ending(table: Table, bots: Container[int], command: Command | None) -> Command | None:
+    """Return the command, or a decline of a person's open offer if the command would end the trading.
 
     Rule: CL-5.6, CL-5.11.
     """
@@ -64,8 +68,8 @@ def _answer_first(table: Table, bots: Container[int], command: Command | None) -
     return command
 
 
-def _go_on(table: Table, situations: Mapping[int, Situation]) -> Command | None:
-    """Return a command of a bot that the game waits for: the one that ends its phase, or else the first legal one."""
+def _forced_command(table: Table, situations: Mapping[int, Situation]) -> Command | None:
+    """Return a command of a bot that the game waits for: one that ends its phase, or else the first legal one."""
     for seat in sorted(situations, key=lambda seat: (seat != table.turn.seat, seat)):
         if situations[seat].must_act:
             options = [option for option in situations[seat].options if not isinstance(option, Bounds)]

@@ -21,7 +21,7 @@ from service.openapi import examples
 from service.ops.clock import now_ms
 from service.signing.tournament_log import tournament_log_name
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame
-from service.tournaments.broadcast_slots import bind
+from service.tournaments.broadcast_slots import show_table_in_slot
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api, tournament_of
 from tests.service.api.test_policy import claim_about, documented_operations, request_for
 from tests.service.store.contract.test_figures import hold
@@ -163,7 +163,7 @@ def prepare_tournament(api: ApiClient, match: Match, name: str) -> None:
     elif name not in ("start_round_games", "list_awaited_tables"):
         play_round(api, match)
     if name in ("get_slot_field", "list_slots"):
-        bind(api.context, at.rpartition("/")[2], "main", None, 1)
+        show_table_in_slot(api.context, at.rpartition("/")[2], "main", None, 1)
 
 
 def play_round(api: ApiClient, match: Match) -> None:

@@ -38,7 +38,7 @@ from service.store.entries.signing_entries import GameKey, LoggedNote
 from service.store.entries.tenants import GameMaker
 from service.store.index.search import GameSearch
 from service.tournaments import table_comments
-from service.tournaments.broadcast_slots import bind
+from service.tournaments.broadcast_slots import show_table_in_slot
 from service.tournaments.registration import Registration, register_players
 from service.tournaments.result_worker import ResultWorker
 from service.tournaments.round_games import start_games
@@ -164,7 +164,7 @@ class World:
         api.tournament(SHOWN_CUP)
         api.link(SHOWN_CUP, self.late.game)
         for cup in (CUP, LATE_CUP, HIDDEN_CUP, SHOWN_CUP):
-            bind(api.context, cup, "main", None, 1)
+            show_table_in_slot(api.context, cup, "main", None, 1)
         self.player = api.official_token("player", CUP, "player-1")
         self.dealt = deal_tables(api)
         self.dealt_player = api.official_token("player", DEAL_CUP, "player-1")
@@ -187,7 +187,7 @@ def deal_tables(api: ApiClient) -> list[Match]:
     """Start two tables with one deal and different players."""
     wish = {"edition": "duel", "preferred": 2, "duplicate": "coins", "options": {"exhaustions_to_end": 1}}
     api.tournament(DEAL_CUP, **wish)
-    bind(api.context, DEAL_CUP, "main", None, 1)
+    show_table_in_slot(api.context, DEAL_CUP, "main", None, 1)
     attempt = Attempt(scope="", key=None, digest="", at=now_ms())
     made = start_games(api.context, DEAL_CUP, 1, GamesWish(), attempt, "director")
     matches = []
@@ -480,7 +480,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a search without visibility checks": lambda patch: patch.setattr(GameSearch, "matches", lambda *_: True),
     "exports without access checks": lambda patch: patch.setattr(export_access, "is_fully_public", lambda *_: True),
     "disputes without delay": lambda patch: patch.setattr(
-        "service.api.judging.dispute_schemas.known_filed", _unfiltered_disputes
+        "service.api.judging.dispute_schemas.visible_proceedings", _unfiltered_disputes
     ),
     "metadata of another service": lambda patch: patch.setattr(
         "service.api.games.game_summary.maker_entry", _unfiltered_creator

@@ -15,7 +15,7 @@ from replay.seeded import act_in_seeded_game, begin_named_game
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.turn_scheduler import next_command
 from service.store.event_store import open_store
-from service.tournaments.tournament_simulation import SimulatedTournament, Wish
+from service.tournaments.tournament_simulation import SimulatedTournament, SimulationSettings
 from service.tournaments.tournament_store import TournamentStore
 from tests.documents import blocks_of
 from tests.service.command_line import haricot, run_ok, run_refused
@@ -79,7 +79,9 @@ def test_a_tournament_is_simulated_exported_and_verified(store, tmp_path):
 def test_the_first_seat_of_a_table_begins_in_every_edition():
     for edition in EDITIONS.values():
         players = edition.data.players[0]
-        simulated = SimulatedTournament(Wish(edition.data.key, players, 1, "heats", "1", bots=("random",)))
+        simulated = SimulatedTournament(
+            SimulationSettings(edition.data.key, players, 1, "heats", "1", bots=("random",))
+        )
         options = simulated.tournament.rules.options
         game, _ = begin_named_game("table", "any text", edition.data.key, players, options)
         bots = {seat: BOTS["random"](seat, "any text") for seat in range(players)}

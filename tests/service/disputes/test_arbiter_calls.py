@@ -209,7 +209,7 @@ def test_a_repeated_call_is_one_call_with_a_new_link(api: ApiClient) -> None:
 def test_control_a_link_with_the_powers_of_an_arbiter_is_detected(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arbiter_calls, "_token", _arbiter)
+    monkeypatch.setattr(arbiter_calls, "_new_call_token", _arbiter)
     match = table(api)
     assert "omniscient" in views(api, called(api, match)["token"])
 

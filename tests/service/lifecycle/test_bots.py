@@ -16,7 +16,7 @@ from replay.rewind import is_batch_end, tables
 from replay.seeded import game_id
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import situation_of
-from service.lifecycle.bots.common_evaluation import planting
+from service.lifecycle.bots.common_evaluation import planting_score
 from service.lifecycle.bots.simulate import simulate
 from tests.long_tests import mostly_long
 
@@ -76,8 +76,14 @@ def test_bots_plant_a_second_royal_bean_on_the_field_of_the_first_last():
     ]
     for rules in doubling:
         royal = rules.data.numbers["royal"]
-        assert planting(rules, ("red",), royal) > planting(rules, (), royal) > planting(rules, (royal,), royal)
-        assert planting(rules, (royal, royal, "red"), royal) > planting(rules, (), royal)  # this field will be sold
+        assert (
+            planting_score(rules, ("red",), royal)
+            > planting_score(rules, (), royal)
+            > planting_score(rules, (royal,), royal)
+        )
+        assert planting_score(rules, (royal, royal, "red"), royal) > planting_score(
+            rules, (), royal
+        )  # this field will be sold
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

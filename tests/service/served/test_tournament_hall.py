@@ -20,7 +20,7 @@ from replay.tournaments.tournament_file import NumberedTournamentEvent, tourname
 from replay.tournaments.tournament_verifier import verify_tournament
 from service.settings import SETTINGS
 from service.store.event_store import open_store
-from service.tournaments.tournament_simulation import SimulatedTournament, Wish
+from service.tournaments.tournament_simulation import SimulatedTournament, SimulationSettings
 from service.tournaments.tournament_store import TournamentStore
 from tests.servers.postgres import Postgres, database, postgres, postgres_template, shared_database
 from tests.service.served.conftest import GONE, Client, Server, Worker
@@ -192,7 +192,7 @@ def test_a_hall_plays_a_round_through_kills(hall: ServedHall) -> None:
 
 
 def test_control_a_lost_result_is_detected() -> None:
-    simulated = SimulatedTournament(Wish("classic", 6, 1, "swiss", "1", 3, ("random",)))
+    simulated = SimulatedTournament(SimulationSettings("classic", 6, 1, "swiss", "1", 3, ("random",)))
     [*simulated.play()]
 
     class ForgetfulStore:

@@ -17,7 +17,7 @@ from replay.tournaments.tournament_file import NumberedTournamentEvent, tourname
 from replay.tournaments.tournament_verifier import verify_tournament
 from service.store.entries.tournament_entries import TournamentGame
 from service.store.event_store import open_store
-from service.tournaments.tournament_simulation import SimulatedTournament, Wish
+from service.tournaments.tournament_simulation import SimulatedTournament, SimulationSettings
 from service.tournaments.tournament_store import TournamentStore
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.service.served.conftest import Client
@@ -187,7 +187,7 @@ def test_control_games_with_random_ids_are_detected_as_repeated(tmp_path: Path) 
 
 
 def test_control_lost_repeated_and_unlinked_games_are_detected() -> None:
-    simulated = SimulatedTournament(Wish("classic", PLAYERS, ROUNDS, "swiss", "1", 3, ("random",)))
+    simulated = SimulatedTournament(SimulationSettings("classic", PLAYERS, ROUNDS, "swiss", "1", 3, ("random",)))
     [*simulated.play()]
     events = simulated.events
     made = [

@@ -15,7 +15,7 @@ from service.lifecycle.new_game import DELAY_MAX_EVENTS
 from service.store.appender import NewGameEvents
 from service.store.errors import Conflict
 from service.tournaments import shared_deals
-from service.tournaments.shared_deals import deal_of
+from service.tournaments.shared_deals import shared_deal_of_game
 from service.tournaments.tournament_audit import audit_tournament
 from service.tournaments.tournament_handler import TournamentHandler
 from tests.service.api.conftest import ApiClient, open_api
@@ -45,7 +45,7 @@ def test_duplicate_tables_share_a_deal_and_get_results_when_the_last_ends(api: A
     started = held.start().games
     games = [one.game for one in started]
     deals = {held.table(number).deal for number in (1, 2, 3)}
-    assert deals == {deal_of(api.context, games[0])}
+    assert deals == {shared_deal_of_game(api.context, games[0])}
     assert None not in deals
     assert len({api.context.store.seed(game) for game in games}) == 1
     sitting = [player for number in (1, 2, 3) for player in held.table(number).players]
@@ -95,7 +95,7 @@ def test_the_next_request_links_duplicate_tables_after_a_kill(api: ApiClient, mo
     games = ["killed-deal-r1-t1", "killed-deal-r1-t2"]
     assert all(map(api.context.store.exists, games))
     assert [one.game for one in held.start().games] == games
-    assert {held.table(number).deal for number in (1, 2)} == {deal_of(api.context, games[0])}
+    assert {held.table(number).deal for number in (1, 2)} == {shared_deal_of_game(api.context, games[0])}
 
 
 def test_games_of_one_deal_are_written_atomically(api: ApiClient) -> None:
@@ -121,7 +121,7 @@ def test_bots_of_duplicate_tables_have_different_seeds(api: ApiClient) -> None:
         wait_until(lambda: all(api.context.tables.at_present(game).version >= FEW for game in games), seconds=60)
     finally:
         runner.stop()
-    assert len({deal_of(api.context, game) for game in games}) == 1
+    assert len({shared_deal_of_game(api.context, game) for game in games}) == 1
     first, second = ([one.cause for one in api.context.store.envelopes(game)[:FEW]] for game in games)
     assert [one and one.command for one in first] != [one and one.command for one in second]
 

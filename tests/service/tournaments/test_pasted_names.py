@@ -3,7 +3,7 @@
 import pytest
 
 from domain.refusals import Misuse
-from service.tournaments.pasted_names import pasted_text, registrations_in, require_some
+from service.tournaments.pasted_names import parse_registrations, pasted_text, require_registrations
 from service.tournaments.registration import Registration
 
 
@@ -23,13 +23,13 @@ def test_pasted_names_are_split_at_common_separators():
         (";;,,\t\n", []),
         ("", []),
     ):
-        assert [one.name for one in registrations_in(text)] == names, text
-    assert registrations_in("Ana (TSV Nord); Bo ()") == (
+        assert [one.name for one in parse_registrations(text)] == names, text
+    assert parse_registrations("Ana (TSV Nord); Bo ()") == (
         Registration(name="Ana", club="TSV Nord"),
         Registration(name="Bo ()"),
     )
     with pytest.raises(Misuse, match="names no player"):
-        require_some(registrations_in(" , "), "the list")
+        require_registrations(parse_registrations(" , "), "the list")
 
 
 def test_the_encoding_of_pasted_names_is_detected():

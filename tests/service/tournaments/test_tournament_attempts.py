@@ -9,8 +9,8 @@ from service.lifecycle.idempotency import attempt_of
 from service.ops.clock import now_ms
 from service.store.entries.tournament_entries import TournamentSettings
 from service.tournaments import fork_attempts
-from service.tournaments.fork_attempts import MadeFork, TournamentForkWish, fork_once
-from service.tournaments.tournament_attempts import Beside, HandledEvents, handle_once
+from service.tournaments.fork_attempts import MadeFork, TournamentForkWish, fork_tournament_once
+from service.tournaments.tournament_attempts import EntriesForEvents, HandledEvents, handle_once
 from service.tournaments.tournament_handler import TournamentHandler
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.tournaments.held_tournament import HeldTournament
@@ -29,10 +29,10 @@ def test_simultaneous_equal_requests_are_handled_once(api: ApiClient) -> None:
     handler = TournamentHandler(held.store, now_ms)
     other = list[HandledEvents]()
 
-    def add(beside: Beside) -> None:
+    def add(beside: EntriesForEvents) -> None:
         handler.handle(held.name, AddTime(round=1, seconds=60), beside=beside)
 
-    def add_later(beside: Beside) -> None:
+    def add_later(beside: EntriesForEvents) -> None:
         other.append(handle_once(api.context, attempt, add))  # the other request is handled meanwhile
         add(beside)
 
@@ -49,11 +49,11 @@ def test_simultaneous_equal_forks_make_one_tournament(api: ApiClient, monkeypatc
 
     def required(*of: object) -> None:
         monkeypatch.undo()
-        other.append(fork_once(api.context, held.name, TournamentForkWish(at=3), attempt))
+        other.append(fork_tournament_once(api.context, held.name, TournamentForkWish(at=3), attempt))
         require(*of)  # type: ignore[arg-type]  # as it is called
 
     monkeypatch.setattr(fork_attempts, "require_event", required)
-    found = fork_once(api.context, held.name, TournamentForkWish(at=3), attempt)
+    found = fork_tournament_once(api.context, held.name, TournamentForkWish(at=3), attempt)
     assert (found.fork, found.again, other[0].again) == (other[0].fork, True, False)
     made = api.context.store.find_entries(TournamentSettings)
     assert [one.tournament for one in made if one.forked_from == held.name] == [found.fork]

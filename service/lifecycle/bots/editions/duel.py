@@ -1,4 +1,4 @@
-"""Scores for planting, discarding or leaving cards in the edition for two: the opponent gets what is left."""
+"""Scores for planting, discarding or leaving cards in the edition for two, where the opponent gets what is left."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,27 +10,27 @@ from domain.editions.duel.offer import DiscardOffered, PlantOffered
 from domain.editions.duel.turned_up import LeaveOffer, PlantTurnedUp
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
-from service.lifecycle.bots.common_evaluation import grows, planting
-from service.lifecycle.bots.evaluation import Score, always
+from service.lifecycle.bots.common_evaluation import grows, planting_score
+from service.lifecycle.bots.evaluation import Score, constant_score
 
 LEAVE: Final = 10.0
 DISCARD: Final = 20.0
 OPEN_A_FIELD: Final = 40.0
 
 
-def _plant_laid(rulebook: Rulebook, table: Table, move: PlantOffered | PlantTurnedUp) -> float:
+def _plant_offered_card(rulebook: Rulebook, table: Table, move: PlantOffered | PlantTurnedUp) -> float:
     """Return a score for matching cards, and for an empty field if that leaves room for the cards in hand."""
     seat = table.seats[move.seat]
     field = seat.fields[move.field]
     if field:
-        return planting(rulebook, field, move.variety)
-    if not _room_needed(rulebook, seat):
+        return planting_score(rulebook, field, move.variety)
+    if not _needs_empty_field(rulebook, seat):
         return OPEN_A_FIELD
     denied = any(grows(rulebook, other, move.variety) for k, other in enumerate(table.seats) if k != move.seat)
     return LEAVE + 1.0 if denied else 1.0
 
 
-def _room_needed(rulebook: Rulebook, seat: Seat) -> bool:
+def _needs_empty_field(rulebook: Rulebook, seat: Seat) -> bool:
     """Return whether the last empty field will be needed for the front card of the hand."""
     empty = sum(not field for field in seat.fields)
     return empty == 1 and bool(seat.hand) and not grows(rulebook, seat, seat.hand[0])
@@ -52,11 +52,11 @@ def _take_discard(rulebook: Rulebook, table: Table, move: TakeMatchingDiscard) -
 
 
 SCORES: Final[Mapping[type[Command], Score]] = {
-    PlantOffered: _plant_laid,
-    PlantTurnedUp: _plant_laid,
-    DiscardOffered: always(DISCARD),
+    PlantOffered: _plant_offered_card,
+    PlantTurnedUp: _plant_offered_card,
+    DiscardOffered: constant_score(DISCARD),
     DiscardFromHand: _discard_from_hand,
     TakeMatchingDiscard: _take_discard,
-    StopMatching: always(10.0),
-    LeaveOffer: always(LEAVE),
+    StopMatching: constant_score(10.0),
+    LeaveOffer: constant_score(LEAVE),
 }

@@ -34,7 +34,7 @@ from service.tournaments.tournament_audit import audit_tournament
 from service.tournaments.tournament_forks import compare_standings, fork_tournament, replay_rest
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_roles import relation_to
-from service.tournaments.tournament_simulation import SimulatedTournament, Wish
+from service.tournaments.tournament_simulation import SimulatedTournament, SimulationSettings
 from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
 
 SPRING = NewTournament(title="  Spring  2026 ", edition="classic", rounds=2, format=SWISS, preferred=3, id="spring")
@@ -234,7 +234,7 @@ def test_replaying_the_rest_of_a_tournament_stops_with_its_reason(store, monkeyp
 
 
 def test_a_tournament_audit_judges_each_event_and_compares_results_with_games(store):
-    simulated = SimulatedTournament(Wish("classic", 3, 1, HEATS, "1", bots=("random",)))
+    simulated = SimulatedTournament(SimulationSettings("classic", 3, 1, HEATS, "1", bots=("random",)))
     (played,) = simulated.play()
     store.append(played.game.game, played.game.envelopes, seed=played.deal_seed)
     events = simulated.events

@@ -1,4 +1,4 @@
-"""Corrections of a running table by its arbiter."""
+"""Corrections of the table of a running game by its arbiter."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,17 +16,17 @@ from replay.notation.names import Unreadable, names_of
 from service.access.arbiter_actions import PowerUse, filed_events, power_use_entries
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope
-from service.disputes.proceedings_writer import require_ruler
+from service.disputes.proceedings_writer import require_impartial_arbiter
 from service.lifecycle.idempotency import Attempt, earlier_result
 from service.ops.clock import now_ms
 from service.queries.live_table import LiveTable
 from service.store.entries.metadata_store import Entry, MetadataStore
 
-FIX: Final = "%fix "
+FIX_PREFIX: Final = "%fix "
 
 
-class Tried(Value):
-    """The result of a trial: the correction's event, its whole line, the table after it and the events before it."""
+class CorrectionPreview(Value):
+    """The event that a correction would have, its whole line, the table after it, and the version before it."""
 
     event: ArbiterCorrection
     fix: str
@@ -34,19 +34,23 @@ class Tried(Value):
     version: int
 
 
-def set_right(
+def correct_table(
     context: Context, sight: VisibilityScope, fix: str, reason: str, attempt: Attempt, expected: int | None = None
 ) -> bool:
-    """Correct the table by a line of notation. The flag says whether the same request did so before.
+    """Correct the table by a line of notation. Return whether this was a retry.
 
     `expected` is the version that the correction is meant for. Raises ActRefused for an arbiter who is not impartial,
     and Misuse for an empty or impossible line.
     """
-    require_ruler(context, sight)
+    require_impartial_arbiter(context, sight)
     if earlier_result(context.register, attempt) is not None:
         return True
     done = context.command_handler.set_right(
-        sight.game, lambda live: _read(live, fix), asker=sight.principal.name, key=attempt.key, expected=expected
+        sight.game,
+        lambda live: _parse_correction(live, fix),
+        asker=sight.principal.name,
+        key=attempt.key,
+        expected=expected,
     )
     n = done.batch[-1].n
 
@@ -62,28 +66,30 @@ def set_right(
     return done.replayed
 
 
-def try_to_set_right(context: Context, sight: VisibilityScope, fix: str, expected: int | None = None) -> Tried:
-    """Return what `set_right` would do. Raises the same, and writes no event of the game.
+def preview_correction(
+    context: Context, sight: VisibilityScope, fix: str, expected: int | None = None
+) -> CorrectionPreview:
+    """Return what `correct_table` would do, and raise the same errors. No event is written.
 
-    A trial reveals where cards lie, so it is filed as a look at all of them.
+    A preview reveals where cards lie, so it is recorded as a look at all hidden cards.
     """
-    require_ruler(context, sight)
+    require_impartial_arbiter(context, sight)
     context.reader.log_look(sight, OMNISCIENT)
     live, decision = context.command_handler.preview_set_right(
-        sight.game, lambda live: _read(live, fix), expected=expected
+        sight.game, lambda live: _parse_correction(live, fix), expected=expected
     )
     event = decision.events[0]
     assert isinstance(event, ArbiterCorrection)
-    line = write_correction(live.table, event).removeprefix(FIX)
+    line = write_correction(live.table, event).removeprefix(FIX_PREFIX)
     if isinstance(event, TableCorrected):
         line += f" {{{write_cards(names_of(live.table.edition), event.cards)}}}"
-    return Tried(event=event, fix=line, table=decision.table, version=live.version)
+    return CorrectionPreview(event=event, fix=line, table=decision.table, version=live.version)
 
 
-def _read(live: LiveTable, fix: str) -> ArbiterCorrection:
+def _parse_correction(live: LiveTable, fix: str) -> ArbiterCorrection:
     table = live.table
     try:
-        found = read_correction(rulebook_of(table), table, fix.removeprefix(FIX), 0, known=True)
+        found = read_correction(rulebook_of(table), table, fix.removeprefix(FIX_PREFIX), 0, known=True)
     except Unreadable as fault:
         raise Misuse(f"column {fault.at + 1}: {fault.says}", place="body.fix") from fault
     if found is None:
