@@ -65,7 +65,7 @@ def record_clock_events(
         if clock is None:
             raise Problem("clock.none", f"{game} is played without a clock")
         if live.table.result is not None:
-            raise Problem("game.ended", f"{game} has ended, and its clock with it")
+            raise Problem("game.ended", f"{game} has ended, so its clock cannot be changed")
         now = max(live.at, now_ms())
         events = decide(clock.elapsed(now), now)
         if not events:

@@ -53,7 +53,7 @@ def require_unused_external_id(register: MetadataStore, entry: GameMaker) -> Non
     if entry.external_id is not None:
         for other in register.find_entries(GameMaker, token=entry.token, external_id=entry.external_id):
             if other.game != entry.game:
-                raise Conflict(f"you call {other.game} {entry.external_id!r} already")
+                raise Conflict(f"your game {other.game} has the external id {entry.external_id!r}: choose another")
 
 
 def set_notes(context: Context, principal: Principal, game: str, notes: OwnNotes) -> None:

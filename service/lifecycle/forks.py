@@ -57,7 +57,7 @@ def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt:
     if (before := answer_retry(context, attempt)) is not None:
         return before
     if len(context.register.lineage(sight.game)) > FORK_DEPTH_MAX:
-        says = f"{sight.game} is a fork of a fork, and so on, {FORK_DEPTH_MAX} times: fork one that it comes from"
+        says = f"{sight.game} is the last of {FORK_DEPTH_MAX} forks in a row: fork an earlier game of them"
         raise Misuse(says, place="at")
     parent, viewer = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight))), wish.redealt_for
     arrangement = replace(sight.arrangement, private=sight.arrangement.private or (sight.sealed and viewer is not None))
@@ -106,7 +106,7 @@ def _require_public(sight: VisibilityScope, parent: Record, at: int) -> None:
     """Raise Misuse for an event that spectators may not see yet. The fork would show it to its spectators."""
     public = known_version(list(parent.envelopes), sight.arrangement, now=now_ms(), ended=sight.over)
     if (last := batch_end(parent, at)) > public:
-        says = f"spectators know {sight.game} up to event {public} by now, and a fork tells them all before it"
+        says = f"spectators see {sight.game} only up to event {public}, and a fork would show them all events before it"
         raise Misuse(f"{says}, so it cannot be dealt again from event {last} yet", place="at")
 
 

@@ -73,7 +73,7 @@ def earlier_result(register: MetadataStore, attempt: Attempt) -> str | None:
         if attempt.anonymous and answered.at <= attempt.at - ANONYMOUS_KEY_MS:
             continue
         if answered.digest != attempt.digest:
-            raise Problem("idempotency.reused", "this key came with another body before: choose a new one")
+            raise Problem("idempotency.reused", "this key was used with another body: choose a new key")
         return answered.made
     return None
 
@@ -81,7 +81,7 @@ def earlier_result(register: MetadataStore, attempt: Attempt) -> str | None:
 def require_first_request(register: MetadataStore, attempt: Attempt) -> None:
     """Raise Conflict if a concurrent retry of this request was written first."""
     if earlier_result(register, attempt) is not None:
-        raise Conflict("a retry of this request was faster: read again what it made")
+        raise Conflict("a retry of this request was stored first: send the request again to get its result")
 
 
 def _digest(text: bytes) -> str:

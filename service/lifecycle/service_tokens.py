@@ -53,7 +53,9 @@ def make_service_token(
     Raises `scope.missing` for a scope that the caller does not have.
     """
     if missing := [one for one in wish.scopes if one not in principal.scopes]:
-        raise Problem("scope.missing", f"your token lacks the scope {' and '.join(missing)}, so it cannot give it")
+        raise Problem(
+            "scope.missing", f"your token lacks the scope {' and '.join(missing)}, so its tokens cannot have it"
+        )
     at, before = now_ms(), list[str]()
     # The token expires no later than the one that creates it.
     expiries = [one for one in (principal.expires, wish.expires_in and at + 1000 * wish.expires_in) if one is not None]

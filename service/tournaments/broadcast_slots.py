@@ -58,7 +58,7 @@ def show_table_in_slot(
 
 def _require_name(slot: str) -> None:
     if not re.fullmatch(SLOT_PATTERN, slot):
-        says = f"a slot is named by 1 to 32 small letters, digits and hyphens, such as main, not {slot[:40]!r}"
+        says = f"the name of a slot is 1 to 32 lower-case letters, digits and hyphens, such as main, not {slot[:40]!r}"
         raise Misuse(says, place="path.slot")
 
 

@@ -72,7 +72,7 @@ def _checked_names(registrations: Sequence[Registration], names: Mapping[str, st
     for at, one in enumerate(registrations):
         name = checked_name(one.name, f"body.players[{at}].name")
         if (before := taken.get(alike(name))) is not None:
-            says = f"{name} is alike to another player: {before}; add a letter, such as {name} B."
+            says = f"{name} is too similar to another player's name: {before}; add a letter, such as {name} B."
             raise Misuse(says, place=f"body.players[{at}].name")
         taken[alike(name)] = f"{name} stands in this list at {at + 1}"
         yield name

@@ -91,7 +91,7 @@ def start_games(
             except (TournamentRefused, Conflict):  # another official was faster, or the round has changed: try again
                 continue
         return _started_games(context, state, number, made, attempt, renew=wish.renew or again, replayed=again)
-    raise Conflict("other officials were faster each time: try again")
+    raise Conflict("other officials linked games at the same time: try again")
 
 
 def _plan_for_same_players(

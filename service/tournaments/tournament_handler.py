@@ -64,7 +64,7 @@ class TournamentHandler:
         if not GAME_ID.fullmatch(command.tournament):
             raise Misuse(f"{command.tournament[:40]!r} cannot be the id of a tournament")
         if secret_before(secret, ROUNDS_MAX) != command.commitment:
-            raise Misuse("the commitment is not that of the secret")
+            raise Misuse("the commitment does not match the secret")
         at = self._clock()
         events, tournament = decide_all(Tournament(), (command,), at)
         kept: list[Entry] = [

@@ -46,7 +46,7 @@ def test_the_depth_of_forks_is_limited(api: ApiClient, played: Match, monkeypatc
     monkeypatch.setattr(hosting, "FORK_DEPTH_MAX", 3)
     deepest = fork_chain(api, played, 3)[-1]
     answer = api.problem(422, "request.shape", "POST", f"{deepest.at}/forks", json={"at": 5})
-    assert "fork one that it comes from" in answer["detail"]
+    assert "fork an earlier game of them" in answer["detail"]
     made = api.post(f"{played.at}/forks", json={"at": 5})
     assert made["forked_from"] == {"game": played.game, "at": made["version"] - 1}
     monkeypatch.setattr(hosting, "FORK_DEPTH_MAX", 4)
