@@ -57,7 +57,7 @@ class Context:
         self.poll_quota = SharedQuota(POLLS_MAX, settings.streams_each_max, "long polls")
         self.export_quota = Quota(EXPORTS_MAX, "exports")
         self.register = MetadataCache(store, CacheMeter("register"))
-        self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.forget())
+        self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.invalidate())
         self.records = RecordCache(store)
         self.messages = MessageCache()
         self.views = ViewCache()

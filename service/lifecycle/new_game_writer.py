@@ -99,7 +99,7 @@ def write_new_games(context: Context, games: Sequence[PreparedGame], attempt: At
         yield from attempt.result_entries(register, games[0].record.game)
 
     try:
-        with context.register.writing(beside) as watched:
+        with context.register.invalidating(beside) as watched:
             context.store.write_new_games(*map(_new_game_events, games), entries=watched)
     except Conflict:
         if (before := answer_retry(context, attempt)) is not None:  # a concurrent request with the same key won

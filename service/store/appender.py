@@ -17,7 +17,7 @@ from service.store.entries.metadata_store import Entries
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.error_translator import ErrorTranslator
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, Unstorable, WritesSuspended
-from service.store.exception_mapping import ErrorTranslation
+from service.store.exception_mapping import ExceptionMapping
 from service.store.location import Location
 from service.store.recorder import EventRow, GameOpening, GameRecorder, WriteBatch
 
@@ -49,8 +49,6 @@ def opening_of(
 
 GAMES_REMEMBERED_MAX: Final = 10_000
 """Of how many games the last event is remembered."""
-OpeningOfGame = tuple[str, GameOpening]
-"""The id of a game and its opening."""
 
 
 class NewGameEvents(NamedTuple):
@@ -160,7 +158,7 @@ class Appender:
     def _finish_append(
         self,
         game: str,
-        conflicts: ErrorTranslation,
+        conflicts: ExceptionMapping,
         done: Callable[[Exception | None], AfterCommit | None],
         job: Job[Any],
         error: Exception | None,
@@ -179,7 +177,7 @@ class Appender:
         Raises Conflict if one of the events or games exists, and Unstorable for events that begin no game.
         """
         self.require_not_suspended()
-        openings, rows = list[OpeningOfGame](), list[EventRow]()
+        openings, rows = list[tuple[str, GameOpening]](), list[EventRow]()
         with self._append_errors(games[0].game, games[0].envelopes):
             for game, envelopes, opening, seed in games:
                 made = [(game, opening)] if opening else self._opening_or_predecessor(game, envelopes, seed=seed)[0]
@@ -193,12 +191,12 @@ class Appender:
                 if opening.origin == "played":  # an imported game takes no more events
                     self._remember_last_event(game, new.envelopes[-1].n)
 
-    def _append_errors(self, game: str, envelopes: Sequence[Envelope]) -> ErrorTranslation:
+    def _append_errors(self, game: str, envelopes: Sequence[Envelope]) -> ExceptionMapping:
         return _AppendErrors(self.errors, game, envelopes[0].n)
 
     def _opening_or_predecessor(
         self, game: str, envelopes: Sequence[Envelope], *, seed: bytes | None = None
-    ) -> tuple[Sequence[OpeningOfGame], Job[Any] | None]:
+    ) -> tuple[Sequence[tuple[str, GameOpening]], Job[Any] | None]:
         """Return the opening if these events begin a game, else the running write that they follow, or None."""
         first = envelopes[0].n
         for n, envelope in enumerate(envelopes, first):
@@ -230,7 +228,7 @@ class Appender:
             self._last_events.popitem(last=False)
 
 
-class _AppendErrors(ErrorTranslation):
+class _AppendErrors(ExceptionMapping):
     """Translates the errors of appending events from the n-th on. A violated constraint becomes Conflict."""
 
     def __init__(self, errors: ErrorTranslator, game: str, n: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from eventsourcing.persistence import DataError, MapperDeserialisationError, PersistenceError
 
 from service.store.errors import DamagedGame, StoreProblem, StoreUnavailable, Unstorable
-from service.store.exception_mapping import ErrorTranslation
+from service.store.exception_mapping import ExceptionMapping
 from service.store.location import Location, option_for
 
 
@@ -19,7 +19,7 @@ class ErrorTranslator:
         self._location = location
         self._without_game = _GameErrors(self, None)
 
-    def translating(self, game: str | None = None) -> ErrorTranslation:
+    def translating(self, game: str | None = None) -> ExceptionMapping:
         """Raise the library's errors as StoreProblem: as DamagedGame if rows of `game` cannot be read."""
         return self._without_game if game is None else _GameErrors(self, game)
 
@@ -43,7 +43,7 @@ class ErrorTranslator:
         return DamagedGame(self._location, game, reason)
 
 
-class _GameErrors(ErrorTranslation):
+class _GameErrors(ExceptionMapping):
     def __init__(self, errors: ErrorTranslator, game: str | None) -> None:
         self._errors = errors
         self._game = game

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from types import TracebackType
 
 
-class ErrorTranslation(ABC):
+class ExceptionMapping(ABC):
     """A context manager that replaces exceptions. It has no state, so any thread may use it.
 
     It is a class because a generator would be several times slower, and every write enters some.
@@ -22,7 +22,7 @@ class ErrorTranslation(ABC):
         replacement.__cause__ = error
         return replacement
 
-    def __enter__(self) -> "ErrorTranslation":
+    def __enter__(self) -> "ExceptionMapping":
         return self
 
     def __exit__(self, _: object, error: BaseException | None, trace: TracebackType | None) -> None:

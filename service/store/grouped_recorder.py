@@ -8,7 +8,7 @@ from eventsourcing.persistence import StoredEvent
 
 from service.store.concurrency.group_commit import AfterCommit, Defer, GroupCommit, Job
 from service.store.entries.metadata_store import Entries, EntryChanges
-from service.store.exception_mapping import ErrorTranslation
+from service.store.exception_mapping import ExceptionMapping
 from service.store.queries import Queries
 from service.store.recorder import GameOpening, WriteBatch, event_rows
 
@@ -17,7 +17,7 @@ class GroupedRecorder(Queries):
     """A recorder that writes in groups, together with other threads."""
 
     _group: GroupCommit[Any]
-    translation: ErrorTranslation
+    exception_mapping: ExceptionMapping
     """Translates the errors of the database into those of the event library."""
 
     def insert_events(
@@ -40,7 +40,7 @@ class GroupedRecorder(Queries):
 
         After OperationalError it is unknown whether they were written. The write is not repeated.
         """
-        with self.translation:
+        with self.exception_mapping:
             positions: Sequence[int] = self._group.run(work, after=after)
         return positions
 
@@ -56,14 +56,14 @@ class GroupedRecorder(Queries):
 
         `listener` is called with the job and its error or None. See `GroupCommit.send`.
         """
-        with self.translation:
+        with self.exception_mapping:
             return self._group.send(work, partial(self._notify, listener), after=after, defer=defer)
 
     def _notify(
         self, listener: Callable[[Job[Any], Exception | None], AfterCommit | None], job: Job[Any]
     ) -> AfterCommit | None:
         error = job.error  # never an interrupt: only threads that wait get one
-        return listener(job, None if error is None else self.translation.translate(cast("Exception", error)))
+        return listener(job, None if error is None else self.exception_mapping.translate(cast("Exception", error)))
 
     def change_entries(self, entries: EntryChanges) -> None:
         """Write these entries to the metadata store, all or none."""

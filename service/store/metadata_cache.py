@@ -38,8 +38,9 @@ class HitMeter(Protocol):
 class MetadataCache:
     """A cache of the metadata store, for any number of threads.
 
-    All threads of a process write through `save_entries` or `change_entries`, or within `writing`. Each entry drops
-    only the cached results that it may change. When another process may have written, `forget` must be called.
+    All threads of a process write through `save_entries` or `change_entries`, or within `invalidating`. Each entry
+    drops only the cached results that it may change. When another process may have written, `invalidate` must be
+    called.
     """
 
     def __init__(self, store: GameStore, meter: HitMeter | None = None) -> None:
@@ -99,11 +100,11 @@ class MetadataCache:
 
     def change_entries(self, entries: Entries) -> None:
         """Write entries as `GameStore.change_entries` does, without deletions."""
-        with self.writing(entries) as recorded:
+        with self.invalidating(entries) as recorded:
             self._store.change_entries(recorded)
 
     @contextmanager
-    def writing(self, entries: Entries) -> Iterator[Entries]:
+    def invalidating(self, entries: Entries) -> Iterator[Entries]:
         """Yield the entries for the caller to write. At the end, drop the cached results that they may change."""
         decided: list[Entry] = []
 
@@ -115,7 +116,7 @@ class MetadataCache:
         try:
             yield recorded if callable(entries) else entries
         finally:
-            self._forget_about(decided if callable(entries) else entries)
+            self._invalidate_for(decided if callable(entries) else entries)
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
         """Return the lineage of a game as `GameStore.lineage` does. It never changes."""
@@ -133,13 +134,13 @@ class MetadataCache:
         """A number that grows whenever entries may have been written. While it is the same, results are valid."""
         return self._age
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Drop every cached result, because another process may have written."""
         with self._guard:
             self._age += 1
             self._results.clear()
 
-    def _forget_about(self, entries: Iterable[Entry]) -> None:
+    def _invalidate_for(self, entries: Iterable[Entry]) -> None:
         with self._guard:
             self._age += 1  # so that a concurrent read of the old entries is not cached
             for entry in entries:

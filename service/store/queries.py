@@ -2,7 +2,7 @@
 
 import hashlib
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, ClassVar, Final
 from uuid import UUID
@@ -34,6 +34,13 @@ _LINEAGE: Final = (
     " FROM line JOIN games USING (game) WHERE prefix_of IS NOT NULL)"
     " SELECT game, upto FROM line ORDER BY depth DESC"
 )
+
+
+def rows_of_games(rows: Callable[..., list[Any]], query: str, games: Sequence[str]) -> Iterator[Any]:
+    """Yield the rows of a query that ends with `game IN`, for any number of games. `rows` executes a query."""
+    for start in range(0, len(games), IDS_PER_QUERY):
+        part = games[start : start + IDS_PER_QUERY]
+        yield from rows(f"{query} ({', '.join('?' * len(part))})", *part)
 
 
 class Queries(GameRecorder):
@@ -132,20 +139,20 @@ class Queries(GameRecorder):
 
     def game_rows(self, games: Sequence[str]) -> dict[str, GameRow]:
         """Return the rows of these games by id. Games that do not exist are left out."""
-        rows = self._rows_of_games(f"{_SELECT_GAMES} WHERE game IN", games)
+        rows = rows_of_games(self.rows, f"{_SELECT_GAMES} WHERE game IN", games)
         return {row[0]: GameRow(*row) for row in rows}
 
     def milestones(self, games: Sequence[str]) -> list[StoredEvent]:
         """Return the milestones of these games, by event number."""
-        rows = self._rows_of_games(
-            f"{_SELECT_EVENTS} FROM events WHERE {self.milestone_condition} AND originator_id IN", games
+        rows = rows_of_games(
+            self.rows, f"{_SELECT_EVENTS} FROM events WHERE {self.milestone_condition} AND originator_id IN", games
         )
         return sorted((StoredEvent(*row) for row in rows), key=lambda event: event.originator_version)
 
     def deal_agreements(self, games: Sequence[str]) -> list[StoredEvent]:
         """Return the events of these games that set the level of their deals, for levels other than `simple`."""
         first = "originator_version = 2 AND topic = 'deal_agreed.1'"  # it follows the event that creates the game
-        rows = self._rows_of_games(f"{_SELECT_EVENTS} FROM events WHERE {first} AND originator_id IN", games)
+        rows = rows_of_games(self.rows, f"{_SELECT_EVENTS} FROM events WHERE {first} AND originator_id IN", games)
         return [StoredEvent(*row) for row in rows]
 
     def milestones_since(self, position: int, upto: int, limit: int) -> list[tuple[int, str]]:
@@ -169,12 +176,7 @@ class Queries(GameRecorder):
     def delayed_games(self, games: Sequence[str]) -> set[str]:
         """Return those of these games whose spectators have a delay."""
         query = "SELECT game FROM arrangements WHERE (delay_events > 0 OR delay_ms > 0) AND game IN"
-        return {game for (game,) in self._rows_of_games(query, games)}
-
-    def _rows_of_games(self, query: str, games: Sequence[str]) -> Iterator[Any]:
-        for begin in range(0, len(games), IDS_PER_QUERY):
-            part = games[begin : begin + IDS_PER_QUERY]
-            yield from self.rows(f"{query} ({', '.join('?' * len(part))})", *part)
+        return {game for (game,) in rows_of_games(self.rows, query, games)}
 
     def events_of_lineage(self, lineage: Sequence[tuple[str, int]], after: int) -> list[EventColumns]:
         """Return the events after number `after` that are stored under these games, each up to its n, by number."""

@@ -253,5 +253,4 @@ class GroupCommit(ABC, Generic[Work]):
             elif following is not None:
                 self._turn.release()
             for job in jobs[1:]:  # the first is the leader's own job, or no thread waits for it
-                if job.wakeup is not None:
-                    job.wakeup.set()
+                job.wake()

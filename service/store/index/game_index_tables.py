@@ -14,7 +14,7 @@ from service.store.index.filters import option_text
 from service.store.index.index_entry import LINE_FORMAT, ListedGame, stored_statuses
 from service.store.index.search import GameSearch
 from service.store.log_source import Statements
-from service.store.queries import IDS_PER_QUERY, INT64_MAX
+from service.store.queries import INT64_MAX, rows_of_games
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.migrations import GAME_INDEX, LOBBY_LINES
 from service.store.sqlite.rows import change_derived
@@ -97,11 +97,14 @@ class GameIndexTables:
 
     def lines(self, games: Sequence[str]) -> dict[str, ListedGame]:
         """Return the lines of these games by id. Games without a line are left out."""
-        return {line.game: line for line in map(ListedGame._make, self._rows_of_games(_SELECT_LINES, games))}
+        return {
+            line.game: line
+            for line in map(ListedGame._make, rows_of_games(self.rows, f"{_SELECT_LINES} WHERE game IN", games))
+        }
 
     def lobby_lines(self, games: Sequence[str]) -> Iterator[LobbyLine]:
         """Yield the stored lobby lines of these games. They may be outdated."""
-        for (line,) in self._rows_of_games("SELECT line FROM lobby_lines", games):
+        for (line,) in rows_of_games(self.rows, "SELECT line FROM lobby_lines WHERE game IN", games):
             with suppress(msgspec.DecodeError):  # another version or program has written it
                 yield _LOBBY_LINE_DECODER.decode(line)
 
@@ -110,11 +113,6 @@ class GameIndexTables:
         return self.change_derived(
             [(_PUT_LOBBY_LINE, [(line.summary.game, msgspec.msgpack.encode(line)) for line in lines])]
         )
-
-    def _rows_of_games(self, query: str, games: Sequence[str]) -> Iterator[Any]:
-        for begin in range(0, len(games), IDS_PER_QUERY):
-            part = games[begin : begin + IDS_PER_QUERY]
-            yield from self.rows(f"{query} WHERE game IN ({', '.join('?' * len(part))})", *part)
 
     def damaged(self) -> list[ListedGame]:
         """Return the lines of the games that cannot be listed."""

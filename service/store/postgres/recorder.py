@@ -20,7 +20,7 @@ from psycopg.rows import DictRow
 
 from service.store.entries.entry_sql import POSTGRES, UnreadableEntry
 from service.store.entries.metadata_store import Entry
-from service.store.exception_mapping import ErrorTranslation
+from service.store.exception_mapping import ExceptionMapping
 from service.store.grouped_recorder import GroupedRecorder
 from service.store.location import Database
 from service.store.log_source import Statements
@@ -41,15 +41,15 @@ from service.store.recorder import Check, EventRow, GameOpening, GameRecorder, S
 class Datastore(PostgresDatastore):
     """Lets the event library's recorder use the connections of this package."""
 
-    def __init__(self, translation: ErrorTranslation, readers: PostgresReaders) -> None:
+    def __init__(self, exception_mapping: ExceptionMapping, readers: PostgresReaders) -> None:
         super().__init__("", "", "", "", "", schema=SCHEMA, originator_id_type="text")  # its own pool is never opened
-        self._translation = translation
+        self._exception_mapping = exception_mapping
         self._readers = readers
 
     @contextmanager
     def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
         """Lend a connection for reading. Raises the library's errors."""
-        with self._translation, self._readers.connection() as connection:
+        with self._exception_mapping, self._readers.connection() as connection:
             yield cast("psycopg.Connection[DictRow]", connection)
 
     def register_type_adapters(self) -> None:
@@ -73,8 +73,8 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         self._permitted = opened.writable or opened.migratable
         self._connector = opened.connector
         self._readers = PostgresReaders(self._connector.connect)
-        self.translation = PostgresErrors(self._connector)
-        super().__init__(Datastore(self.translation, self._readers), events_table_name="events")
+        self.exception_mapping = PostgresErrors(self._connector)
+        super().__init__(Datastore(self.exception_mapping, self._readers), events_table_name="events")
         self.channel_name = CHANNEL
         self._group: PostgresWriter = PostgresWriter(self._connector.connect)
         self._listener = ChannelListener(self._connector.connect, self._group.is_own)
@@ -82,12 +82,12 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
 
     def require_writable(self) -> None:
         """Raise the error of a trial write. The trial is skipped soon after a successful write."""
-        with self.translation:
+        with self.exception_mapping:
             self._group.require_writable(WriteBatch((), (), ()))
 
     def change_derived(self, changes: Statements) -> bool:
         """Execute statements on derived tables, without the writers' lock."""
-        with self.translation, self._readers.connection() as connection, connection.transaction():
+        with self.exception_mapping, self._readers.connection() as connection, connection.transaction():
             return change_derived(connection, changes)
 
     @property
@@ -106,7 +106,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query."""
         statement = query.replace("?", POSTGRES.placeholder).encode()
-        with self.translation:
+        with self.exception_mapping:
             return self._readers.read(
                 lambda connection: connection.execute(statement, values, prepare=True, binary=True).fetchall()
             )
@@ -114,7 +114,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     @contextmanager
     def snapshot(self) -> Iterator[PostgresSnapshot]:
         """Open a snapshot of the whole store, while other connections may write."""
-        with self.translation, closing(self._connector.connect_without_deadlines()) as connection:
+        with self.exception_mapping, closing(self._connector.connect_without_deadlines()) as connection:
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             connection.execute("SELECT count(*) FROM games")  # the snapshot begins with the first read
             snapshot = PostgresSnapshot(connection)
@@ -130,17 +130,17 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     ) -> bool:
         """Fill an empty store in one transaction. Return False, without any change, if the store is not empty."""
         connect = self._connector.connect_without_deadlines
-        with self.translation, closing(connect()) as connection, connection.transaction():
+        with self.exception_mapping, closing(connect()) as connection, connection.transaction():
             return load_store(connection, games, events, entries, verify)
 
     def take_lease(self, name: str) -> bool:
         """Take a lease by an advisory lock in the session for leases. It is released when the session ends."""
-        with self.translation:
+        with self.exception_mapping:
             return self._leases.take(name)
 
     def grant_role(self, role: str) -> None:
         """Grant this database role the rights to serve: to read and append."""
-        with self.translation, closing(self._connector.connect_without_deadlines()) as connection:
+        with self.exception_mapping, closing(self._connector.connect_without_deadlines()) as connection:
             grant_serving_rights(connection, role)
 
     def checks(self, *, full: bool = False) -> list[Check]:
@@ -164,7 +164,7 @@ def open_database(location: Database, *, create: bool, migrate: Callable[[str], 
     return PostgresRecorder(open_database_tables(location, create=create, migrate=migrate))
 
 
-class PostgresErrors(ErrorTranslation):
+class PostgresErrors(ExceptionMapping):
     """Translates errors of the driver into those of the event library, without the password."""
 
     def __init__(self, connector: Connector) -> None:

@@ -20,7 +20,7 @@ from eventsourcing.persistence import (
 from service.store.concurrency.reader_pool import ReaderPool
 from service.store.entries.entry_sql import SQLITE, UnreadableEntry
 from service.store.entries.metadata_store import Entry
-from service.store.exception_mapping import ErrorTranslation
+from service.store.exception_mapping import ExceptionMapping
 from service.store.grouped_recorder import GroupedRecorder
 from service.store.log_source import Statements
 from service.store.recorder import Check, EventRow, GameOpening, Snapshot, StoreChanges
@@ -49,10 +49,10 @@ class SqliteRecorder(GroupedRecorder):
         self.writable = file.writable
         self.version = file.version
         self.poll_seconds = POLL_SECONDS
-        self.translation = _SqliteErrors()
+        self.exception_mapping = _SqliteErrors()
         self._folder = folder
         self._readers = ReaderPool(file.connect)
-        with self.translation:
+        with self.exception_mapping:
             self._group: SqliteWriter = SqliteWriter(folder, file.connect())
             self._watcher = file.connect()
             self._external_version = self._group.external_version()  # otherwise the first poll would report a change
@@ -61,7 +61,7 @@ class SqliteRecorder(GroupedRecorder):
 
     def require_writable(self) -> None:
         """Raise the error of a trial write. The trial is skipped soon after a successful write."""
-        with self.translation:
+        with self.exception_mapping:
             self._group.require_writable(_rewrite_version)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
@@ -70,26 +70,26 @@ class SqliteRecorder(GroupedRecorder):
 
     def change_derived(self, changes: Statements) -> bool:
         """Execute statements on derived tables, in one group with concurrent writes."""
-        with self.translation:
+        with self.exception_mapping:
             made: bool = self._group.run(lambda connection: change_derived(connection, changes))
         return made
 
     def poll_changes(self) -> StoreChanges:
         """Return whether any process committed since the last call (`events`), or another process did (`metadata`)."""
-        with self.translation:
+        with self.exception_mapping:
             seen, self._data_version = self._data_version, self._watcher.execute("PRAGMA data_version").fetchone()[0]
             others, self._external_version = self._external_version, self._group.external_version()
         return StoreChanges(events=seen != self._data_version, metadata=others != self._external_version)
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query."""
-        with self.translation, self._readers.connection() as connection:
+        with self.exception_mapping, self._readers.connection() as connection:
             return connection.execute(query, values).fetchall()
 
     @contextmanager
     def snapshot(self) -> Iterator[SqliteSnapshot]:
         """Open a snapshot of the whole store, while other connections may write."""
-        with self.translation, closing(self.file.connect()) as connection:
+        with self.exception_mapping, closing(self.file.connect()) as connection:
             connection.execute("BEGIN")
             connection.execute("SELECT count(*) FROM games").fetchone()  # the snapshot begins with the first read
             snapshot = SqliteSnapshot(connection)
@@ -104,7 +104,7 @@ class SqliteRecorder(GroupedRecorder):
         verify: Callable[[Snapshot], None],
     ) -> bool:
         """Fill an empty store in one transaction. Return False, without any change, if the store is not empty."""
-        with self.translation:
+        with self.exception_mapping:
             filled: bool = self._group.run(lambda connection: load_store(connection, games, events, entries, verify))
         return filled
 
@@ -123,7 +123,7 @@ class SqliteRecorder(GroupedRecorder):
 
     def close(self) -> None:
         """Close all connections after the reads and writes that have begun."""
-        with self.translation:
+        with self.exception_mapping:
             self._readers.close()
             self._group.close()
             self._watcher.close()
@@ -137,7 +137,7 @@ def _rewrite_version(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {version}")
 
 
-class _SqliteErrors(ErrorTranslation):
+class _SqliteErrors(ExceptionMapping):
     def replacement_for(self, error: BaseException) -> Exception | None:
         if isinstance(error, sqlite3.IntegrityError):
             return (IntegrityError if "UNIQUE" in str(error) else DataError)(str(error))

@@ -80,7 +80,7 @@ def test_control_a_database_read_on_the_loop_is_detected(watched, loop_statement
     for place in ("reader_pool", "single_flight"):
         monkeypatch.setattr(f"service.store.concurrency.{place}.require_may_block", lambda: None)
     event_loop, match = ApiEventLoop(watched), watched.match()
-    watched.context.register.forget()
+    watched.context.register.invalidate()
     play_on_loop(watched, event_loop, match, 11)
     event_loop.end()
     assert loop_statements

@@ -110,9 +110,9 @@ def test_a_request_not_in_memory_is_handed_to_a_thread_and_counted_once(new_api:
     api = new_api(rate="60 per minute")
     event_loop = ApiEventLoop(api)
     match = api.match()
-    api.context.register.forget()
+    api.context.register.invalidate()
     before = api.get(match.at, match.seats[0])["version"]
-    api.context.register.forget()
+    api.context.register.invalidate()
     token = {"Authorization": f"Bearer {match.seats[0]}"}
     along = event_loop.request(f"{match.at}/commands", json.dumps({"type": "EndPlanting", "seat": 0}).encode(), **token)
     assert set(along) == {VISIT}

@@ -81,7 +81,7 @@ def assert_begun_alike(api: ApiClient, event_loop: ApiEventLoop, request_: dict[
 
 def test_a_stream_without_cached_data_is_begun_by_a_thread(api: ApiClient, event_loop: ApiEventLoop) -> None:
     match = api.match()
-    api.context.register.forget()
+    api.context.register.invalidate()
     found = asked_on_loop(event_loop, match, Authorization=f"Bearer {match.seats[0]}")
     assert set(found) == {VISIT}
     assert api.context.stream_quota.total == 0

@@ -122,7 +122,7 @@ def test_cached_views_follow_names_signatures_and_forks(new_api: NewApi) -> None
     api.submit(fork, api.choices(fork, api.get(fork.at)["to_act"][0])[0])
     assert api.get(forks)["forks"][0]["version"] > before[0]["version"]
     erase(api.context.store, lambda name: name == "Ana")
-    api.context.register.forget()  # as after a write of another process
+    api.context.register.invalidate()  # as after a write of another process
     assert "Ana" not in sentences_of(api, match)
 
 

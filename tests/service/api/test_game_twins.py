@@ -117,7 +117,7 @@ class Twins:
             key = GameKey(game=game, key=hashlib.sha256(game.encode()).hexdigest())
             events = with_game_id(record.envelopes[: pair.n], game)
             api.context.store.append(game, events, seed=seed_of_text(game), entries=[key, entry])
-            api.context.register.forget()
+            api.context.register.invalidate()
             asker = None if pair.viewer == SPECTATOR else text
             found.append(dict(answers(api, game, seat, asker, pair.n)))
             self._lots.begin(number)

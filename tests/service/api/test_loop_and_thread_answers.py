@@ -161,7 +161,7 @@ def test_with_redis_each_request_is_counted_once(new_api: Callable[..., ApiClien
     for number in range(times):
         command = api.choices(match, api.get(match.at, match.seats[0])["to_act"][0])[0]
         if number == times // 2:
-            api.context.register.forget()  # the loop counts the request and then hands it over
+            api.context.register.invalidate()  # the loop counts the request and then hands it over
         headers = {"Authorization": f"Bearer {match.seats[command['seat']]}"}
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
         found = event_loop.request(path, body, **headers)

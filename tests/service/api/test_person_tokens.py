@@ -151,7 +151,7 @@ def test_a_token_of_an_erased_person_has_no_seats(api: ApiClient) -> None:
     token = person_token(api, api.service)
     assert api.get(match.at, token)["may"]["seat"] == 0
     erase(api.context.store, lambda name: name == "u-17")
-    api.context.register.forget()  # as every process does after an erasure
+    api.context.register.invalidate()  # as every process does after an erasure
     assert api.get(match.at, token)["may"]["seat"] is None
     assert games(api, token, "mine=true") == set()
     asked = {"Accept": "application/x-ndjson"}

@@ -102,7 +102,7 @@ def test_a_name_that_a_seat_gave_itself_is_erased(api: ApiClient) -> None:
     match = api.match(players=3)
     rename_seat(api, match, 1, "Erasable")
     assert erase(api.context.store, lambda name: name == "Erasable").seats == 1
-    api.context.register.forget()
+    api.context.register.invalidate()
     assert api.get(match.at)["seats"][1]["name"] == "seat-1"
 
 
@@ -173,7 +173,7 @@ def test_an_erased_name_is_in_no_answer_page_or_log_line(api: ApiClient, capsys:
     assert all(any(said in text for text in before.values()) for said in (name, words, claim))
     assert len([asked for asked, text in before.items() if name in text]) > 10
     erase(api.context.store, lambda written: written == name)
-    api.context.register.forget()
+    api.context.register.invalidate()
     after = answers_about(api, match, tokens)
     assert [asked for asked, text in after.items() if any(said in text for said in ERASED)] == []
     assert before.keys() == after.keys()

@@ -61,7 +61,7 @@ def test_a_player_is_found_by_the_public_id_until_erased(counted: ApiClient) -> 
     before = {one["player"]: one["rating"] for one in counted.get("/v1/ratings/classic")["ratings"]}
     assert before[ana] == steps[-1]["after"]["rating"]
     erase(counted.context.store, lambda name: name in ("ana", "Ana"))
-    counted.context.register.forget()  # as the notifier does after writes of another process
+    counted.context.register.invalidate()  # as the notifier does after writes of another process
     for path in (f"/v1/players/{ana}", f"/v1/players/{ana}/ratings"):
         counted.problem(404, "not-found", "GET", path)
     after = {one["player"]: one["rating"] for one in counted.get("/v1/ratings/classic")["ratings"]}
@@ -147,13 +147,13 @@ def test_an_integrator_hides_and_shows_its_own_persons_only(api: ApiClient) -> N
     api.problem(404, "not-found", "GET", f"/v1/players/{found['cy'].player}")
     # Each integrator can hide a merged player, and only the operator shows them again.
     merge_players(store, theirs, mine, really=True)
-    api.context.register.forget()
+    api.context.register.invalidate()
     FiguresWorker(api.context).turn()
     assert say("ana", hidden=True)
     api.problem(404, "not-found", "GET", f"/v1/players/{theirs}")
     assert say("ana", hidden=False, token=other)
     set_hidden(store, "ana", hidden=False)
-    api.context.register.forget()
+    api.context.register.invalidate()
     assert not say("ana", hidden=False)
     erase(store, lambda name: name == "cy")
     assert not store.find_entries(PlayerId, person="cy")
@@ -168,7 +168,7 @@ def test_best_results_omit_the_name_of_a_hidden_player(counted: ApiClient) -> No
     named = [line["name"] for line in counted.get(best)["best"]]
     assert "Ana" in named, "control"
     set_hidden(counted.context.store, "ana", hidden=True)
-    counted.context.register.forget()
+    counted.context.register.invalidate()
     hidden = [line["name"] for line in counted.get(best)["best"]]
     assert hidden == [None if name == "Ana" else name for name in named]
 

@@ -101,7 +101,7 @@ def test_cached_messages_are_made_without_the_store(api, carry):
                 break
         else:
             pytest.fail("something is never at hand")
-        api.context.register.forget()
+        api.context.register.invalidate()
         with pytest.raises(WouldBlock):
             event_loop.submit(messages.notices, sight, known).result()
 

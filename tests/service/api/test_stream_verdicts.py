@@ -58,7 +58,7 @@ class GrowingGame:
         text, entry = new_token("seat", at=1, game=name, seat=viewer.seat or 0, expires=2**60)
         self.token = None if viewer == SPECTATOR else text
         api.context.store.append(name, self._batches[0], seed=seed_of_text(name), entries=[entry])
-        api.context.register.forget()
+        api.context.register.invalidate()
         self.version = self._batches[0][-1].n
 
     def grow(self) -> Iterator[int]:

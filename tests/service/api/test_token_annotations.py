@@ -11,7 +11,7 @@ from tests.service.command_line import run_ok
 
 def public_annotations(api: ApiClient, match: Match) -> list[Any]:
     """Return the public annotations of a game, without time and author."""
-    api.context.register.forget()  # as the notifier does
+    api.context.register.invalidate()  # as the notifier does
     answer = api.get(f"{match.at}/annotations")["annotations"]
     return [(one["n"], one["kind"], one["text"]) for one in answer]
 

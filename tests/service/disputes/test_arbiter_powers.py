@@ -167,7 +167,7 @@ def test_powers_on_a_game_from_before_keys_are_filed_and_signed(
         judge = arbiter(api, match)
         with behind:
             assert behind.execute("DELETE FROM game_keys").rowcount == 1
-        api.context.register.forget()
+        api.context.register.invalidate()
         body = {"json": {"reason": "Two decks."}} if method == "POST" else {}
         assert api.request(method, f"{match.at}{path}", judge, **body).status_code == 200
         assert [one for one, _ in used(api, match)] == [power]

@@ -24,7 +24,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 def test_another_process_shows_new_filings_and_remarks_at_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         match = table(api)
-        monkeypatch.setattr(other.context.register, "forget", lambda: None)  # as if it had no notification yet
+        monkeypatch.setattr(other.context.register, "invalidate", lambda: None)  # as if it had no notification yet
         filed = [
             {**CLAIM, "event": api.get(match.at)["version"]},
             {"type": "MakeStatement", "dispute": 1, "text": "It was the front card."},
@@ -241,7 +241,7 @@ def test_erasing_a_person_removes_their_texts_and_keeps_the_proceedings(api: Api
     filed = store.find_entries(DisputeEvent, game=match.game)
     for name in ("Bo", "p-erased"):
         erase(store, lambda written, name=name: written == name)
-    api.context.register.forget()
+    api.context.register.invalidate()
     (dispute,) = api.get(f"{match.at}/disputes")["disputes"]
     assert [one["words"]["text"] for one in dispute["filed"]] == [None, None, "I came later."]
     texts = store.find_entries(DisputeText, game=match.game)

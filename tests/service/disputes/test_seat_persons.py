@@ -104,7 +104,7 @@ def test_an_erased_person_is_unknown_again(api: ApiClient) -> None:
     stated(api, match, match.organiser, seats=[{"seat": 2, "person": "p-erasable"}], different=True)
     assert api.get(f"{match.at}/disputes")["unknown_players"] == []
     erase(api.context.store, lambda name: name == "Erasable")
-    api.context.register.forget()
+    api.context.register.invalidate()
     assert api.get(f"{match.at}/disputes")["unknown_players"] == [2]
 
 

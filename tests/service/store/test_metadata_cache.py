@@ -104,7 +104,7 @@ def test_refresh_finds_writes_of_another_process(store: GameStore) -> None:
 
 
 def test_control_a_cache_that_forgets_nothing_is_stale(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MetadataCache, "_forget_about", lambda cache, entries: None)
+    monkeypatch.setattr(MetadataCache, "_invalidate_for", lambda cache, entries: None)
     assert {kind for kind, _ in stale(store, 20)} >= {Player, Arrangement}
 
 
@@ -170,7 +170,7 @@ def test_control_a_cached_overtaken_answer_is_detected(store: GameStore, monkeyp
     def forgotten(cache: MetadataCache, entries: Any) -> None:
         cache._results.clear()
 
-    monkeypatch.setattr(MetadataCache, "_forget_about", forgotten)
+    monkeypatch.setattr(MetadataCache, "_invalidate_for", forgotten)
     assert not drops_overtaken_answer(store, monkeypatch)
 
 
