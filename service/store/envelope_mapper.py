@@ -55,9 +55,12 @@ class EnvelopeMapper(Mapper[str]):
             rows.append(EventRow(game, envelope.n, stored_name(envelope.event), state, None if rows else request))
         return rows
 
-    def readable(self, stored_event: StoredEvent) -> Envelope | None:
+    def envelope_or_none(self, stored_event: StoredEvent) -> Envelope | None:
         """Return the envelope in a row, or None if it cannot be read."""
-        return self.envelope_or_none(*_columns(stored_event))
+        try:
+            return self.envelope(*_columns(stored_event))
+        except UnreadableRow:
+            return None
 
     def envelopes(self, rows: Iterable[EventColumns], names: Mapping[str, Mapping[int, str]]) -> list[Envelope]:
         """Return the envelopes in these rows, with the names of `GameRecorder.imported_names`.
@@ -67,13 +70,6 @@ class EnvelopeMapper(Mapper[str]):
         envelopes = [self.envelope(*row) for row in rows]
         since = {game: sorted(given.items()) for game, given in names.items()}
         return [_with_imported_name(one, since.get(one.game, ())) for one in envelopes] if since else envelopes
-
-    def envelope_or_none(self, game: str, n: int, topic: str, state: bytes) -> Envelope | None:
-        """Return the envelope in these columns, or None if it cannot be read."""
-        try:
-            return self.envelope(game, n, topic, state)
-        except UnreadableRow:
-            return None
 
     def to_domain_event(self, stored_event: StoredEvent) -> LoggedEnvelope:
         """Return the envelope in a row. Raises UnreadableRow if it cannot be read."""

@@ -214,7 +214,7 @@ class GameStore(Appender):
         """
         with self.errors.translating():
             notifications = self._recorder.select_notifications(position, limit, inclusive_of_start=False)
-        return [(one.id, str(one.originator_id), self._mapper.readable(one)) for one in notifications]
+        return [(one.id, str(one.originator_id), self._mapper.envelope_or_none(one)) for one in notifications]
 
     def take_lease(self, name: str) -> bool:
         """Take this lease, which one process holds at a time. Return False while another process holds it."""

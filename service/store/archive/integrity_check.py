@@ -73,7 +73,7 @@ def _faults(
             if check is None:
                 yield row.game, f"event {row.n} exists, but there is no such game"
             else:
-                check.add(row, mapper.readable(row.stored))
+                check.add(row, mapper.envelope_or_none(row.stored))
             if index % ROWS_PER_STEP == 0:
                 advance()
     for game, check in games.items():

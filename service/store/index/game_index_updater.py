@@ -196,5 +196,5 @@ class GameIndexUpdater:
         return index_line(row, steps, parent, late=late or bool(parent.late))
 
     def _step(self, stored: StoredEvent) -> tuple[int, Step | None]:
-        n, envelope = stored.originator_version, self._mapper.readable(stored)
+        n, envelope = stored.originator_version, self._mapper.envelope_or_none(stored)
         return n, None if envelope is None else (n, envelope.at, envelope.event)

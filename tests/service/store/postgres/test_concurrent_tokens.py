@@ -110,7 +110,7 @@ def unlock(monkeypatch: pytest.MonkeyPatch) -> None:
         with suppress(BrokenBarrierError):
             both.wait(timeout=5)
         self._store.save_entries(*found)
-        self.forget()
+        self.invalidate()
 
     monkeypatch.setattr(MetadataCache, "change_entries", change_entries)
 
