@@ -47,9 +47,8 @@ class GameIndexUpdater:
         self._tables = self._stored_tables or copy_in_memory(None)
         self._in_memory_until = 0.0 if self._may_write else float("inf")
         self._verified_position: IndexPosition | None = None
-        self._complete_at: tuple[IndexPosition, int] | None = (
-            None  # with this position, the lines are complete up to this event
-        )
+        self._complete_at: tuple[IndexPosition, int] | None = None
+        """A position of the index, and the position in the log up to which its lines are complete."""
         self._has_rechecked_damaged = False
 
     def updated_tables(self) -> GameIndexTables:
@@ -73,12 +72,9 @@ class GameIndexUpdater:
 
     def _choose_tables(self) -> None:
         """Return from the copy to the stored tables when they may be writable again."""
-        if (
-            self._stored_tables is not None
-            and self._tables is not self._stored_tables
-            and time.monotonic() > self._in_memory_until
-        ):
-            self._tables, self._complete_at = self._stored_tables, None
+        stored = self._stored_tables
+        if stored is not None and self._tables is not stored and time.monotonic() > self._in_memory_until:
+            self._tables, self._complete_at = stored, None
 
     def clear(self) -> None:
         """Delete all lines."""
@@ -102,11 +98,9 @@ class GameIndexUpdater:
         if not self._is_of_this_log(reached, last):
             self._change(lambda tables: tables.clear(reached))
             return False
-        since = (
-            self._complete_at[1]
-            if self._complete_at is not None and self._complete_at[0] == reached
-            else reached.position
-        )
+        since = reached.position
+        if self._complete_at is not None and self._complete_at[0] == reached:
+            since = self._complete_at[1]
         new_games = self._recorder.game_rows_after(reached.number, GAMES_PER_UPDATE)
         # The first lines are built from all events of their games, so milestones need not be read for them.
         milestones = self._recorder.milestones_since(since, last, GAMES_PER_UPDATE) if reached.number else []
