@@ -92,7 +92,7 @@ def test_reading_commands_do_not_migrate_an_older_store(tmp_path: Path) -> None:
     assert GAME in run_ok("list", "--data", store).out
     assert contents(store) == before
     assert run_ok("simulate", "--edition", "duel", "--players", "2", "--out", tmp_path).out
-    assert haricot("import", tmp_path, "--data", store).err.startswith(f"haricot: brought the store in {store} from")
+    assert haricot("import", tmp_path, "--data", store).err.startswith(f"haricot: migrated the store in {store} from")
     assert contents(store) != before
 
 
@@ -114,7 +114,7 @@ def test_reading_commands_print_the_same_before_and_after_a_migration(name: str,
     assert contents(store) == before
     said = haricot("migrate", "--data", store)
     older = number != str(migrations.VERSION) or name in INCOMPLETE
-    assert said.err.startswith(f"haricot: brought the store in {store} from schema {number}") is older
+    assert said.err.startswith(f"haricot: migrated the store in {store} from schema {number}") is older
     migrated = answers(store)
     assert {code for code, _ in migrated.values()} == {0}
     assert as_it_was in (None, migrated)
@@ -138,8 +138,8 @@ def test_a_writing_command_migrates_the_store_and_reports_it_in_one_line(tmp_pat
     said = haricot("token", "service", "--data", store)
     assert said.code == 0
     assert said.err == (
-        f"haricot: brought the store in {store} from schema 6 to {migrations.VERSION},"
-        f" made webhook_dead_letters, webhook_games, webhooks; {store / STORE}.schema-6 is as it was\n"
+        f"haricot: migrated the store in {store} from schema 6 to {migrations.VERSION},"
+        f" added webhook_dead_letters, webhook_games, webhooks; {store / STORE}.schema-6 is a copy from before\n"
     )
     assert haricot("token", "service", "--data", store).err == ""
 
@@ -149,7 +149,7 @@ def test_an_incomplete_table_with_rows_is_not_migrated(tmp_path: Path) -> None:
     meddle(store, f"INSERT INTO filed_texts VALUES ('d', '{GAME}', 's', 'Illegal!', NULL)")
     before = (store / STORE).read_bytes()
     says = run_refused("migrate", "--data", store)
-    assert "was made by an unreleased Haricot of schema 5, and its rows lack filed_texts.at: take the games out" in says
+    assert "was made by an unreleased Haricot of schema 5, and its rows lack filed_texts.at: export the games" in says
     assert (store / STORE).read_bytes() == before
 
 

@@ -102,7 +102,7 @@ def _create_or_migrate(location: Database, connection: Connection, migrate: Call
     renew_grants(connection)
     connection.execute("COMMIT")
     if version not in (0, migrations.VERSION) and migrate is not None:
-        migrate(f"brought the store in {location} from schema {version} to {migrations.VERSION}")
+        migrate(f"migrated the store in {location} from schema {version} to {migrations.VERSION}")
     return migrations.VERSION
 
 

@@ -30,14 +30,14 @@ def is_unreleased(version: int, missing: list[str]) -> bool:
     return version <= migrations.SHARED_NUMBERS_UP_TO and not names & structure(4).columns.keys()
 
 
-def migrate(file: Path, connection: Any, reader: Callable[[], Any], tell: Callable[[str], None]) -> None:
+def migrate(file: Path, connection: Any, reader: Callable[[], Any], report: Callable[[str], None]) -> None:
     """Migrate a store to the current schema, unless another process was faster.
 
     Args:
         file: the database of the store.
         connection: a connection that may write.
         reader: opens another connection, from which the store is copied.
-        tell: called with one line about the migration.
+        report: called with one line about the migration.
 
     Raises:
         StoreUnavailable: there is no room for the copy, or missing columns cannot be added. Nothing has been changed.
@@ -61,33 +61,35 @@ def migrate(file: Path, connection: Any, reader: Callable[[], Any], tell: Callab
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
-    made = f", made {', '.join(missing)}" if missing else ""
-    tell(f"brought the store in {file.parent} from schema {before} to {migrations.VERSION}{made}; {copy} is as it was")
+    added = f", added {', '.join(missing)}" if missing else ""
+    change = f"from schema {before} to {migrations.VERSION}{added}"
+    report(f"migrated the store in {file.parent} {change}; {copy} is a copy from before")
 
 
 def _require_complete(file: Path, version: int, missing: list[str]) -> None:
     if missing:
         raise StoreUnavailable(
             f"{file} was made by an unreleased Haricot of schema {version}, and its rows lack {', '.join(missing)}:"
-            " take the games out with that version, `haricot export --all`, and import them into a new store"
+            " export the games with that version by `haricot export --all`, and import them into a new store"
         )
 
 
 def _execute_step(connection: Any, statement: str, *, completed: bool) -> None:
-    """Execute a statement of a migration. A column that it adds may exist, if an older version reset the number.
+    """Execute a statement of a migration step.
 
-    A table that it changes may be missing in a store that is `completed` afterwards.
+    A column that it adds may exist already, because older versions may reset the number of the schema. A table that it
+    changes may be missing if missing tables are added afterwards, which is `completed`.
     """
     try:
         connection.execute(statement)
     except Exception as error:
-        missing = completed and "no such table" in str(error)
-        if not missing and "duplicate column name" not in str(error):
+        is_added_later = completed and "no such table" in str(error)
+        if not is_added_later and "duplicate column name" not in str(error):
             raise
 
 
 def _copy_store(file: Path, version: int, reader: Callable[[], Any]) -> Path:
-    """Write the whole store, as it is before the migration, into a file beside it. Return its path."""
+    """Copy the whole store into a file beside it before a migration. Return the path of the copy."""
     copy = file.with_name(f"{file.name}.schema-{version}")
     draft = copy.with_name(f"{copy.name}.new")
     log = file.with_name(f"{file.name}-wal")
@@ -95,8 +97,8 @@ def _copy_store(file: Path, version: int, reader: Callable[[], Any]) -> Path:
     free = shutil.disk_usage(file.parent).free
     if free < bytes_needed + SPARE_BYTES:
         raise StoreUnavailable(
-            f"{file} has schema {version}, and before it gets schema {migrations.VERSION} a copy is kept beside it:"
-            f" make room for {bytes_needed / 1e6:.0f} MB, of which {free / 1e6:.0f} MB are free"
+            f"{file} has schema {version}, and is copied before the migration to schema {migrations.VERSION}:"
+            f" make room for {bytes_needed / 1e6:.0f} MB, {free / 1e6:.0f} MB are free"
         )
     draft.unlink(missing_ok=True)
     os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY_MODE))
