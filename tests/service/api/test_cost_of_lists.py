@@ -88,10 +88,10 @@ def test_control_an_index_that_is_read_again_after_each_move_is_detected(
 ) -> None:
     real = GameIndexUpdater.updated_tables
 
-    def forgetful(follower: GameIndexUpdater) -> GameIndexTables:
-        if follower._done is not None and follower._done[1] != follower._recorder.max_notification_id():
-            follower.forget()
-        return real(follower)
+    def forgetful(updater: GameIndexUpdater) -> GameIndexTables:
+        if updater._complete_at is not None and updater._complete_at[1] != updater._recorder.max_notification_id():
+            updater.clear()
+        return real(updater)
 
     monkeypatch.setattr(GameIndexUpdater, "updated_tables", forgetful)
     few, many = cost_after_a_move(tmp_path / "few", FEW), cost_after_a_move(tmp_path / "many", MANY)

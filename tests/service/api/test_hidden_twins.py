@@ -474,7 +474,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a pause without delay": lambda patch: patch.setattr(
         Reader, "is_paused", lambda _, sight: sight.arrangement.paused
     ),
-    "forks without their ancestors": lambda patch: patch.setattr(fork_ancestors, "givers", lambda _: []),
+    "forks without their ancestors": lambda patch: patch.setattr(fork_ancestors, "ancestors_with_events", lambda _: []),
     "signed events within the delay": lambda patch: patch.setattr(LogService, "signed", _unfiltered_signed),
     "the present state of a log": lambda patch: patch.setattr(LogService, "state", _present_state),
     "a search without visibility checks": lambda patch: patch.setattr(GameSearch, "matches", lambda *_: True),
