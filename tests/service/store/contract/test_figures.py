@@ -166,7 +166,7 @@ def test_hiding_a_player_changes_no_other_rating_and_can_be_undone(store):
     erase(store, lambda name: name in ("ana", "Ana"))
     assert "ana" not in {one.person for one in store.find_entries(PlayerId)}, "a hidden player can be erased too"
     store.save_entries(PlayerId(player="p-other", maker="m", person="bo"))
-    for name, says in ((ana, "was erased"), ("trader", "no player"), ("bo", "give one of p-")):
+    for name, says in ((ana, "was erased"), ("trader", "no player"), ("bo", "give one of the public ids p-")):
         with pytest.raises(Misuse, match=says):
             set_hidden(store, name, hidden=False)
 
