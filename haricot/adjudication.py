@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from haricot.catalogue import complete
+from haricot.catalogue import load_plugins
 from haricot.match import Match
 from replay import adjudicate as adjudicating
 from replay.audit import AuditResult, audit_file
@@ -24,7 +24,7 @@ def audit(game: Match | Record | str | os.PathLike[str]) -> AuditResult:
 
     `verdicts` has one verdict for each event.
     """
-    complete()
+    load_plugins()
     if isinstance(game, Match):
         return audit_record(game.record)
     if isinstance(game, Record):
@@ -40,5 +40,5 @@ def adjudicate(position: object, commands: object) -> dict[str, Any]:
     `needs`, the card that it depends on). Raise Misuse for an invalid position or command, and
     `domain.refusals.CorruptHistory` for an impossible position.
     """
-    complete()
+    load_plugins()
     return adjudicating.adjudicate(position, commands)

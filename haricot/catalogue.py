@@ -17,18 +17,18 @@ LOG: Final = logging.getLogger("haricot")
 
 def editions() -> Mapping[str, Edition]:
     """Return every edition that can be played, by its key; `.data` holds its numbers, options, clauses and words."""
-    complete()
+    load_plugins()
     return MappingProxyType(EDITIONS)
 
 
 def bots() -> Mapping[str, type[Bot]]:
     """Return every kind of bot, by its name: `random`, `greedy`, `trader`, and those of other packages."""
-    complete()
+    load_plugins()
     return MappingProxyType(BOTS)
 
 
 @cache
-def complete() -> None:
+def load_plugins() -> None:
     """Load the plugins of other packages, once, when first needed; log what is wrong with one."""
     # Not on import: the module of a bot imports this package for its base class, and would be loaded too early.
     for says in wrong_ones():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from domain.table import Table
 from domain.visibility import viewer_named
-from haricot.catalogue import complete
+from haricot.catalogue import load_plugins
 from replay.record import Record, read_file, write_file
 from replay.rewind import table_at
 from service.store.atomic_files import write_atomically
@@ -21,7 +21,7 @@ class GameRecord(Record):
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "GameRecord":
         """Return the record in a game file; `replay.record.CorruptFile` where it is not as it was written, OSError."""
-        complete()
+        load_plugins()
         return cls.of(read_file(Path(path).read_bytes()))
 
     @classmethod

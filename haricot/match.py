@@ -18,9 +18,9 @@ from domain.rules.offers import asked_in_turn
 from domain.table import Table
 from domain.view import View
 from domain.visibility import SPECTATOR, Options, seat_viewer
-from haricot.catalogue import bots, complete
+from haricot.catalogue import bots, load_plugins
 from haricot.game_record import GameRecord
-from projections.seats_to_act import asked
+from projections.seats_to_act import seats_with_offers
 from replay.codec import Codec
 from replay.fork import fork_exact
 from replay.game import Game
@@ -31,8 +31,8 @@ from replay.seeded import act_in_seeded_game, begin_game, bot_seed, fork_seed_te
 from service.lifecycle.bots.bot import Bot
 from service.lifecycle.bots.simulate import play_on
 
-SEED: Final = re.compile(r"[A-Za-z0-9._-]{1,100}")
-FIRST: Final = 1
+SEED_FORM: Final = re.compile(r"[A-Za-z0-9._-]{1,100}")
+GAME_NUMBER: Final = 1
 """A match is game 1 of its seed, as `haricot simulate --seed` numbers them."""
 
 
@@ -43,10 +43,10 @@ class Match:
     threads at once.
     """
 
-    def __init__(self, game: Game, luck: Mapping[int, str]) -> None:
-        """`luck` is what the bot on each seat decides by where the rules leave it a choice."""
+    def __init__(self, game: Game, bot_seeds: Mapping[int, str]) -> None:
+        """`bot_seeds` has, by seat, the seed of the random choices of a bot there."""
         self._game = game
-        self._luck = luck
+        self._bot_seeds = bot_seeds
         self._options: dict[int, SeatOptions] = {}
 
     @classmethod
@@ -65,10 +65,10 @@ class Match:
         kinds that its record names as sitting there, taken by the seats in turn. Refusal for a number of players that
         the edition is not for, Misuse for an unknown edition, option, or a seed that is no word.
         """
-        complete()
-        text = _seed(seed)
-        game, _ = begin_game(edition, players, text, FIRST, options or {}, bots)
-        return cls(game, {seat: bot_seed(text, FIRST, seat) for seat in range(players)})
+        load_plugins()
+        text = _seed_text(seed)
+        game, _ = begin_game(edition, players, text, GAME_NUMBER, options or {}, bots)
+        return cls(game, {seat: bot_seed(text, GAME_NUMBER, seat) for seat in range(players)})
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, seed: str | int | None = None) -> "Match":
@@ -81,13 +81,13 @@ class Match:
 
         Misuse for a record that hides cards, and for a seed from which this deal does not follow.
         """
-        complete()
+        load_plugins()
         if not record.viewer.sees_all:
             raise Misuse(f"{record.game} is seen by {record.viewer.name}: a match needs every card")
         seats, name = range(record.created.players), record.game
         if seed is None:
             return cls(Game(name, UnknownChance(), record.envelopes), {seat: f"{name}|{seat}" for seat in seats})
-        for text in (seed_text(str(seed), FIRST), fork_seed_text(str(seed), name)):
+        for text in (seed_text(str(seed), GAME_NUMBER), fork_seed_text(str(seed), name)):
             deal = Deal(name, seed_of_text(text))
             game = Game(name, deal, record.envelopes)
             if game.table.commitment == deal.commitment:
@@ -100,14 +100,16 @@ class Match:
         By default `at` is the last event. An `at` inside a batch takes the whole batch; Misuse when there is no such
         event.
         """
-        text, parent = _seed(seed), self.record
+        text, parent = _seed_text(seed), self.record
         n = self.n if at is None else at
         name = f"{parent.game}.f{n}"
         deal = Deal(name, seed_of_text(fork_seed_text(text, name)))
         moment = parent.envelopes[max(min(n, self.n), 1) - 1].at
         forked = fork_exact(parent, n, name, deal, at=moment)
-        luck = {seat: contribution_of_text(f"{fork_seed_text(text, name)}|{seat}|bot") for seat in range(self.players)}
-        return Match(Game(name, deal, forked.envelopes), luck)
+        bot_seeds = {
+            seat: contribution_of_text(f"{fork_seed_text(text, name)}|{seat}|bot") for seat in range(self.players)
+        }
+        return Match(Game(name, deal, forked.envelopes), bot_seeds)
 
     @property
     def id(self) -> str:
@@ -148,7 +150,7 @@ class Match:
         """Return the table as a seat sees it, or a spectator: `.table` with hidden cards face down, and `.discards`."""
         if seat is None:
             return View.of(self.table, SPECTATOR)
-        return View(viewer=seat_viewer(seat), table=self._of(seat).table)
+        return View(viewer=seat_viewer(seat), table=self._options_of(seat).table)
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -158,7 +160,7 @@ class Match:
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats with an offer to answer, for which the game does not wait."""
-        return asked(self.table)
+        return seats_with_offers(self.table)
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -170,15 +172,15 @@ class Match:
 
         Misuse for an unknown seat.
         """
-        return self._of(seat).legal
+        return self._options_of(seat).legal
 
     def offers(self, seat: int) -> tuple[Bounds, ...]:
         """Return the open-ended commands that this seat may give now, such as trades, each with what it may contain."""
-        return self._of(seat).offers
+        return self._options_of(seat).offers
 
     def blocked(self, seat: int) -> tuple[Blocked, ...]:
         """Return what this seat may not do now, each with the clause that forbids it."""
-        own = self._of(seat)
+        own = self._options_of(seat)
         return tuple(blocked_commands(own.rulebook, own.table, seat))
 
     def play(self, command: Command | Mapping[str, object]) -> tuple[Event, ...]:
@@ -206,7 +208,7 @@ class Match:
             self._require_seat(seat)
             if isinstance(bot, str) and bot not in known:
                 raise Misuse(f"no bot {bot!r}; bots are {', '.join(known)}")
-            playing[seat] = known[bot](seat, self._luck[seat]) if isinstance(bot, str) else bot
+            playing[seat] = known[bot](seat, self._bot_seeds[seat]) if isinstance(bot, str) else bot
         if not self.over:
             self._require_deal()
         self._options.clear()
@@ -227,7 +229,7 @@ class Match:
         """The seats that have won; None before the end."""
         return None if self.table.result is None else self.table.result.winners
 
-    def _of(self, seat: int) -> SeatOptions:
+    def _options_of(self, seat: int) -> SeatOptions:
         own = self._options.get(seat)
         if own is None:
             self._require_seat(seat)
@@ -250,9 +252,9 @@ class Match:
             raise Misuse(f"that is no command: {error}") from error
 
 
-def _seed(seed: str | int | None) -> str:
+def _seed_text(seed: str | int | None) -> str:
     """Return the text of a seed, drawn where none is given; Misuse for one that cannot be part of a game's id."""
     text = secrets.token_hex(16) if seed is None else str(seed)
-    if not SEED.fullmatch(text):
+    if not SEED_FORM.fullmatch(text):
         raise Misuse(f"a seed is a word of up to 100 letters, digits, dots, dashes and underscores, not {text[:40]!r}")
     return text

@@ -19,7 +19,7 @@ from domain.inference.zones import Zones, zones_by_pointer
 from domain.refusals import Misuse
 from domain.values import Value
 from domain.view import View
-from projections.card_movements import CardMove, Place, moves
+from projections.card_movements import CardMove, Place, card_moves
 
 DISCARDED: Final = "discarded"
 LOST: Final = "lost"
@@ -60,7 +60,7 @@ def fate_of(edition: str, event: type[Event]) -> str:
     return next((did for did, landmark in fates.items() if name in landmark.events), MOVED)
 
 
-def came_by(edition: str, event: Event) -> str:
+def how_card_came(edition: str, event: Event) -> str:
     """Return how such an event brings a card into a hand: `lost` where a card is dealt again from an unknown place."""
     return LOST if isinstance(event, GameForked) else fate_of(edition, type(event))
 
@@ -74,10 +74,10 @@ class CardTracker:
     def __init__(self, view: Callable[[int], View], events: Sequence[Event]) -> None:
         self._view = cache(view)
         self._events = events
-        self._moves = cache(lambda n: moves(self._view(n - 1), self._view(n), events[n - 1]))
+        self._moves = cache(lambda n: card_moves(self._view(n - 1), self._view(n), events[n - 1]))
         self._zones: Callable[[int], Zones] = cache(lambda n: zones_by_pointer(self._view(n)))
 
-    def life(self, at: int, pointer: str) -> tuple[Card, list[Fate]]:
+    def history(self, at: int, pointer: str) -> tuple[Card, list[Fate]]:
         """Return the variety of the card at this pointer in the table after event `at`, and its fates, in order.
 
         Misuse when no card lies there, or the viewer cannot tell it from others.
@@ -86,8 +86,8 @@ class CardTracker:
         zone = self._zones(at)[spot.zone]
         variety = zone.shown[spot.nth or 0] if spot.nth is not None or zone.single else FACE_DOWN
         while True:
-            before = [*self._followed(at, spot, variety, back=True)]
-            after = [*self._followed(at, spot, variety, back=False)]
+            before = [*self._follow(at, spot, variety, back=True)]
+            after = [*self._follow(at, spot, variety, back=False)]
             known = next((card for card, _ in (*before, *after) if card != FACE_DOWN), variety)
             if known == variety:
                 return variety, [fate for _, fate in (*reversed(before), *after)]
@@ -104,7 +104,7 @@ class CardTracker:
             raise Misuse(f"no card that this view can tell from others lies at {pointer[:60]!r} after event {at}")
         return Spot(head, index if zone.place(index) == pointer else None)
 
-    def _followed(self, at: int, spot: Spot, variety: Card, *, back: bool) -> Iterator[tuple[Card, Fate]]:
+    def _follow(self, at: int, spot: Spot, variety: Card, *, back: bool) -> Iterator[tuple[Card, Fate]]:
         """Yield what became of the card, with what it turned out to be; going `back`, the latest comes first."""
         deal: int | None = None
         for n in range(at, 0, -1) if back else range(at + 1, len(self._events) + 1):
@@ -119,24 +119,24 @@ class CardTracker:
                 continue
             here, there = (self._zones(n), self._zones(n - 1)) if back else (self._zones(n - 1), self._zones(n))
             moved = tuple([replace(move, origin=move.to, to=move.origin) for move in moved]) if back else moved
-            leaving = _leaving(spot, variety, moved, here, there)
+            leaving = _moves_of_card(spot, variety, moved, here, there)
             if leaving is None:
                 yield variety, Fate(n=n, did=LOST, place=spot.zone)
                 return
             if not leaving:
-                spot = _closed_up(spot, moved, here, there)
+                spot = _shifted_spot(spot, moved, here, there)
                 continue
             variety = variety if leaving[0].card == FACE_DOWN else leaving[0].card
             alone = sum(move.count for move in leaving) == 1
-            goal = _split(leaving[0].to, there)
+            goal = _spot_of(leaving[0].to, there)
             before, spot = spot, goal if alone else Spot(goal.zone)
             origin, to = (spot, before) if back else (before, spot)
-            yield variety, Fate(n=n, did=self._did(n, event, origin, to), place=to.place)
+            yield variety, Fate(n=n, did=self._what_happened(n, event, origin, to), place=to.place)
             if spot.zone is None:
                 return
-            deal = _deal(event, spot) if back else None
+            deal = _offer_number(event, spot) if back else None
 
-    def _did(self, n: int, event: Event, origin: Spot, to: Spot) -> str:
+    def _what_happened(self, n: int, event: Event, origin: Spot, to: Spot) -> str:
         """Return what the event did to a card that went this way."""
         if to.zone is not None and self._zones(n)[to.zone].name == "discard_pile":
             was = self._zones(n - 1).get(origin.zone)
@@ -161,11 +161,11 @@ class CardTracker:
         return any((card.source, card.variety, card.slot) == (zone.name, variety, slot) for card in cards)
 
 
-def _leaving(
+def _moves_of_card(
     spot: Spot, variety: Card, moved: Sequence[CardMove], here: Zones, there: Zones
 ) -> Sequence[CardMove] | None:
     """Return the moves of which one is the card's own; none where it stays, None where that is unknown."""
-    starts = [(_split(move.origin, here), move) for move in moved if move.origin is not None]
+    starts = [(_spot_of(move.origin, here), move) for move in moved if move.origin is not None]
     starts = [(start, move) for start, move in starts if start.zone == spot.zone]
     own = [move for start, move in starts if spot.nth is not None and start.nth == spot.nth]
     maybe = [
@@ -176,10 +176,10 @@ def _leaving(
     if own or not maybe:
         return own
     is_emptied = sum(move.count for _, move in starts) == len(here[spot.zone].cards)
-    return maybe if is_emptied and len({_split(move.to, there).zone for move in maybe}) == 1 else None
+    return maybe if is_emptied and len({_spot_of(move.to, there).zone for move in maybe}) == 1 else None
 
 
-def _split(pointer: Place | None, zones: Zones) -> Spot:
+def _spot_of(pointer: Place | None, zones: Zones) -> Spot:
     """Return the zone of a pointer, with the index in it if it has one."""
     if pointer is None or pointer in zones:
         return Spot(pointer)
@@ -187,18 +187,18 @@ def _split(pointer: Place | None, zones: Zones) -> Spot:
     return Spot(head, int(last)) if last.isdigit() else Spot(pointer)
 
 
-def _closed_up(spot: Spot, moved: Sequence[CardMove], here: Zones, there: Zones) -> Spot:
+def _shifted_spot(spot: Spot, moved: Sequence[CardMove], here: Zones, there: Zones) -> Spot:
     """Return where a card lies that did not move, after others left its zone or came to it."""
     if spot.nth is None:
         return spot
-    gone, come = [_split(move.origin, here) for move in moved], [_split(move.to, there) for move in moved]
+    gone, come = [_spot_of(move.origin, here) for move in moved], [_spot_of(move.to, there) for move in moved]
     index = spot.nth - sum(one.zone == spot.zone and one.nth is not None and one.nth < spot.nth for one in gone)
     for one in sorted(one.nth for one in come if one.zone == spot.zone and one.nth is not None):
         index += one <= index
     return Spot(spot.zone, index)
 
 
-def _deal(event: Event, spot: Spot) -> int | None:
+def _offer_number(event: Event, spot: Spot) -> int | None:
     """Return the number of the offer by which a card left the hand of its proposer; None for all else."""
     if isinstance(event, TradeAccepted):
         return event.proposal if spot.zone == f"/seats/{event.proposer}/hand" else None

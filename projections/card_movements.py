@@ -41,7 +41,7 @@ class CardMove(Value):
     count: Count = 1
 
 
-class Lying(NamedTuple):
+class CardInZone(NamedTuple):
     """A card in a zone, by its index."""
 
     zone: Zone
@@ -58,7 +58,7 @@ class Lying(NamedTuple):
         return self.zone.shown[self.at]
 
 
-def moves(before: View, after: View, event: Event) -> tuple[CardMove, ...]:
+def card_moves(before: View, after: View, event: Event) -> tuple[CardMove, ...]:
     """Return the moves of the cards from the table before an event to the table after it, both seen by one viewer."""
     if isinstance(
         event, GameForked | PileShuffled
@@ -68,13 +68,13 @@ def moves(before: View, after: View, event: Event) -> tuple[CardMove, ...]:
     if isinstance(event, DeckShuffled):  # a shuffle hides where each card goes
         origin = None if event.reason == "setup" else "/discard_pile"
         return (CardMove(card=FACE_DOWN, origin=origin, to="/draw_pile", count=event.count),)
-    lost, gained = list[Lying](), list[Lying]()
+    lost, gained = list[CardInZone](), list[CardInZone]()
     for key in dict.fromkeys((*old, *new)):
         was, now = old.get(key), new.get(key)
         gone, come = _differences(was, now)
-        lost += [Lying(was, index) for index in gone if was is not None]
-        gained += [Lying(now, index) for index in come if now is not None]
-    return _counted(_paired(lost, gained))
+        lost += [CardInZone(was, index) for index in gone if was is not None]
+        gained += [CardInZone(now, index) for index in come if now is not None]
+    return _join_equal_moves(_pair_up(lost, gained))
 
 
 def _differences(was: Zone | None, now: Zone | None) -> tuple[list[int], list[int]]:
@@ -87,30 +87,30 @@ def _differences(was: Zone | None, now: Zone | None) -> tuple[list[int], list[in
     if was.cards == now.cards:
         return [], []
     if not was.pile:
-        return _off_and_on(was.cards, now.cards)
-    gone, come = _off_and_on(was.cards[::-1], now.cards[::-1])  # a pile changes at its top
+        return _removed_and_added(was.cards, now.cards)
+    gone, come = _removed_and_added(was.cards[::-1], now.cards[::-1])  # a pile changes at its top
     return [len(was.cards) - 1 - index for index in reversed(gone)], [len(now.cards) - 1 - index for index in come]
 
 
-def _off_and_on(before: Cards, after: Cards) -> tuple[list[int], list[int]]:
+def _removed_and_added(before: Cards, after: Cards) -> tuple[list[int], list[int]]:
     """Return what left and what came, where cards leave anywhere and come at the end."""
     gone, kept = list[int](), 0
     for index, card in enumerate(before):
-        if kept < len(after) and _alike(card, after[kept]):
+        if kept < len(after) and _may_be_same(card, after[kept]):
             kept += 1
         else:
             gone.append(index)
     return gone, list(range(kept, len(after)))
 
 
-def _paired(lost: list[Lying], gained: list[Lying]) -> Iterator[CardMove]:
+def _pair_up(lost: list[CardInZone], gained: list[CardInZone]) -> Iterator[CardMove]:
     """Yield each card that left a zone with its present place; the known cards first, which leave less choice."""
     for card in sorted(lost, key=lambda one: one.card == FACE_DOWN):
-        fitting = [place for place in gained if _alike(card.card, place.card)]
+        fitting = [place for place in gained if _may_be_same(card.card, place.card)]
         if not fitting:
             yield CardMove(card=card.shown, origin=card.zone.place(card.at), to=None)
             continue
-        place = max(fitting, key=lambda one: _likely(card, one))  # the first of those that are equally likely
+        place = max(fitting, key=lambda one: _likelihood(card, one))  # the first of those that are equally likely
         gained.remove(place)
         name = place.shown if card.shown == FACE_DOWN else card.shown
         yield CardMove(card=name, origin=card.zone.place(card.at), to=place.zone.place(place.at))
@@ -118,17 +118,17 @@ def _paired(lost: list[Lying], gained: list[Lying]) -> Iterator[CardMove]:
         yield CardMove(card=place.shown, origin=None, to=place.zone.place(place.at))
 
 
-def _likely(card: Lying, place: Lying) -> tuple[bool, bool, bool]:
+def _likelihood(card: CardInZone, place: CardInZone) -> tuple[bool, bool, bool]:
     """Return how likely it is that this card lies at that place now."""
     owners = {card.zone.owner, place.zone.owner}
     return len(owners - {None}) > 1, card.zone.name == place.zone.name, card.card == place.card
 
 
-def _alike(card: Card, other: Card) -> bool:
+def _may_be_same(card: Card, other: Card) -> bool:
     return card == other or FACE_DOWN in (card, other)
 
 
-def _counted(found: Iterator[CardMove]) -> tuple[CardMove, ...]:
+def _join_equal_moves(found: Iterator[CardMove]) -> tuple[CardMove, ...]:
     """Return the moves, with equal ones joined."""
     counts: Mapping[CardMove, int] = Counter(found)
     return tuple([move if n == 1 else msgspec.structs.replace(move, count=n) for move, n in counts.items()])

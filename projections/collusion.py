@@ -15,7 +15,7 @@ from domain.events import BeansDonated, Event, TradeAccepted
 from domain.member_types import Count
 from domain.rulebook_sections import Meters
 from domain.values import Value
-from projections.analytics.game_figures import value_of, worth_of
+from projections.analytics.game_figures import card_values, value_of
 
 STRIKING: Final = 2.0
 """The number of standard deviations above the mean from which a pair is reported."""
@@ -53,7 +53,7 @@ class BalanceSheet:
 
     def add(self, players: Sequence[str], meters: Meters, events: Iterable[Event]) -> None:
         """Add a game of these players, seat by seat."""
-        worth = worth_of(meters)
+        worth = card_values(meters)
         for pair in permutations(players, 2):
             self._games[pair] += 1
         for event in events:

@@ -10,14 +10,14 @@ from domain.events import Event
 from domain.findings import Finding
 from domain.translations import tongue
 from projections.sentences import Chronicle
-from projections.templates import filled
+from projections.templates import fill_template
 
 _SEAT: Final = re.compile(r"seat:(\d+)")
 _PLACE: Final = re.compile(r"(?:seats\[(\d+)\]\.)?([a-z_]+)(\[0\])?.*")
 _PILES: Final = {"draw_pile": "pile", "discard_pile": "discards"}
 
 
-class Findings:
+class FindingWriter:
     """Writes findings about a game in the language of its chronicle."""
 
     def __init__(self, chronicle: Chronicle) -> None:
@@ -39,7 +39,9 @@ class Findings:
         return self._sentence(says.name, {name: self._fact(name, says.facts) for name in says.facts})
 
     def _sentence(self, name: str, facts: dict[str, str]) -> str:
-        return filled(self._sentences[name], lambda blank: facts[blank.names[0]], lambda fact: bool(facts.get(fact)))
+        return fill_template(
+            self._sentences[name], lambda blank: facts[blank.names[0]], lambda fact: bool(facts.get(fact))
+        )
 
     def _fact(self, name: str, facts: dict[str, Any]) -> str:
         value = facts[name]

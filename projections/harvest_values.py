@@ -40,12 +40,12 @@ class FieldPays(Value, omit_defaults=False):
 
 
 @broken_tables_as_corrupt
-def sold_now(rulebook: Rulebook, table: Table, field: Cards) -> Sale:  # noqa: ARG001  # a table that must be sound
+def sale_now(rulebook: Rulebook, table: Table, field: Cards) -> Sale:  # noqa: ARG001  # a table that must be sound
     """Return the sale of a field that is not empty, as it would be now; CorruptHistory at an impossible table."""
     return rulebook.selling.sold(field)
 
 
-def pays(rulebook: Rulebook, table: Table) -> list[list[FieldPays | None]]:
+def field_payments(rulebook: Rulebook, table: Table) -> list[list[FieldPays | None]]:
     """Return what each field of each seat would pay; None for an empty one, or one with hidden cards."""
     found: list[list[FieldPays | None]] = []
     for seat in table.seats:
@@ -58,7 +58,7 @@ def _field_pays(rulebook: Rulebook, table: Table, fields: tuple[Cards, ...], ind
     if not field or FACE_DOWN in field:
         return None
     with suppress(CorruptHistory):
-        sale = sold_now(rulebook, table, field)
+        sale = sale_now(rulebook, table, field)
         coins, refused = len(sale.coins), forbids_sale(rulebook, fields, index)
         steps = None if sale.counted is None else rulebook.selling.meters[sale.meter]
         more = ((cards, worth) for cards, worth in steps or () if cards > (sale.counted or 0) and worth > coins)

@@ -47,7 +47,7 @@ def hidden_zones(knowledge: Knowledge, chronicle: Chronicle) -> list[HiddenZone]
             place=pointer,
             seat=(zone := knowledge.zones[pointer]).owner,
             hidden=hidden.count(pointer),
-            says=_said(zone, chronicle),
+            says=_zone_name(zone, chronicle),
             varieties=tuple(
                 VarietyBounds(variety=card, least=bounds.least, most=bounds.most) for card, bounds in bounded.items()
             ),
@@ -56,7 +56,7 @@ def hidden_zones(knowledge: Knowledge, chronicle: Chronicle) -> list[HiddenZone]
     ]
 
 
-def sure_cards(knowledge: Knowledge) -> list[KnownCard]:
+def known_cards(knowledge: Knowledge) -> list[KnownCard]:
     """Return the single cards that are known by their place."""
     return [
         KnownCard(card=place, variety=back.variety, offered=back.offered)
@@ -65,6 +65,6 @@ def sure_cards(knowledge: Knowledge) -> list[KnownCard]:
     ]
 
 
-def _said(zone: Zone, chronicle: Chronicle) -> str:
+def _zone_name(zone: Zone, chronicle: Chronicle) -> str:
     texts = chronicle.data.texts("areas", chronicle.language)
     return texts[zone.name].format(seat=chronicle.seat(zone.owner))

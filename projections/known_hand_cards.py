@@ -13,7 +13,7 @@ from domain.view import View
 from projections.card_movements import Place
 
 
-def hidden_card(view: View, pointer: str) -> tuple[int, int] | None:
+def hand_place_of(view: View, pointer: str) -> tuple[int, int] | None:
     """Return the seat of the back at this pointer, and its place in the hand, from 0; None where there is none."""
     head, _, last = pointer.rpartition("/")
     zone = zones_by_pointer(view).get(head)
@@ -36,7 +36,7 @@ class KnownBack(Value, omit_defaults=False):
     offered: Count
 
 
-def known_backs(steps: Iterable[tuple[int, Event, Table]], *, strict: bool) -> list[KnownBack]:
+def known_hidden_cards(steps: Iterable[tuple[int, Event, Table]], *, strict: bool) -> list[KnownBack]:
     """Return the backs whose variety is sure, by when it became so.
 
     `steps` are the events of a game as the viewer reads them, each with the table after it; `strict` is that of
@@ -46,11 +46,11 @@ def known_backs(steps: Iterable[tuple[int, Event, Table]], *, strict: bool) -> l
     for last, event, table in steps:
         hands.add(last, event, table)
         now = {(place, back.variety, back.offered or 0) for place, back in hands.sure()}
-        found += [_known(*gone, since.pop(gone), last - 1) for gone in since.keys() - now]
+        found += [_known_back(*gone, since.pop(gone), last - 1) for gone in since.keys() - now]
         since |= dict.fromkeys(now - since.keys(), last)
-    found += [_known(*known, began, last) for known, began in since.items()]
+    found += [_known_back(*known, began, last) for known, began in since.items()]
     return sorted(found, key=lambda known: (known.since, known.card))
 
 
-def _known(card: Place, variety: Card, offered: int, since: int, until: int) -> KnownBack:
+def _known_back(card: Place, variety: Card, offered: int, since: int, until: int) -> KnownBack:
     return KnownBack(card=card, variety=variety, since=since, until=until, offered=offered)

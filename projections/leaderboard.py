@@ -8,11 +8,11 @@ from domain.refusals import UnknownVersion
 from domain.values import Value
 from projections.summary import GameStatus, Summary
 
-BEST_MAX: Final = 100
+LEADERBOARD_RESULTS_MAX: Final = 100
 """How many results a board keeps."""
 
 
-class Best(Value, omit_defaults=False):
+class LeaderboardResult(Value, omit_defaults=False):
     """A result on a board: a seat of a game, and its score."""
 
     game: str
@@ -20,10 +20,10 @@ class Best(Value, omit_defaults=False):
     score: int
 
 
-Rank = tuple[int, str]
+SortKey = tuple[int, str]
 
 
-def results(summary: Summary) -> tuple[Best, ...]:
+def leaderboard_results(summary: Summary) -> tuple[LeaderboardResult, ...]:
     """Return the results that a game adds to the leaderboard of its edition and number of players.
 
     Only complete games that were played here for real, to their end and by the printed rules, count. Their options are
@@ -37,10 +37,12 @@ def results(summary: Summary) -> tuple[Best, ...]:
         return ()
     if summary.rules.options != defaults_of(data.all_options):
         return ()
-    return tuple(Best(game=summary.game, seat=seat, score=score) for seat, score in enumerate(summary.scores or ()))
+    return tuple(
+        LeaderboardResult(game=summary.game, seat=seat, score=score) for seat, score in enumerate(summary.scores or ())
+    )
 
 
-def ranked(one: Best) -> Rank:
+def sort_key(one: LeaderboardResult) -> SortKey:
     """Return the sort key of a result, the best last.
 
     Equal scores are ordered by a text, as every store can order them.

@@ -3,7 +3,7 @@
 from domain.member_types import PhaseId, SeatIndex
 from domain.table import Table
 from domain.values import Value
-from projections.seats_to_act import asked, waited_for
+from projections.seats_to_act import seats_to_act, seats_with_offers
 from projections.summary import Summary
 
 
@@ -37,7 +37,7 @@ class LobbyLine(Value, omit_defaults=False):
     seats: tuple[LineSeat, ...]
 
 
-def line(summary: Summary, at: int, table: Table) -> LobbyLine:
+def lobby_line(summary: Summary, at: int, table: Table) -> LobbyLine:
     """Return the line of a game, from the table after its last event; it counts cards, and names none."""
     turn = table.turn
     seats = []
@@ -57,7 +57,7 @@ def line(summary: Summary, at: int, table: Table) -> LobbyLine:
         summary=summary,
         at=at,
         turn=GameTurn(seat=turn.seat, number=turn.number, phase=turn.phase) if table.begun else None,
-        to_act=() if summary.imported else waited_for(table),
-        asked=() if summary.imported else asked(table),
+        to_act=() if summary.imported else seats_to_act(table),
+        asked=() if summary.imported else seats_with_offers(table),
         seats=tuple(seats),
     )

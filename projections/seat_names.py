@@ -7,10 +7,13 @@ from collections.abc import Callable, Sequence
 
 def distinct_names(names: Sequence[str | None], seat: Callable[[int], str]) -> list[str | None]:
     """Return the names, those that look alike with what `seat` calls their seat: "Anna (Seat 2)"."""
-    alike = Counter(_alike(name) for name in names if name)
-    return [f"{name} ({seat(index)})" if name and alike[_alike(name)] > 1 else name for index, name in enumerate(names)]
+    alike = Counter(_comparison_key(name) for name in names if name)
+    return [
+        f"{name} ({seat(index)})" if name and alike[_comparison_key(name)] > 1 else name
+        for index, name in enumerate(names)
+    ]
 
 
-def _alike(name: str) -> str:
+def _comparison_key(name: str) -> str:
     """Return the name without differences that readers overlook: case, width, spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

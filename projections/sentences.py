@@ -25,7 +25,7 @@ from domain.member_types import Kind, Member, members_of, value_of_kind
 from domain.table import is_default_pseudonym
 from domain.values import Value
 from projections.seat_names import distinct_names
-from projections.templates import Blank, filled
+from projections.templates import Placeholder, fill_template
 
 _AREAS: Final = ("origin", "target")
 _CARDS: Final = (Kind.CARD, Kind.COIN)
@@ -52,7 +52,7 @@ class Chronicle:
             short=words["face_down"],
         )
         self._names = distinct_names(names, lambda seat: words["seat"].format(n=seat + 1))
-        self._one: dict[Kind | None, Callable[[Any], str]] = {
+        self._writers: dict[Kind | None, Callable[[Any], str]] = {
             Kind.SEAT: self.seat,
             Kind.CARD: lambda card: self.bean(card).one,
             Kind.COIN: lambda card: self.bean(card).one,
@@ -66,16 +66,16 @@ class Chronicle:
         """Return what happened, as one sentence without a full stop; a hidden card is a face-down one."""
         name = str(event.__struct_config__.tag)
         template = self._templates.get(f"{name}:{value_of_kind(event, Kind.REASON)}") or self._templates[name]
-        return self.retold(template, event)
+        return self.fill(template, event)
 
-    def retold(self, template: str, record: Value, facts: Mapping[str, str] | None = None) -> str:
+    def fill(self, template: str, record: Value, facts: Mapping[str, str] | None = None) -> str:
         """Return a template filled with the fields of a record, and with facts that are in words already."""
         facts = facts or {}
-        fields = _fields(type(record))
+        fields = _members_by_name(type(record))
 
-        def write(blank: Blank) -> str:
+        def write(blank: Placeholder) -> str:
             fact = facts.get(blank.names[0])
-            return self._written(blank, record, fields) if fact is None else fact
+            return self._write_value(blank, record, fields) if fact is None else fact
 
         def has(name: str) -> bool:
             if name in facts:
@@ -88,7 +88,7 @@ class Chronicle:
                 and not _is_no_coin(fields[name], value)
             )
 
-        return filled(template, write, has)
+        return fill_template(template, write, has)
 
     def sentence_case(self, words: str) -> str:
         """Return the same with a capital in front."""
@@ -120,7 +120,7 @@ class Chronicle:
 
     def cards(self, counted: Mapping[Card, int], *, bare: bool = False) -> str:
         """Return cards with their numbers, such as `a Soy bean and 2 Red beans`; bare, `Soy bean, 2 Red beans`."""
-        words = [self._counted(card, count, bare=bare) for card, count in counted.items()]
+        words = [self._count_words(card, count, bare=bare) for card, count in counted.items()]
         return (", ".join(words) if bare else self.listed(words)) or self._words["nothing"]
 
     def coins(self, count: int) -> str:
@@ -161,7 +161,7 @@ class Chronicle:
 
     def value(self, field: str, event: Event) -> str | None:
         """Return the words for a field of an event, by its name in JSON; None when it has no words."""
-        fields = _fields(type(event))
+        fields = _members_by_name(type(event))
         member = fields[field]
         value = getattr(event, member.attribute)
         if isinstance(value, bool):
@@ -169,11 +169,11 @@ class Chronicle:
         wordless = value is not None and member.kind in (None, Kind.TEXT) and not isinstance(value, str)
         if wordless and not (member.many and _varieties(member, value) is not None):
             return None
-        return self._written(Blank((field,), "name"), event, fields)
+        return self._write_value(Placeholder((field,), "name"), event, fields)
 
-    def _written(self, blank: Blank, record: Value, fields: Mapping[str, Member]) -> str:
+    def _write_value(self, blank: Placeholder, record: Value, fields: Mapping[str, Member]) -> str:
         if len(blank.names) > 1:
-            return self._side([(fields[name], getattr(record, fields[name].attribute)) for name in blank.names])
+            return self._write_side([(fields[name], getattr(record, fields[name].attribute)) for name in blank.names])
         (field,) = blank.names
         member = fields[field]
         kind, value = member.kind, getattr(record, member.attribute)
@@ -192,19 +192,19 @@ class Chronicle:
         if kind is Kind.PLACE and not member.many:
             return self.place(value, blank.form)
         if kind is Kind.SCORE:
-            return ", ".join(self._scored(seat, score) for seat, score in enumerate(value))
-        one = self._one.get(kind, _as_it_stands)
+            return ", ".join(self._seat_score(seat, score) for seat, score in enumerate(value))
+        one = self._writers.get(kind, _as_text)
         if not member.many:
             return self.card(value) if kind in _CARDS and blank.form == "name" else one(value)
         if (cards := _varieties(member, value)) is not None:
             return self.cards(Counter(cards), bare=blank.form == "name")
         return self.listed([*map(one, value)]) if kind is Kind.SEAT else ", ".join(map(one, value))
 
-    def _scored(self, seat: int, score: int) -> str:
+    def _seat_score(self, seat: int, score: int) -> str:
         """Return what a seat has, as in `Ana 10`; beside the number of a seat in brackets."""
         return f"{self.seat(seat)} {score}" if self._name(seat) else f"{self.seat(seat)} ({score})"
 
-    def _side(self, parts: Sequence[tuple[Member, Any]]) -> str:
+    def _write_side(self, parts: Sequence[tuple[Member, Any]]) -> str:
         cards: Counter[Card] = Counter()
         coins = 0
         for member, value in parts:
@@ -214,11 +214,11 @@ class Chronicle:
                 coins += len(value)
             else:
                 cards.update(_varieties(member, value))
-        words = [self._counted(card, count) for card, count in cards.items()]
+        words = [self._count_words(card, count) for card, count in cards.items()]
         words += [self.coins(coins)] if coins else []
         return self.listed(words) or self._words["nothing"]
 
-    def _counted(self, card: Card, count: int, *, bare: bool = False) -> str:
+    def _count_words(self, card: Card, count: int, *, bare: bool = False) -> str:
         bean = self.bean(card)
         if count == 1:
             return bean.name if bare else bean.one
@@ -226,7 +226,7 @@ class Chronicle:
 
 
 @cache
-def _fields(record: type[Value]) -> dict[str, Member]:
+def _members_by_name(record: type[Value]) -> dict[str, Member]:
     return {member.name: member for member in members_of(record)}
 
 
@@ -244,7 +244,7 @@ def _varieties(member: Member, value: Any) -> Iterable[Card] | None:
     return None
 
 
-def _as_it_stands(value: Any) -> str:
+def _as_text(value: Any) -> str:
     return printable(str(value))
 
 

@@ -16,7 +16,14 @@ from domain.table import Table
 from domain.upcasters import today
 from domain.values import Value
 from projections.analytics.game_course import GIFT, GameCourse, HarvestLine, TradeLine, game_course
-from projections.analytics.game_figures import COIN, GameFigures, SeatFigures, VarietyFigures, game_figures, worth_of
+from projections.analytics.game_figures import (
+    COIN_VALUE,
+    GameFigures,
+    SeatFigures,
+    VarietyFigures,
+    card_values,
+    game_figures,
+)
 from projections.analytics.statistics_sums import places_of
 
 Step = tuple[int, int, Event, Table]
@@ -26,7 +33,7 @@ LEAD, HARVEST, TRADE = "lead", "harvest", "trade"
 MomentKind = Annotated[str, one_of(LEAD, HARVEST, TRADE, GIFT)]
 KIND_MAX: Final = 8
 """How many moments of one kind a story has at most: those of the greatest size."""
-SIZE_MIN: Final = COIN
+SIZE_MIN: Final = COIN_VALUE
 """From which size on a harvest, a trade or a gift is a moment."""
 
 
@@ -102,7 +109,7 @@ class _Lead(NamedTuple):
     margin: int
 
 
-def story(steps: Sequence[Step]) -> Story | None:
+def tell_story(steps: Sequence[Step]) -> Story | None:
     """Return the story of a game, from all its events; None for one without a result."""
     if not steps:
         return None
@@ -115,7 +122,7 @@ def story(steps: Sequence[Step]) -> Story | None:
     meters = rulebook.selling.meters
     figures = game_figures(last.edition, len(last.seats), meters, events)
     assert figures is not None, "it has ended"
-    course = game_course(len(last.seats), worth_of(meters), steps)
+    course = game_course(len(last.seats), card_values(meters), steps)
     leads = _leads(rulebook, steps)
     changes = [_lead_moment(lead) for lead in leads]
     turned = changes[-1] if changes and ended.winners == (changes[-1].seat,) else None
@@ -147,11 +154,11 @@ def _leads(rulebook: Rulebook, steps: Iterable[Step]) -> list[_Lead]:
             continue
         seen = table
         with suppress(CorruptHistory):
-            _count_lead(leads, n, table, _scores(rulebook, table))
+            _add_lead(leads, n, table, _scores(rulebook, table))
     return leads
 
 
-def _count_lead(leads: list[_Lead], n: int, table: Table, scores: tuple[int, ...]) -> None:
+def _add_lead(leads: list[_Lead], n: int, table: Table, scores: tuple[int, ...]) -> None:
     """Note who leads after event n, unless several seats have as much."""
     if not scores:
         return
@@ -166,27 +173,29 @@ def _count_lead(leads: list[_Lead], n: int, table: Table, scores: tuple[int, ...
 
 
 def _lead_moment(lead: _Lead) -> KeyMoment:
-    size = lead.margin * COIN
+    size = lead.margin * COIN_VALUE
     return KeyMoment(n=lead.n, kind=LEAD, turn=lead.turn, seat=lead.seat, partner=lead.before, size=size)
 
 
 def _moments(leads: Sequence[KeyMoment], turned: KeyMoment | None, course: GameCourse) -> tuple[KeyMoment, ...]:
     """Return the moments of a game: of each kind those of the greatest size, and always the one when it turned."""
-    chosen = _greatest(leads)
+    chosen = _largest_moments(leads)
     if turned is not None and turned not in chosen:
         chosen[-1] = turned
-    chosen += _greatest([_harvest_moment(line) for line in course.harvests])
-    chosen += _greatest([_exchange_moment(line) for line in course.trades])
+    chosen += _largest_moments([_harvest_moment(line) for line in course.harvests])
+    chosen += _largest_moments([_exchange_moment(line) for line in course.trades])
     return tuple(sorted(chosen, key=lambda one: (one.n, one.kind)))
 
 
-def _greatest(moments: Iterable[KeyMoment]) -> list[KeyMoment]:
+def _largest_moments(moments: Iterable[KeyMoment]) -> list[KeyMoment]:
     found = [one for one in moments if one.size >= SIZE_MIN]
     return sorted(found, key=lambda one: (-one.size, one.n))[:KIND_MAX]
 
 
 def _harvest_moment(line: HarvestLine) -> KeyMoment:
-    return KeyMoment(n=line.n, kind=HARVEST, turn=line.turn or 0, seat=line.seat, partner=None, size=line.coins * COIN)
+    return KeyMoment(
+        n=line.n, kind=HARVEST, turn=line.turn or 0, seat=line.seat, partner=None, size=line.coins * COIN_VALUE
+    )
 
 
 def _exchange_moment(line: TradeLine) -> KeyMoment:
@@ -219,7 +228,7 @@ def _seats(figures: GameFigures, ended: GameEnded, course: GameCourse, events: d
             got=got[seat],
             harvests=one_seat.harvests,
             losses=one_seat.losses,
-            best_harvest=_best([line for line in course.harvests if line.seat == seat and line.coins], events),
+            best_harvest=_best_harvest([line for line in course.harvests if line.seat == seat and line.coins], events),
             varieties=_by_coins(one_seat),
         )
 
@@ -228,7 +237,7 @@ def _by_coins(figures: SeatFigures) -> tuple[VarietyFigures, ...]:
     return tuple(sorted(figures.varieties, key=lambda one: (-one.coins, -one.planted, one.variety)))
 
 
-def _best(harvests: Sequence[HarvestLine], events: dict[int, Event]) -> BestHarvest | None:
+def _best_harvest(harvests: Sequence[HarvestLine], events: dict[int, Event]) -> BestHarvest | None:
     if not harvests:
         return None
     line = max(harvests, key=lambda one: (one.coins, -one.n))

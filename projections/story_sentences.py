@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.edition_data.family import FAMILY
-from projections.analytics.game_figures import COIN
+from projections.analytics.game_figures import COIN_VALUE
 from projections.sentences import Chronicle
 from projections.story import KeyMoment, SeatStory, Story
-from projections.templates import filled
+from projections.templates import fill_template
 
 
 class StorySentences:
@@ -28,7 +28,7 @@ class StorySentences:
             f"moment.{moment.kind}",
             seat=self._chronicle.seat(moment.seat),
             partner=partner,
-            coins=self._chronicle.coins(round(moment.size / COIN)),
+            coins=self._chronicle.coins(round(moment.size / COIN_VALUE)),
         )
 
     def _sentences(self, story: Story) -> Iterator[str]:
@@ -47,7 +47,7 @@ class StorySentences:
                 cards=self._chronicle.cards(harvest.cards),
             )
         trader = max(story.seats, key=_gain)
-        if (coins := round(_gain(trader) / COIN)) > 0:
+        if (coins := round(_gain(trader) / COIN_VALUE)) > 0:
             yield self._sentence("exchange", seat=self._chronicle.seat(trader.seat), coins=self._chronicle.coins(coins))
 
     def _result(self, story: Story) -> str:
@@ -72,7 +72,7 @@ class StorySentences:
         )
 
     def _sentence(self, name: str, **facts: Any) -> str:
-        return filled(
+        return fill_template(
             self._templates[name], lambda blank: str(facts[blank.names[0]]), lambda fact: bool(facts.get(fact))
         )
 

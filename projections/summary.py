@@ -134,7 +134,7 @@ class Summary(Value, omit_defaults=False):
         return replace(self, version=n)
 
 
-def summarised(game: str, steps: Iterable[Step], *, imported: bool = False) -> Summary:
+def summary_of(game: str, steps: Iterable[Step], *, imported: bool = False) -> Summary:
     """Return a game after these events, in their order; those that create, start, fork or end it are enough."""
     summary = Summary(game=game, imported=imported)
     for n, at, event in steps:

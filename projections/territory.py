@@ -28,18 +28,18 @@ class TableLands(Value, omit_defaults=False):
 
 
 @broken_tables_as_corrupt
-def _laid(rulebook: Rulebook, table: Table) -> tuple[Mapping[str, Land], tuple[int, ...]]:
+def _lands_and_scores(rulebook: Rulebook, table: Table) -> tuple[Mapping[str, Land], tuple[int, ...]]:
     """Return every piece of land and what each seat scores; CorruptHistory at an impossible table."""
     laid = {} if rulebook.lands is None else rulebook.lands.laid(table)
     return laid, rulebook.ending.score(rulebook, table)
 
 
-def lands(rulebook: Rulebook, table: Table) -> TableLands | None:
+def table_lands(rulebook: Rulebook, table: Table) -> TableLands | None:
     """Return the land of a table; None where none is fought for, or no game comes to this table."""
     if rulebook.lands is None:
         return None
     with suppress(CorruptHistory):
-        laid, scores = _laid(rulebook, table)
+        laid, scores = _lands_and_scores(rulebook, table)
         owners = [land.owner for land in laid.values()]
         there = {land.kind for land in laid.values()}
         return TableLands(

@@ -10,7 +10,7 @@ from domain.member_types import Kind, value_of_kind
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from domain.values import Value
-from projections.harvest_values import sold_now
+from projections.harvest_values import sale_now
 
 Point = tuple[int, int]
 """An event, and the value from there on."""
@@ -62,7 +62,7 @@ class TimelineFold:
         self.worth: list[list[Point]] = []
         self._seen: tuple[Seat, ...] = ()
         self._rulebook: Rulebook | None = None
-        self._paid: dict[Cards, int] = {}
+        self._value_of_fields: dict[Cards, int] = {}
 
     def add(self, n: int, event: Event, table: Table) -> None:
         """Add the next event, and the table after it."""
@@ -79,17 +79,17 @@ class TimelineFold:
             self._seen = (Seat(),) * len(seats)
         for index, (seat, before) in enumerate(zip(seats, self._seen, strict=True)):
             if seat is not before:
-                _mark(self.coins[index], n, len(seat.coins))
+                _add_point(self.coins[index], n, len(seat.coins))
                 if seat.fields is not before.fields:
-                    _mark(self.worth[index], n, sum(self._pays(table, field) for field in seat.fields))
+                    _add_point(self.worth[index], n, sum(self._field_value(table, field) for field in seat.fields))
         self._seen = seats
 
-    def _pays(self, table: Table, field: Cards) -> int:
+    def _field_value(self, table: Table, field: Cards) -> int:
         """Return how many coins a field would pay if it were sold now; the same field always pays the same."""
-        paid = self._paid.get(field)
+        paid = self._value_of_fields.get(field)
         if paid is None:
             self._rulebook = self._rulebook or rulebook_of(table)
-            paid = self._paid[field] = len(sold_now(self._rulebook, table, field).coins) if field else 0
+            paid = self._value_of_fields[field] = len(sale_now(self._rulebook, table, field).coins) if field else 0
         return paid
 
     def timeline(self) -> Timeline:
@@ -109,6 +109,6 @@ def timeline(steps: Iterable[tuple[int, Event, Table]]) -> Timeline:
     return course.timeline()
 
 
-def _mark(points: list[Point], n: int, value: int) -> None:
+def _add_point(points: list[Point], n: int, value: int) -> None:
     if not points or points[-1][1] != value:
         points.append((n, value))

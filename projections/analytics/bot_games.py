@@ -49,14 +49,14 @@ class BotTurnOrder(Value, omit_defaults=False):
     lines: tuple[BotTurnOrderLine, ...]
 
 
-_MEASURED: Final = msgspec.convert(
+_BOT_GAMES: Final = msgspec.convert(
     read_toml("projections.analytics", "bot_games.toml")["games"], dict[str, dict[str, BotGames]]
 )
 
 
-def share_of_par(edition: str, players: int) -> ExplainedShare | None:
+def par_share(edition: str, players: int) -> ExplainedShare | None:
     """Return which share of the variance of coins par explains, or None where it was not measured."""
-    if (found := _MEASURED.get(edition, {}).get(str(players))) is None:
+    if (found := _BOT_GAMES.get(edition, {}).get(str(players))) is None:
         return None
     share, low, high = map(float, found.par)
     return ExplainedShare(deals=found.deals, share=share, interval=(low, high))
@@ -64,20 +64,20 @@ def share_of_par(edition: str, players: int) -> ExplainedShare | None:
 
 def turn_order_of_bots(edition: str, players: int) -> BotTurnOrder | None:
     """Return how places in turn order did in games of equal bots, or None where it was not measured."""
-    if (found := _MEASURED.get(edition, {}).get(str(players))) is None:
+    if (found := _BOT_GAMES.get(edition, {}).get(str(players))) is None:
         return None
     lines = tuple(
         BotTurnOrderLine(
             turn_order=place,
             wins=float(wins),
-            wins_interval=_around(wins, wins_reach),
+            wins_interval=_interval(wins, wins_reach),
             coins_mean=float(coins),
-            coins_interval=_around(coins, coins_reach),
+            coins_interval=_interval(coins, coins_reach),
         )
         for place, ((wins, wins_reach), (coins, coins_reach)) in enumerate(zip(found.wins, found.coins, strict=True), 1)
     )
     return BotTurnOrder(deals=found.deals, lines=lines)
 
 
-def _around(mean: str, reach: str) -> tuple[float, float]:
+def _interval(mean: str, reach: str) -> tuple[float, float]:
     return round(max(float(mean) - float(reach), 0), 3), round(float(mean) + float(reach), 3)

@@ -79,7 +79,7 @@ class EditionStatistics(Value, omit_defaults=False):
     by_length: tuple[LengthLine, ...]
 
 
-Summed = Mapping[SumKey, Mapping[str, int]]
+SelectionSums = Mapping[SumKey, Mapping[str, int]]
 """Sums of one selection of games."""
 
 
@@ -97,9 +97,9 @@ def edition_statistics(edition: str, games: Iterable[CountedGame], pairs: int | 
     return statistics_of(edition, sums)
 
 
-def statistics_of(edition: str, sums: Summed) -> EditionStatistics:
+def statistics_of(edition: str, sums: SelectionSums) -> EditionStatistics:
     """Return the statistics that these sums of one selection of games make; those of single players are left out."""
-    lengths = {int(key.item): counts["games"] for key, counts in _of(sums, Measure.LENGTH)}
+    lengths = {int(key.item): counts["games"] for key, counts in _sums_of_measure(sums, Measure.LENGTH)}
     turns = Mean(
         sum(lengths.values()),
         sum(turns * games for turns, games in lengths.items()),
@@ -113,9 +113,11 @@ def statistics_of(edition: str, sums: Summed) -> EditionStatistics:
         turns_interval=turns.interval,
         by_turn_order=tuple(
             _turn_order_line(order, SeatResults.of([counts]))
-            for order, counts in sorted((int(key.item), counts) for key, counts in _of(sums, Measure.TURN_ORDER))
+            for order, counts in sorted(
+                (int(key.item), counts) for key, counts in _sums_of_measure(sums, Measure.TURN_ORDER)
+            )
         ),
-        by_variety=variety_lines((key.item, counts) for key, counts in _of(sums, Measure.VARIETY)),
+        by_variety=variety_lines((key.item, counts) for key, counts in _sums_of_measure(sums, Measure.VARIETY)),
         by_pair=tuple(
             PairLine(
                 players=(key.player, key.item),
@@ -131,7 +133,7 @@ def statistics_of(edition: str, sums: Summed) -> EditionStatistics:
     )
 
 
-def _of(sums: Summed, measure: Measure) -> Iterator[tuple[SumKey, Mapping[str, int]]]:
+def _sums_of_measure(sums: SelectionSums, measure: Measure) -> Iterator[tuple[SumKey, Mapping[str, int]]]:
     return ((key, counts) for key, counts in sums.items() if key.measure == measure and not key.player)
 
 

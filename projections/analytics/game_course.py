@@ -122,15 +122,15 @@ class _CourseFold:
                 self.first = seat if self.first is None else self.first
                 self.turns.append(_Turn(event, n, at, _coins(table), Counter()))
             case BeanPlanted():
-                self._did("planted")
+                self._count("planted")
             case TradeProposed() | DonationOffered():
-                self._did("offers")
+                self._count("offers")
             case TradeAccepted():
-                self._traded(n, event)
+                self._add_trade(n, event)
             case BeansDonated():
-                self._donated(n, event)
+                self._add_gift(n, event)
             case FieldHarvested():
-                self._harvested(n, event)
+                self._add_harvest(n, event)
 
     def all_turns(self) -> Iterator[TurnLine]:
         for turn in self.turns:
@@ -150,16 +150,16 @@ class _CourseFold:
                 coins=turn.coins,
             )
 
-    def _traded(self, n: int, event: TradeAccepted) -> None:
-        self._did("trades")
+    def _add_trade(self, n: int, event: TradeAccepted) -> None:
+        self._count("trades")
         coins = len(event.given_coins), len(event.received_coins)
-        self._exchanged(n, TRADE, (event.proposer, event.seat), (event.given, event.received), coins)
+        self._add_exchange(n, TRADE, (event.proposer, event.seat), (event.given, event.received), coins)
 
-    def _donated(self, n: int, event: BeansDonated) -> None:
-        self._did("gifts")
-        self._exchanged(n, GIFT, (event.giver, event.seat), (event.cards, ()), (len(event.coins), 0))
+    def _add_gift(self, n: int, event: BeansDonated) -> None:
+        self._count("gifts")
+        self._add_exchange(n, GIFT, (event.giver, event.seat), (event.cards, ()), (len(event.coins), 0))
 
-    def _exchanged(
+    def _add_exchange(
         self, n: int, kind: str, seats: tuple[int, int], cards: tuple[GivenCards, GivenCards], coins: tuple[int, int]
     ) -> None:
         """Note what two seats gave each other, the first one first."""
@@ -169,9 +169,9 @@ class _CourseFold:
                 turn=self._turn,
                 kind=kind,
                 seat=seats[0],
-                turn_order=self._order(seats[0]),
+                turn_order=self._turn_order(seats[0]),
                 partner=seats[1],
-                partner_turn_order=self._order(seats[1]),
+                partner_turn_order=self._turn_order(seats[1]),
                 given=tuple(card.variety for card in cards[0]),
                 received=tuple(card.variety for card in cards[1]),
                 given_coins=coins[0],
@@ -181,8 +181,8 @@ class _CourseFold:
             )
         )
 
-    def _harvested(self, n: int, event: FieldHarvested) -> None:
-        self._did("harvests")
+    def _add_harvest(self, n: int, event: FieldHarvested) -> None:
+        self._count("harvests")
         coins = len(event.coins)
         cards = coins + len(event.discarded)
         self.harvests.append(
@@ -190,7 +190,7 @@ class _CourseFold:
                 n=n,
                 turn=self._turn,
                 seat=event.seat,
-                turn_order=self._order(event.seat),
+                turn_order=self._turn_order(event.seat),
                 field=event.field,
                 variety=event.meter,
                 cards=cards,
@@ -207,10 +207,10 @@ class _CourseFold:
     def _turn(self) -> int | None:
         return self.turns[-1].started.turn if self.turns else None
 
-    def _order(self, seat: int) -> int | None:
+    def _turn_order(self, seat: int) -> int | None:
         return None if self.first is None else turn_order_of(seat, self.first, self.players)
 
-    def _did(self, what: str) -> None:
+    def _count(self, what: str) -> None:
         if self.turns:
             self.turns[-1].did[what] += 1
 

@@ -27,7 +27,7 @@ from domain.values import Value
 
 VERSION: Final = 2
 """The version of these figures; a figure that is counted otherwise raises it, and then all are made again."""
-COIN: Final = 100
+COIN_VALUE: Final = 100
 """What a coin counts where values of cards are compared."""
 
 
@@ -98,20 +98,20 @@ def turn_order_of(seat: int, first: int, players: int) -> int:
     return (seat - first) % players + 1
 
 
-def worth_of(meters: Meters) -> dict[Card, int]:
+def card_values(meters: Meters) -> dict[Card, int]:
     """Return what a card of each variety is worth, in hundredths of a coin: the best rate of its beanometer."""
-    return {card: max([0, *(COIN * coins // cards for cards, coins in steps)]) for card, steps in meters.items()}
+    return {card: max([0, *(COIN_VALUE * coins // cards for cards, coins in steps)]) for card, steps in meters.items()}
 
 
 def value_of(worth: Mapping[Card, int], cards: GivenCards, coins: int) -> int:
     """Return the value of these cards and coins, in hundredths of a coin."""
-    return sum(worth.get(card.variety, 0) for card in cards) + COIN * coins
+    return sum(worth.get(card.variety, 0) for card in cards) + COIN_VALUE * coins
 
 
 class _GameFold:
     def __init__(self, players: int, meters: Meters) -> None:
         self.players = players
-        self.worth = worth_of(meters)
+        self.worth = card_values(meters)
         self.turns: Counter[int] = Counter()
         self.first: int | None = None
         self.offers: Counter[int] = Counter()
@@ -136,7 +136,7 @@ class _GameFold:
             case TradeProposed(seat=seat) | DonationOffered(seat=seat):
                 self.offers[seat] += 1
             case TradeAccepted():
-                self._traded(event)
+                self._add_trade(event)
             case BeansDonated(giver=giver, seat=seat):
                 self.taken[giver] += 1
                 self.gifts[giver] += 1
@@ -145,20 +145,20 @@ class _GameFold:
             case BeanPlanted(seat=seat, variety=variety):
                 self.varieties[seat, variety]["planted"] += 1
             case FieldHarvested():
-                self._harvested(event)
+                self._add_harvest(event)
             case DrawPileExhausted():
                 self.exhaustions += 1
             case GameEnded():
                 self.ended = event
 
-    def _traded(self, event: TradeAccepted) -> None:
+    def _add_trade(self, event: TradeAccepted) -> None:
         one, other = event.proposer, event.seat
         self.taken[one] += 1
         self.trades[_pair(one, other)] += 1
         self.given[one, other] += value_of(self.worth, event.given, len(event.given_coins))
         self.given[other, one] += value_of(self.worth, event.received, len(event.received_coins))
 
-    def _harvested(self, event: FieldHarvested) -> None:
+    def _add_harvest(self, event: FieldHarvested) -> None:
         coins, seat = len(event.coins), event.seat
         sold = coins + len(event.discarded)
         self.harvests[seat] += 1

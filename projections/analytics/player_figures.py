@@ -4,7 +4,13 @@ from typing import Final
 
 from domain.member_types import Count, EditionId
 from domain.values import Value
-from projections.analytics.edition_statistics import SeatResults, Summed, VarietyLine, share_interval, variety_lines
+from projections.analytics.edition_statistics import (
+    SeatResults,
+    SelectionSums,
+    VarietyLine,
+    share_interval,
+    variety_lines,
+)
 from projections.analytics.statistics_sums import Measure
 
 
@@ -42,7 +48,7 @@ class PlayerFigures(Value, omit_defaults=False):
 _COUNTED: Final = ("games", "ahead", "level", "behind", "trades", "gifts", "given", "got")
 
 
-def player_figures(edition: str, sums: Summed) -> PlayerFigures:
+def player_figures(edition: str, sums: SelectionSums) -> PlayerFigures:
     """Return the figures that the sums of one player in an edition make; there is at least one game."""
     by_measure = {
         measure: [(key.item, one) for key, one in sums.items() if key.measure == measure] for measure in Measure

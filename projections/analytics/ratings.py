@@ -24,7 +24,7 @@ TAU: Final = 25.0 / 300
 """How much a player may change from game to game: the uncertainty grows by it before each game."""
 KAPPA: Final = 0.0001
 """The least share of its variance that a rating keeps in one game."""
-SURE: Final = UNCERTAINTY / 3
+PROVISIONAL_ABOVE: Final = UNCERTAINTY / 3
 """Below this uncertainty a rating is no longer provisional."""
 
 
@@ -38,7 +38,7 @@ class RatingState(Value, omit_defaults=False):
     @property
     def provisional(self) -> bool:
         """Whether too little is known of this player."""
-        return self.uncertainty > SURE
+        return self.uncertainty > PROVISIONAL_ABOVE
 
 
 class OpponentPart(Value, omit_defaults=False):
@@ -81,7 +81,7 @@ def rate(game: RatedGame, ratings: Mapping[str, RatingState]) -> tuple[RatingSte
     Seats of one player do not rate each other, and their steps are added.
     """
     known = [(seat, player) for seat, player in enumerate(game.players) if player is not None]
-    prior = {player: _grown(ratings.get(player, RatingState())) for _, player in known}
+    prior = {player: _with_drift(ratings.get(player, RatingState())) for _, player in known}
     steps = []
     for player in dict.fromkeys(player for _, player in known):
         own, parts, shrinking = prior[player], list[OpponentPart](), 0.0
@@ -120,7 +120,7 @@ def rating_steps(games: Iterable[RatedGame]) -> Iterator[RatingStep]:
             yield step
 
 
-def _grown(rating: RatingState) -> RatingState:
+def _with_drift(rating: RatingState) -> RatingState:
     return RatingState(rating=rating.rating, uncertainty=sqrt(rating.uncertainty**2 + TAU**2), games=rating.games)
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from projections.analytics.game_figures import GameFigures, VarietyFigures
 
-ALL: Final = 0
+ALL_PLAYER_COUNTS: Final = 0
 """Stands for every number of players."""
 WIN_PARTS: Final = lcm(*range(1, 13))
 """A win is this many parts, so that any share of it is a whole number."""
@@ -62,14 +62,14 @@ def add_game(sums: Sums, game: CountedGame, times: int = 1) -> None:
     figures = game.figures
     scopes = [
         (figures.edition, players, simulated)
-        for players in (ALL, figures.players)
+        for players in (ALL_PLAYER_COUNTS, figures.players)
         for simulated in ((True,) if game.simulated else (True, False))
     ]
     of_all = scopes[0]
-    for key, counts in _of_edition(game):
+    for key, counts in _edition_sums(game):
         for scope in scopes:
             _add(sums, SumKey(*scope, *key), counts, times)
-    for key, counts in _of_players(game):
+    for key, counts in _player_sums(game):
         _add(sums, SumKey(*of_all, *key), counts, times)
 
 
@@ -78,13 +78,13 @@ def sums_of_edition(games: Iterable[CountedGame]) -> Sums:
     of_editions: dict[str, dict[tuple[str, Measure, str], dict[str, int]]] = {}
     for game in games:
         sums = of_editions.setdefault(game.figures.edition, {})
-        for key, counts in _of_edition(game):
+        for key, counts in _edition_sums(game):
             if (kept := sums.setdefault(key, counts)) is not counts:
                 for name, count in counts.items():
                     kept[name] += count
     # Long keys are made once, not for each game.
     return {
-        SumKey(edition, ALL, True, *key): Counter(counts)
+        SumKey(edition, ALL_PLAYER_COUNTS, True, *key): Counter(counts)
         for edition, sums in of_editions.items()
         for key, counts in sums.items()
     }
@@ -97,13 +97,13 @@ def places_of(scores: Sequence[int], winners: Iterable[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
-def places_in(figures: GameFigures) -> tuple[int, ...]:
+def places_in_game(figures: GameFigures) -> tuple[int, ...]:
     """Return the place of each seat in a game."""
     winners = (seat.seat for seat in figures.seats if seat.win != "0")
     return places_of([seat.score for seat in figures.seats], winners)
 
 
-_Keyed = Iterator[tuple[tuple[str, Measure, str], dict[str, int]]]
+_KeyedSums = Iterator[tuple[tuple[str, Measure, str], dict[str, int]]]
 
 
 def _add(sums: Sums, key: SumKey, counts: dict[str, int], times: int) -> None:
@@ -114,7 +114,7 @@ def _add(sums: Sums, key: SumKey, counts: dict[str, int], times: int) -> None:
         kept[name] += times * count
 
 
-def _of_edition(game: CountedGame) -> _Keyed:
+def _edition_sums(game: CountedGame) -> _KeyedSums:
     figures = game.figures
     yield ("", Measure.LENGTH, str(figures.turns)), {"games": 1}
     for seat in figures.seats:
@@ -132,8 +132,8 @@ def _of_edition(game: CountedGame) -> _Keyed:
         yield (min(one, other), Measure.PAIR, max(one, other)), counts
 
 
-def _of_players(game: CountedGame) -> _Keyed:
-    figures, places = game.figures, places_in(game.figures)
+def _player_sums(game: CountedGame) -> _KeyedSums:
+    figures, places = game.figures, places_in_game(game.figures)
     known = [(seat, player) for seat, player in enumerate(game.players) if player is not None]
     everyone = dict.fromkeys(player for _, player in known)
     for player in everyone:

@@ -10,7 +10,7 @@ from domain.player_names import alike
 from domain.refusals import CorruptHistory
 from domain.table import Table
 from domain.visibility import Viewer
-from projections.summary import Summary, summarised
+from projections.summary import Summary, summary_of
 from replay.audit import Auditor
 from replay.codec import Envelope
 from replay.record import Record, redacted_envelope
@@ -248,7 +248,7 @@ class Reader:
         """Return the summary of the game, as of the last event that the principal may know of."""
         if not sight.late:
             return sight.live.summary
-        return summarised(sight.game, ((one.n, one.at, one.event) for one in self.envelopes(sight)))
+        return summary_of(sight.game, ((one.n, one.at, one.event) for one in self.envelopes(sight)))
 
     def table(self, sight: VisibilityScope, n: int | None = None) -> Table:
         """Return the unmasked table after event n, by default the last visible one. The caller must mask it."""

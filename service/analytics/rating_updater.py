@@ -8,7 +8,7 @@ import msgspec
 
 from domain.editions import EDITIONS
 from projections.analytics.ratings import RatedGame, RatingState, RatingStep, rate
-from projections.analytics.statistics_sums import places_in
+from projections.analytics.statistics_sums import places_in_game
 from service.analytics.derived_tables import DerivedTables
 from service.analytics.figures_store import stored_games
 from service.ops.clock import now_ms
@@ -106,7 +106,7 @@ class RatingUpdater:
         for ended, game in games:
             if (found := stored.get(game)) is None:  # left out at this moment, so the changes are not written
                 return []
-            for step in rate(RatedGame(game=game, players=found.players, places=places_in(found.figures)), states):
+            for step in rate(RatedGame(game=game, players=found.players, places=places_in_game(found.figures)), states):
                 states[step.player] = step.after
                 touched.add(step.player)
                 changes.append(_step_entry(edition, ended, step))

@@ -8,7 +8,7 @@ from domain.editions import EDITIONS, edition_named
 from projections.analytics.edition_statistics import EditionStatistics, edition_statistics, statistics_of
 from projections.analytics.game_figures import GameFigures
 from projections.analytics.player_figures import PlayerFigures, player_figures
-from projections.analytics.statistics_sums import ALL, CountedGame, Measure, SumKey, places_in
+from projections.analytics.statistics_sums import ALL_PLAYER_COUNTS, CountedGame, Measure, SumKey, places_in_game
 from service.analytics.counted_games import is_bot
 from service.analytics.derived_tables import NO_LIMIT, DerivedTables, GamePlace, in_chunks, not_hidden, placeholders
 from service.analytics.figures_store import decode_figures
@@ -67,7 +67,7 @@ class PublicGame(NamedTuple):
     @property
     def places(self) -> tuple[int, ...]:
         """The place of each seat, 1 the best."""
-        return places_in(self.figures)
+        return places_in_game(self.figures)
 
 
 class StatisticsReader(DerivedTables):
@@ -91,7 +91,7 @@ class StatisticsReader(DerivedTables):
                 self.find_places(GameSelection(edition, players, simulated, among=among), None, NO_LIMIT)
             )
             return edition_statistics(edition, (CountedGame(one.figures, one.seated) for one in games), pairs)
-        scope = edition, ALL if players is None else players, simulated
+        scope = edition, ALL_PLAYER_COUNTS if players is None else players, simulated
         sums = self._sums("player = ''", *scope)
         order = "ORDER BY (-trades - gifts), player, item LIMIT ?"
         exchanged = f"measure = 'pair' AND {not_hidden('statistics_sums.player, statistics_sums.item')} {order}"
@@ -105,7 +105,7 @@ class StatisticsReader(DerivedTables):
         partners = f"player = ? AND measure = 'partner' AND {not_hidden('statistics_sums.item')} {order}"
         found = []
         for edition in sorted(EDITIONS):
-            scope = edition, ALL, True, player
+            scope = edition, ALL_PLAYER_COUNTS, True, player
             if sums := self._sums("player = ? AND measure NOT IN ('pair', 'partner')", *scope):
                 found.append(player_figures(edition, sums | self._sums(partners, *scope)))
         return tuple(found)

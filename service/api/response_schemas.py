@@ -8,7 +8,7 @@ from domain.deal_commitments import LEVELS
 from domain.forks import Origin
 from domain.member_types import EditionId, SeatIndex, one_of
 from domain.values import Value
-from projections.leaderboard import Best
+from projections.leaderboard import LeaderboardResult
 from projections.lobby import GameTurn
 from projections.summary import GameRules, GameStatus
 from service.access.audit_trail import SENTENCES
@@ -138,7 +138,7 @@ class GameList(Answer):
     games: list[GameHead]
 
 
-class BestResult(Best):
+class BestResult(LeaderboardResult):
     """A result on a leaderboard, and who had it."""
 
     name: str | None

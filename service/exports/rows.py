@@ -16,7 +16,7 @@ from domain.refusals import HaricotError
 from domain.table import Table
 from domain.upcasters import today
 from projections.analytics.game_course import GameCourse, game_course
-from projections.analytics.game_figures import turn_order_of, worth_of
+from projections.analytics.game_figures import card_values, turn_order_of
 from replay.codec import stored_name
 from replay.record import CorruptFile, Record, write_file
 from replay.rewind import tables
@@ -139,7 +139,7 @@ def _course(shown: ShownGame, *, with_tables: bool = False) -> GameCourse:
         meters = rulebook(head.edition, head.players, head.rules.options, head.rules.version).selling.meters
     except HaricotError:  # rules of a newer Haricot
         meters = None
-    worth = None if meters is None else worth_of(meters)
+    worth = None if meters is None else card_values(meters)
     steps = tuple(shown.envelopes())
     after = dict[int, Table]()
     if with_tables:

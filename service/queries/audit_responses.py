@@ -12,7 +12,7 @@ from domain.forks import GameForked
 from domain.member_types import one_of
 from domain.remedies import TOURNAMENT, Book
 from domain.values import Value
-from projections.findings import Findings
+from projections.findings import FindingWriter
 from projections.sentences import Chronicle
 from replay import audit as found
 from replay.batch_audit import EventVerdict
@@ -103,7 +103,7 @@ def audit_answer(
 
     `signed` says that the service's log has signed the record up to its last event.
     """
-    findings = Findings(_chronicle(answer.edition, lang, names))
+    findings = FindingWriter(_chronicle(answer.edition, lang, names))
     first, deal, record = answer.first, answer.deal, answer.record
     says = _SIGNED.get(record.says.name, record.says) if signed else record.says
     return Audit(
@@ -133,10 +133,10 @@ def verdict_answer(
     edition: str, verdict: EventVerdict, lang: str = "en", names: Names = (), book: Book = TOURNAMENT
 ) -> Verdict:
     """Return one verdict in words."""
-    return _verdict(verdict, Findings(_chronicle(edition, lang, names)), book)
+    return _verdict(verdict, FindingWriter(_chronicle(edition, lang, names)), book)
 
 
-def _verdict(verdict: EventVerdict, findings: Findings, book: Book) -> Verdict:
+def _verdict(verdict: EventVerdict, findings: FindingWriter, book: Book) -> Verdict:
     said = findings.text(verdict.says)
     if not verdict.wrong:
         return Verdict(n=verdict.n, verdict=verdict.verdict, clause=verdict.clause, says=said)

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from domain.refusals import Misuse
-from projections.leaderboard import BEST_MAX, Best
+from projections.leaderboard import LEADERBOARD_RESULTS_MAX, LeaderboardResult
 from projections.lobby import LobbyLine
 from projections.summary import GameStatus, Summary
 from service.store.event_store import GameStore
@@ -53,13 +53,13 @@ class GameLists:
         """Store the lobby lines that were made for a list, for all processes."""
         self._store.game_index.keep_lobby_lines(lines)
 
-    def best(self, edition: str, players: int, is_public: Callable[[str], bool]) -> Iterator[Best]:
+    def best(self, edition: str, players: int, is_public: Callable[[str], bool]) -> Iterator[LeaderboardResult]:
         """Yield the best public results of an edition with this many players, best first.
 
         `is_public` decides on a game.
         """
         ranked = self._store.game_index.best_results(edition, players)
-        yield from islice((one for one in ranked if is_public(one.game)), BEST_MAX)
+        yield from islice((one for one in ranked if is_public(one.game)), LEADERBOARD_RESULTS_MAX)
 
     def _found(self, search: GameSearch, after: str | None, among: Collection[str] | None) -> Iterator[Summary]:
         game_index = self._store.game_index

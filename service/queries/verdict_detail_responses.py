@@ -8,8 +8,8 @@ from domain.edition_data.edition import EditionData
 from domain.editions import EDITIONS
 from domain.member_types import Count
 from domain.values import Value
-from projections.command_labels import Orders
-from projections.findings import Findings
+from projections.command_labels import CommandLabels
+from projections.findings import FindingWriter
 from projections.sentences import Chronicle
 from replay.legal_choices import SeatOptions, options_json
 from replay.verdict_details import Effect, Standing, VerdictExplanation, effect_findings
@@ -59,7 +59,7 @@ def considered_answer(
     """Return the details of a verdict in words. Common texts are used for an unknown edition."""
     data: EditionData = (EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data
     chronicle = Chronicle(data, lang, names)
-    findings = Findings(chronicle)
+    findings = FindingWriter(chronicle)
     options, effect = behind.options, behind.effect
     return VerdictDetails(
         n=behind.n,
@@ -73,15 +73,15 @@ def considered_answer(
 
 def _alternatives(options: SeatOptions, behind: VerdictExplanation, chronicle: Chronicle) -> Alternatives:
     others = msgspec.structs.replace(options, legal=tuple(one for one in options.legal if one != behind.command))
-    may, orders = (
+    may, command_labels = (
         options_json(others, behind.first - 1),
-        Orders(chronicle, options.rulebook, options.table, options.seat),
+        CommandLabels(chronicle, options.rulebook, options.table, options.seat),
     )
-    words = [*orders.words(others.legal), *orders.words(others.offers)]
+    words = [*command_labels.labels(others.legal), *command_labels.labels(others.offers)]
     return Alternatives(seat=options.seat, legal=may["legal"], offers=may["offers"], words=words)
 
 
-def _effect(effect: Effect, findings: Findings) -> Counterfactual:
+def _effect(effect: Effect, findings: FindingWriter) -> Counterfactual:
     return Counterfactual(
         upto=effect.upto,
         followed=effect.stopped is None,

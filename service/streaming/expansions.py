@@ -12,13 +12,13 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
-from projections.card_movements import moves
-from projections.command_labels import Orders
-from projections.harvest_values import pays
-from projections.seats_to_act import asked, waited_for
+from projections.card_movements import card_moves
+from projections.command_labels import CommandLabels
+from projections.harvest_values import field_payments
+from projections.seats_to_act import seats_to_act, seats_with_offers
 from projections.sentences import Chronicle
 from projections.shown_clock import shown_clock
-from projections.territory import lands
+from projections.territory import table_lands
 from replay.codec import time_text
 from replay.legal_choices import SeatOptions, options_at, options_json
 from service.access.patience import PAUSE_KINDS, bot_seats
@@ -40,7 +40,7 @@ WORDS: Final = "words"
 CLOCK: Final = "clock"
 CARRIED: Final = (TABLE, MOVES, PAYS, LANDS, CHOICES, WORDS, SENTENCE, VERDICTS, BACKS, CLOCK)
 """The names of what a message can carry."""
-_OF_TABLE: Final[dict[str, Callable[[Rulebook, Table], Any]]] = {PAYS: pays, LANDS: lands}
+_OF_TABLE: Final[dict[str, Callable[[Rulebook, Table], Any]]] = {PAYS: field_payments, LANDS: table_lands}
 """The members of a table that are the same in every view."""
 STATES_A_COST: Final = 100
 """The number of events whose state is made in a hundredth of a second."""
@@ -122,7 +122,7 @@ class State:
             return {}
         self._reader.log_look(self._sight, self._viewer)
         before, after = (View.of(table, self._viewer) for table in self._reader.step(self._sight, n))
-        return {"moves": moves(before, after, self._reader.envelopes(self._sight, n - 1)[0].event)}
+        return {"moves": card_moves(before, after, self._reader.envelopes(self._sight, n - 1)[0].event)}
 
     def choices(self, n: int, *, settled: bool = True) -> dict[str, Any]:
         """Return who must act after event n, who has an offer to answer, and what the own seat may do."""
@@ -131,7 +131,10 @@ class State:
         table, sight = self._reader.table(self._sight, n), self._sight
         self._require_time(table)
         waits = settled and not sight.live.summary.imported
-        found: dict[str, Any] = {"to_act": waited_for(table) if waits else (), "asked": asked(table) if waits else ()}
+        found: dict[str, Any] = {
+            "to_act": seats_to_act(table) if waits else (),
+            "asked": seats_with_offers(table) if waits else (),
+        }
         if waits and found["asked"] and (until := answer_deadlines(self._reader, sight, n)):
             found["asked_until"] = {str(seat): time_text(at) for seat, at in until.items()}
         if self._seat is not None:
@@ -168,6 +171,6 @@ class State:
 
 def words_of(options: SeatOptions, chronicle: Chronicle, *, why: bool = True) -> dict[str, list[str]]:
     """Return in words what a seat may do, and with `why` what it may not: each list beside the one it describes."""
-    orders = Orders(chronicle, options.rulebook, options.table, options.seat)
-    words = {"legal": orders.words(options.legal), "offers": orders.words(options.offers)}
-    return {**words, "blocked": orders.words(options.blocked)} if why else words
+    command_labels = CommandLabels(chronicle, options.rulebook, options.table, options.seat)
+    words = {"legal": command_labels.labels(options.legal), "offers": command_labels.labels(options.offers)}
+    return {**words, "blocked": command_labels.labels(options.blocked)} if why else words

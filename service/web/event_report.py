@@ -13,7 +13,7 @@ from domain.refusals import HiddenView, Misuse, UnknownCard
 from domain.translations import spoken
 from domain.values import Value
 from projections.seat_names import distinct_names
-from projections.templates import filled
+from projections.templates import fill_template
 from service.web.batches import first_of_batch
 from service.web.language import can_say, language, localized_url, said
 from service.web.lobby import NAMELESS
@@ -186,7 +186,7 @@ class Sheet:
     def _order(self, kind: str) -> str:
         """Return a command by its kind alone, for views that may not know more, or an empty text without words."""
         texts = {} if self.rules is None else self.rules.command_texts(language())
-        return filled(texts.get(f"{kind}:open") or texts.get(kind, ""), lambda _: "…", lambda _: False)
+        return fill_template(texts.get(f"{kind}:open") or texts.get(kind, ""), lambda _: "…", lambda _: False)
 
     def _facts(
         self,

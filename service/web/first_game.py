@@ -9,7 +9,7 @@ from flask import Blueprint, render_template
 
 from domain.editions import EDITIONS, rulebook_of
 from domain.translations import spoken
-from projections.command_labels import Orders
+from projections.command_labels import CommandLabels
 from projections.sentences import Chronicle
 from replay.adjudicate import Adjudication, adjudicate_in_detail
 from service.web.language import language
@@ -80,4 +80,4 @@ def _words(question: dict[str, Any], language: str) -> list[str]:
     table = adjudicate_in_detail(question["position"], []).table
     chronicle = Chronicle(rulebook_of(table).data, language, tuple(first_game()["names"]))
     commands = [adjudicate_in_detail(question["position"], choice).judged[0][0] for choice in question["choices"]]
-    return [*Orders(chronicle, rulebook_of(table), table, 0).words(commands)]
+    return [*CommandLabels(chronicle, rulebook_of(table), table, 0).labels(commands)]

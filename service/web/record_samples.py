@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.commands import SeatCommand
 from domain.editions import EDITIONS, rulebook_of
-from projections.command_labels import Orders
+from projections.command_labels import CommandLabels
 from projections.sentences import Chronicle
 from replay.notation.member_syntax import NotationContext
 from replay.notation.moves import forms_of
@@ -47,7 +47,7 @@ def _moves(edition: str, language: str) -> list[dict[str, str]]:
     fields = ((data.varieties[0].id,) * 4, *own.fields[1:])  # so that a harvest earns something
     table = replace(found.table.with_seat(0, replace(own, hand=known, fields=fields)), next_proposal=1)
     context = NotationContext(names, table, 0)
-    orders = Orders(Chronicle(data, language, ()), rulebook_of(table), table, 0)
+    command_labels = CommandLabels(Chronicle(data, language, ()), rulebook_of(table), table, 0)
     meanings: dict[str, list[str]] = {}
     for form in forms_of(edition).short:
         written = form.example(names, context)
@@ -56,6 +56,6 @@ def _moves(edition: str, language: str) -> list[dict[str, str]]:
         command = form.read(context, match)
         assert isinstance(command, SeatCommand)
         said = meanings.setdefault(written, [])
-        if (words := orders.words([command])[0]) not in said:
+        if (words := command_labels.labels([command])[0]) not in said:
             said.append(words)
     return [{"written": written, "says": " / ".join(said)} for written, said in meanings.items()]

@@ -14,7 +14,7 @@ from domain.rules.setup import seat_taken
 from domain.table import Seat, Sitter, Table
 from domain.upcasters import today, today_as, upcasts
 from domain.visibility import EVERYONE, SEALED
-from projections.summary import GameStatus, summarised
+from projections.summary import GameStatus, summary_of
 from replay.audit import audit
 from replay.codec import Envelope
 from replay.creation_checks import require_valid_creation
@@ -115,7 +115,7 @@ def test_a_game_in_earlier_shapes_is_audited_stored_and_summarised():
     assert audit(former) == audit(record)
     require_valid_creation(former)
     first, second = (
-        summarised(one.game, [(envelope.n, 0, envelope.event) for envelope in one.envelopes])
+        summary_of(one.game, [(envelope.n, 0, envelope.event) for envelope in one.envelopes])
         for one in (record, former)
     )
     assert first == second

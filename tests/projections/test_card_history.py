@@ -17,7 +17,7 @@ from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from projections import card_history as module
 from projections.card_history import LOST, MOVED, CardTracker, Fate, fate_of
-from projections.card_movements import moves
+from projections.card_movements import card_moves
 from replay.codec import event_types
 from replay.positions.write import write_position
 from replay.rewind import tables
@@ -57,10 +57,10 @@ def test_a_card_has_the_same_history_from_every_table(game):
     for viewer in viewers(game):
         follows = tracker(game, viewer)
         for n, pointer in chosen(game, viewer):
-            life = follows.life(n, pointer)
+            life = follows.history(n, pointer)
             for fate in life[1]:
                 if fate.did != LOST and fate.place in cards_at(game, viewer, fate.n):
-                    assert follows.life(fate.n, fate.place) == life
+                    assert follows.history(fate.n, fate.place) == life
 
 
 @pytest.mark.long
@@ -69,11 +69,11 @@ def test_a_card_history_has_only_what_card_movements_show(game):
     for viewer in viewers(game):
         follows, events = tracker(game, viewer), record_of(game).seen_by(viewer).envelopes
         for n, pointer in chosen(game, viewer):
-            variety, life = follows.life(n, pointer)
+            variety, life = follows.history(n, pointer)
             names = [resolved(position(game, viewer, n), pointer)]
             for fate in life:
                 before, after = (View.of(tables_of(game)[k], viewer) for k in (fate.n - 1, fate.n))
-                found = moves(before, after, events[fate.n - 1].event)
+                found = card_moves(before, after, events[fate.n - 1].event)
                 names += [move.card for move in found]
                 assert fate.did in (LOST, "offered") or any(
                     (fate.place or "").startswith(move.to or "") for move in found
@@ -92,7 +92,7 @@ def position(game: str, viewer: Viewer, n: int) -> Any:
 def test_every_movement_has_a_fate_and_only_a_shuffle_ends_a_visible_history(game):
     follows, fates = tracker(game, OMNISCIENT), set()
     for n, pointer in chosen(game, OMNISCIENT, 20):
-        _, life = follows.life(n, pointer)
+        _, life = follows.history(n, pointer)
         fates |= {fate.did for fate in life}
         for index, fate in enumerate(life):
             if fate.did == LOST:
@@ -105,7 +105,7 @@ def test_every_movement_has_a_fate_and_only_a_shuffle_ends_a_visible_history(gam
 def test_each_event_that_moves_cards_declares_their_fate():
     for game, (edition, _, _) in GAMES.items():
         for (before, after), envelope in zip(pairs(game), record_of(game).envelopes, strict=True):
-            if moves(before, after, envelope.event) and str(envelope.event.__struct_config__.tag) not in RESTING:
+            if card_moves(before, after, envelope.event) and str(envelope.event.__struct_config__.tag) not in RESTING:
                 assert fate_of(edition, type(envelope.event)) != MOVED, envelope.event
 
 
@@ -146,7 +146,7 @@ def test_a_card_is_followed_from_the_pile_to_the_discards():
     sold = first("classic", FieldHarvested)
     event = record_of("classic").envelopes[sold - 1].event
     assert isinstance(event, FieldHarvested)
-    _, life = tracker("classic", OMNISCIENT).life(sold - 1, f"/seats/{event.seat}/fields/{event.field}/0")
+    _, life = tracker("classic", OMNISCIENT).history(sold - 1, f"/seats/{event.seat}/fields/{event.field}/0")
     fates = [fate.did for fate in life]
     assert fates[0] == "shuffled"
     assert fates[1] in ("dealt", "drawn", "turned_up")
@@ -166,12 +166,12 @@ def test_a_spectator_follows_a_traded_card_until_it_enters_a_hand():
     n, seat = trade.n, event.seat
     after = tables_of("modern")[n].seats[seat].set_aside
     pointer = f"/seats/{seat}/set_aside/{len(after) - len(event.given)}"
-    variety, life = tracker("modern", SPECTATOR).life(n, pointer)
+    variety, life = tracker("modern", SPECTATOR).history(n, pointer)
     assert variety == event.given[0].variety
     known = [fate for fate in life if fate.n <= n]
     assert [fate.did for fate in known] == [LOST, "offered", "traded"]
     assert [fate.place for fate in known] == [f"/seats/{event.proposer}/hand"] * 2 + [pointer]
-    _, own = tracker("modern", seat_viewer(event.proposer)).life(n, pointer)
+    _, own = tracker("modern", seat_viewer(event.proposer)).history(n, pointer)
     assert [fate.did for fate in own[:2]] in (["shuffled", "dealt"], ["shuffled", "drawn"])
     assert {"offered", "traded"} <= {fate.did for fate in own}
 
@@ -182,7 +182,7 @@ def test_a_card_is_followed_when_others_leave_the_hand():
     seat = record_of(game).envelopes[drawn - 1].event.seat  # type: ignore[union-attr]  # it is a draw
     hand = tables_of(game)[drawn].seats[seat].hand
     slot = tables_of(game)[drawn].seats[seat].slots[-1]
-    _, life = tracker(game, viewer).life(drawn, f"/seats/{seat}/hand/{len(hand) - 1}")
+    _, life = tracker(game, viewer).history(drawn, f"/seats/{seat}/hand/{len(hand) - 1}")
     left = next(n for n in range(drawn, len(tables_of(game))) if slot not in tables_of(game)[n].seats[seat].slots)
     later = next(fate for fate in life if fate.n > drawn and fate.did != "offered")
     assert later.n == left
@@ -208,23 +208,23 @@ def test_a_card_is_followed_when_others_leave_the_hand():
 def test_a_card_that_the_view_cannot_identify_is_refused(pointer):
     n = first("classic", BeanPlanted)
     with pytest.raises(Misuse, match="no card that this view can tell from others"):
-        tracker("classic", SPECTATOR).life(n, pointer)
+        tracker("classic", SPECTATOR).history(n, pointer)
 
 
 def test_control_a_tracker_with_stale_positions_is_detected(monkeypatch):
-    monkeypatch.setattr(module, "_closed_up", lambda spot, moved, here, there: spot)
+    monkeypatch.setattr(module, "_shifted_spot", lambda spot, moved, here, there: spot)
     with pytest.raises((AssertionError, LookupError, Misuse)):
         test_a_card_has_the_same_history_from_every_table("modern")
 
 
 def test_control_a_tracker_that_guesses_is_detected(monkeypatch):
-    inner = module._leaving
+    inner = module._moves_of_card
 
     def guessed(spot: Any, variety: Any, moved: Any, here: Any, there: Any) -> Any:
         found = inner(spot, variety, moved, here, there)
         return moved[:1] if found is None else found
 
-    monkeypatch.setattr(module, "_leaving", guessed)
+    monkeypatch.setattr(module, "_moves_of_card", guessed)
     with pytest.raises((AssertionError, LookupError, Misuse)):
         test_a_card_has_the_same_history_from_every_table("modern")
 
@@ -232,5 +232,5 @@ def test_control_a_tracker_that_guesses_is_detected(monkeypatch):
 def test_a_shuffle_is_in_the_history_of_every_card_of_the_pile():
     n = first("classic", DeckShuffled, reason="exhaustion")
     pointer = "/discard_pile/0"
-    _, life = tracker("classic", SPECTATOR).life(n - 1, pointer)
+    _, life = tracker("classic", SPECTATOR).history(n - 1, pointer)
     assert Fate(n=n, did="shuffled", place="/draw_pile") in life

@@ -13,7 +13,7 @@ from domain.events import DeckShuffled, Event, TradeAccepted
 from domain.inference.zones import zones_of
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
-from projections.card_movements import CardMove, moves
+from projections.card_movements import CardMove, card_moves
 from replay.positions.write import write_position
 from replay.record import Record
 from replay.rewind import tables
@@ -129,7 +129,7 @@ def check(event: Event, before: View, after: View, found: tuple[CardMove, ...]) 
 def test_movements_explain_each_table_change_and_reveal_nothing_more(game):
     for viewer in viewers(game):
         for event, before, after in steps(game, viewer):
-            check(event, before, after, moves(before, after, event))
+            check(event, before, after, card_moves(before, after, event))
 
 
 @pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
@@ -138,7 +138,7 @@ def test_each_event_has_only_its_own_kinds_of_movement(game):
     for event, before, after in steps(game, OMNISCIENT):
         name = str(event.__struct_config__.tag)
         names = {zone.pointer: zone.name for view in (before, after) for zone in zones_of(view)}
-        for move in moves(before, after, event):
+        for move in card_moves(before, after, event):
             ways = [None if place is None else names[zone_of(names, place)] for place in (move.origin, move.to)]
             assert tuple(ways) in FROM_ZONE_TO_ZONE[name], (event, move)
             seen.add(name)
@@ -150,7 +150,7 @@ def test_traded_cards_move_to_the_other_seat(viewer):
     deals = 0
     for event, before, after in steps("hidden coins that are traded", viewer):
         if isinstance(event, TradeAccepted):
-            found = moves(before, after, event)
+            found = card_moves(before, after, event)
             gains = Counter(move.to.split("/")[2] for move in found if move.to and move.to.endswith("coins") is False)
             assert gains == Counter({str(event.seat): len(event.given), str(event.proposer): len(event.received)})
             for move in found:
@@ -165,7 +165,7 @@ def test_traded_cards_move_to_the_other_seat(viewer):
 def test_a_shuffle_is_one_movement_of_the_whole_pile_in_every_view():
     for viewer in (SPECTATOR, OMNISCIENT):
         shuffles = [(e, b, a) for e, b, a in steps("classic", viewer) if isinstance(e, DeckShuffled)]
-        assert [[(m.origin, m.to, m.count, m.card) for m in moves(b, a, e)] for e, b, a in shuffles] == [
+        assert [[(m.origin, m.to, m.count, m.card) for m in card_moves(b, a, e)] for e, b, a in shuffles] == [
             [(None if e.reason == "setup" else "/discard_pile", "/draw_pile", e.count, FACE_DOWN)]
             for e, _, _ in shuffles
         ]
@@ -174,7 +174,7 @@ def test_a_shuffle_is_one_movement_of_the_whole_pile_in_every_view():
 
 def test_cards_that_only_shift_in_a_hand_have_no_movement():
     for event, before, after in steps("classic", seat_viewer(0)):
-        found = moves(before, after, event)
+        found = card_moves(before, after, event)
         if str(event.__struct_config__.tag) == "bean_planted.1" and event.seat == 0:
             assert len(found) == 1
             assert (found[0].origin or "").startswith("/seats/0/")
@@ -187,7 +187,7 @@ def test_control_wrong_movements_are_detected(fault):
     drawn = next(
         (event, before, after, found)
         for event, before, after in steps("classic", SPECTATOR)
-        if str(event.__struct_config__.tag) == "cards_drawn.1" and (found := moves(before, after, event))
+        if str(event.__struct_config__.tag) == "cards_drawn.1" and (found := card_moves(before, after, event))
     )
     *step, found = drawn
     wrong = {

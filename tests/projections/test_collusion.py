@@ -8,7 +8,7 @@ from domain.cards import FACE_DOWN, GivenCard
 from domain.editions import rulebook_of
 from domain.events import BeansDonated
 from domain.invariants import cards_on
-from projections.analytics.game_figures import COIN
+from projections.analytics.game_figures import COIN_VALUE
 from projections.collusion import BalanceSheet, deck_counts
 from replay.rewind import table_at
 from tests.replay.test_redeal import games
@@ -25,7 +25,7 @@ def test_a_gift_counts_at_the_best_value_of_its_cards():
     sheet = BalanceSheet()
     sheet.add(["Ana", "Bo", "Cy"], METERS, [gift(0, 1, "garden", "blue", coins=("blue",))])
     first, *others = sheet.pairs()
-    assert (first.giver, first.taker, first.given, first.got, first.gifts) == ("Ana", "Bo", 2 * COIN + 40, 0, 1)
+    assert (first.giver, first.taker, first.given, first.got, first.gifts) == ("Ana", "Bo", 2 * COIN_VALUE + 40, 0, 1)
     assert len(others) == 5
     assert [one.beyond for one in sheet.pairs()] == sorted((one.beyond for one in sheet.pairs()), reverse=True)
 

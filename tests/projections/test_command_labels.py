@@ -10,7 +10,7 @@ from domain.editions import EDITIONS
 from domain.events import DonationOffered, TradeProposed
 from domain.rulebook import Bounds
 from domain.table import Seat, Table, Turn
-from projections.command_labels import Orders
+from projections.command_labels import CommandLabels
 from projections.sentences import Chronicle
 from replay.legal_choices import options_at
 from replay.rewind import is_batch_end, tables
@@ -41,7 +41,7 @@ ODD = re.compile(r"[{}\[\]|]|None|seat-|slot|^[a-z]")
 
 def said(command, language="en", table=TABLE):
     chronicle = Chronicle(EDITIONS["classic"].data, language, ["Ana", "Bo"])
-    return Orders(chronicle, RULES, table, 0).words([command])[0]
+    return CommandLabels(chronicle, RULES, table, 0).labels([command])[0]
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,13 @@ def test_legal_commands_of_whole_games_have_distinct_labels(language):
                 continue
             for seat in range(len(table.seats)):
                 options = options_at(table, seat)
-                orders = Orders(Chronicle(options.rulebook.data, language), options.rulebook, options.table, seat)
-                may, may_not = orders.words((*options.legal, *options.offers)), orders.words(options.blocked)
+                command_labels = CommandLabels(
+                    Chronicle(options.rulebook.data, language), options.rulebook, options.table, seat
+                )
+                may, may_not = (
+                    command_labels.labels((*options.legal, *options.offers)),
+                    command_labels.labels(options.blocked),
+                )
                 assert len(may) == len(set(may)), may
                 assert not [
                     words for words in (*may, *may_not) if re.search(r"[{}\[\]|]|None|seat-|slot|^[a-z]", words)

@@ -12,7 +12,7 @@ from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.editions import EDITIONS
 from domain.events import FieldHarvested, GameEnded
 from domain.findings import found
-from projections.findings import Findings
+from projections.findings import FindingWriter
 from projections.sentences import Chronicle
 from replay.event_diff import clause_of, compare_events
 from replay.proofs.bundle_verifier import EXIT_CODES, STEPS
@@ -135,7 +135,7 @@ def test_wrong_coins_are_described_in_words(lang: str, label: str, recorded: str
     assert finding is not None
     data = EDITIONS["classic"].data
     chronicle = Chronicle(data, lang)
-    answer = Findings(chronicle).text(finding)
+    answer = FindingWriter(chronicle).text(finding)
     blue, two = chronicle.card("blue"), chronicle.cards({"blue": 2})
     assert answer.startswith(label)
     assert f"{recorded} {two}, " in answer
@@ -152,7 +152,7 @@ def test_an_omitted_event_is_found_at_its_place():
 
 
 def test_a_finding_begins_with_its_clause_if_it_has_one():
-    findings = Findings(Chronicle(EDITIONS["classic"].data))
+    findings = FindingWriter(Chronicle(EDITIONS["classic"].data))
     line = {"count": 1, "n": 7, "fault": found("uncommanded")}
     assert findings.text(found("rules.irregular", clause=None, **line)).endswith(
         "event 7: no command brought this about"
@@ -171,7 +171,7 @@ def test_a_finding_begins_with_its_clause_if_it_has_one():
     ],
 )
 def test_the_place_of_a_deciding_hidden_card_is_described_in_words(lang: str, place: str, says: str):
-    findings = Findings(Chronicle(EDITIONS["classic"].data, lang, ["Ana", "Bo"]))
+    findings = FindingWriter(Chronicle(EDITIONS["classic"].data, lang, ["Ana", "Bo"]))
     assert findings.text(found("hidden_card", place=place)).endswith(says)
 
 
@@ -179,4 +179,4 @@ def test_the_place_of_a_deciding_hidden_card_is_described_in_words(lang: str, pl
 def test_the_clause_of_the_first_fault_is_in_the_language_of_the_line(lang: str):
     data = EDITIONS["classic"].data
     line = found("rules.irregular", count=1, n=7, clause="CL-4.5", fault=data.says("CL-4.5"))
-    assert data.says("CL-4.5") not in Findings(Chronicle(data, lang)).text(line)
+    assert data.says("CL-4.5") not in FindingWriter(Chronicle(data, lang)).text(line)

@@ -11,7 +11,7 @@ from domain.editions import rulebook, rulebook_of
 from domain.engine import legal_commands
 from domain.events import FieldHarvested
 from domain.table import Seat, Table, Turn
-from projections.harvest_values import NextStep, pays
+from projections.harvest_values import NextStep, field_payments
 from replay.rewind import tables
 from tests.long_tests import one_in
 from tests.projections.test_card_movements import GAMES, record_of
@@ -26,7 +26,7 @@ def table_of(edition: str, players: int, fields: tuple[tuple[str, ...], ...], **
 
 def paid(edition: str, fields: tuple[tuple[str, ...], ...], **options: str):
     """Return the harvest values of the first seat."""
-    return pays(rulebook(edition, 3, options), table_of(edition, 3, fields, **options))[0]
+    return field_payments(rulebook(edition, 3, options), table_of(edition, 3, fields, **options))[0]
 
 
 @pytest.mark.parametrize("game", one_in(2, GAMES))
@@ -34,7 +34,7 @@ def test_a_harvest_pays_its_shown_value(game):
     sold = 0
     for (_, before), (envelope, _) in pairwise(tables(record_of(game))):
         if isinstance(event := envelope.event, FieldHarvested):
-            found = pays(rulebook_of(before), before)[event.seat][event.field]
+            found = field_payments(rulebook_of(before), before)[event.seat][event.field]
             assert found is not None
             assert (found.coins, found.meter) == (len(event.coins), event.meter)
             assert found.harvestable or event.reason != "choice"
@@ -46,7 +46,7 @@ def test_harvestable_fields_are_those_the_rules_allow():
     for envelope, table in tables(record_of("classic")):
         if table.begun and table.result is None and envelope.n % 7 == 0:
             book = rulebook_of(table)
-            for seat, fields in enumerate(pays(book, table)):
+            for seat, fields in enumerate(field_payments(book, table)):
                 may = {move.field for move in legal_commands(book, table, seat) if isinstance(move, HarvestField)}
                 found = {index for index, field in enumerate(fields) if field is not None and field.harvestable}
                 assert may == found
@@ -100,6 +100,6 @@ def test_a_field_with_unknown_cards_has_no_value(unknown):
     book, table = rulebook("classic", 3, {}), table_of("classic", 3, ((), ()))
     odd = table.with_seat(0, replace(table.seats[0], fields=(unknown, ("red", "red"))))
     odd = replace(odd, discard_pile=("no such bean",))
-    found = pays(book, odd)[0]
+    found = field_payments(book, odd)[0]
     assert found[0] is None
     assert found[1] is not None

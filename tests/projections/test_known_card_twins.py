@@ -13,7 +13,7 @@ from domain.evolve import fold
 from domain.inference.hidden_hands import Back, HiddenHands
 from domain.table import Table
 from domain.visibility import SPECTATOR, Viewer, seat_viewer
-from projections.known_hand_cards import known_backs
+from projections.known_hand_cards import known_hidden_cards
 from replay.record import Record, redacted_envelope
 from replay.rewind import tables
 from tests.projections.test_card_movements import GAMES
@@ -85,7 +85,7 @@ def answers(record: Record, viewer: Viewer) -> tuple[Any, ...]:
     """Return the known cards after the last event, and those with a certain variety."""
     seen = record.seen_by(viewer)
     steps = [(envelope.n, envelope.event, table) for envelope, table in tables(seen)]
-    return [*reckoned(seen)][-1], known_backs(steps, strict=True)
+    return [*reckoned(seen)][-1], known_hidden_cards(steps, strict=True)
 
 
 def test_games_that_differ_in_hidden_cards_give_the_same_known_cards():

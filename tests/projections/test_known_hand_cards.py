@@ -17,7 +17,7 @@ from domain.inference.hidden_hands import Back, HiddenHand, HiddenHands
 from domain.table import Table
 from domain.view import View
 from domain.visibility import SPECTATOR, Viewer, seat_viewer
-from projections.known_hand_cards import hidden_card
+from projections.known_hand_cards import hand_place_of
 from replay.record import Record
 from replay.rewind import tables
 from service.lifecycle.bots.simulate import simulate
@@ -182,5 +182,5 @@ def test_hand_cards_of_a_transcribed_game_may_come_from_any_event():
 )
 def test_only_cards_of_a_hidden_hand_can_be_asked_about(pointer):
     view = View.of(fold(one.event for one in record_of("classic").envelopes[:30]), seat_viewer(0))
-    assert hidden_card(view, pointer) is None
-    assert hidden_card(view, "/seats/1/hand/2") == (1, 2)
+    assert hand_place_of(view, pointer) is None
+    assert hand_place_of(view, "/seats/1/hand/2") == (1, 2)

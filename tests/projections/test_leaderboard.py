@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.editions import EDITIONS, edition_named
 from domain.forks import Origin
 from domain.table import Result
-from projections.leaderboard import Best, results
+from projections.leaderboard import LeaderboardResult, leaderboard_results
 from projections.summary import GameRules, Summary
 
 
@@ -20,11 +20,13 @@ def ended(version: str, **options: object) -> Summary:
 
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_a_default_game_counts_under_every_version(version):
-    assert results(ended(version)) == tuple(Best(game="g", seat=s, score=n) for s, n in enumerate((11, 9, 12)))
+    assert leaderboard_results(ended(version)) == tuple(
+        LeaderboardResult(game="g", seat=s, score=n) for s, n in enumerate((11, 9, 12))
+    )
 
 
 def test_a_game_with_a_changed_option_does_not_count():
-    assert results(ended("1", trade_coins=True)) == ()
+    assert leaderboard_results(ended("1", trade_coins=True)) == ()
 
 
 def test_an_old_game_counts_when_a_later_version_has_another_option(monkeypatch):
@@ -32,13 +34,13 @@ def test_an_old_game_counts_when_a_later_version_has_another_option(monkeypatch)
     later = replace(classic.data.options[0], name="classic_later")
     data = replace(classic.data, options=(*classic.data.options, later))
     monkeypatch.setitem(EDITIONS, "classic", replace(classic, data=data))
-    assert results(ended("1"))
-    assert results(ended("2")) == ()
-    assert results(ended("2", classic_later=later.default))
+    assert leaderboard_results(ended("1"))
+    assert leaderboard_results(ended("2")) == ()
+    assert leaderboard_results(ended("2", classic_later=later.default))
 
 
 def test_a_game_with_unknown_rules_does_not_count():
-    assert results(ended("9")) == ()
+    assert leaderboard_results(ended("9")) == ()
 
 
 @pytest.mark.parametrize(
@@ -53,4 +55,4 @@ def test_a_game_with_unknown_rules_does_not_count():
     ids=str,
 )
 def test_only_a_complete_rated_game_of_this_service_counts(otherwise):
-    assert results(replace(ended("1"), **otherwise)) == ()
+    assert leaderboard_results(replace(ended("1"), **otherwise)) == ()

@@ -7,7 +7,7 @@ from domain.editions import EDITIONS
 from domain.table import Table
 from domain.view import View
 from domain.visibility import OMNISCIENT
-from projections.card_movements import moves
+from projections.card_movements import card_moves
 from replay.rewind import tables
 from service.lifecycle.bots.simulate import simulate
 from tests.event_table import declared_events
@@ -23,7 +23,7 @@ def test_a_quiet_event_moves_no_card(edition: str, players: int):
     for envelope, table in tables(simulate(edition, players, "quiet", 1, {}, ["trader"])[0].record()):
         after = View.of(table, OMNISCIENT)
         if str(envelope.event.__struct_config__.tag) in quiet:
-            assert moves(before, after, envelope.event) == (), envelope.n
+            assert card_moves(before, after, envelope.event) == (), envelope.n
             passed += 1
         before, steps = after, steps + 1
     assert passed > steps / 5

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from domain.editions import EDITIONS, edition_named
 from domain.events import GameEnded
-from projections.analytics.game_figures import COIN
+from projections.analytics.game_figures import COIN_VALUE
 from projections.sentences import Chronicle
-from projections.story import KIND_MAX, LEAD, Story, story
+from projections.story import KIND_MAX, LEAD, Story, tell_story
 from projections.story_sentences import StorySentences
 from replay.rewind import tables
 from service.lifecycle.bots.simulate import simulate
@@ -21,7 +21,7 @@ GAMES = [("classic", 4), ("modern", 7), ("duel", 2), ("sissi", 4), ("bohnaparte"
 def played(edition: str, players: int) -> tuple[list, Story]:
     record = simulate(edition, players, "story", 3, {}, ["trader"])[0].record()
     steps = [(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)]
-    found = story(steps)
+    found = tell_story(steps)
     assert found is not None
     return steps, found
 
@@ -64,7 +64,7 @@ def test_moments_of_the_story_are_few_and_ordered(game):
         assert sum(one.kind == kind for one in found.moments) <= (
             2 * KIND_MAX if kind in ("trade", "gift") else KIND_MAX
         )
-    assert all(one.size >= COIN for one in found.moments)
+    assert all(one.size >= COIN_VALUE for one in found.moments)
     if found.turned is not None:
         assert found.turned in found.moments
         assert found.turned.seat in found.winners
@@ -80,7 +80,7 @@ def test_the_turning_point_is_where_the_winner_took_the_last_lead(game):
             (n, at, replace(event, winners=winners) if type(event) is GameEnded else event, table)
             for n, at, event, table in steps
         ]
-        otherwise = story(ended)
+        otherwise = tell_story(ended)
         assert otherwise is not None
         assert otherwise.turned is None
 
@@ -88,8 +88,8 @@ def test_the_turning_point_is_where_the_winner_took_the_last_lead(game):
 def test_a_game_without_a_result_has_no_story():
     steps, _ = played("duel", 2)
     ended = next(index for index, (_, _, event, _) in enumerate(steps) if isinstance(event, GameEnded))
-    assert story(steps[:ended]) is None
-    assert story([]) is None
+    assert tell_story(steps[:ended]) is None
+    assert tell_story([]) is None
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "de"])

@@ -9,8 +9,8 @@ from msgspec.structs import astuple, replace
 from domain.events import GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked, Origin
 from domain.table import Table
-from projections.lobby import line
-from projections.summary import GameStatus, Step, Summary, summarised
+from projections.lobby import lobby_line
+from projections.summary import GameStatus, Step, Summary, summary_of
 from replay.record import Record, read_file
 from replay.rewind import is_batch_end, tables
 from tests.long_tests import one_in
@@ -53,29 +53,29 @@ def test_the_summary_agrees_with_the_table_after_every_batch(path):
 def test_the_summary_needs_only_creation_start_fork_and_end(path):
     record = read_file(path.read_bytes())
     few = [step for step in steps(record) if isinstance(step[2], MILESTONES)]
-    assert replace(summarised("g", few), version=len(record.envelopes)) == summarised("g", steps(record))
+    assert replace(summary_of("g", few), version=len(record.envelopes)) == summary_of("g", steps(record))
 
 
 def test_a_fork_has_the_time_of_its_creation():
     record = read_file(GOLDEN[0].read_bytes())
-    whole = summarised("g", steps(record))
+    whole = summary_of("g", steps(record))
     forked = GameForked(parent="g", asked=9, at=9, root=None, mode="exact")
     fork = whole.after(whole.version + 1, 10**13, forked)
     assert Origin(game="g", at=9) == fork.forked_from
     assert (10**13, 10**13, 10**13) == (fork.times.created, fork.times.started, fork.times.ended)
-    begun = summarised("g", steps(record)[:1]).after(2, 10**13, forked)
+    begun = summary_of("g", steps(record)[:1]).after(2, 10**13, forked)
     assert (10**13, None, None) == (begun.times.created, begun.times.started, begun.times.ended)
 
 
 def test_an_imported_game_stays_imported_however_it_ended():
     record = read_file(GOLDEN[0].read_bytes())
     for upto in (1, len(record.envelopes) // 2, len(record.envelopes)):
-        summary = summarised("g", steps(record)[:upto], imported=True)
+        summary = summary_of("g", steps(record)[:upto], imported=True)
         assert (GameStatus.IMPORTED, True) == (summary.status, summary.over)
 
 
 def test_lobby_lines_and_summaries_round_trip_in_json():
     record = read_file(GOLDEN[0].read_bytes())
     *_, (envelope, table) = tables(record)
-    glance = line(summarised(record.game, steps(record)), envelope.at, table)
+    glance = lobby_line(summary_of(record.game, steps(record)), envelope.at, table)
     assert glance == msgspec.json.decode(msgspec.json.encode(glance), type=type(glance))

@@ -18,9 +18,9 @@ from domain.refusals import HaricotError, Misuse
 from domain.table import Table
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
-from projections.lobby import line
+from projections.lobby import lobby_line
 from projections.sentences import Chronicle
-from projections.summary import summarised
+from projections.summary import summary_of
 from projections.timeline import timeline
 from replay.audit import audit
 from replay.creation_checks import require_valid_creation
@@ -65,11 +65,11 @@ def looked_at(record: Record) -> None:
     for envelope in record.envelopes:
         chronicle.sentence(envelope.event)
     happened = [(envelope.n, envelope.at, envelope.event) for envelope in record.envelopes]
-    line(summarised("g", happened, imported=True), 0, table)
+    lobby_line(summary_of("g", happened, imported=True), 0, table)
     for viewer in (OMNISCIENT, SPECTATOR, *map(seat_viewer, range(len(table.seats)))):
         write_file(record.seen_by(viewer))
         write_position(View.of(table, viewer), n=n, settled=True)
-    for asked in (lambda: line(summarised("g", happened), 0, table), lambda: timeline(steps), *choices_of(table)):
+    for asked in (lambda: lobby_line(summary_of("g", happened), 0, table), lambda: timeline(steps), *choices_of(table)):
         foreseen(asked)
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 import haricot_rl as rl
-from haricot_rl.agents import NAMES, MaskedAgent, agent_named, played
+from haricot_rl.agents import AGENT_NAMES, MaskedAgent, agent_named, play_game
 from haricot_rl.baselines import main
-from haricot_rl.evaluation import Interval, against, by_turn, tallied
+from haricot_rl.evaluation import Interval, play_against, results_by_turn, tally
 from tests.long_tests import one_in
 from tests.rl.games import TABLES, table
 
@@ -20,34 +20,36 @@ def near(interval):
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
 )
 def test_win_rates_have_the_wilson_interval(won, games, least, most):
-    assert tallied((n < won, 0) for n in range(games)).win_rate == near(Interval(won / games, least, most))
+    assert tally((n < won, 0) for n in range(games)).win_rate == near(Interval(won / games, least, most))
 
 
 def test_mean_points_have_an_interval():
-    assert tallied((False, score) for score in (8, 10, 12, 14)).score == near(Interval(11, 8.4696, 13.5304))
-    assert tallied([(True, 3)]).score.most == float("inf")
+    assert tally((False, score) for score in (8, 10, 12, 14)).score == near(Interval(11, 8.4696, 13.5304))
+    assert tally([(True, 3)]).score.most == float("inf")
 
 
 @pytest.mark.parametrize("name", one_in(3, TABLES))
 def test_every_agent_plays_every_edition_to_its_end(name):
     game = table(name)
-    agents = [agent_named(NAMES[seat % len(NAMES)], seat, "1") for seat in range(game.players)]
-    result = played(game, agents, 1)
+    agents = [agent_named(AGENT_NAMES[seat % len(AGENT_NAMES)], seat, "1") for seat in range(game.players)]
+    result = play_game(game, agents, 1)
     assert len(result.scores) == game.players
-    assert result == played(game, [agent_named(NAMES[seat % len(NAMES)], seat, "1") for seat in range(game.players)], 1)
+    assert result == play_game(
+        game, [agent_named(AGENT_NAMES[seat % len(AGENT_NAMES)], seat, "1") for seat in range(game.players)], 1
+    )
 
 
 @pytest.mark.long
 def test_the_greedy_bot_beats_the_random_bot():
     game = table("classic")
-    greedy, others = against(game, "greedy", "masked", 12, 1)
-    masked, _ = against(game, "masked", "greedy", 12, 1)
+    greedy, others = play_against(game, "greedy", "masked", 12, 1)
+    masked, _ = play_against(game, "masked", "greedy", 12, 1)
     assert greedy.win_rate.least > 1 / 3 > masked.win_rate.most
     assert greedy.score.least > others.most
 
 
 def test_win_rates_by_turn_order_sum_to_all_wins():
-    places = by_turn(table("duel"), "masked", 6, 3)
+    places = results_by_turn(table("duel"), "masked", 6, 3)
     assert [place.games for place in places] == [6, 6]
     assert sum(place.won for place in places) >= 6
 
@@ -55,7 +57,7 @@ def test_win_rates_by_turn_order_sum_to_all_wins():
 def test_a_truncated_game_has_no_result():
     game = rl.env(steps_max=5)
     with pytest.raises(RuntimeError, match="cut off after 5 steps"):
-        played(game, [MaskedAgent("1")] * 3, 1)
+        play_game(game, [MaskedAgent("1")] * 3, 1)
 
 
 @pytest.mark.long

@@ -48,8 +48,8 @@ def twin(table, seat, luck):
 def shown_to(game, table, seat):
     """Return the observation and the mask of a seat for this table."""
     observations = Observations(game.rulebook, extension_of(game.rulebook))
-    numbers = observations.observe(table, seat, game.seat, game.talk.left)
-    may_offer = not table.proposals and game.talk.left[seat] > 0
+    numbers = observations.observe(table, seat, game.seat, game.trade_turns.offers_left)
+    may_offer = not table.proposals and game.trade_turns.offers_left[seat] > 0
     choices = game.actions.choices(table, seat, may_pass=game.may_pass, may_offer=may_offer)
     return np.concatenate((numbers, choices.mask))
 
@@ -119,8 +119,8 @@ def test_control_coins_of_others(monkeypatch):
 
 @pytest.mark.parametrize(("name", "seed"), mostly_long([("bohnaparte", 7), ("riders", 1)]))
 def test_control_depots_and_merchants_of_others(name, seed, monkeypatch):
-    of_seat = WarExtension.of_seat
-    monkeypatch.setattr(WarExtension, "of_seat", lambda self, seat, *, own: of_seat(self, seat, own=True))
+    seat_numbers = WarExtension.seat_numbers
+    monkeypatch.setattr(WarExtension, "seat_numbers", lambda self, seat, *, own: seat_numbers(self, seat, own=True))
     assert leaks(name, seed)[0] > 0
 
 

@@ -4,7 +4,7 @@ import re
 from itertools import permutations
 
 from domain.editions import EDITIONS
-from haricot_rl.agents import NAMES
+from haricot_rl.agents import AGENT_NAMES
 from tests.rl.learning_page import MARK, PAGE, tables
 
 BASELINES = PAGE.with_name("baselines.md")
@@ -27,7 +27,7 @@ def test_control_another_action_changes_the_tables(monkeypatch):
 
 def test_the_page_of_baselines_has_every_edition_and_pair():
     text = BASELINES.read_text("utf-8")
-    pairs = [f"| {one} | {others} | " for one, others in permutations(NAMES, 2)]
+    pairs = [f"| {one} | {others} | " for one, others in permutations(AGENT_NAMES, 2)]
     sections = re.split(r"\n## (\w+), ", text)
     assert sections[1::2] == list(EDITIONS)
     assert all(section.count(pair) == 1 for section in sections[2::2] for pair in pairs)

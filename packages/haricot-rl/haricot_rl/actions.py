@@ -36,21 +36,21 @@ PASS: Final = 0
 """The number of doing nothing, for a seat that the game does not wait for."""
 
 
-class Numbered(NamedTuple):
+class NumberedCommands(NamedTuple):
     """The commands of one kind: which members are read, and the number for each value."""
 
     read: Callable[[Any, Table], object]
     numbers: dict[object, int]
 
 
-class Allowed(NamedTuple):
+class AllowedActions(NamedTuple):
     """What a seat may do: commands by their numbers, and every legal number, offers included."""
 
     commands: dict[int, Command]
     mask: Mask
 
 
-def families_forms(fields: int, cards: tuple[Card, ...]) -> dict[type[Command], ActionForm]:
+def family_forms(fields: int, cards: tuple[Card, ...]) -> dict[type[Command], ActionForm]:
     """Return the forms that distinguish the commands of the family, except offers."""
     each_field = [(field,) for field in range(fields)]
     alone: list[tuple[object, ...]] = [()]
@@ -75,11 +75,11 @@ class Actions:
     def __init__(self, rulebook: Rulebook, extension: Extension) -> None:
         self.rulebook = rulebook
         self.extension = extension
-        forms = families_forms(extension.fields, extension.cards) | dict(extension.forms())
+        forms = family_forms(extension.fields, extension.cards) | dict(extension.forms())
         if rulebook.third_field is None:
             del forms[BuyThirdField]
         self.names = ["Pass"]
-        self.kinds: dict[type[Command], Numbered] = {}
+        self.kinds: dict[type[Command], NumberedCommands] = {}
         for kind, form in forms.items():
             if kind in rulebook.moves:
                 self.kinds[kind] = self._numbered(kind, form)
@@ -88,18 +88,18 @@ class Actions:
         self.names += map(str, self.offers.listed if self.offers else ())
         self.size = len(self.names)
 
-    def _numbered(self, kind: type[Command], form: ActionForm) -> Numbered:
+    def _numbered(self, kind: type[Command], form: ActionForm) -> NumberedCommands:
         first = len(self.names)
         self.names += [" ".join((kind.__name__, *map(_word, values))) for values in form.values]
         keys = (values if len(form.reads) != 1 else values[0] for values in form.values)
-        return Numbered(_reader(kind, form), {key: first + place for place, key in enumerate(keys)})
+        return NumberedCommands(_reader(kind, form), {key: first + place for place, key in enumerate(keys)})
 
-    def choices(self, table: Table, seat: int, *, may_pass: bool, may_offer: bool) -> Allowed:
+    def choices(self, table: Table, seat: int, *, may_pass: bool, may_offer: bool) -> AllowedActions:
         """Return what this seat may do; of commands that have one number, the first that the rules list."""
         commands: dict[int, Command] = {}
         offering = False
         kinds = self.kinds
-        for option in (*legal_commands(self.rulebook, table, seat), *self.extension.beside(table, seat)):
+        for option in (*legal_commands(self.rulebook, table, seat), *self.extension.extra_commands(table, seat)):
             numbered = kinds.get(type(option))  # type: ignore[arg-type]  # bounds are of no kind
             if numbered is not None:
                 number = numbered.numbers.get(numbered.read(option, table))
@@ -113,9 +113,9 @@ class Actions:
             self.offers.mark(mask, table, seat)
         if may_pass:
             mask[PASS] = 1
-        return Allowed(commands, mask)
+        return AllowedActions(commands, mask)
 
-    def command(self, number: int, choices: Allowed, table: Table, seat: int) -> Command | None:
+    def command(self, number: int, choices: AllowedActions, table: Table, seat: int) -> Command | None:
         """Return the command of this action, None for passing; ValueError for one that is not among the choices."""
         if not (0 <= number < self.size and choices.mask[number]):
             raise ValueError(f"seat {seat} may not do this now: action {number}, {self._name(number)}")

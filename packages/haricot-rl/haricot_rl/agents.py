@@ -17,8 +17,8 @@ Agent = Callable[[BeanEnv], int]
 """Returns the number of an action for the seat to move."""
 RANDOM: Final = "masked"
 """The agent that takes any action that its mask allows."""
-NAMES: Final = (RANDOM, *BOTS)
-WAITING: Final = ("Pass", "Decline", "End")
+AGENT_NAMES: Final = (RANDOM, *BOTS)
+WAITING_PREFIXES: Final = ("Pass", "Decline", "End")
 """The prefixes of actions, best first, that a bot's agent takes when the bot prefers to wait."""
 
 
@@ -47,14 +47,14 @@ class BotAgent:
         options = [option for option in situation.options if may_offer or not isinstance(option, Bounds)]
         command = self.bot.choose(situation._replace(options=options), game.steps)
         number = None if command is None else actions.number_of(command, game.table)
-        return number if number is not None and mask[number] else _waiting(mask, actions.names)
+        return number if number is not None and mask[number] else _waiting_action(mask, actions.names)
 
 
-def _waiting(mask: Mask, names: Sequence[str]) -> int:
+def _waiting_action(mask: Mask, names: Sequence[str]) -> int:
     allowed = [int(number) for number in np.flatnonzero(mask)]
     if mask[PASS]:
         return PASS
-    for beginning in WAITING:
+    for beginning in WAITING_PREFIXES:
         for number in allowed:
             if names[number].startswith(beginning):
                 return number
@@ -74,7 +74,7 @@ class GameEnd(NamedTuple):
     first: int
 
 
-def played(game: BeanEnv, agents: Sequence[Agent], seed: int) -> GameEnd:
+def play_game(game: BeanEnv, agents: Sequence[Agent], seed: int) -> GameEnd:
     """Play one game to its end with these agents, by seat; RuntimeError where it was cut off."""
     game.reset(seed=seed)
     first = game.table.turn.seat

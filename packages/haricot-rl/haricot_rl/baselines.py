@@ -13,9 +13,9 @@ from itertools import permutations
 from typing import Final
 
 from domain.editions import EDITIONS
-from haricot_rl.agents import NAMES
+from haricot_rl.agents import AGENT_NAMES
 from haricot_rl.environment import BeanEnv
-from haricot_rl.evaluation import Interval, Tally, against, by_turn
+from haricot_rl.evaluation import Interval, Tally, play_against, results_by_turn
 
 STRONGEST: Final = "trader"
 HEAD: Final = """\
@@ -51,11 +51,11 @@ def page(editions: tuple[str, ...], games: int, seed: int, note: str) -> Iterato
         game = BeanEnv(edition)
         yield f"\n## {edition}, {game.players} players\n"
         yield AGAINST.format(games=games, fair=_percent(1 / game.players))
-        for one, others in permutations(NAMES, 2):
-            own, theirs = against(game, one, others, games, seed)
+        for one, others in permutations(AGENT_NAMES, 2):
+            own, theirs = play_against(game, one, others, games, seed)
             yield f"| {one} | {others} | {_tallied(own)} | {_points(theirs)} |\n"
         yield BY_TURN.format(name=STRONGEST, games=games)
-        for place, tally in enumerate(by_turn(game, STRONGEST, games, seed), 1):
+        for place, tally in enumerate(results_by_turn(game, STRONGEST, games, seed), 1):
             yield f"| {place} | {_tallied(tally)} |\n"
 
 
@@ -81,7 +81,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--note", default="", help="a sentence for the head of the page, such as commit and machine")
     asked = parser.parse_args(arguments)
     editions = tuple(asked.edition or EDITIONS)
-    rows = sum(len(list(permutations(NAMES, 2))) + min(EDITIONS[key].data.players) for key in editions)
+    rows = sum(len(list(permutations(AGENT_NAMES, 2))) + min(EDITIONS[key].data.players) for key in editions)
     done = 0
     for piece in page(editions, asked.games, asked.seed, asked.note):
         sys.stdout.write(piece)

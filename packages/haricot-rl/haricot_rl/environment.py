@@ -14,22 +14,22 @@ from domain.refusals import Misuse
 from domain.rules.offers import addressed
 from domain.table import Result, Table, pseudonym_of
 from domain.visibility import Options
-from haricot_rl.actions import Actions, Allowed
+from haricot_rl.actions import Actions, AllowedActions
 from haricot_rl.editions import extension_of
-from haricot_rl.layout import MOST_CARDS
+from haricot_rl.layout import CARDS_MAX
 from haricot_rl.observation_parts import Vector
 from haricot_rl.observations import Observations
 from haricot_rl.offers import Mask
-from haricot_rl.render import drawn
+from haricot_rl.render import render_table
 from haricot_rl.rng import QuickDeal
-from haricot_rl.trade_turns import Talk
+from haricot_rl.trade_turns import TradeTurns
 
 REWARDS: Final = ("win", "score")
-SEEDS: Final = 1 << 63
+SEED_COUNT: Final = 1 << 63
 """How many games can be dealt."""
 
 
-USUAL: Final = next(iter(EDITIONS))
+DEFAULT_EDITION: Final = next(iter(EDITIONS))
 """The default edition."""
 
 
@@ -51,7 +51,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
 
     def __init__(
         self,
-        edition: str = USUAL,
+        edition: str = DEFAULT_EDITION,
         players: int | None = None,
         options: Options | None = None,
         *,
@@ -65,14 +65,14 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
             raise Misuse(f"the reward is {' or '.join(REWARDS)}, not {reward!r}")
         if render_mode not in (None, "ansi"):
             raise Misuse(f"there is the render mode 'ansi', and no {render_mode!r}")
-        if not 0 <= offers_each_turn <= MOST_CARDS or steps_max < 1:
-            raise Misuse(f"offers_each_turn is 0 to {MOST_CARDS}, steps_max 1 or more")
+        if not 0 <= offers_each_turn <= CARDS_MAX or steps_max < 1:
+            raise Misuse(f"offers_each_turn is 0 to {CARDS_MAX}, steps_max 1 or more")
         self.edition, self.options = edition, dict(options or {})
         self.players = min(edition_named(edition).data.players) if players is None else players
         self.rulebook = rulebook(edition, self.players, self.options)
         self.reward, self.steps_max, self.render_mode = reward, steps_max, render_mode
         self.offers_each_turn = offers_each_turn
-        self.talk = Talk(self.players, offers_each_turn)
+        self.trade_turns = TradeTurns(self.players, offers_each_turn)
         extension = extension_of(self.rulebook)
         self.actions = Actions(self.rulebook, extension)
         self.observations = Observations(self.rulebook, extension)
@@ -106,12 +106,12 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         """
         if seed is not None:
             self._seeds = Random(seed)
-        self.talk = Talk(self.players, self.offers_each_turn)
-        self._deal = QuickDeal(self._seeds.randrange(SEEDS))
+        self.trade_turns = TradeTurns(self.players, self.offers_each_turn)
+        self._deal = QuickDeal(self._seeds.randrange(SEED_COUNT))
         self.table = Table()
-        self._give(CreateGame(edition=self.edition, players=self.players, options=self.options, practice=True))
+        self._execute(CreateGame(edition=self.edition, players=self.players, options=self.options, practice=True))
         for seat in range(self.players):
-            self._give(TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat)))
+            self._execute(TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -119,34 +119,34 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.steps = 0
-        self._ask()
+        self._select_seat()
 
-    def _give(self, command: Command) -> None:
+    def _execute(self, command: Command) -> None:
         self.table = decide(self.rulebook, self.table, command, self._deal).table
 
-    def _ask(self) -> None:
+    def _select_seat(self) -> None:
         """Find the seat to move: one with an offer to answer, the one that speaks, or one that the game waits for."""
         table, active = self.table, self.table.turn.seat
         self.may_pass = False
-        self.talk.listen(table)
+        self.trade_turns.start_turn(table)
         if table.proposals:
             (offer,) = table.proposals
             whom = addressed(offer)
             assert whom is not None  # no other offer has a number
             self.seat = whom
         elif table.turn.phase in self._trading:
-            self.seat = self.talk.speaker(table)
+            self.seat = self.trade_turns.speaker(table)
             self.may_pass = self.seat != active
         else:
             self.seat = min(awaited_seats(self.rulebook, table), key=lambda seat: (seat - active) % self.players)
         self.agent_selection = self.possible_agents[self.seat]
-        self._choices: Allowed | None = None
+        self._choices: AllowedActions | None = None
 
     @property
-    def choices(self) -> Allowed:
+    def choices(self) -> AllowedActions:
         """What the agent to move may do."""
         if self._choices is None:
-            may_offer = not self.table.proposals and self.talk.left[self.seat] > 0
+            may_offer = not self.table.proposals and self.trade_turns.offers_left[self.seat] > 0
             self._choices = self.actions.choices(self.table, self.seat, may_pass=self.may_pass, may_offer=may_offer)
             if not self._choices.mask.any():
                 raise RuntimeError(f"nothing that seat {self.seat} may do has a number; {self.edition} needs a module")
@@ -165,24 +165,24 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         command = self.actions.command(int(action), self.choices, self.table, self.seat)
         self.steps += 1
         if command is None:
-            self.talk.passed()
+            self.trade_turns.pass_turn()
         else:
-            self._give(command)
+            self._execute(command)
             if isinstance(command, OfferDonation | ProposeTrade):
-                self.talk.offered(self.seat)
+                self.trade_turns.count_offer(self.seat)
             elif isinstance(command, AcceptDonation | AcceptTrade):
-                self.talk.dealt(self.table)
+                self.trade_turns.restart(self.table)
         if self.table.result is not None:
             self._end(self.table.result)
         elif self.steps >= self.steps_max:
             self.truncations = dict.fromkeys(self.agents, True)
-            self._choices = Allowed({}, np.zeros(self.actions.size, np.int8))
+            self._choices = AllowedActions({}, np.zeros(self.actions.size, np.int8))
         else:
-            self._ask()
+            self._select_seat()
 
     def _end(self, result: Result) -> None:
         scores, winners = result.scores or (), result.winners or ()
-        self._choices = Allowed({}, np.zeros(self.actions.size, np.int8))
+        self._choices = AllowedActions({}, np.zeros(self.actions.size, np.int8))
         for agent, seat in self._seats.items():
             won = 1 / len(winners) if seat in winners else 0.0
             others = (sum(scores) - scores[seat]) / (len(scores) - 1)
@@ -196,13 +196,13 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         seat = self._seats[agent]
         asked = seat == self.seat
         return {
-            "observation": self.observations.observe(self.table, seat, self.seat, self.talk.left),
+            "observation": self.observations.observe(self.table, seat, self.seat, self.trade_turns.offers_left),
             "action_mask": self.choices.mask.copy() if asked else np.zeros(self.actions.size, np.int8),
         }
 
     def render(self) -> str | None:
         """Return the table in lines of text, as the agent to move sees it; None unless the render mode is "ansi"."""
-        return drawn(self.table, self.seat, self.rulebook) if self.render_mode == "ansi" else None
+        return render_table(self.table, self.seat, self.rulebook) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Do nothing: no resource is open."""

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from math import sqrt
 from typing import Final, NamedTuple
 
-from haricot_rl.agents import agent_named, played
+from haricot_rl.agents import agent_named, play_game
 from haricot_rl.environment import BeanEnv
 
-SURE: Final = 1.96
+STANDARD_ERRORS: Final = 1.96
 """How many standard deviations to each side hold 95 %."""
 
 
@@ -30,7 +30,7 @@ class Tally(NamedTuple):
     @property
     def win_rate(self) -> Interval:
         """The share of games won. Source: Wilson, JASA 22 (1927)."""
-        share, square = self.won / self.games, SURE**2 / self.games
+        share, square = self.won / self.games, STANDARD_ERRORS**2 / self.games
         middle = (share + square / 2) / (1 + square)
         half = sqrt(share * (1 - share) * square + square**2 / 4) / (1 + square)
         return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
@@ -39,17 +39,21 @@ class Tally(NamedTuple):
     def score(self) -> Interval:
         """The mean of the points, by the normal approximation; a single game has no interval."""
         mean = statistics.fmean(self.scores)
-        half = SURE * statistics.stdev(self.scores) / sqrt(len(self.scores)) if len(self.scores) > 1 else float("inf")
+        half = (
+            STANDARD_ERRORS * statistics.stdev(self.scores) / sqrt(len(self.scores))
+            if len(self.scores) > 1
+            else float("inf")
+        )
         return Interval(mean, mean - half, mean + half)
 
 
-def tallied(results: Iterable[tuple[bool, float]]) -> Tally:
+def tally(results: Iterable[tuple[bool, float]]) -> Tally:
     """Return the tally of games, each given as whether it was won and its points."""
     each = list(results)
     return Tally(len(each), sum(won for won, _ in each), tuple(score for _, score in each))
 
 
-def against(game: BeanEnv, one: str, others: str, games: int, seed: int) -> tuple[Tally, Interval]:
+def play_against(game: BeanEnv, one: str, others: str, games: int, seed: int) -> tuple[Tally, Interval]:
     """Return how one agent did on one seat, another seat each game, and the points of the others."""
     own: list[tuple[bool, float]] = []
     theirs: list[tuple[bool, float]] = []  # a mean for each game, since players of one game do not score independently
@@ -57,19 +61,19 @@ def against(game: BeanEnv, one: str, others: str, games: int, seed: int) -> tupl
         seat = number % game.players
         names = [one if index == seat else others for index in range(game.players)]
         agents = [agent_named(name, index, f"{seed}|{number}") for index, name in enumerate(names)]
-        result = played(game, agents, seed + number)
+        result = play_game(game, agents, seed + number)
         score = result.scores[seat]
         own.append((seat in result.winners, score))
         theirs.append((seat not in result.winners, (sum(result.scores) - score) / (game.players - 1)))
-    return tallied(own), tallied(theirs).score
+    return tally(own), tally(theirs).score
 
 
-def by_turn(game: BeanEnv, name: str, games: int, seed: int) -> list[Tally]:
+def results_by_turn(game: BeanEnv, name: str, games: int, seed: int) -> list[Tally]:
     """Return how agents of one kind did among themselves, by when each had its first turn."""
     places: list[list[tuple[bool, float]]] = [[] for _ in range(game.players)]
     for number in range(games):
         agents = [agent_named(name, seat, f"{seed}|{number}") for seat in range(game.players)]
-        result = played(game, agents, seed + number)
+        result = play_game(game, agents, seed + number)
         for seat, score in enumerate(result.scores):
             places[(seat - result.first) % game.players].append((seat in result.winners, score))
-    return [tallied(place) for place in places]
+    return [tally(place) for place in places]

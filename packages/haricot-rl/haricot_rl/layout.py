@@ -13,7 +13,7 @@ from haricot_rl.observation_parts import ObservationPart, Vector
 
 HAND_PLACES: Final = 10
 """How many cards of the seat's own hand are listed in order, from the front."""
-MOST_CARDS: Final = 255
+CARDS_MAX: Final = 255
 
 
 class Layout:
@@ -64,16 +64,16 @@ class Layout:
         cards, players = len(self.cards), self.players
         discards, most = "the top card of the discard pile", 1
         if self.looks_through_discards:
-            discards, most = "the discard pile by variety", MOST_CARDS
+            discards, most = "the discard pile by variety", CARDS_MAX
         return [
             ObservationPart("phase", len(self.phases), 1, f"the phase: {', '.join(self.phases)}"),
             ObservationPart("turn", 1, 10_000, "the number of the turn"),
             ObservationPart("planted", 1, 9, "cards planted from hand in this turn"),
-            ObservationPart("draw_pile", 1, MOST_CARDS, "cards of the draw pile"),
-            ObservationPart("discard_pile", 1, MOST_CARDS, "cards of the discard pile"),
+            ObservationPart("draw_pile", 1, CARDS_MAX, "cards of the draw pile"),
+            ObservationPart("discard_pile", 1, CARDS_MAX, "cards of the discard pile"),
             ObservationPart("exhaustions_left", 1, 9, "how often the draw pile will still run out before the end"),
             ObservationPart("discards", cards, most, discards),
-            ObservationPart("turned_up", cards, MOST_CARDS, "turned-up cards by variety"),
+            ObservationPart("turned_up", cards, CARDS_MAX, "turned-up cards by variety"),
             ObservationPart("active", players, 1, "the active seat"),
             ObservationPart("to_move", players, 1, "the seat to move"),
             *(self._talk_parts if self.trades else ()),
@@ -83,14 +83,14 @@ class Layout:
     def _talk_parts(self) -> list[ObservationPart]:
         cards, players, both = len(self.cards), self.players, "from the hand by variety, then turned-up cards"
         return [
-            ObservationPart("offers_left", players, MOST_CARDS, "offers that each seat may still make in this turn"),
+            ObservationPart("offers_left", players, CARDS_MAX, "offers that each seat may still make in this turn"),
             ObservationPart(
                 "offer_from", players, 1, "the seat that made the open proposal; all 0 where there is none"
             ),
             ObservationPart("offer_to", players, 1, "the seat that it is for"),
             ObservationPart("offer_gift", 1, 1, "it is a gift"),
-            ObservationPart("offer_gives", 2 * cards, MOST_CARDS, f"what it gives: {both}"),
-            ObservationPart("offer_wants", 2 * cards, MOST_CARDS, f"what it asks for: {both}"),
+            ObservationPart("offer_gives", 2 * cards, CARDS_MAX, f"what it gives: {both}"),
+            ObservationPart("offer_wants", 2 * cards, CARDS_MAX, f"what it asks for: {both}"),
         ]
 
     @cached_property
@@ -99,7 +99,7 @@ class Layout:
         says = f"the first {HAND_PLACES} cards of the hand of this seat, front card first, each by its variety"
         return [
             ObservationPart("hand", HAND_PLACES * cards, 1, says),
-            ObservationPart("hand_cards", cards, MOST_CARDS, "the whole hand of this seat by variety"),
+            ObservationPart("hand_cards", cards, CARDS_MAX, "the whole hand of this seat by variety"),
         ]
 
     @cached_property
@@ -109,10 +109,10 @@ class Layout:
         whose = "coin cards by variety" + (": only those of this seat" if self.coins_hidden else "")
         fields = list(chain.from_iterable(self.field_parts(field) for field in range(self.extension.fields)))
         return [
-            ObservationPart("hand_size", 1, MOST_CARDS, "cards in hand"),
-            ObservationPart("coins", 1, MOST_CARDS, "coins"),
-            ObservationPart("coin_cards", cards, MOST_CARDS, whose),
-            *([ObservationPart("set_aside", cards, MOST_CARDS, "set-aside cards by variety")] if self.trades else []),
+            ObservationPart("hand_size", 1, CARDS_MAX, "cards in hand"),
+            ObservationPart("coins", 1, CARDS_MAX, "coins"),
+            ObservationPart("coin_cards", cards, CARDS_MAX, whose),
+            *([ObservationPart("set_aside", cards, CARDS_MAX, "set-aside cards by variety")] if self.trades else []),
             *fields,
             *self.extension.seat_parts(),
         ]
@@ -122,8 +122,8 @@ class Layout:
         cards, name = len(self.cards), f"field_{field}"
         parts = [
             ObservationPart(f"{name}_there", 1, 1, "the field is there"),
-            ObservationPart(f"{name}_worth", 1, MOST_CARDS, "coins if sold now"),
-            ObservationPart(f"{name}_cards", cards, MOST_CARDS, "its cards by variety"),
+            ObservationPart(f"{name}_worth", 1, CARDS_MAX, "coins if sold now"),
+            ObservationPart(f"{name}_cards", cards, CARDS_MAX, "its cards by variety"),
         ]
         if self.doubles is not None:
             parts.append(ObservationPart(f"{name}_last", cards, 1, "its last card"))

@@ -9,7 +9,7 @@ from domain.cards import Card
 from domain.events import Cards
 
 Vector = NDArray[np.float32]
-REMEMBERED_MAX: Final = 50_000
+CACHED_MAX: Final = 50_000
 """How many collections of cards are cached; then the cache is cleared."""
 
 
@@ -33,7 +33,7 @@ class VarietyCounts(dict[Cards, Vector]):
         self.places: dict[Card, int] = {card: place for place, card in enumerate(cards)}
 
     def __missing__(self, counted: Cards) -> Vector:
-        if len(self) >= REMEMBERED_MAX:
+        if len(self) >= CACHED_MAX:
             self.clear()
         found = self[counted] = self.count(counted)
         return found

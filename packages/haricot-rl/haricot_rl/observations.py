@@ -11,7 +11,7 @@ from domain.rules.offers import Proposal, addressed
 from domain.table import Seat, Table
 from haricot_rl.editions import Extension
 from haricot_rl.layout import HAND_PLACES, Layout
-from haricot_rl.observation_parts import REMEMBERED_MAX, Vector
+from haricot_rl.observation_parts import CACHED_MAX, Vector
 
 
 class SeatNumbers(NamedTuple):
@@ -61,7 +61,7 @@ class Observations:
             numbers[at["offers_left"] : at["offers_left"] + players] = offers_left[seat:] + offers_left[:seat]
         for offer in table.proposals:
             self._offer(numbers, offer, seat)
-        besides = self.extension.of_table(table, seat)
+        besides = self.extension.table_numbers(table, seat)
         numbers[self._beside : self._beside + len(besides)] = besides
         for distance in range(players):
             index = (seat + distance) % players
@@ -111,7 +111,7 @@ class Observations:
                 self.counts[() if self.layout.coins_hidden and not own else seat.coins],
                 *((self.counts[seat.set_aside],) if self.layout.trades else ()),
                 *fields,
-                self.extension.of_seat(seat, own=own),
+                self.extension.seat_numbers(seat, own=own),
             )
         )
 
@@ -122,7 +122,7 @@ class Observations:
     def _field(self, field: Cards) -> Vector:
         found = self._fields.get(field)
         if found is None:
-            if len(self._fields) >= REMEMBERED_MAX:
+            if len(self._fields) >= CACHED_MAX:
                 self._fields.clear()
             found = self._fields[field] = self._counted_field(field)
         return found

@@ -26,7 +26,7 @@ class Given(NamedTuple):
     many: int
 
 
-class Offered(NamedTuple):
+class NumberedOffer(NamedTuple):
     """An offer to the seat at a distance clockwise, and what it asks for: hand, turned_up, or nothing for a gift."""
 
     given: Given
@@ -41,7 +41,7 @@ class Offered(NamedTuple):
         return f"{'OfferDonation' if not wanted else 'ProposeTrade'} {cards}{wanted} to +{self.to}"
 
 
-class Row(NamedTuple):
+class OfferRow(NamedTuple):
     """The numbers of all offers that give the same, from `first` on.
 
     `allowed` marks those that may be made, by the place of the active seat, clockwise from the proposer; 0 if the
@@ -59,32 +59,34 @@ class Offers:
     def __init__(self, cards: Cards, players: int, first: int) -> None:
         self.players = players
         self.first = first
-        self.listed: list[Offered] = []
-        self.rows: dict[Given, Row] = {}
+        self.listed: list[NumberedOffer] = []
+        self.rows: dict[Given, OfferRow] = {}
         for given in (Given(*parts) for parts in product(SOURCES, cards, (1, 2))):
             offers = list(self._giving(given, cards))
             self.rows[given] = self._row(first + len(self.listed), offers)
             self.listed += offers
         self.numbers = {offer: first + place for place, offer in enumerate(self.listed)}
 
-    def _giving(self, given: Given, cards: Cards) -> Iterator[Offered]:
+    def _giving(self, given: Given, cards: Cards) -> Iterator[NumberedOffer]:
         others = range(1, self.players)
         if given.many == 1:
-            yield from (Offered(given, to) for to in others)
+            yield from (NumberedOffer(given, to) for to in others)
         for to, card in product(others, cards):
             if card != given.card:
                 for _, number in (rate for rate in RATES if rate[0] == given.many):
-                    yield Offered(given, to, "hand", card, number)
+                    yield NumberedOffer(given, to, "hand", card, number)
                 if given.source == "hand":
-                    yield Offered(given, to, "turned_up", card, 1)
+                    yield NumberedOffer(given, to, "turned_up", card, 1)
 
-    def _row(self, first: int, offers: list[Offered]) -> Row:
+    def _row(self, first: int, offers: list[NumberedOffer]) -> OfferRow:
         allowed = tuple(
             np.array([offer.asked != "turned_up" and active in (0, offer.to) for offer in offers], np.int8)
             for active in range(self.players)
         )
         places = enumerate(offers, first)
-        return Row(first, allowed, {(offer.to, offer.wanted): at for at, offer in places if offer.asked == "turned_up"})
+        return OfferRow(
+            first, allowed, {(offer.to, offer.wanted): at for at, offer in places if offer.asked == "turned_up"}
+        )
 
     def mark(self, mask: Mask, table: Table, seat: int) -> None:
         """Mark the offers that this seat may make, which is active or has an offer for the active one."""
@@ -135,13 +137,13 @@ class Offers:
             given = self._given(command.cards, command.seat, table)
             if given is None or command.coins:
                 return None
-            return self.numbers.get(Offered(given, self._distance(command.to, command.seat)))
+            return self.numbers.get(NumberedOffer(given, self._distance(command.to, command.seat)))
         given = self._given(command.give, command.seat, table)
         asked = [("hand", *card) for card in command.want.items()]
         asked += [("turned_up", card, 1) for card in command.want_turned_up]
         if given is None or command.partner is None or len(asked) != 1 or command.give_coins or command.want_coins:
             return None
-        return self.numbers.get(Offered(given, self._distance(command.partner, command.seat), *asked[0]))
+        return self.numbers.get(NumberedOffer(given, self._distance(command.partner, command.seat), *asked[0]))
 
     def _distance(self, other: int, seat: int) -> int:
         return (other - seat) % self.players

@@ -11,7 +11,7 @@ from domain.view import View
 from domain.visibility import seat_viewer
 
 
-def drawn(table: Table, seat: int, rulebook: Rulebook) -> str:
+def render_table(table: Table, seat: int, rulebook: Rulebook) -> str:
     """Return the table as this seat sees it; `#` is a card that lies face down."""
     view = View.of(table, seat_viewer(seat))
     own, turn = view.table, table.turn

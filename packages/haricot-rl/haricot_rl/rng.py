@@ -15,7 +15,7 @@ class QuickDeal:
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
         """Return the pile in its k-th new order."""
-        return self._mixed(f"shuffle|{k}", pile)
+        return self._shuffled(f"shuffle|{k}", pile)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
         """Return one of the candidates."""
@@ -23,7 +23,7 @@ class QuickDeal:
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
         """Return all the items in an order drawn at random."""
-        return self._mixed(f"lot|{j}", items)
+        return self._shuffled(f"lot|{j}", items)
 
     def draw_share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
         """Return None: seats add no share."""
@@ -37,7 +37,7 @@ class QuickDeal:
         """Return None: there is no seed to reveal."""
         return None
 
-    def _mixed(self, what: str, items: tuple[str, ...]) -> tuple[str, ...]:
+    def _shuffled(self, what: str, items: tuple[str, ...]) -> tuple[str, ...]:
         mixed = list(items)
         Random(f"{self.seed}|{what}").shuffle(mixed)
         return tuple(mixed)

@@ -8,41 +8,41 @@ ends the trading. An offer is answered before anything else happens. Offers are 
 from domain.table import Table
 
 
-class Talk:
+class TradeTurns:
     """The seats that speak before the active one, and how many offers each may still make in this turn."""
 
     def __init__(self, players: int, offers_each_turn: int) -> None:
         self.players = players
         self.offers_each_turn = offers_each_turn
         self.turn = 0
-        self.left = [offers_each_turn] * players
+        self.offers_left = [offers_each_turn] * players
         self.speakers: list[int] = []
 
-    def listen(self, table: Table) -> None:
+    def start_turn(self, table: Table) -> None:
         """Note that a turn has begun, if one has."""
         if table.turn.number != self.turn:
             self.turn = table.turn.number
-            self.left = [self.offers_each_turn] * self.players
-            self.dealt(table)
+            self.offers_left = [self.offers_each_turn] * self.players
+            self.restart(table)
 
     def speaker(self, table: Table) -> int:
         """Return the seat that speaks; seats without an offer left or a card in hand are passed over."""
         while self.speakers:
             seat = self.speakers[0]
-            if self.left[seat] and table.seats[seat].hand:
+            if self.offers_left[seat] and table.seats[seat].hand:
                 return seat
             del self.speakers[0]
         return table.turn.seat
 
-    def passed(self) -> None:
+    def pass_turn(self) -> None:
         """Pass the word to the next seat."""
         del self.speakers[0]
 
-    def offered(self, seat: int) -> None:
+    def count_offer(self, seat: int) -> None:
         """Count an offer of the seat."""
-        self.left[seat] -= 1
+        self.offers_left[seat] -= 1
 
-    def dealt(self, table: Table) -> None:
+    def restart(self, table: Table) -> None:
         """Note that something changed: every seat may speak once more."""
         active = table.turn.seat
         self.speakers = [(active + step) % self.players for step in range(1, self.players)]

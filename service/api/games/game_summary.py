@@ -30,7 +30,7 @@ def head_of(reader: Reader, sight: VisibilityScope) -> GameHead:
 def line_of(reader: Reader, sight: VisibilityScope) -> LobbyLine:
     """Return the lobby line of a game, as far as the caller may know."""
     at = sight.live.at if not sight.late else reader.envelopes(sight)[-1].at
-    return lobby.line(reader.summary(sight), at, reader.table(sight))
+    return lobby.lobby_line(reader.summary(sight), at, reader.table(sight))
 
 
 def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHead:

@@ -5,7 +5,7 @@ from typing import Final
 from marshmallow import Schema, fields, validate
 
 from domain.editions import EDITIONS
-from projections.leaderboard import BEST_MAX
+from projections.leaderboard import LEADERBOARD_RESULTS_MAX
 from service.api.games.game_filters import flag
 from service.http.query_params import StrictInteger
 
@@ -31,7 +31,9 @@ class BestQuery(Schema):
         required=True, validate=validate.Range(1, 100), metadata={"description": "Games of this number of players"}
     )
     limit = StrictInteger(
-        load_default=20, validate=validate.Range(1, BEST_MAX), metadata={"description": "How many results at most"}
+        load_default=20,
+        validate=validate.Range(1, LEADERBOARD_RESULTS_MAX),
+        metadata={"description": "How many results at most"},
     )
     tournament = _tournament()
 

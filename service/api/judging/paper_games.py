@@ -7,7 +7,7 @@ import msgspec
 from domain.editions import edition_named, rulebook_of
 from domain.member_types import Count
 from domain.values import Value
-from projections.command_labels import Orders
+from projections.command_labels import CommandLabels
 from projections.sentences import Chronicle
 from replay.audit import audit
 from replay.notation.error_messages import edition_of_sheet, error_message
@@ -129,8 +129,8 @@ def _slip(fault: NotationError, found: PartialRead, sheet: str, lang: str) -> Sh
     if fault.near and found.taken is not None and found.table is not None:
         chronicle = Chronicle(edition_named(found.table.edition).data, lang, names)
         for written, command in fault.near:
-            orders = Orders(chronicle, rulebook_of(found.table), found.table, command.seat)
-            near.append(NearMove(written=written, says=orders.words([command])[0]))
+            command_labels = CommandLabels(chronicle, rulebook_of(found.table), found.table, command.seat)
+            near.append(NearMove(written=written, says=command_labels.labels([command])[0]))
     move = (
         FaultyMove(line=fault.move.line, column=fault.move.column, written=fault.move.written) if fault.move else None
     )

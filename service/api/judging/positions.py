@@ -7,8 +7,8 @@ from marshmallow import validate
 from domain.editions import rulebook_of
 from domain.refusals import Misuse
 from domain.translations import tongue
-from projections.command_labels import Orders
-from projections.harvest_values import pays
+from projections.command_labels import CommandLabels
+from projections.harvest_values import field_payments
 from projections.sentences import Chronicle
 from replay.adjudicate import Adjudication, adjudicate_in_detail
 from replay.legal_choices import options_at, options_json
@@ -84,7 +84,7 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Adjudicatio
     if WORDS in carry:
         verdict |= _words(found, chronicle)
     if "table" in verdict and PAYS in carry:
-        verdict["pays"] = pays(rulebook_of(found.table), found.table)
+        verdict["pays"] = field_payments(rulebook_of(found.table), found.table)
     if "table" in verdict and LINE in carry:
         verdict[LINE] = write_position_line(verdict["table"], lang)
     if "table" in verdict and CHOICES in carry:
@@ -96,7 +96,7 @@ def _words(found: Adjudication, chronicle: Chronicle) -> dict[str, list[str]]:
     """Return the judged commands in words, and their effect in sentences if there is one."""
     words = []
     for order, table in found.judged:
-        (said,) = Orders(chronicle, rulebook_of(table), table, _seat_of(order, table.turn.seat)).words([order])
+        (said,) = CommandLabels(chronicle, rulebook_of(table), table, _seat_of(order, table.turn.seat)).labels([order])
         words.append(said)
     sentences = [chronicle.sentence(event) for event in found.events]
     return {"orders": words, **({"sentences": sentences} if "events" in found.verdict else {})}

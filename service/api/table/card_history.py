@@ -14,9 +14,9 @@ from domain.refusals import Misuse
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
-from projections.card_history import OFFERED, CardTracker, Fate, came_by
+from projections.card_history import OFFERED, CardTracker, Fate, how_card_came
 from projections.card_movements import Place
-from projections.known_hand_cards import KnownBack, hidden_card, known_backs
+from projections.known_hand_cards import KnownBack, hand_place_of, known_hidden_cards
 from projections.sentences import Chronicle
 from replay.record import Record
 from replay.rewind import tables
@@ -107,10 +107,10 @@ def get_card_history(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> HttpAnswer:
     record, pointer = call.reader.record(call.sight, viewer), query["card"]
     events = [envelope.event for envelope in record.envelopes]
-    hidden = hidden_card(View.of(call.reader.table(call.sight, at), viewer), pointer)
+    hidden = hand_place_of(View.of(call.reader.table(call.sight, at), viewer), pointer)
     if hidden is None:
         try:
-            variety, life = CardTracker(_views(call, viewer), events).life(at, pointer)
+            variety, life = CardTracker(_views(call, viewer), events).history(at, pointer)
         except Misuse as error:
             error.move_inside("query.card")
             raise
@@ -147,7 +147,7 @@ def list_known_cards(call: Call, query: dict[str, Any]) -> HttpAnswer:
     def page() -> HttpAnswer:
         steps = _steps(call.reader.record(call.sight, viewer), version)
         return answer(
-            KnownBacks(backs=known_backs(steps, strict=call.reader.is_strict(call.sight.game)), version=version)
+            KnownBacks(backs=known_hidden_cards(steps, strict=call.reader.is_strict(call.sight.game)), version=version)
         )
 
     return tagged(call, "backs", version, viewer, lambda: kept(call, page))
@@ -181,5 +181,5 @@ def _of_back(
         events[n], edition = event, table.edition
     back, hand = hands.back(*card), pointer.rpartition("/")[0]
     is_sure = len(back.came) == 1
-    life = [Fate(n=n, did=came_by(edition, events[n]), place=hand, sure=is_sure) for n in back.came]
+    life = [Fate(n=n, did=how_card_came(edition, events[n]), place=hand, sure=is_sure) for n in back.came]
     return back.variety, life if back.offered is None else [*life, Fate(n=back.offered, did=OFFERED, place=hand)]

@@ -8,7 +8,7 @@ from domain.cards import Card
 from domain.editions import edition_named
 from domain.member_types import Count
 from domain.visibility import Viewer
-from projections.knowledge import HiddenZone, KnownCard, hidden_zones, sure_cards
+from projections.knowledge import HiddenZone, KnownCard, hidden_zones, known_cards
 from projections.sentences import Chronicle
 from replay.redeal import knowledge_at
 from service.access.table_facts import seat_names
@@ -72,6 +72,6 @@ def _knowledge(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
         n=n,
         unseen={card: count for card, count in known.unseen.items() if known.zones},
         zones=hidden_zones(known, chronicle),
-        sure=sure_cards(known),
+        sure=known_cards(known),
     )
     return answer(found, Vary="Authorization")

@@ -4,7 +4,7 @@ from statistics import fmean
 from typing import Annotated
 
 from domain.member_types import Count, SeatIndex, one_of
-from projections.analytics.bot_games import ExplainedShare, share_of_par
+from projections.analytics.bot_games import ExplainedShare, par_share
 from service.access.visibility_scope import VisibilityScope
 from service.api.response_schemas import Answer
 from service.http.operation import Operations, ResponseSpec
@@ -107,5 +107,5 @@ def _par(call: Call) -> GamePar:
         runs=entry.runs,
         version=entry.version,
         seats=seats,
-        explained=share_of_par(summary.edition, summary.players),
+        explained=par_share(summary.edition, summary.players),
     )

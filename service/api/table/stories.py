@@ -6,7 +6,7 @@ from domain.edition_data.family import LANGUAGES
 from domain.editions import edition_named
 from domain.member_types import one_of
 from projections.sentences import Chronicle
-from projections.story import Story, story
+from projections.story import Story, tell_story
 from projections.story_sentences import StorySentences
 from replay.record import Record
 from replay.rewind import tables
@@ -39,7 +39,7 @@ def story_of(call: Call) -> Story | None:
     if not sight.over or sight.sealed:
         return None
     record = Record(game=sight.game, envelopes=tuple(call.reader.envelopes(sight)))
-    return story([(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)])
+    return tell_story([(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)])
 
 
 @stories.operation(

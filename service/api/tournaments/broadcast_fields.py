@@ -12,7 +12,7 @@ from domain.tournaments.events import RoundReleased
 from domain.tournaments.formats import next_format
 from domain.tournaments.state import DRAFT, RoundWindow, TournamentTable
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer
-from projections.seats_to_act import waited_for
+from projections.seats_to_act import seats_to_act
 from projections.sentences import Chronicle
 from projections.shown_clock import shown_clock
 from replay.codec import time_text
@@ -174,7 +174,7 @@ class _Shown:
         if game is None:
             return drawn
         position, table = msgspec.json.decode(self.reader.position(game, viewer)), self.reader.table(game)
-        acting = waited_for(table) if not game.over else ()
+        acting = seats_to_act(table) if not game.over else ()
         players = [
             replace(
                 one,

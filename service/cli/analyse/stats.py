@@ -6,7 +6,7 @@ import click
 
 from domain.editions import edition_named
 from projections.analytics.edition_statistics import EditionStatistics
-from projections.analytics.game_figures import COIN
+from projections.analytics.game_figures import COIN_VALUE
 from service.access.tournament_visibility import linked_games
 from service.analytics.statistics_reader import StatisticsReader, require_players
 from service.cli.analyse.game_count import count_games
@@ -71,5 +71,5 @@ def _tell(found: EditionStatistics) -> None:
     if found.by_pair:
         click.echo("players                     trades   gifts     gave      got (coins' worth)")
     for pair in found.by_pair:
-        gave, got = (f"{value / COIN:.1f}" for value in (pair.given, pair.got))
+        gave, got = (f"{value / COIN_VALUE:.1f}" for value in (pair.given, pair.got))
         click.echo(f"{' and '.join(pair.players):<27} {pair.trades:>6} {pair.gifts:>7} {gave:>8} {got:>8}")

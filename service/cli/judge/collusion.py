@@ -10,7 +10,7 @@ from domain.editions import rulebook_of
 from domain.invariants import cards_on
 from domain.refusals import Misuse
 from domain.table import is_default_pseudonym
-from projections.analytics.game_figures import COIN
+from projections.analytics.game_figures import COIN_VALUE
 from projections.collusion import BalanceSheet, deck_counts
 from replay.record import Record
 from replay.rewind import table_at
@@ -67,7 +67,7 @@ def collusion_command(games: tuple[str, ...], every: bool, location: Location, a
         say_json({"games": len(games), "pairs": pairs, "decks": decks, "says": SAYS})
         return
     for pair in pairs:
-        given, got = (f"{value / COIN:.2f}" for value in (pair.given, pair.got))
+        given, got = (f"{value / COIN_VALUE:.2f}" for value in (pair.given, pair.got))
         mark = ", far more than is usual here" if pair.striking else ""
         of = ", ".join(map(_counted, (pair.games, pair.deals, pair.gifts), ("game", "trade", "gift")))
         click.echo(f"{pair.giver} -> {pair.taker}: {given} coins' worth given, {got} got ({of}){mark}")

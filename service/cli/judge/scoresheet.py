@@ -16,7 +16,7 @@ from domain.refusals import Misuse
 from domain.remedies import Book
 from projections import lobby
 from projections.sentences import Chronicle
-from projections.summary import summarised
+from projections.summary import summary_of
 from replay.audit import AuditResult, audit
 from replay.codec import Codec
 from replay.record import Record
@@ -109,8 +109,8 @@ def _made(
 ) -> ProtocolSources:
     """Return the responses that the API would give to a caller who may see the whole record."""
     codec, envelopes = Codec(), record.envelopes
-    summary = summarised(record.game, ((one.n, one.at, one.event) for one in envelopes))
-    line = lobby.line(summary, envelopes[-1].at, table_at(record, envelopes[-1].n))
+    summary = summary_of(record.game, ((one.n, one.at, one.event) for one in envelopes))
+    line = lobby.lobby_line(summary, envelopes[-1].at, table_at(record, envelopes[-1].n))
     head = head_from(line, players, ViewerRights(views=(record.viewer.name,), seat=None), paused=False)
     names = tuple(seat.name for seat in head.seats)
     chronicle = Chronicle(edition_named(record.created.edition).data, lang, names)

@@ -8,7 +8,7 @@ import click
 
 from domain.editions import EDITIONS
 from domain.findings import found
-from projections.findings import Findings
+from projections.findings import FindingWriter
 from projections.sentences import Chronicle
 from replay.proofs.bundle_file import require_bundle
 from replay.proofs.bundle_verifier import EXIT_CODES, VerificationResult, verify_bundle
@@ -44,7 +44,7 @@ def verify_command(bundle: Path, key: Path | None, lang: str, as_json: bool) -> 
     verify = verify_tournament_bundle if is_tournament_bundle(data) else verify_bundle
     verified = verify(data, expected)
     edition = "" if verified.audit is None else verified.audit.edition
-    words = Findings(Chronicle((EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data, lang, ()))
+    words = FindingWriter(Chronicle((EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data, lang, ()))
     if as_json:
         say_json(_answer(verified, words))
     else:
@@ -57,7 +57,7 @@ def key_in(path: Path) -> VerifierKey:
     return read_verifier_key(read_text(path).strip())
 
 
-def _answer(verified: VerificationResult, words: Findings) -> dict[str, Any]:
+def _answer(verified: VerificationResult, words: FindingWriter) -> dict[str, Any]:
     first = verified.decisive_fault
     return {
         "game": verified.game,
@@ -81,7 +81,7 @@ def _came_to(verified: VerificationResult, step: str) -> str:
     return next((fault.verdict for fault in verified.faults if fault.step == step), "good")
 
 
-def _tell(verified: VerificationResult, words: Findings, path: Path, *, known: bool) -> None:
+def _tell(verified: VerificationResult, words: FindingWriter, path: Path, *, known: bool) -> None:
     def verdict(name: str) -> str:
         return words.text(found(f"bundle.verdict.{name}"))
 

@@ -5,7 +5,7 @@ from statistics import fmean
 import click
 
 from domain.refusals import Misuse
-from projections.analytics.bot_games import share_of_par
+from projections.analytics.bot_games import par_share
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
 from service.lifecycle.par import PAR_BOT, PAR_RUNS, coins_in, has_par, par_coins, par_entry
@@ -45,7 +45,7 @@ def par_command(game: str, runs: int, location: Location, as_json: bool) -> None
         if head is None or not has_par(head):
             raise Misuse(f"{game} is no finished game that was dealt here: `haricot list` shows the games")
         made = _coins(store, game, runs)
-    explained = share_of_par(head.edition, head.players)
+    explained = par_share(head.edition, head.players)
     pars = [round(fmean(column), 2) for column in zip(*made, strict=True)]
     if as_json:
         seats = [

@@ -8,7 +8,7 @@ from domain.edition_data.family import LANGUAGES
 from domain.editions import edition_named
 from domain.table import Table
 from domain.view import View
-from projections.knowledge import VarietyBounds, hidden_zones, sure_cards
+from projections.knowledge import VarietyBounds, hidden_zones, known_cards
 from projections.sentences import Chronicle
 from replay.notation.position_writer import write_position_line
 from replay.positions.write import write_position
@@ -98,7 +98,7 @@ def show_command(
 
 def _tell_known(record: Record, n: int, chronicle: Chronicle, as_json: bool) -> None:
     _, known = knowledge_at(record, n, strict=True)
-    zones, sure = hidden_zones(known, chronicle), sure_cards(known)
+    zones, sure = hidden_zones(known, chronicle), known_cards(known)
     if as_json:
         say_json({"n": n, "unseen": known.unseen if zones else {}, "zones": zones, "sure": sure})
         return

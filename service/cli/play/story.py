@@ -4,9 +4,9 @@ import click
 
 from domain.editions import edition_named
 from domain.refusals import Misuse
-from projections.analytics.game_figures import COIN
+from projections.analytics.game_figures import COIN_VALUE
 from projections.sentences import Chronicle
-from projections.story import SeatStory, story
+from projections.story import SeatStory, tell_story
 from projections.story_sentences import StorySentences
 from replay.rewind import tables
 from service.cli.games import load_with_names, seen
@@ -36,7 +36,7 @@ def story_command(game: str, lang: str, location: Location, as_json: bool) -> No
     """
     record, names = load_with_names(game, location)
     record, _ = seen(record, None)
-    found = story([(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)])
+    found = tell_story([(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)])
     if found is None:
         raise Misuse(f"{game} has no result; a story is told of finished games")
     chronicle = Chronicle(edition_named(found.edition).data, lang, names)
@@ -57,5 +57,5 @@ def story_command(game: str, lang: str, location: Location, as_json: bool) -> No
 
 def _line(chronicle: Chronicle, score: str, seat: SeatStory) -> str:
     earned = ", ".join(f"{chronicle.card(one.variety)} {one.coins}" for one in seat.varieties if one.coins) or "-"
-    gain = (seat.got - seat.given) / COIN
+    gain = (seat.got - seat.given) / COIN_VALUE
     return f"{seat.place}. {chronicle.seat(seat.seat)}: {score}   {earned}   <> {seat.exchanges} ({gain:+.1f})"

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.editions import EDITIONS
-from projections.leaderboard import Best
+from projections.leaderboard import LeaderboardResult
 from projections.lobby import LobbyLine
 from projections.summary import GameStatus, Summary
 from service.store.error_translator import ErrorTranslator
@@ -130,7 +130,7 @@ class GameIndex:
         with self._errors.translating():
             return self._heads(self._updated_tables().forks_of(game))
 
-    def best_results(self, edition: str, players: int) -> Iterator[Best]:
+    def best_results(self, edition: str, players: int) -> Iterator[LeaderboardResult]:
         """Yield the best results of an edition with this many players, best first."""
         with self._errors.translating():
             results = self._updated_tables().best_results(edition, players, 2 * GAMES_PER_PAGE)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from eventsourcing.persistence import DatabaseError, IntegrityError
 
-from projections.leaderboard import Best, ranked, results
+from projections.leaderboard import LeaderboardResult, leaderboard_results, sort_key
 from projections.lobby import LobbyLine
 from service.store.index.filters import option_text
 from service.store.index.index_entry import LINE_FORMAT, ListedGame, stored_statuses
@@ -151,7 +151,7 @@ class GameIndexTables:
         query = f"{' UNION ALL '.join(parts)} ORDER BY number DESC LIMIT ?"
         return [ListedGame(*row) for row in self.rows(query, *values, limit)]
 
-    def best_results(self, edition: str, players: int, limit: int) -> Iterator[Best]:
+    def best_results(self, edition: str, players: int, limit: int) -> Iterator[LeaderboardResult]:
         """Yield the results of an edition with this number of players, best first. One query reads `limit` results."""
         below: tuple[int, str] | None = None
         while True:
@@ -161,7 +161,7 @@ class GameIndexTables:
                 " ORDER BY score DESC, tie DESC LIMIT ?",
                 *(edition, players, *values, limit),
             )
-            yield from (Best(game=game, seat=seat, score=score) for score, _, game, seat in rows)
+            yield from (LeaderboardResult(game=game, seat=seat, score=score) for score, _, game, seat in rows)
             if len(rows) < limit:
                 return
             below = rows[-1][:2]
@@ -215,5 +215,5 @@ def _results(line: ListedGame) -> Iterator[tuple[object, ...]]:
     head = line.head
     if head is None:
         return
-    for one in results(head):
-        yield (one.game, one.seat, head.edition, head.players, *ranked(one))
+    for one in leaderboard_results(head):
+        yield (one.game, one.seat, head.edition, head.players, *sort_key(one))

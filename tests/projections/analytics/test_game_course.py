@@ -10,7 +10,7 @@ from domain.evolve import evolve
 from domain.table import Table
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer
 from projections.analytics.game_course import GIFT, TRADE, GameCourse, game_course
-from projections.analytics.game_figures import game_figures, worth_of
+from projections.analytics.game_figures import card_values, game_figures
 from replay.record import Record, redacted_envelope
 from replay.rewind import tables as seen_tables
 from service.lifecycle.bots.simulate import simulate
@@ -32,7 +32,7 @@ def course_of(edition: str, viewer: Viewer = OMNISCIENT) -> GameCourse:
     record, tables = game(edition)
     options = tables[-1].rules.options
     shown = tuple(redacted_envelope(one, viewer, options) for one in record.envelopes)
-    worth = worth_of(rulebook_of(tables[-1]).selling.meters)
+    worth = card_values(rulebook_of(tables[-1]).selling.meters)
     seen = seen_tables(Record(game=record.game, envelopes=shown, viewer=viewer))
     return game_course(len(tables[-1].seats), worth, [(one.n, one.at, one.event, table) for one, table in seen])
 

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from domain.events import FieldHarvested, TradeAccepted, TradeProposed
-from projections.summary import summarised
+from projections.summary import summary_of
 from replay.record import Record
 from service.api.integration.export_schemas import TABLES
 from service.exports import parquet
@@ -106,7 +106,7 @@ def test_the_tables_agree_with_the_game_files(exported: Exported) -> None:
     events = Counter(line["game"] for line in exported.lines("events"))
     assert set(games) == {record.game for record in exported.records}
     for record in exported.records:
-        head = summarised(record.game, ((one.n, one.at, one.event) for one in record.envelopes))
+        head = summary_of(record.game, ((one.n, one.at, one.event) for one in record.envelopes))
         line = games[record.game]
         assert (line["status"], line["events"]) == (head.status, len(record.envelopes))
         assert events[record.game] == len(record.envelopes)
@@ -131,7 +131,7 @@ def test_the_queries_of_the_guide_agree_with_the_games(exported: Exported) -> No
     coins, wins, trades, lengths, beans = (exported.asked(query) for query in QUERIES.values())
     whole = [record for record in exported.records if record.forked_from is None]
     three = [record for record in whole if record.created.players == 3]
-    scores = [summarised("", ((one.n, one.at, one.event) for one in record.envelopes)).scores for record in three]
+    scores = [summary_of("", ((one.n, one.at, one.event) for one in record.envelopes)).scores for record in three]
     assert all(scores)
     first = next(row for row in coins if (row["edition"], row["players"], row["seat"]) == ("classic", 3, 0))
     assert (first["games"], first["coins"]) == (2, round(sum((one or ())[0] for one in scores) / 2, 2))

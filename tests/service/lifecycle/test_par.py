@@ -10,7 +10,7 @@ import pytest
 
 from domain.editions import EDITIONS
 from domain.events import GameStarted
-from projections.analytics.bot_games import share_of_par, turn_order_of_bots
+from projections.analytics.bot_games import par_share, turn_order_of_bots
 from service.lifecycle.bots.par import events_until_deal
 from service.lifecycle.figures_worker import FiguresWorker
 from service.lifecycle.par import par_coins
@@ -101,12 +101,12 @@ def test_haricot_par_prints_par_and_its_explained_share(tmp_path: Path) -> None:
 def test_every_edition_and_size_has_a_measured_share_of_par() -> None:
     for edition in EDITIONS.values():
         for size in edition.data.players:
-            share, order = share_of_par(edition.data.key, size), turn_order_of_bots(edition.data.key, size)
+            share, order = par_share(edition.data.key, size), turn_order_of_bots(edition.data.key, size)
             assert share is not None
             assert share.interval[0] <= share.share <= share.interval[1]
             assert order is not None
             assert sum(line.wins for line in order.lines) == pytest.approx(1, abs=0.01)
-    assert share_of_par("classic", 9) is None
+    assert par_share("classic", 9) is None
 
 
 def test_the_explained_share_is_high_if_par_predicts_and_low_if_not() -> None:
@@ -127,7 +127,7 @@ def test_the_explained_share_is_high_if_par_predicts_and_low_if_not() -> None:
 def test_a_new_measurement_confirms_the_stored_share_of_par() -> None:
     for edition, size in CASES:
         found = deals_of(edition, size, COUNT)
-        kept, order = share_of_par(edition, size), turn_order_of_bots(edition, size)
+        kept, order = par_share(edition, size), turn_order_of_bots(edition, size)
         assert kept is not None
         assert order is not None
         for line, (_, _, coins, reach) in zip(order.lines, turn_order_of(found), strict=True):

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from projections.summary import summarised
+from projections.summary import summary_of
 from replay.record import Record
 from tests.servers.proxy import proxy_to
 from tests.service.served.conftest import ROOT, Client, Played, Serve, assert_sound, record_of
@@ -86,7 +86,7 @@ def moves_of(record: Record) -> Counter[str]:
 def assert_played_out(players: list[BotProcess], record: Record) -> None:
     """Require that the game is over and sound, and that each command had one key."""
     assert_sound(record)
-    assert summarised(record.game, ((one.n, one.at, one.event) for one in record.envelopes)).over
+    assert summary_of(record.game, ((one.n, one.at, one.event) for one in record.envelopes)).over
     for seat, player in enumerate(players):
         assert len(player.keys) - player.refused == moves_of(record)[f"seat:{seat}"]
 

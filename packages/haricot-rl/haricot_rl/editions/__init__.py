@@ -12,7 +12,7 @@ from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from haricot_rl.observation_parts import ObservationPart, VarietyCounts, Vector
 
-NOTHING: Final[Vector] = np.zeros(0, np.float32)
+NO_NUMBERS: Final[Vector] = np.zeros(0, np.float32)
 
 
 class ActionForm(NamedTuple):
@@ -40,7 +40,7 @@ class Extension:
         """Return the forms of this edition's commands, and of those of the family that it distinguishes otherwise."""
         return {}
 
-    def beside(self, table: Table, seat: int) -> Iterable[Command]:  # noqa: ARG002  # of others
+    def extra_commands(self, table: Table, seat: int) -> Iterable[Command]:  # noqa: ARG002  # of others
         """Yield legal commands in addition to those that the rules list."""
         return ()
 
@@ -48,17 +48,17 @@ class Extension:
         """Return the additional parts of the table."""
         return []
 
-    def of_table(self, table: Table, seat: int) -> Vector:  # noqa: ARG002  # of others
+    def table_numbers(self, table: Table, seat: int) -> Vector:  # noqa: ARG002  # of others
         """Return the numbers of these parts, as this seat sees them."""
-        return NOTHING
+        return NO_NUMBERS
 
     def seat_parts(self) -> list[ObservationPart]:
         """Return the additional parts of each seat."""
         return []
 
-    def of_seat(self, seat: Seat, *, own: bool) -> Vector:  # noqa: ARG002  # of others
+    def seat_numbers(self, seat: Seat, *, own: bool) -> Vector:  # noqa: ARG002  # of others
         """Return the numbers of these parts, for its owner or for the others."""
-        return NOTHING
+        return NO_NUMBERS
 
 
 def extension_of(rulebook: Rulebook) -> Extension:

@@ -88,7 +88,7 @@ class WarExtension(Extension):
         on_merchant = holdings(table.seats[command.seat]).merchant or ()
         return tuple(sorted(remove_cards(on_merchant, command.taken, "merchant")))
 
-    def beside(self, table: Table, seat: int) -> Iterable[Command]:
+    def extra_commands(self, table: Table, seat: int) -> Iterable[Command]:
         """Yield every two cards that may stay on the merchant; the rules list only the first ways of taking."""
         if not war_turn(table).to_take or seat != table.turn.seat:
             return ()
@@ -120,7 +120,7 @@ class WarExtension(Extension):
             ObservationPart("last_attack", 1, 1, "no attack may follow"),
         ]
 
-    def of_table(self, table: Table, seat: int) -> Vector:
+    def table_numbers(self, table: Table, seat: int) -> Vector:
         """Return the numbers of these parts; a committed card only for the seat that committed it."""
         ground, turn = war(table), war_turn(table)
         left = (turn.abbeys or 0, turn.to_take, turn.last_attack)
@@ -171,7 +171,7 @@ class WarExtension(Extension):
             ),
         ]
 
-    def of_seat(self, seat: Seat, *, own: bool) -> Vector:
+    def seat_numbers(self, seat: Seat, *, own: bool) -> Vector:
         """Return the numbers of these parts; cards only for their owner, of the merchant's only those looked at."""
         held = holdings(seat)
         depot, merchant = held.depot or (), held.merchant or ()

@@ -41,7 +41,7 @@ class DuelExtension(Extension):
             ObservationPart("matching", 1, 1, "a matching discard may be taken"),
         ]
 
-    def of_table(self, table: Table, seat: int) -> Vector:  # noqa: ARG002  # both see the same
+    def table_numbers(self, table: Table, seat: int) -> Vector:  # noqa: ARG002  # both see the same
         """Return the numbers of these parts."""
         now = steps(table)
         return np.concatenate((self.counts[offer(table)], np.array((now.discarded, now.matching), np.float32)))
