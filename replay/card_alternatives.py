@@ -19,7 +19,7 @@ from replay.positions.reported_cards import CardBounds
 
 _HAND: Final = re.compile(r"seats\[(\d+)\]\.hand\[(\d+)\]")
 _UNKNOWN_CARDS_MAX: Final = 2
-"""How many cards are tried together; each more multiplies the number of tables."""
+"""How many unknown cards are tried together. Each further card multiplies the number of tables."""
 
 
 class UnknownOutcome(NamedTuple):
@@ -33,7 +33,10 @@ Outcome = Decision | Refusal | UnknownOutcome
 
 
 def decide_with_unknowns(table: Table, order: Command, bounds: CardBounds, depth: int = _UNKNOWN_CARDS_MAX) -> Outcome:
-    """Return what follows, as far as it is the same for all varieties of these cards; Misuse as for `decide`."""
+    """Return the outcome of a command if it is the same for all varieties that unknown cards can be.
+
+    Otherwise return an UnknownOutcome. Misuse as for `decide`.
+    """
     try:
         return decide(rulebook_of(table), table, order, UnknownChance())
     except Refusal as refusal:
@@ -55,7 +58,7 @@ def _decide_each_case(table: Table, order: Command, bounds: CardBounds, place: s
 
 
 def _common_outcome(seat: int, slot: int | None, cases: list[Outcome]) -> Decision | Refusal | None:
-    """Return the common outcome of all cases; None where they differ, or there are none."""
+    """Return the common outcome of all cases; None if they differ, or if there are none."""
     refusals = [one for one in cases if isinstance(one, Refusal)]
     decisions = [one for one in cases if isinstance(one, Decision)]
     if refusals and len(refusals) == len(cases) and len({one.mechanism for one in refusals}) == 1:

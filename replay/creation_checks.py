@@ -36,20 +36,20 @@ PSEUDONYM_MAX: Final = 64
 EVENT_BYTES_MAX: Final = 20_000
 """How many bytes an event may have as JSON; the longest, those with a deck or a board, need some 3,000."""
 FIRST_EVENT_BYTES_MAX: Final = 64 * 1024
-"""The first one holds the options, so perhaps a board that was written by hand."""
+"""The first event holds the options, which may include a board that was written by hand."""
 FORKS_MAX: Final = 500
-"""How often a game may have been forked from a fork."""
+"""How many forks the history of a game may contain."""
 _ROOT: Final = re.compile("[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=")
 _NUL: Final = rb"\u0000"
 _HIDDEN: Final = b'"%s"' % FACE_DOWN.encode()
 
 
 def require_valid_creation(record: Record) -> None:
-    """Raise CorruptFile at the first event by which this record was not created as games are created here.
+    """Raise CorruptFile at the first event that shows that this game was not created as games are created here.
 
-    Moves may be illegal, since an audit reports them, and a game from paper may hide cards. But the rules must be those
-    of an edition, the deal possible, and the seats free to take. Otherwise no rulebook can judge the game, and it is
-    not imported. The events must already follow on each other.
+    The rules must be those of an edition, the deal possible, and each seat free when it is taken. Otherwise no rulebook
+    can judge the game, and it is not imported. Moves may be illegal, since an audit reports them. A game from paper may
+    hide cards. Call `require_history` first.
     """
     forks, write = 0, Codec().to_json
     redactions = redactions_in(record.envelopes)
@@ -74,14 +74,14 @@ def require_valid_creation(record: Record) -> None:
 
 
 def _is_from_paper(record: Record) -> bool:
-    """Return whether this was recorded at a table, where cards may have stayed unseen and the deal has no proof."""
+    """Return whether this game was recorded from paper, so that cards may be unknown and the deal has no proof."""
     causes = [envelope.cause for envelope in record.envelopes if envelope.cause is not None]
     by = {cause.by for cause in causes if cause.command is not None}
     return record.created.commitment is None and by == {PAPER_SENDER}
 
 
 def require_creation_command(command: Command) -> None:
-    """Raise Misuse for a command by which no game is created: a wrong player, share or commitment."""
+    """Raise Misuse for a command with an invalid player, share or commitment."""
     if isinstance(command, TakeSeat):
         _require_sitter(command)
     if isinstance(command, CreateGame | TakeSeat | RevealShare) and command.contribution is not None:
@@ -91,7 +91,7 @@ def require_creation_command(command: Command) -> None:
 
 
 def _require_sitter(command: TakeSeat) -> None:
-    """Raise Misuse for a wrong kind or pseudonym; all viewers see a pseudonym, on terminals too."""
+    """Raise Misuse for an invalid kind or pseudonym. Terminals print a pseudonym, so it has no control characters."""
     if command.kind not in SITTER_KINDS:
         raise Misuse(f"who sits there is {' or '.join(SITTER_KINDS)}, not {command.kind[:40]!r}")
     pseudonym = command.pseudonym
@@ -106,7 +106,7 @@ FORK_START_EVENTS: Final[tuple[list[type[Event]], ...]] = (
     [GameGrouped],
     [GameGrouped, PileShuffled],
 )
-"""What may follow on game_forked in its batch, after the terms of a clock, where an arbiter ordered the fork."""
+"""The event types that may follow game_forked and game_timed in the batch of a fork that an arbiter ordered."""
 
 
 def _is_creation_event(envelope: Envelope) -> bool:
@@ -115,9 +115,9 @@ def _is_creation_event(envelope: Envelope) -> bool:
 
 
 def _require_decided_events(table: Table, batch: Sequence[Envelope], *, ends: bool, is_redacted: bool) -> None:
-    """Require that a game is created by its commands, and by nothing that they do not lead to.
+    """Require that the events of a batch that creates a game are those that its command leads to.
 
-    The service may free a seat. A `retold` record, as a viewer saw it, may hide cards.
+    The service may free a seat without a command. A redacted record may hide cards.
     """
     n, events = batch[0].n, [envelope.event for envelope in batch]
     command = None if batch[0].cause is None else batch[0].cause.command
@@ -144,7 +144,7 @@ def _require_decided_events(table: Table, batch: Sequence[Envelope], *, ends: bo
 
 
 def _is_service_batch(table: Table, kinds: Sequence[type[Event]]) -> bool:
-    """Return whether the service does this: it frees a seat, forks, or has games open together once they are over."""
+    """Return whether the service records such a batch: it frees a seat, forks, or groups games that open together."""
     played = table.begun and kinds in ([GameGrouped], [GameGrouped, GameVoided])
     return played or kinds == [SeatVacated] or GameForked in kinds
 
@@ -165,13 +165,13 @@ def _require_commitment(n: int, commitment: str | None) -> None:
 
 
 def _bytes(event: Event) -> bytes:
-    return msgspec.json.encode(event)  # to Python an option `true` equals 1
+    return msgspec.json.encode(event)  # comparing values does not suffice: in Python an option `true` equals 1
 
 
 def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, redactions: Redactions) -> None:
-    """Require that a fork begins as every fork does.
+    """Require that a fork begins as the service begins forks.
 
-    It follows a whole batch of another game, and holds nothing but its own deal.
+    It follows a whole batch of another game, and its batch holds only its own deal and clock.
     """
     first, event = batch[0], batch[0].event
     by_itself = first.cause is not None and first.cause.command is None
@@ -206,7 +206,7 @@ def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, redac
 def _require_redeal(
     first: Envelope, event: GameForked, before: Sequence[Envelope], table: Table, redactions: Redactions
 ) -> None:
-    """Require that a redealt fork holds what its creator had seen, and leaves that as it was."""
+    """Require that a fork which dealt again holds only what its creator had seen, and changed none of it."""
     viewer, dealt, options = redeal_viewer(first), event.table, table.rules.options
     if viewer is None or dealt is None:
         return

@@ -1,4 +1,4 @@
-"""Forks: a new game from any event of another, with the same or possible cards and its own deal from there on."""
+"""Forks: a new game from any event of another, with the same or possible cards, and with its own deal from there."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ REDEAL: Final = "redeal"
 
 
 class ArbiterOrder(Value):
-    """How an arbiter continues a game: with the pile as it lay, or shuffled; `tables` are those that open together."""
+    """An arbiter's order to continue a game: whether to shuffle the pile, and the `tables` that open together."""
 
     shuffled: bool = True
     tables: tuple[str, ...] = ()
@@ -37,8 +37,7 @@ def fork_exact(
     """Return the record of `game`, which shares the parent's events up to the end of the batch of event `asked`.
 
     `chance` is the fork's own deal, `at` the time in milliseconds. A fork that an arbiter `ordered` keeps the clock.
-    Misuse when there is no such event. Misuse also when the cards it would continue with are not known, as in a game
-    from paper.
+    Misuse if there is no such event, or if the cards of the game are not known, as in a game from paper.
     """
     require_n(parent, asked)
     last = batch_end(parent, asked)
@@ -61,10 +60,10 @@ def fork_exact(
 
 
 def fork_redealt(seen: SeenHistory, asked: int, game: str, dealer: Dealer, *, at: int) -> Record:
-    """Return the record of `game`, in which a viewer continues from what they have seen; all else is dealt again.
+    """Return the record of `game`, which continues from what a viewer has seen, with all other cards dealt again.
 
-    It holds nothing of the parent but what the viewer has read; `by` in the cause of the fork names the viewer.
-    `asked` lies in the batch that was seen last. ImpossiblePosition as for `redeal_table`.
+    It holds nothing of the parent that the viewer has not read. `by` in the cause of the fork names the viewer. Event
+    `asked` lies in the last batch that the viewer saw. ImpossiblePosition as for `redeal_table`.
     """
     forked = GameForked(
         parent=seen.game,

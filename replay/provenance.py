@@ -1,4 +1,4 @@
-"""Checks outside the rules of the game: who sent a command, when, and where a fork leaves its parent."""
+"""Checks outside the rules of the game: the sender of a command, its time, and where a fork leaves its parent."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -11,16 +11,16 @@ SEAT_SENDER = "seat:"
 PAPER_SENDER = "record"
 """The sender of the commands in a game from paper: its recorder, so a seat is never to blame for them."""
 VERSION_COUNTING_FROM_2000 = "1"
-"""The version of the rules under which bots dated what they played in a fork by their own count from 2000 on."""
+"""Under this version of the rules, bots dated their moves in a fork by their own count of seconds from 2000 on."""
 
 
 def provenance_findings(
     before: Sequence[Envelope], batch: Sequence[Envelope], version: str | None, games: Collection[str]
 ) -> Iterator[tuple[int, Finding]]:
-    """Yield the findings on a batch that follows on the batch `before`: pairs of (index in the batch, finding).
+    """Yield pairs of (index in the batch, finding) on a batch that follows the batch `before`.
 
-    `version` is that of the rules which the game was created under, None before its creation. `games` are those that
-    hold the events so far.
+    `version` is the version of the game's rules, None before its creation. `games` are the ids of the games of the
+    events so far.
     """
     if (says := _wrong_sender(batch[0].cause)) is not None:
         yield 0, says

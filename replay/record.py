@@ -66,7 +66,7 @@ class Record(Value):
 
 
 def redeal_viewer(envelope: Envelope) -> Viewer | None:
-    """Return the viewer as whom all before this event is seen, where the rest was dealt again; else None."""
+    """Return the viewer for whom a fork's event dealt hidden cards again; None for any other event."""
     if not isinstance(envelope.event, GameForked) or envelope.event.table is None or envelope.cause is None:
         return None
     try:
@@ -138,10 +138,10 @@ def read_file(data: bytes) -> Record:
 
 
 def read_partial_file(data: bytes) -> tuple[Record, int | None]:
-    """Return the record in a game file, and, where whole lines are missing at its end, how many events it should hold.
+    """Return the record in a game file, and the number of events that it should hold if lines are missing at its end.
 
-    CorruptFile as for `read_file`. Programs may have changed line ends, blanks behind lines and a byte order mark.
-    NoGameFile names any other change.
+    CorruptFile as for `read_file`. Line ends, blanks at the end of lines and a byte order mark may have been changed by
+    other programs. NoGameFile names any other change by a program.
     """
     header: _Header | None = None
     unchained: list[bytes] = []

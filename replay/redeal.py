@@ -1,4 +1,4 @@
-"""A table on which everything that one viewer could not know has been dealt again."""
+"""Deals again all cards of a table that one viewer could not know."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ from replay.rewind import batch_end, is_batch_end, require_n, tables
 
 
 def table_with_cards(table: Table, zones: Mapping[str, Cards]) -> Table:
-    """Return the table with the cards of these zones, each under its pointer, and every card of a hand under a slot."""
+    """Return the table with these cards, given by the pointer of each zone, and with a slot for every hand card."""
     seats = tuple(_seat_with_cards(seat, f"/seats/{index}", zones) for index, seat in enumerate(table.seats))
     return replace(
         table,
@@ -51,7 +51,7 @@ def _seat_with_cards(seat: Seat, base: str, zones: Mapping[str, Cards]) -> Seat:
 
 
 def _annex_with_cards(record: Any, base: str, zones: Mapping[str, Cards]) -> Any:
-    """Return what an edition adds there, with the cards of these zones."""
+    """Return the part of an edition's annex with the cards of these zones."""
     if record is None:
         return None
     changes: dict[str, Any] = {}
@@ -66,10 +66,10 @@ def _annex_with_cards(record: Any, base: str, zones: Mapping[str, Cards]) -> Any
 
 
 ROUNDS_WITHOUT_CONTRADICTION: Final = 8
-"""How often all cards change places once nothing is contradicted, so that no deal is likelier for coming first."""
+"""How many rounds of swaps follow once nothing is contradicted. Without them the first deals would be likelier."""
 ROUNDS_MAX: Final = 200
 ROUNDS_WITH_CONTRADICTION_MAX: Final = 1000
-"""The rounds at most while something is contradicted: of 80 moments of modern games one needed 310."""
+"""The maximum while something is contradicted. Of 80 moments of modern games one needed 310 rounds."""
 
 
 class Dealer(Protocol):
@@ -93,7 +93,7 @@ class SeenHistory(Value):
     def of(cls, record: Record, viewer: Viewer, asked: int) -> "SeenHistory":
         """Return what the viewer has read by the end of the batch of event `asked`.
 
-        Misuse when there is no such event, and for a viewer from whom nothing is hidden.
+        Misuse if there is no such event, and for the omniscient viewer.
         """
         require_n(record, asked)
         if viewer.sees_all:
@@ -103,7 +103,7 @@ class SeenHistory(Value):
         return cls(game=record.game, viewer=viewer, envelopes=seen)
 
     def knowledge(self, *, strict: bool = True) -> tuple[Table, Knowledge]:
-        """Return the table as the viewer sees it after all this, and their knowledge of the rest.
+        """Return the table as the viewer sees it after these events, and their knowledge of the hidden cards.
 
         CorruptFile as for a fold. `strict` is that of HiddenHands.
         """
@@ -129,10 +129,10 @@ def knowledge_at(record: Record, n: int, *, strict: bool) -> tuple[Table, Knowle
 
 
 def redeal_table(seen: SeenHistory, dealer: Dealer) -> Table:
-    """Return the table after the last of these events, with the unseen cards dealt again.
+    """Return the table after the last of these events, with the hidden cards dealt again.
 
-    It follows from the arguments. Every deal that the viewer could not tell from the true one is possible.
-    ImpossiblePosition when there is none, because no game by the rules leads here.
+    The same arguments give the same table. Every deal that the viewer cannot tell from the true one is possible.
+    ImpossiblePosition if there is none, because no game by the rules leads to these events.
     """
     try:
         return _redeal_with(dealer, *seen.knowledge())
@@ -161,7 +161,7 @@ def _redeal_with(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
 
 
 class RedealOutcome(NamedTuple):
-    """What a fork dealt again, from what its creator had seen, to be checked against the revealed deal."""
+    """The table that a fork dealt again, with what its creator had seen, to check it against the revealed deal."""
 
     seen: SeenHistory
     outcome: Table
@@ -169,7 +169,7 @@ class RedealOutcome(NamedTuple):
     is_hidden: bool = False
 
     def follows_from(self, deal: Dealer) -> bool:
-        """Return whether this is what the deal produces."""
+        """Return whether the deal produces this table."""
         try:
             return redeal_table(self.seen, deal) == self.outcome
         except HaricotError:  # such a table cannot have been seen
@@ -177,7 +177,7 @@ class RedealOutcome(NamedTuple):
 
 
 class _Arrangement:
-    """Cards at the hidden places, and how far they contradict what the viewer knows."""
+    """Cards laid at the hidden places, with the number of contradictions to what the viewer knows."""
 
     def __init__(self, knowledge: Knowledge, places: Sequence[HiddenPlace], cards: Sequence[Card]) -> None:
         self._knowledge = knowledge
@@ -203,7 +203,7 @@ class _Arrangement:
             self._place_reported_cards()
 
     def swap(self, order: Sequence[int]) -> None:
-        """Exchange the cards at these places, pair by pair, where that contradicts no more than before."""
+        """Exchange the cards at these places, pair by pair, unless that adds contradictions."""
         for one, other in zip(order[::2], order[1::2], strict=False):
             if self._cards[one] != self._cards[other]:
                 self._swap_unless_worse(one, other)
@@ -217,18 +217,18 @@ class _Arrangement:
             self.contradictions += more
 
     def _place_reported_cards(self) -> None:
-        """Move cards to where players reported them: at random a single card seldom comes to a single place."""
+        """Move cards to where players reported them, since random swaps seldom bring a card to a single place."""
         for one in range(len(self._places)):
             for other in range(len(self._places)):
                 if self._contradicts_report(one) and self._places[one].can_be(self._cards[other]):
                     self._swap_unless_worse(one, other)
 
     def _contradicts_report(self, at: int) -> bool:
-        """Return whether a card lies where players reported that none of its variety does."""
+        """Return whether the card at this place contradicts what a player reported of it."""
         return not self._places[at].can_be(self._cards[at])
 
     def zones(self) -> Mapping[str, Cards]:
-        """Return all the cards of each zone in which some were hidden."""
+        """Return all cards of each zone that has hidden cards, by the pointer of the zone."""
         zones = {pointer: list(zone.cards) for pointer, zone in self._knowledge.zones.items()}
         for place, card in zip(self._places, self._cards, strict=True):
             zones[place.zone][place.at] = card
@@ -257,7 +257,7 @@ class _Arrangement:
         return max(0, self._lying[since][card] - self._count_limits[since][card])
 
     def _missing_cards(self, zone: str) -> int:
-        """Return how many cards are missing that are known to lie in a zone."""
+        """Return how many cards a zone lacks of those that the viewer knows to lie there."""
         lacking, first = 0, self._first[zone]
         for size, least in self._least_by_zone[zone]:
             there = self._cards[first : first + size]

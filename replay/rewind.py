@@ -1,4 +1,4 @@
-"""Any table of a record: at an event, step by step, or by what changed between two."""
+"""The tables of a record: after one event, after each event, or the difference of two."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -16,23 +16,23 @@ from replay.record import CorruptFile, Record, redeal_viewer
 
 
 def require_n(record: Record, n: int) -> None:
-    """Misuse unless the record has an event n."""
+    """Raise Misuse unless the record has an event n."""
     if not 1 <= n <= len(record.envelopes):
         raise Misuse(f"there is no event {n}: the game has events 1 to {len(record.envelopes)}")
 
 
 Redactions = Sequence[tuple[int, Viewer]]
-"""The viewers as whom events are known, each with the last event that they saw; see `redeal_viewer`."""
+"""Pairs of (last event, viewer): up to this event a record holds only what this viewer saw; see `redeal_viewer`."""
 
 
 def redactions_in(envelopes: Iterable[Envelope]) -> Redactions:
-    """Return the viewers as whom these envelopes hold the events before a fork that dealt the rest again."""
+    """Return the redactions of these envelopes, one for each fork among them that dealt hidden cards again."""
     forks = [envelope for envelope in envelopes if type(envelope.event) is GameForked]
     return [(envelope.n - 1, viewer) for envelope in forks if (viewer := redeal_viewer(envelope)) is not None]
 
 
 def redact_table(redactions: Redactions, n: int, table: Table) -> Table:
-    """Return the table after event n, as far as all viewers as whom event n is known see it."""
+    """Return the table after event n with everything hidden that the redactions hide at this event."""
     for upto, viewer in redactions:
         if n <= upto:
             table = redact(table, viewer, table.rules.options)
@@ -42,11 +42,10 @@ def redact_table(redactions: Redactions, n: int, table: Table) -> Table:
 def table_after(envelopes: Iterable[Envelope], table: Table | None = None, redactions: Redactions = ()) -> Table:
     """Return the whole table after these envelopes: a game's first ones, or those that follow on `table`.
 
-    In a fork that dealt again what its creator could not know, the events before it are as `eyes` saw them. Where the
-    fork is among these envelopes, `eyes` may be left out if no table before it is needed.
+    `redactions` are those of the events before a fork that dealt again. They may be left out if the fork is among these
+    envelopes, since its event holds the whole table.
 
-    Callers that need one table and none before it use this: a game being played, a live table that catches up, a reader
-    of event n. CorruptHistory as for `fold`.
+    Use this for a single table: of a game being played, or after event n. CorruptHistory as for `fold`.
     """
     every = list(envelopes)
     if own_redactions := redactions_in(every):
@@ -60,10 +59,10 @@ def table_after(envelopes: Iterable[Envelope], table: Table | None = None, redac
 
 
 def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
-    """Yield every envelope with the table after it; CorruptFile at the first event that cannot follow.
+    """Yield every envelope with the table after it; CorruptFile at the first event that cannot be applied.
 
-    In a record of one viewer the tables are masked for that viewer. Before a fork that dealt again what its creator
-    could not know, they are masked for the creator too.
+    The tables are masked for the viewer of the record. Before a fork that dealt again, they are also masked for the
+    creator of the fork.
     """
     yield from tables_after(View.of(Table(), record.viewer), record.envelopes, redactions_in(record.envelopes))
 
@@ -71,7 +70,7 @@ def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
 def tables_after(
     view: View, envelopes: Iterable[Envelope], redactions: Redactions = ()
 ) -> Iterator[tuple[Envelope, Table]]:
-    """Yield these envelopes, which follow on a view, with the table after each; CorruptFile as for `tables`."""
+    """Yield these envelopes, which follow the given view, with the table after each; CorruptFile as for `tables`."""
     for envelope in envelopes:
         try:
             view = view.after(envelope.event)
@@ -89,7 +88,7 @@ def table_at(record: Record, n: int) -> Table:
 
 
 def is_batch_end(record: Record, n: int) -> bool:
-    """Return whether event n ends its batch, so that a seat may act after it."""
+    """Return whether event n is the last of its batch, so that a seat may act after it."""
     return n >= len(record.envelopes) or record.envelopes[n].cause is not None
 
 
@@ -113,7 +112,7 @@ def batches(envelopes: Sequence[Envelope]) -> Iterator[list[Envelope]]:
 
 
 def difference(before: object, after: object, path: str = "") -> dict[str, tuple[object, object]]:
-    """Return what differs between two JSON-like values: path such as `seats[0].coins` to (before, after)."""
+    """Return the differences between two JSON-like values: (before, after) by path, such as `seats[0].coins`."""
     if isinstance(before, dict) and isinstance(after, dict):
         changed: dict[str, tuple[object, object]] = {}
         for key in [*before, *(key for key in after if key not in before)]:
@@ -129,7 +128,7 @@ def difference(before: object, after: object, path: str = "") -> dict[str, tuple
 
 
 def viewer_to_show(record: Record, asked: Viewer | None) -> Viewer:
-    """Return the view to show: `asked`, else the record's; HiddenView when the record does not hold it."""
+    """Return the viewer to show the record to: `asked`, else its own; HiddenView if the record does not hold that."""
     if asked is None or asked == record.viewer:
         return record.viewer
     if not record.viewer.sees_all:
@@ -138,7 +137,7 @@ def viewer_to_show(record: Record, asked: Viewer | None) -> Viewer:
 
 
 def require_history(record: Record) -> None:
-    """Raise CorruptFile unless the events begin a game, are numbered in order, and each can follow on the last."""
+    """Raise CorruptFile unless the events begin a game, are numbered in order, and can all be applied."""
     _ = record.created  # which raises the error when the first event is another one, or there is none
     for n, envelope in enumerate(record.envelopes, 1):
         if envelope.n != n:

@@ -1,4 +1,4 @@
-"""Compares the rules that a game was created under with those kept under that name."""
+"""Compares the digest of the rules that a game was created under with the digest of the rules of that version."""
 
 from domain.events import Event, GameCreated
 from domain.findings import Finding, found

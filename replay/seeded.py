@@ -37,12 +37,12 @@ def seed_text(seed: str, number: int) -> str:
 
 
 def bot_seed(seed: str, number: int, seat: int) -> str:
-    """Return what the bot on a seat of game `number` decides by where the rules leave it a choice."""
+    """Return the seed of the random choices of the bot on a seat of game `number`."""
     return bot_seed_of_text(seed_text(seed, number), seat)
 
 
 def bot_seed_of_text(text: str, seat: int) -> str:
-    """Return the same for a game in which everything random follows from this text."""
+    """Return the seed of the bot on a seat of a game in which everything random follows from this text."""
     return contribution_of_text(f"{text}|{seat}|bot")
 
 
@@ -76,7 +76,7 @@ def begin_named_game(
 ) -> tuple[Game, bytes]:
     """Return a game of this id as `begin_game` does; everything random in it follows from the text.
 
-    All these `tables` have the same deal, if they are begun with the same text. It stays secret until `open_deal`.
+    All these `tables` have the same deal if they are begun with the same text. It stays secret until `open_deal`.
     """
     rulebook(edition, players, options)
     deal_seed, share = seed_of_text(text), contribution_of_text(f"{text}|contribution") if tables else None

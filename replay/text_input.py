@@ -1,4 +1,4 @@
-"""Text changed by other programs: it is read as it was meant, or refused with its cause."""
+"""Reads text that other programs have changed, or refuses it and names the cause."""
 
 import codecs
 import re
@@ -48,7 +48,7 @@ _TYPOGRAPHIC: Final = {
     "\u2192": "->",
     "\u2212": "-",
 }
-"""What word processors put in place of typed characters."""
+"""Characters that word processors insert, with the typed characters that they replace."""
 
 
 class UnreadableText(Misuse):
@@ -64,7 +64,7 @@ class StrangeCharacter(NamedTuple):
 
     @property
     def says(self) -> str:
-        """The sentence about it."""
+        """A sentence that names the character and tells what to do."""
         code = f"U+{ord(self.character):04X} ({unicodedata.name(self.character, 'no name').lower()})"
         if not self.meant:
             return f"{code} stands there and cannot be seen: remove it"
@@ -156,7 +156,7 @@ def plain_blanks(text: str) -> str:
 
 
 def mail_damage(data: bytes, least: int = 2) -> str:
-    """Return what a mail program has done to a text, as a sentence; empty where fewer than the `least` marks show."""
+    """Return a sentence on what a mail program did to a text; empty if fewer than `least` traces of it are found."""
     begins = data[:_BEGINNING_BYTES]
     if len(_QUOTED_PRINTABLE.findall(begins)) >= least:
         return "it is quoted-printable, as mail programs write it: save the attachment itself"

@@ -21,7 +21,7 @@ from replay.recorded_chance import RecordedChance
 from replay.rewind import batches, require_n, tables
 
 _REPLAY_ERRORS = (Refusal, ShareRefused, UnknownCard, CorruptHistory, Misuse)
-"""What keeps a command from following on another table."""
+"""The errors of a command that is impossible on another table."""
 
 
 class Standing(Value, omit_defaults=False):
@@ -45,7 +45,7 @@ class Effect(Value):
 
 
 def effect_findings(effect: Effect) -> tuple[Finding, ...]:
-    """Return what a batch changed, and why the game cannot be followed further without it, if so."""
+    """Return the findings on what a batch changed, and on why the game cannot be replayed further without it."""
     upto, scored = effect.upto, effect.played.scores is not None and effect.without.scores is not None
     shown = [(one.scores if scored else one.coins) or () for one in (effect.played, effect.without)]
     played, without = (", ".join(map(str, one)) for one in shown)
@@ -86,7 +86,7 @@ def explain_verdict(record: Record, n: int) -> VerdictExplanation:
     if known and seat is not None:
         try:
             options = options_at(before, seat, masked=not viewer.sees_all, why=False)
-        except _REPLAY_ERRORS:  # a table that no rules here fit
+        except _REPLAY_ERRORS:  # no rules here fit this table
             options = None
     return VerdictExplanation(
         n=n,
@@ -136,10 +136,10 @@ def _hand_findings(seat: int, hand: Cards, slots: Sequence[int | None], command:
 
 
 class _SameCardsChance(RecordedChance):
-    """The chance that was recorded, as far as it is about the same cards."""
+    """The recorded chance of a batch, for a table on which the same cards are shuffled."""
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
-        """Return the recorded order; UnknownCard where other cards are to be shuffled than were then."""
+        """Return the recorded order; UnknownCard if other cards are shuffled than in the record."""
         order = super().shuffle(k, contributions, pile)
         if FACE_DOWN not in order and sorted(order) == sorted(pile):
             return order
@@ -147,7 +147,7 @@ class _SameCardsChance(RecordedChance):
 
 
 def _effect(all_batches: Sequence[Sequence[Envelope]], batch_index: int, tables_by_n: dict[int, Table]) -> Effect:
-    """Return what became of the game after a batch, beside what becomes of it when that batch is left out."""
+    """Return the standing of the game as it was played, and the standing without this batch."""
     table, upto, stopped = tables_by_n[all_batches[batch_index][0].n - 1], all_batches[batch_index][-1].n, None
     for batch in all_batches[batch_index + 1 :]:
         if table.result is not None:

@@ -1,1 +1,1 @@
-"""The proofs that make a game's record believable, without trust in the server or the other players."""
+"""Proofs that a game's record is true, for readers who trust neither the server nor the players."""

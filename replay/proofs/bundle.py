@@ -25,11 +25,11 @@ from replay.rewind import redactions_in
 
 FORMAT: Final = "haricot-audit/1"
 BUNDLE_SUFFIX: Final = ".haricot-audit.json"
-"""How the name of a bundle ends."""
+"""The suffix of a bundle's file name."""
 
 
 class SignedLogMismatch(HaricotError):
-    """A record, or a key of a game, that leads to another log than the signed one."""
+    """The record, or the key of the game, leads to another log than the signed one."""
 
 
 class EarlierCheckpoint(Value):
@@ -40,7 +40,10 @@ class EarlierCheckpoint(Value):
 
 
 class BundledLog(Value):
-    """Entries, as JSON texts; the leaf hash of each, which shows a changed one; what opens their digests, by entry."""
+    """The entries of a log as JSON texts, with the leaf hash and the disclosures of each.
+
+    A leaf hash shows which entry was changed.
+    """
 
     entries: tuple[str, ...]
     hashes: tuple[str, ...]
@@ -48,7 +51,7 @@ class BundledLog(Value):
 
 
 class SignedLog(BundledLog):
-    """A log with the checkpoint that binds it; `service` proves that the log of the service contains it."""
+    """A log with its signed checkpoint. `service` proves that the log of the service contains the checkpoint."""
 
     checkpoint: str
     earlier: tuple[EarlierCheckpoint, ...]
@@ -56,9 +59,9 @@ class SignedLog(BundledLog):
 
 
 class ParentLog(BundledLog):
-    """A fork's entries from its parent, bound by the root in the fork's first event.
+    """The entries that a fork has from its parent. The root in the fork's first event binds them.
 
-    `seed` is that of the parent's deal.
+    `seed` is the seed of the parent's deal.
     """
 
     game: str
@@ -90,7 +93,7 @@ class Bundle(Value):
 
 
 class LogSignatures(NamedTuple):
-    """What was signed of a log: the checkpoint, the earlier ones, the proof of the service log (tlog-proof) or None."""
+    """The signed checkpoints of a log: the latest, earlier ones, and the tlog-proof of the service log or None."""
 
     checkpoint: str
     earlier: Sequence[str] = ()
@@ -98,7 +101,7 @@ class LogSignatures(NamedTuple):
 
 
 class Proceedings(NamedTuple):
-    """The second stream of a game, whose envelopes have events of a class of their own."""
+    """The second stream of a game: its disputes. Their events have a class of their own."""
 
     envelopes: Sequence[Any]
     signed: LogSignatures
@@ -117,10 +120,12 @@ def make_bundle(
 ) -> bytes:
     """Return the bytes of the bundle of an omniscient record, up to the checkpoint in `signed`, for this viewer.
 
-    `keys` are those of the game and of all that it was forked from, by id; `seeds` the revealed ones of these, base64.
-    `signed_parts` are the signed parts before a fork that dealt again, by id; the fork holds them as its creator saw
-    them. NotAsSigned when the record is not what was signed; BadNote when `verifier` did not sign it; KeyError without
-    a key.
+    - `keys` are the keys of the game and of its ancestors, by id, and `seeds` their revealed seeds in base64.
+    - `signed_parts` are the signed envelopes of ancestors before a fork that dealt again, by id. The fork itself holds
+      them as its creator saw them.
+
+    SignedLogMismatch if the record is not what was signed. BadNote if `verifier` did not sign it. KeyError without a
+    key.
     """
     created, parts = record.created, list(_split_by_game(record.envelopes))
     options = created.rules.options
@@ -175,12 +180,12 @@ def root_at_fork(envelopes: Sequence[Envelope], key: bytes, options: Options) ->
 
 
 def base64_hashes(proof: Proof) -> tuple[str, ...]:
-    """Return hashes as a bundle holds them: in base64."""
+    """Return hashes in base64, as a bundle holds them."""
     return tuple(base64.b64encode(hashed).decode() for hashed in proof)
 
 
 def _split_by_game(envelopes: Sequence[Envelope]) -> Iterator[list[Envelope]]:
-    """Yield the envelopes of each game in turn: those of a fork begin with its GameForked."""
+    """Yield the envelopes of each game, ancestors first. Those of a fork begin with its GameForked."""
     part: list[Envelope] = []
     for envelope in envelopes:
         if isinstance(envelope.event, GameForked) and part:
@@ -246,7 +251,7 @@ def _make_parent_log(
 
 
 def _require_root(parent: ParentLog, first: Envelope) -> None:
-    """Raise SignedLogMismatch when a fork continues other entries than those of its parent."""
+    """Raise SignedLogMismatch if a fork names another root than that of its parent's entries."""
     root = first.event.root if isinstance(first.event, GameForked) else None
     if root not in (None, *base64_hashes((Tree(leaf_hash(entry.encode()) for entry in parent.entries).root(),))):
         raise SignedLogMismatch(f"{first.game} does not hold what was signed of {parent.game}")

@@ -11,7 +11,7 @@ from replay.text_input import UnreadableText, mail_damage, plain_bytes, strange_
 _BUNDLE_START: Final = b'{"format":"haricot-audit/'
 _BUNDLE_MARKS: Final = (b'"haricot-audit/', b'"checkpoint":', b'"disclosures":', b'"hashes":')
 _BUNDLE_MARKS_MIN: Final = 3
-"""A file with this many marks of a bundle is one, even if a byte of it was changed."""
+"""A file with this many marks of a bundle counts as one, even if a byte was changed."""
 
 
 class NotABundle(UnreadableText):
@@ -19,7 +19,7 @@ class NotABundle(UnreadableText):
 
 
 def require_bundle(data: bytes) -> None:
-    """Raise NotABundle for a file that is no bundle; a tampered bundle still is one."""
+    """Raise NotABundle for a file that is no bundle. A tampered bundle still is one."""
     plain = strip_json_blanks(plain_bytes(data))
     if cause := mail_damage(plain):
         raise NotABundle(f"a program has changed this file: {cause}")
@@ -29,9 +29,9 @@ def require_bundle(data: bytes) -> None:
 
 
 def read_bundle(data: bytes) -> Bundle:
-    """Return the bundle in these bytes, nothing verified; BadEntry when they are not written as a bundle is.
+    """Return the bundle in these bytes without verifying it; BadEntry if they are not written as a bundle is.
 
-    Blanks between its members, line ends and a byte order mark, which programs change, are ignored.
+    Line ends, blanks between members and a byte order mark may have been changed by other programs.
     """
     try:
         plain = strip_json_blanks(plain_bytes(data))

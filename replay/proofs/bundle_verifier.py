@@ -37,7 +37,7 @@ from replay.record import CorruptFile, Record
 
 GOOD: Final = "good"
 EXIT_CODES: Final = {TAMPERED: 1, OTHER_KEY: 4, INCOMPLETE: 3, UNPROVED: 5, GOOD: 0}
-"""The verdicts with their exit codes; of several the first counts."""
+"""The exit codes of the verdicts. Of several verdicts the first one here counts."""
 STEPS: Final = (
     "canonical",
     "note",
@@ -50,15 +50,15 @@ STEPS: Final = (
     "decisions",
     "table",
 )
-"""What is verified, in order."""
+"""The steps of the verification, in order."""
 _STEPS_THAT_ALLOW_AUDIT: Final = {"note", "root", "consistency", "service"}
-"""After a fault at these steps the events can still be read, and are judged."""
+"""After a fault at these steps the events can still be read, and are audited."""
 
 
 class VerificationResult(Value, omit_defaults=False):
-    """The answer for a bundle: its verdict, and the faults in the order of the steps.
+    """The result for a bundle: its verdict, and the faults in the order of the steps.
 
-    `passed` are the steps without a fault, `skipped` those that could not be taken.
+    `passed` are the steps without a fault, `skipped` the steps that were not possible.
     """
 
     verdict: str
@@ -85,9 +85,9 @@ class VerificationResult(Value, omit_defaults=False):
 
 
 def verify_bundle(data: bytes, expected: VerifierKey | None = None) -> VerificationResult:
-    """Return the answer for the bytes of a bundle; `expected` is the key that should have signed it.
+    """Verify the bytes of a bundle; `expected` is the key that should have signed it.
 
-    Without it, the key that the bundle names is trusted.
+    Without an expected key, the key that the bundle names is trusted.
     """
     faults: list[BundleFault] = []
     taken, bundle, judged = ["canonical"], None, None
@@ -119,7 +119,7 @@ def verification_result(
     steps: Sequence[str] = STEPS,
     audit: AuditResult | None = None,
 ) -> VerificationResult:
-    """Return the answer for these faults, found at the steps that were taken.
+    """Return the result of a verification with these faults. `taken` are the steps that were taken.
 
     `about` are the game, view, key and number of events of the bundle.
     """
@@ -139,7 +139,7 @@ def verification_result(
 
 
 def _has_hidden_values(faults: list[BundleFault]) -> bool:
-    """Return whether something that the bundle should disclose is hidden, so that what depends on it stays open."""
+    """Return whether the bundle hides something that it should disclose, so that later steps are not possible."""
     return any(fault.step == "disclosures" for fault in faults)
 
 
@@ -167,7 +167,7 @@ def _signature_faults(bundle: Bundle) -> Iterator[BundleFault]:
 
 
 def signed_log_faults(log: SignedLog, name: str, key: VerifierKey | None, first: int = 1) -> Iterator[BundleFault]:
-    """Yield the faults of the log of this name: of its entries from event `first` on, and of all that was signed."""
+    """Yield the faults of the log of this name: of its entries from event `first` on, and of its signatures."""
     unlike = list(entry_faults(log, name, first))
     yield from unlike
     if key is None:
@@ -250,7 +250,7 @@ def _audit_faults(judged: AuditResult, record: Record) -> Iterator[BundleFault]:
 
 
 def _seed_and_table_faults(bundle: Bundle, record: Record) -> Iterator[BundleFault]:
-    """Yield the faults of the seed and the last table, which the bundle holds additionally."""
+    """Yield the faults of the seed and of the last table's digest, which the bundle states separately."""
     n = len(record.envelopes)
     own = record.envelopes[n - len(bundle.log.entries) :]
     revealed = next((one.event.seed for one in own if isinstance(one.event, DealRevealed)), None)

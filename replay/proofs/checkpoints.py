@@ -10,12 +10,12 @@ from replay.proofs.signed_notes import BadNote, SigningKey, VerifierKey, decode_
 
 HASH_BYTES: Final = 32
 NONCE_BYTES: Final = 16
-"""How many random bytes keep an entry in the log of the service from revealing its game."""
+"""An entry in the log of the service has this many random bytes, so that it does not reveal its game."""
 _NUMBER: Final = re.compile("0|[1-9][0-9]{0,17}")
 
 
 class Checkpoint(NamedTuple):
-    """The log that this is about, its number of entries, and its root; nothing verified."""
+    """The origin, number of entries and root of a log, not verified."""
 
     origin: str
     size: int

@@ -17,7 +17,7 @@ from replay.proofs.leaves import SALT_BYTES, disclosure_digest
 
 Shape = TypeVar("Shape")
 ERASED_NAME: Final = "erased"
-"""The name in place of one whose disclosure was erased."""
+"""The name that replaces a player's name whose disclosure was erased."""
 
 
 class BadEntry(HaricotError):
@@ -25,7 +25,7 @@ class BadEntry(HaricotError):
 
 
 class UnknownEvent(HaricotError):
-    """An event, by its stored name, that this Haricot does not know, since a later one wrote it."""
+    """An event type that this version does not know, since a later version wrote it."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"events {name[:60]!r} are not known here: update haricot")
@@ -33,7 +33,7 @@ class UnknownEvent(HaricotError):
 
 
 class Leaf(Value):
-    """A leaf as it was read; see `leaves.leaf`."""
+    """A leaf as it was read; see `leaves.make_leaf`."""
 
     v: int
     game: str
@@ -67,7 +67,7 @@ def read_canonical(data: bytes) -> Any:
 
 
 def convert_to(value: Any, shape: type[Shape]) -> Shape:
-    """Return the value as this record; BadEntry when it is none."""
+    """Return the value converted to this type; BadEntry if it does not fit."""
     try:
         return msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
@@ -79,25 +79,25 @@ def read_leaf(entry: str) -> Leaf:
     return convert_to(read_canonical(entry.encode()), Leaf)
 
 
-def open_leaf(face: Leaf, disclosures: Sequence[str]) -> tuple[dict[str, Any], int]:
-    """Return the JSON line of the envelope, with disclosed values in place, and how many digests stay closed.
+def open_leaf(leaf: Leaf, disclosures: Sequence[str]) -> tuple[dict[str, Any], int]:
+    """Return the JSON of the envelope with disclosed values in place, and the number of digests left closed.
 
-    BadEntry for a disclosure that opens no digest of this leaf, or holds an open value.
+    BadEntry for a disclosure that opens no digest of this leaf, or whose value is not hidden.
     """
-    whole = {"public": _copy(face.public), "command": _copy(face.command)}
-    shut = {*face.digests}
+    sections = {"public": _copy(leaf.public), "command": _copy(leaf.command)}
+    closed = {*leaf.digests}
     for one in disclosures:
-        if disclosure_digest(one) not in shut:
+        if disclosure_digest(one) not in closed:
             raise BadEntry(f"a disclosure opens nothing: {_describe_disclosure(one)}")
-        shut.discard(disclosure_digest(one))
+        closed.discard(disclosure_digest(one))
         place, value = read_disclosure(one)
-        if not _insert_hidden_value(whole, place, value):
+        if not _insert_hidden_value(sections, place, value):
             raise BadEntry(f"a disclosure tells of {place}, which is not hidden")
-    event = {**whole["public"], "type": face.type}
-    line: dict[str, Any] = {"game": face.game, "n": face.n, "at": face.at, "event": event}
-    if face.actor is not None:
-        line["cause"] = {"command": whole["command"], "by": face.actor, "key": whole.get("key")}
-    return line, len(shut) - _fill_in_erased_names(event, whole["command"])
+    event = {**sections["public"], "type": leaf.type}
+    line: dict[str, Any] = {"game": leaf.game, "n": leaf.n, "at": leaf.at, "event": event}
+    if leaf.actor is not None:
+        line["cause"] = {"command": sections["command"], "by": leaf.actor, "key": sections.get("key")}
+    return line, len(closed) - _fill_in_erased_names(event, sections["command"])
 
 
 def read_envelope(line: dict[str, Any]) -> Envelope:
@@ -137,23 +137,23 @@ def _describe_disclosure(text: str) -> str:
     return f"{place} is not {value!r}"
 
 
-def _insert_hidden_value(whole: dict[str, Any], place: str, value: Any) -> bool:
-    """Put a value in a place that is hidden or empty; return False where there is no such place."""
-    within: Any = whole
-    root, *way = place.split("/")
-    for step in way[:-1]:
+def _insert_hidden_value(sections: dict[str, Any], place: str, value: Any) -> bool:
+    """Put a value in a place that is hidden or empty; return False if there is no such place."""
+    within: Any = sections
+    root, *path = place.split("/")
+    for step in path[:-1]:
         within = _child(within, step)
     if (
         root
-        or way[:1] not in (["public"], ["command"], ["key"])
+        or path[:1] not in (["public"], ["command"], ["key"])
         or not isinstance(within, dict | list)
-        or _child(within, way[-1]) not in (None, FACE_DOWN)
+        or _child(within, path[-1]) not in (None, FACE_DOWN)
     ):
         return False
     if isinstance(within, dict):
-        within[way[-1]] = value
-    elif way[-1].isdecimal() and int(way[-1]) < len(within):
-        within[int(way[-1])] = value
+        within[path[-1]] = value
+    elif path[-1].isdecimal() and int(path[-1]) < len(within):
+        within[int(path[-1])] = value
     else:
         return False
     return True
@@ -167,7 +167,7 @@ def _child(within: Any, step: str) -> Any:
 
 
 def _fill_in_erased_names(event: dict[str, Any], command: dict[str, Any] | None) -> int:
-    """Put a word in place of each erased name; return how many there were."""
+    """Replace each erased name by `ERASED_NAME` and return how many there were."""
     erased = 0
     for record, named in ((event, "seat_taken."), (command, "TakeSeat")):
         if record is not None and str(record.get("type")).startswith(named) and "pseudonym" not in record:

@@ -13,7 +13,7 @@ from replay.rewind import tables
 
 
 def last_table(record: Record) -> Table:
-    """Return the last table that the events of a record lead to: before the first event that cannot follow, if any."""
+    """Return the last table of a record, or the one before the first event that cannot be applied."""
     table = Table()
     try:
         for _, table in tables(record):  # noqa: B007  # the last one is asked for
@@ -30,7 +30,7 @@ def table_digest(table: Table) -> str:
 
 
 def deck_of(table: Table) -> tuple[tuple[str, int], ...]:
-    """Return the pile before the first shuffle; empty where its rules are not known here."""
+    """Return the pile before the first shuffle; empty if the rules of the table are not known here."""
     try:
         return tuple(rulebook_of(table).deck_counts.items())
     except (CorruptHistory, UnknownVersion):

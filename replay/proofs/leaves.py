@@ -1,4 +1,4 @@
-"""Leaves: what a public log holds of each event, with hidden values as salted digests that can be opened later."""
+"""Leaves: the entries of a public log, one for each event. Hidden values are salted digests to be opened later."""
 
 import hashlib
 from binascii import b2a_base64
@@ -29,9 +29,9 @@ _builtins: Final[Callable[[Redactable], dict[str, Any]]] = msgspec.to_builtins
 _sha256: Final = hashlib.sha256
 _salt_key: Final = lru_cache(maxsize=64)(HmacKey)
 HiddenValues = list[tuple[str, Any]]
-"""What a leaf holds as digests: each thing with its place, a JSON pointer into the leaf."""
+"""The values that a leaf holds as digests, each with its place, a JSON pointer into the leaf."""
 BLINDING_VALUE: Final = ("/key", None)
-"""What the digest in a leaf of a tournament holds: nothing, with a secret salt."""
+"""The digest in a leaf of a tournament hides no value, only a secret salt."""
 
 
 def log_name(game: str, stream: str = "") -> str:
@@ -40,12 +40,12 @@ def log_name(game: str, stream: str = "") -> str:
 
 
 def make_leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> bytes:
-    """Return the canonical bytes of the public face of an event, of the shape in which it was stored.
+    """Return the canonical bytes of the leaf of an event, in the shape in which the event was stored.
 
-    `key` is that of the game that the envelope names, `options` are the resolved ones of the game. Three kinds of
+    `key` is the key of the game that the envelope names, `options` are the resolved options of the game. Three kinds of
     values are digests only: those that a spectator may not read, those that may have to be erased, and the key of the
-    command. A leaf of a tournament has one digest more, which is never opened: without it, the hash of a draft that is
-    not released yet cannot be compared with that of a guess.
+    command. A leaf of a tournament has one more digest, which is never opened. So nobody can guess a draw that is not
+    released and compare its hash.
     """
     event, cause, name = envelope.event, envelope.cause, log_name(envelope.game, stream)
     public, hidden = _split_record(event, options, "/public")
@@ -81,7 +81,7 @@ def make_leaf(envelope: Envelope, key: bytes, options: Options, stream: str = ""
 def make_disclosures(
     envelope: Envelope, key: bytes, options: Options, viewer: Viewer = OMNISCIENT, *, stream: str = ""
 ) -> tuple[str, ...]:
-    """Return what opens the digests of a leaf, as far as `viewer` may see it.
+    """Return the disclosures that open the digests of a leaf, as far as `viewer` may see the values.
 
     Each disclosure is `base64url(JSON([salt, place, value]))`. A place is a JSON pointer into the leaf, such as
     `/public/cards/0`.
@@ -104,7 +104,7 @@ def disclosure_digest(disclosure: str) -> str:
 
 
 def _split_record(record: Redactable, options: Options, before: str) -> tuple[Any, HiddenValues]:
-    """Return a record as a spectator sees it, without what may have to be erased, and all that was left out."""
+    """Split a record into what is public of it and the values that are hidden or may have to be erased."""
     if is_never_hidden(record):
         return _builtins(record), []
     hidden = hidden_values(record, SPECTATOR, options, before)
@@ -121,7 +121,7 @@ def _split_record(record: Redactable, options: Options, before: str) -> tuple[An
 
 
 def _disclosable_values(record: Redactable, options: Options, viewer: Viewer, before: str) -> HiddenValues:
-    """Return each thing that a leaf holds as a digest and that `viewer` may know."""
+    """Return the values that a leaf holds as digests and that `viewer` may know."""
     if is_never_hidden(record):
         return []
     hidden = hidden_values(record, SPECTATOR, options, before) + erasable_values(record, before)
@@ -132,7 +132,7 @@ def _disclosable_values(record: Redactable, options: Options, viewer: Viewer, be
 
 
 def _make_each_disclosure(hidden: HiddenValues, key: bytes, name: str, n: int) -> list[bytes]:
-    """Return the disclosure of each thing that event `n` of a log hides."""
+    """Return the disclosure of each value that event `n` of a log hides."""
     salted = _salt_key(key).digest
     opened = []
     for place, value in hidden:

@@ -32,8 +32,8 @@ class BundleFault(Value):
 
 def first_event_number(log: BundledLog) -> int:
     """Return the number of the first event of a log; 1 where it cannot be read."""
-    face = leaf_at(log, 0)
-    return 1 if face is None else face.n
+    leaf = leaf_at(log, 0)
+    return 1 if leaf is None else leaf.n
 
 
 def leaf_at(log: BundledLog, index: int) -> Leaf | None:
@@ -45,9 +45,9 @@ def leaf_at(log: BundledLog, index: int) -> Leaf | None:
 
 
 def is_redealt_fork(log: BundledLog) -> bool:
-    """Return whether the log is of a fork that dealt again: then all before it is as its creator saw it."""
-    face = leaf_at(log, 0)
-    return face is not None and "table" in face.public
+    """Return whether the log is that of a fork that dealt again. All events before it are as its creator saw them."""
+    leaf = leaf_at(log, 0)
+    return leaf is not None and "table" in leaf.public
 
 
 def tree_of_log(log: BundledLog) -> Tree:
@@ -56,18 +56,18 @@ def tree_of_log(log: BundledLog) -> Tree:
 
 
 def entry_faults(log: BundledLog, name: str, first: int) -> Iterator[BundleFault]:
-    """Yield the entries that are not those of this log from event `first` on, or contradict their hashes."""
+    """Yield the faults of entries that do not belong to this log from event `first` on, or contradict their hashes."""
     for n, (entry, expected) in enumerate(zip(log.entries, log.hashes, strict=True), first):
         if base64.b64encode(leaf_hash(entry.encode())).decode() != expected:
             yield BundleFault(step="root", verdict=TAMPERED, says=found("bundle.changed"), n=n)
             continue
         try:
-            face = read_leaf(entry)
+            leaf = read_leaf(entry)
         except BadEntry as error:
             yield BundleFault(step="root", verdict=TAMPERED, says=found("bundle.no_leaf", why=str(error)), n=n)
             continue
-        if (face.v, face.game, face.n) != (VERSION, name, n):
-            says = found("bundle.elsewhere", n=face.n, game=face.game)
+        if (leaf.v, leaf.game, leaf.n) != (VERSION, name, n):
+            says = found("bundle.elsewhere", n=leaf.n, game=leaf.game)
             yield BundleFault(step="root", verdict=TAMPERED, says=says, n=n)
 
 
@@ -121,13 +121,13 @@ def service_fault(log: SignedLog, key: VerifierKey) -> BundleFault | None:
 
 
 def parent_faults(parent: ParentLog, following: BundledLog) -> Iterator[BundleFault]:
-    """Yield the faults where the following log is no fork that continues these entries, or one that dealt again."""
+    """Yield the faults of the link from a parent to the log of its fork; a fork that dealt again is incomplete."""
     if is_redealt_fork(following):
         yield BundleFault(step="deal", verdict=INCOMPLETE, says=found("bundle.dealt_anew"))
-    face, n = leaf_at(following, 0), first_event_number(parent) + len(parent.entries)
-    root = None if face is None else face.public.get("root")
+    leaf, n = leaf_at(following, 0), first_event_number(parent) + len(parent.entries)
+    root = None if leaf is None else leaf.public.get("root")
     verdict = TAMPERED
-    if face is None or face.type != "game_forked.1" or face.n != n:
+    if leaf is None or leaf.type != "game_forked.1" or leaf.n != n:
         says = found("bundle.no_fork", n=n - 1)
     elif root is None:
         verdict, says = UNPROVED, found("bundle.no_root")
@@ -139,9 +139,9 @@ def parent_faults(parent: ParentLog, following: BundledLog) -> Iterator[BundleFa
 
 
 def open_log(log: BundledLog, first: int, faults: list[BundleFault], *, whole: bool, judged: bool) -> list[Envelope]:
-    """Return the envelopes of a log with all that is disclosed; add the faults of entries to `faults`.
+    """Return the envelopes of a log with all disclosed values; append the faults of entries to `faults`.
 
-    In a `whole` log nothing may stay hidden. Events that need not be `judged` may be unknown.
+    In a `whole` log nothing may stay hidden. Only events to be `judged` are read, so others may be unknown.
     """
     envelopes: list[Envelope] = []
     for n, (entry, disclosed) in enumerate(zip(log.entries, log.disclosures, strict=True), first):

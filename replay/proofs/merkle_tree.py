@@ -1,4 +1,4 @@
-"""The Merkle tree of RFC 6962 over SHA-256: one root for a whole log, with short proofs of what is in it."""
+"""The Merkle tree of RFC 6962 over SHA-256: one root for a whole log, with inclusion and consistency proofs."""
 
 import hashlib
 from collections.abc import Iterable, Sequence

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from domain.refusals import HaricotError
 
 ED25519: Final = b"\x01"
-"""The byte for the method by which a key signs."""
+"""The byte that stands for the signature algorithm of a key."""
 KEY_BYTES: Final = 32
 ID_BYTES: Final = 4
 NOTE_MAX: Final = 64 * 1024
@@ -38,7 +38,7 @@ class Signature(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A note as it was read, nothing verified: the text with its last line end, and all signatures in order."""
+    """A note as it was read, not verified: the text with its last line end, and all signatures in order."""
 
     text: str
     signatures: tuple[Signature, ...]

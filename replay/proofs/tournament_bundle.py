@@ -32,7 +32,7 @@ def make_tournament_bundle(
 ) -> bytes:
     """Return the bytes of the bundle of these events, which are those that were `signed`.
 
-    `key` is the key of the tournament. NotAsSigned for other events; BadNote when `verifier` did not sign them.
+    `key` is the key of the tournament. SignedLogMismatch for other events; BadNote when `verifier` did not sign them.
     """
     log = make_signed_log(envelopes, key, {}, OMNISCIENT, verifier, signed, TOURNAMENT)
     bundle = TournamentBundle(format=TOURNAMENT_FORMAT, key=verifier.text, log=log, tournament=tournament, view=view)

@@ -100,11 +100,11 @@ def _read(bundle: TournamentBundle) -> tuple[tuple[NumberedTournamentEvent, ...]
     return tuple(events), faults
 
 
-def _event(n: int, face: Leaf, disclosed: Sequence[str]) -> NumberedTournamentEvent:
-    if disclosed or face.command is not None or len(face.digests) != 1:
+def _event(n: int, leaf: Leaf, disclosed: Sequence[str]) -> NumberedTournamentEvent:
+    if disclosed or leaf.command is not None or len(leaf.digests) != 1:
         raise BadEntry("the leaf of a tournament has one digest, which nothing opens, and no command")
-    event = msgspec.convert({**face.public, "type": face.type}, AnyTournamentEvent)
-    return NumberedTournamentEvent(n=n, at=time_of(face.at), event=event)
+    event = msgspec.convert({**leaf.public, "type": leaf.type}, AnyTournamentEvent)
+    return NumberedTournamentEvent(n=n, at=time_of(leaf.at), event=event)
 
 
 def _decision_faults(bundle: TournamentBundle, events: tuple[NumberedTournamentEvent, ...]) -> Sequence[BundleFault]:

@@ -37,7 +37,7 @@ def tournament_bundle(
 ) -> bytes:
     """Return the audit bundle of a tournament, up to the last of these checkpoints. At least one is needed.
 
-    `events` are the events that the view shows. Raises NotAsSigned if they differ from what was signed.
+    `events` are the events that the view shows. Raises SignedLogMismatch if they differ from what was signed.
     """
     log, key = TransparencyLog(store), find_or_store_key(store, tournament_log_name(tournament))
     assert key is not None, "what was signed has a key"
