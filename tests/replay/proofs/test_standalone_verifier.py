@@ -151,7 +151,7 @@ def test_the_standalone_verifier_follows_the_piles_of_every_event() -> None:
             if piles is None:
                 piles = alone.Piles([])
             piles.deck = list(event.get("order", ()))
-            piles.move(envelope.game, stored_name(envelope.event).partition(".")[0], event)
+            piles.apply_event(envelope.game, stored_name(envelope.event).partition(".")[0], event)
             assert (list(table.draw_pile), list(table.discard_pile)) == (piles.draw, piles.discards), envelope.n
 
 
@@ -166,14 +166,15 @@ def test_the_standalone_verifier_checks_signatures_as_the_library_does() -> None
         key = SigningKey("k", bytes([number]) * 32)
         text = f"text {number}"
         signature = key.sign(text).signature
-        assert alone.ed25519(key.verifier.public, signature, text.encode())
+        assert alone.verify_ed25519(key.verifier.public, signature, text.encode())
         for flipped in (0, 31, 32, 63):
             bad = bytearray(signature)
             bad[flipped] ^= 1
-            assert not alone.ed25519(key.verifier.public, bytes(bad), text.encode())
-        assert not alone.ed25519(key.verifier.public, signature, b"another")
+            assert not alone.verify_ed25519(key.verifier.public, bytes(bad), text.encode())
+        assert not alone.verify_ed25519(key.verifier.public, signature, b"another")
         order = int.from_bytes(signature[32:], "little") + alone.L  # the same signature, written otherwise
-        assert not alone.ed25519(key.verifier.public, signature[:32] + order.to_bytes(32, "little"), text.encode())
+        with_other_order = signature[:32] + order.to_bytes(32, "little")
+        assert not alone.verify_ed25519(key.verifier.public, with_other_order, text.encode())
 
 
 @pytest.mark.parametrize("edition", GOLDEN)
