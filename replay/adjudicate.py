@@ -135,7 +135,7 @@ def _next_command(orders: MoveReader | Iterator[Command], table: Table) -> Comma
     if not isinstance(orders, MoveReader):
         return next(orders, None)
     try:
-        return orders.next_at(table)
+        return orders.read_next(table)
     except Misuse as error:
         error.move_inside("commands")
         error.edition = table.edition

@@ -1,4 +1,4 @@
-"""Noted cards, laid on a table whose hidden cards lie face down."""
+"""Fills noted cards into a table whose hidden cards lie face down."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -12,7 +12,7 @@ from domain.refusals import UnknownCard
 from domain.table import Table
 
 KnownCards = dict[tuple[int, int], Card]
-"""Cards that are known by now: seat and slot, and the variety."""
+"""The varieties of cards known so far, by seat and slot."""
 
 
 DeniedCard = tuple[int, int | None, Cards]
@@ -20,7 +20,7 @@ DeniedCard = tuple[int, int | None, Cards]
 
 
 class NoteConflict(Exception):
-    """A card that is noted as one and known as another."""
+    """A card is noted as one variety and known as another."""
 
     def __init__(self, says: str) -> None:
         super().__init__(says)
@@ -28,24 +28,24 @@ class NoteConflict(Exception):
 
 
 class NotedChance:
-    """The chance of a game that was played at a table: what was noted of it, else face down.
+    """The chance of a game that was played at a table: the noted outcomes, else face-down cards.
 
-    `lots` are the seats drawn, `items` the order of what was laid out, `mixed` the shuffles of this move.
+    `lots` are the seats drawn, `items` the order of what was laid out, `shuffles` the orders of this move's shuffles.
     """
 
     commitment = None
 
     def __init__(self, lots: Sequence[int] = (), items: tuple[str, ...] = ()) -> None:
         self._lots, self._items = lots, items
-        self.mixed: list[Cards] = []
-        self.ahead: Cards = ()
+        self.shuffles: list[Cards] = []
+        self.top_of_next_shuffle: Cards = ()
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
-        """Return the order that was noted, or the cards that are known to come first; Contrary for other cards."""
-        order = self.mixed.pop(0) if self.mixed else all_face_down(pile)
+        """Return the noted order, or else the cards known to come first; NoteConflict for other cards."""
+        order = self.shuffles.pop(0) if self.shuffles else all_face_down(pile)
         if len(order) != len(pile):
             raise NoteConflict(f"{len(order)} cards are noted in this shuffle, and {len(pile)} are shuffled")
-        top, self.ahead = self.ahead[: len(order)], self.ahead[len(order) :]
+        top, self.top_of_next_shuffle = self.top_of_next_shuffle[: len(order)], self.top_of_next_shuffle[len(order) :]
         return overlay_cards(order, top)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
@@ -74,7 +74,7 @@ class NotedChance:
 
 
 def overlay_cards(lying: Cards, noted: Cards) -> Cards:
-    """Return the cards, the first of them as noted; Contrary where one is known as another."""
+    """Return the cards with the first ones as noted; NoteConflict if one is known as another variety."""
     if len(noted) > len(lying):
         raise NoteConflict(f"{len(noted)} cards are noted, and {len(lying)} are there")
     return tuple(_merge_card(one, other) for one, other in zip(lying, noted, strict=False)) + lying[len(noted) :]
@@ -89,13 +89,13 @@ def _merge_card(lying: Card, noted: Card) -> Card:
 
 
 def put_on_pile(table: Table, brought: Cards, chance: NotedChance) -> Table:
-    """Return the table with the cards on top of the pile that a move brought; the shuffle handles those beyond it."""
-    here, chance.ahead = brought[: len(table.draw_pile)], brought[len(table.draw_pile) :]
+    """Return the table with these cards of a move on top of the pile. Cards beyond the pile go to the next shuffle."""
+    here, chance.top_of_next_shuffle = brought[: len(table.draw_pile)], brought[len(table.draw_pile) :]
     return replace(table, draw_pile=overlay_cards(table.draw_pile, here)) if here else table
 
 
 def slots_of_command(table: Table, command: SeatCommand, count: int) -> list[int]:
-    """Return the slots of the hand cards that a command names, in order; the front ones where it names no slot."""
+    """Return the slots of the hand cards that a command names, in order; without any, the first `count` slots."""
     found: list[int] = []
     for member in members_of(type(command)):
         value = getattr(command, member.attribute)
@@ -108,14 +108,14 @@ def slots_of_command(table: Table, command: SeatCommand, count: int) -> list[int
 
 
 def require_not_denied(denied: Iterable[DeniedCard], seat: int, cards: Mapping[int, Card]) -> None:
-    """Raise Contrary where one of these cards of a hand, by slot, is noted as a variety that was denied."""
+    """Raise NoteConflict where one of these cards of a hand, by slot, is noted as a variety that was denied."""
     for whose, slot, never in denied:
         if whose == seat and slot is not None and cards.get(slot) in never:
             raise NoteConflict(f"{cards[slot]} is noted, and it was told that this card is not one")
 
 
 def put_in_hand(table: Table, seat: int, named: Mapping[int, Card]) -> Table:
-    """Return the table with these cards known in the hand of a seat, by slot; Contrary where one is known otherwise."""
+    """Return the table with these cards, by slot, in the hand of a seat; NoteConflict if one is known as another."""
     own = table.seats[seat]
     hand = list(own.hand)
     for at, slot in enumerate(own.slots):

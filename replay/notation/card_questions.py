@@ -8,9 +8,9 @@ from domain.edition_data.family import FAMILY
 from replay.notation.names import SEATS
 
 ADVICE_NOTE_CARD: Final = "Note it behind the move, in braces"
-"""What to do on a sheet about a card that is not noted."""
+"""The advice for a card that is not noted on a sheet."""
 ADVICE_MOVE_NOTE: Final = "The note on the next line belongs behind the move, on the same line"
-"""What to do where the note is separated from the move."""
+"""The advice for a note that is separated from its move."""
 _PLACE: Final = re.compile(r"(?:seats\[(\d+)\]\.)?(\w+)\[(\d+)\]")
 
 

@@ -44,13 +44,13 @@ class WrittenForm:
         self.kind = kind
         self.fixed: dict[str, str] = {}
         self._members = {member.name: member for member in members_of(kind)}
-        self._parts = self._parsed(template)
+        self._parts = self._parse(template)
         covered = {member.name for part in self._parts for member in part.members} | {"seat", *self.fixed}
-        self._silent = [member for member in self._members.values() if member.name not in covered]
+        self._left_out = [member for member in self._members.values() if member.name not in covered]
         self.regex = re.compile(self._pattern() + MOVE_END)
-        self.shown = re.sub(r"\{\w+=\w+\}", "", template)
+        self.template_text = re.sub(r"\{\w+=\w+\}", "", template)
 
-    def _parsed(self, template: str) -> list[FormPart]:
+    def _parse(self, template: str) -> list[FormPart]:
         parts: list[FormPart] = []
         group = optional = 0
         for name, bracket, text in _PARTS.findall(template):
@@ -100,7 +100,7 @@ class WrittenForm:
         """Return the command in this form; None when the form does not hold all of it."""
         values = {member.name: getattr(command, member.attribute) for member in self._members.values()}
         if any(values[name] != value for name, value in self.fixed.items()) or any(
-            values[member.name] != default_of(self.kind, member) for member in self._silent
+            values[member.name] != default_of(self.kind, member) for member in self._left_out
         ):
             return None
         said = {
@@ -133,7 +133,7 @@ class WrittenForm:
                 continue
             at = found.start("new" if part.new else f"m{index}")
             try:
-                values |= self._said(context, part, text)
+                values |= self._read_part(context, part, text)
             except Unreadable as error:
                 error.at += at
                 raise
@@ -142,7 +142,7 @@ class WrittenForm:
         except msgspec.ValidationError as error:
             raise Unreadable(str(error), found.start()) from error
 
-    def _said(self, context: NotationContext, part: FormPart, text: str) -> dict[str, Any]:
+    def _read_part(self, context: NotationContext, part: FormPart, text: str) -> dict[str, Any]:
         if part.new:
             if text and int(text[:7]) != context.table.next_proposal:
                 raise Unreadable(f"the next number is {context.table.next_proposal}, not {text[:7]}")

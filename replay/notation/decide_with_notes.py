@@ -1,4 +1,4 @@
-"""The outcome of a move at a table, with the cards that were noted of it."""
+"""Decides a move at a table with the cards that its note names."""
 
 from domain.cards import FACE_DOWN
 from domain.commands import SeatCommand
@@ -14,23 +14,23 @@ from replay.notation.move_notes import SHUFFLED, MoveNote, cards_from_pile
 def decide_with_note(
     rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool
 ) -> Decision:
-    """Return what followed; with `waived` even where the rules refuse it. Contrary for cards known otherwise.
+    """Return the outcome of a move, with `waived` even if the rules refuse it; NoteConflict for contradicting cards.
 
     Refusal, UnknownCard, Misuse as for `decide`, CorruptHistory as for `decide_unguarded`.
     """
     chance = NotedChance()
-    chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
+    chance.shuffles = [tuple(one.says["order"]) for one in note.facts if one.event == SHUFFLED]
     laid = put_on_pile(table, _cards_off_pile(rulebook, table, command, note, waived=waived), chance)
     return (decide_unguarded if waived else decide)(rulebook, laid, command, chance)
 
 
 def _cards_off_pile(rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool) -> Cards:
-    """Return the cards that came off the pile in this move, in order; cards that are not noted are face down."""
-    noted = tuple(card for one in note.brought for card in one.cards)
+    """Return the cards that this move takes from the pile, in order; cards that are not noted are face down."""
+    noted = tuple(card for one in note.facts for card in one.cards)
     if not noted or FACE_DOWN not in table.draw_pile:
         return noted
     try:
         decision = (decide_unguarded if waived else decide)(rulebook, table, command, NotedChance())
     except (UnknownCard, CorruptHistory):
         return noted  # what follows depends on these cards, and so they come first
-    return cards_from_pile(rulebook.data.key, note.brought, decision.events)
+    return cards_from_pile(rulebook.data.key, note.facts, decision.events)

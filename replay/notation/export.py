@@ -34,7 +34,7 @@ from replay.recorded_chance import RecordedChance
 from replay.rewind import batches
 
 _NOT_MOVES: Final = ("%fix ", *(f"%? {seat} " for seat in SEATS))
-"""How lines begin that no %undo counts."""
+"""The beginnings of lines that %undo does not count as moves."""
 
 
 class _SheetLine(NamedTuple):
@@ -70,7 +70,7 @@ class _Writer:
         parent: Callable[[str], Record | None],
     ) -> None:
         self.record, self.players, self.language, self.parent = record, names, language, parent
-        self.beside = [remark.text for remark in remarks if remark.text.startswith("[")]
+        self.unknown_tags = [remark.text for remark in remarks if remark.text.startswith("[")]
         spoken = [remark for remark in remarks if not remark.text.startswith(("[", "%undo"))]
         self.remarks = sorted(spoken, key=lambda remark: remark.n)
         created = record.created
@@ -84,17 +84,17 @@ class _Writer:
         events = [today(envelope.event) for envelope in self.record.envelopes]
         if not any(isinstance(event, DeckShuffled) for event in events):
             raise Misuse("this game never began, so there is nothing to write down")
-        yield from self._head(events)
-        yield from self.beside
+        yield from self._header_lines(events)
+        yield from self.unknown_tags
         yield ""
-        spoken = self._moves(self.record)
+        spoken = self._move_lines(self.record)
         for line in spoken:
             yield line.text
             while self.remarks and self.remarks[0].n <= line.n:
                 yield self.remarks.pop(0).text
         yield from (remark.text for remark in self.remarks)
 
-    def _head(self, events: Sequence[Event]) -> Iterator[str]:
+    def _header_lines(self, events: Sequence[Event]) -> Iterator[str]:
         created = self.record.created
         shuffle = next(event for event in events if isinstance(event, DeckShuffled))
         defaults = {rule.name: rule.default for rule in self.rulebook.data.all_options}
@@ -119,8 +119,8 @@ class _Writer:
         if not hidden:
             yield f"[Pile {quote(write_cards(self.names, shuffle.order))}]"
 
-    def _moves(self, record: Record) -> Iterator[_SheetLine]:
-        """Yield the moves of a record, including those taken back."""
+    def _move_lines(self, record: Record) -> Iterator[_SheetLine]:
+        """Yield the moves of a record, including moves that were undone."""
         table = Table()
         found: list[_SheetLine] = []
         for batch in batches(record.envelopes):
@@ -130,19 +130,19 @@ class _Writer:
                 view = View(viewer=record.viewer, table=table)
                 table = view.after(envelope.event).table
             if isinstance(event, GameForked):
-                found += self._taken_back(event)
+                found += self._undone_moves(event)
             elif isinstance(event, CORRECTION_TYPES):
-                found.append(self._fix(before, batch, event))
+                found.append(self._correction_line(before, batch, event))
             elif cause is not None and isinstance(cause.command, SeatCommand) and before.begun:
-                found.append(self._move(before, batch, cause.command))
+                found.append(self._move_line(before, batch, cause.command))
         yield from found
 
-    def _taken_back(self, fork: GameForked) -> list[_SheetLine]:
-        """Return how the parent continued before its moves were taken back, if the parent is available."""
+    def _undone_moves(self, fork: GameForked) -> list[_SheetLine]:
+        """Return the undone moves of the parent and the %undo line, if the parent is available."""
         parent = self.parent(fork.parent)
         if parent is None:
             return []
-        moves = [line for line in self._moves(parent) if not line.text.startswith("%undo")]
+        moves = [line for line in self._move_lines(parent) if not line.text.startswith("%undo")]
         undone = [line for line in moves if line.n > fork.at]
         back = [_SheetLine(fork.at, line.text) for line in undone]
         return (
@@ -151,7 +151,7 @@ class _Writer:
             else []
         )
 
-    def _fix(self, table: Table, batch: Sequence[Envelope], event: Correction) -> _SheetLine:
+    def _correction_line(self, table: Table, batch: Sequence[Envelope], event: Correction) -> _SheetLine:
         if isinstance(event, CardsAttested):
             return _SheetLine(batch[-1].n, write_report(self.names, table, event))
         if isinstance(event, PileShuffled):
@@ -161,14 +161,14 @@ class _Writer:
         note = write_note(self.names, self.rulebook.data.key, [envelope.event for envelope in batch], cards)
         return _SheetLine(batch[-1].n, write_correction(table, event) + note)
 
-    def _move(self, table: Table, batch: Sequence[Envelope], command: SeatCommand) -> _SheetLine:
+    def _move_line(self, table: Table, batch: Sequence[Envelope], command: SeatCommand) -> _SheetLine:
         events = [envelope.event for envelope in batch]
         text = write_move(self.rulebook, table, command, self.language)
         note = write_note(self.names, self.rulebook.data.key, events, _named_hand_cards(table, command, events))
-        return _SheetLine(batch[-1].n, self._mark(table, batch, command) + text + note)
+        return _SheetLine(batch[-1].n, self._refusal_mark(table, batch, command) + text + note)
 
-    def _mark(self, table: Table, batch: Sequence[Envelope], command: Command) -> str:
-        """Return the mark before a move that the rules refuse, or whose outcome differs from theirs."""
+    def _refusal_mark(self, table: Table, batch: Sequence[Envelope], command: Command) -> str:
+        """Return the mark of a move that the rules refuse, or whose outcome differs from the rules."""
         try:
             decision = decide(rulebook_of(table), table, command, RecordedChance(batch))
         except Refusal:
@@ -187,7 +187,7 @@ def _seats(players: Sequence[str]) -> str:
 
 
 def _named_hand_cards(table: Table, command: SeatCommand, events: Sequence[Event]) -> list[Card]:
-    """Return the hand cards that a move names, as they lay there; in a view that hides them, as its events show."""
+    """Return the hand cards that a move names, as they lay there or, in a view that hides them, as its events show."""
     given = hand_cards_named(command.seat, events)
     seat = table.seats[command.seat]
     slots = slots_of_command(table, command, len(given))

@@ -1,4 +1,4 @@
-"""A line by which an arbiter corrects the table, such as `%fix A @6 > pile {Bl}`."""
+"""Reads and writes lines by which an arbiter corrects the table, such as `%fix A @6 > pile {Bl}`."""
 
 import re
 from typing import Final, NamedTuple
@@ -103,7 +103,7 @@ def read_correction(
 
 
 def _fill_in_cards(table: Table, origin: _CorrectionEnd, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return these cards, with face-down ones as they lie at this end, unless several varieties lie there."""
+    """Return these cards with face-down ones filled in from this end, unless several varieties lie there."""
     count, own = len(cards), table.seats[origin.seat or 0]
     match origin:
         case _CorrectionEnd(area="draw_pile"):
@@ -128,7 +128,7 @@ def _fill_in_cards(table: Table, origin: _CorrectionEnd, cards: tuple[Card, ...]
 
 
 def _cards_of_one_variety(cards: tuple[Card, ...], count: int) -> tuple[Card, ...]:
-    """Return `count` of these cards, where all are of one variety; else none."""
+    """Return `count` of these cards if all are of one variety, else none."""
     return cards[:count] if len({*cards}) == 1 else ()
 
 
@@ -149,7 +149,7 @@ def _read_shuffle(rulebook: Rulebook, table: Table, found: re.Match[str], start:
     note = MoveNote(at=start)
     if found["note"] is not None:
         note = read_note(names_of(rulebook.data.key), rulebook.data.key, found["note"], start + found.start("note"))
-    orders = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
+    orders = [tuple(one.says["order"]) for one in note.facts if one.event == SHUFFLED]
     order = orders[0] if orders else all_face_down(table.draw_pile)
     return PileShuffled(count=len(order), order=order), MoveNote(remark=note.remark, at=start)
 
@@ -235,10 +235,10 @@ def cards_leaving_hand(event: ArbiterCorrection | CardsAttested) -> tuple[int, d
 def decide_noted_correction(
     rulebook: Rulebook, table: Table, event: ArbiterCorrection | CardsAttested, note: MoveNote
 ) -> Decision:
-    """Return the outcome of a correction; Contrary where a card is noted as one variety and known as another."""
+    """Return the outcome of a correction; NoteConflict where a card is noted as one variety and known as another."""
     chance = NotedChance()
-    chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
-    brought = tuple(card for one in note.brought for card in one.cards)
+    chance.shuffles = [tuple(one.says["order"]) for one in note.facts if one.event == SHUFFLED]
+    brought = tuple(card for one in note.facts for card in one.cards)
     if isinstance(event, TableCorrected):
         off = event.cards + brought if event.origin == PILE else () if event.target == PILE else brought
         table = put_on_pile(table, off, chance)
@@ -247,7 +247,7 @@ def decide_noted_correction(
 
 
 def _with_known_cards(table: Table, event: TableCorrected) -> TableCorrected:
-    """Return the same correction, with hidden cards as far as they are known."""
+    """Return the correction with its hidden cards filled in as far as they are known."""
     if event.origin == PILE:
         return replace(event, cards=table.draw_pile[: len(event.cards)] or event.cards)
     if event.origin == HAND and event.from_seat is not None:

@@ -1,4 +1,4 @@
-"""The notation of each kind of thing that a command names."""
+"""The notation of each kind of member of a command: cards, slots, seats, fields, coins and places."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The note of a move in the braces behind it: cards from the pile, and facts that can be checked."""
+"""The note of a move, in braces behind it: cards of the hand and of the pile, and facts that can be checked."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ SHUFFLED: Final = "deck_shuffled.1"
 
 
 class NotedFact(NamedTuple):
-    """One noted fact: the `event` it is about, and each of its members as it is written; `at` is its place."""
+    """One noted fact: the type of the event that it is about, the values of members, and its place in the text."""
 
     event: str
     says: dict[str, Any]
@@ -28,17 +28,17 @@ class NotedFact(NamedTuple):
 
     @property
     def cards(self) -> Cards:
-        """The cards that it brings from the pile; a shuffle brings none."""
+        """The cards that the event takes from the pile; none for a shuffle."""
         if self.event == SHUFFLED:
             return ()
         return tuple(card for value in self.says.values() if isinstance(value, tuple) for card in value)
 
 
 class MoveNote(NamedTuple):
-    """The content of one pair of braces: the cards of the own `hand` that the move names, and what it brought."""
+    """The content of one pair of braces: the `hand` cards that the move names, the noted facts and a remark."""
 
     hand: Cards = ()
-    brought: tuple[NotedFact, ...] = ()
+    facts: tuple[NotedFact, ...] = ()
     remark: str = ""
     at: int = 0
 
@@ -140,12 +140,12 @@ def read_note(names: Names, edition: str, text: str, start: int) -> MoveNote:
 
 
 def is_note(names: Names, edition: str, text: str, start: int) -> bool:
-    """Return whether a text between braces names cards or can be checked, and so is no mere remark."""
+    """Return whether a text between braces names cards or facts, so that it is more than a remark."""
     try:
         note = read_note(names, edition, text, start)
     except Unreadable:
         return False
-    return bool(note.hand or note.brought)
+    return bool(note.hand or note.facts)
 
 
 def _is_fact_at(edition: str, text: str, at: int) -> bool:
@@ -198,7 +198,7 @@ def _cards_taken_from_pile(edition: str, event: Event) -> Cards:
 
 
 def is_about(noted: NotedFact, event: Event) -> bool:
-    """Return whether this is the event that was noted, or one of its kind."""
+    """Return whether this noted fact can be about this event."""
     if stored_name(event) != noted.event:
         return False
     members = {member.name: member for member in members_of(type(event))}
@@ -210,7 +210,7 @@ def is_about(noted: NotedFact, event: Event) -> bool:
 
 
 def difference_from_event(noted: NotedFact, event: Event) -> str | None:
-    """Return what the event holds otherwise than was noted; None where both agree."""
+    """Return a sentence on how the event differs from the noted fact; None if both agree."""
     for name, value in noted.says.items():
         member = next(member for member in members_of(type(event)) if member.name == name)
         own = getattr(event, member.attribute)
@@ -229,7 +229,7 @@ def difference_from_event(noted: NotedFact, event: Event) -> str | None:
 
 
 def first_false_fact(brought: Iterable[NotedFact], events: Sequence[Event]) -> Unreadable | None:
-    """Return the first noted fact that does not match these events, in order, with its place; None where all match."""
+    """Return the fault of the first noted fact that matches no event, in order; None if all match."""
     for noted in brought:
         at = next((at for at, event in enumerate(events) if is_about(noted, event)), None)
         if at is None:

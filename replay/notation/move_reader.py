@@ -1,4 +1,4 @@
-"""MoveReader in a row, each read at the table that the one before has left."""
+"""Reads moves one after the other, each at the table after the move before it."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from replay.notation.names import Unreadable
 from replay.text_input import plain_blanks, plain_lines, strange_character
 
 DID_YOU_MEAN: Final = "; did you mean "
-"""Comes before the words that may be meant."""
+"""The text before suggestions in a message."""
 _REST_OF_LINE: Final = re.compile(r"[^\n]*")
 _REST_OF_WORD: Final = re.compile(r"\S*")
 _BETWEEN: Final = re.compile(r"(?:[\s;]|\{[^}]*\})*")
@@ -28,7 +28,7 @@ class WrittenMove(NamedTuple):
 
 
 class NotationError(Unreadable):
-    """A slip of the pen, with its `line` and `column`, counted from 1.
+    """An error in a sheet of notation, with its `line` and `column`, counted from 1.
 
     `near` are legal moves that may be meant by `move`.
     """
@@ -40,8 +40,8 @@ class NotationError(Unreadable):
         self.near: Sequence[tuple[str, SeatCommand]] = ()
         self.move: WrittenMove | None = None
 
-    def ask_meant(self, move: WrittenMove, near: Sequence[tuple[str, SeatCommand]]) -> None:
-        """Append the question whether one of these was meant, in place of an earlier such question."""
+    def suggest(self, move: WrittenMove, near: Sequence[tuple[str, SeatCommand]]) -> None:
+        """Ask in the message whether one of these moves was meant; replace an earlier such question."""
         self.move, self.near = move, near
         before = self.says.partition(DID_YOU_MEAN)[0]
         ask = f" D{DID_YOU_MEAN[3:]}" if before.endswith(".") else DID_YOU_MEAN
@@ -57,7 +57,7 @@ def error_with_place(text: str, fault: Unreadable) -> NotationError:
 
 
 def _message_with_strange_character(text: str, fault: Unreadable) -> str:
-    """Return the fault, naming a character of another program in the word, or in this line of the head."""
+    """Return the message of the fault; name a strange character in the word, or in the line of the header."""
     ends = _REST_OF_LINE if text.startswith("[", fault.at) else _REST_OF_WORD
     found = strange_character(text, fault.at, ends.search(text, fault.at).end())  # type: ignore[union-attr]  # it ends
     if found is None:
@@ -77,7 +77,7 @@ class MoveReader:
         self._text = plain_blanks(plain_lines(text))
         self._at = 0
 
-    def next_at(self, table: Table) -> SeatCommand | None:
+    def read_next(self, table: Table) -> SeatCommand | None:
         """Return the next move, at this table; None at the end, NotationError for a text that is no move."""
         between = _BETWEEN.match(self._text, self._at)
         self._at = self._at if between is None else between.end()

@@ -1,4 +1,4 @@
-"""A move on paper, one to one with its command, at the table where it is made."""
+"""Reads and writes moves in notation. At one table each move stands for exactly one command."""
 
 import re
 from collections.abc import Sequence
@@ -64,9 +64,9 @@ def write_move(rulebook: Rulebook, table: Table, command: SeatCommand, language:
 
 
 def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> ReadMove:
-    """Return the move at `start`; Unreadable with the place of the fault, and what may be meant.
+    """Return the move at `start`; Unreadable with the place of the fault and suggestions.
 
-    Where a form fits several commands, it is the one that belongs to the phase of the table, and is legal.
+    If a form fits several commands, prefer the one that belongs to the phase of the table and is legal.
     """
     prefix = _SEAT.match(text, start)
     seat, at = table.turn.seat, start
@@ -84,7 +84,7 @@ def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> Re
 
 
 def read_entire_move(rulebook: Rulebook, table: Table, text: str) -> SeatCommand | None:
-    """Return the move that the whole text is, or None; fast for many texts, since it looks for no fault."""
+    """Return the move if the whole text is one, else None. This is fast, since it does not look for faults."""
     prefix = _SEAT.match(text)
     seat = table.turn.seat if prefix is None else SEATS.index(prefix[1])
     if seat >= len(table.seats):

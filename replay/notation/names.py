@@ -23,8 +23,8 @@ SEATS: Final = ascii_uppercase[:16]
 class Unreadable(Misuse):
     """A word without meaning here; `at` is where it begins in the text, counted from 0.
 
-    `meant` returns the end of its sentence, and is called only when the sentence is needed. Most often another form
-    understands the word.
+    `meant` returns the suggestions at the end of the message. It is called only when the message is needed, since most
+    often another form can read the word.
     """
 
     def __init__(self, says: str, at: int = 0, meant: Callable[[], str] = str) -> None:
@@ -48,7 +48,7 @@ class Unreadable(Misuse):
 
 
 class Names:
-    """The words of one edition: any language is read, and codes are written in `language`."""
+    """The names of an edition's cards and places: reads any language, writes codes in `language`."""
 
     def __init__(self, data: EditionData, language: str = "en") -> None:
         self._codes = {FACE_DOWN: UNKNOWN_CARD}

@@ -1,4 +1,4 @@
-"""A sheet read as far as it goes, up to the slip that ended it."""
+"""Reads a sheet up to its first error."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from replay.notation.transcript_result import TranscriptResult
 
 
 class SheetLineEvents(NamedTuple):
-    """One line of a sheet: its number, what happened by it, the number of the last event after it."""
+    """One line of a sheet: its number, its events, and the number of the last event after it."""
 
     line: int
     events: tuple[Event, ...]
@@ -27,18 +27,18 @@ class PartialRead(NamedTuple):
 
 
 def read_until_error(text: str, *, game: str, at: int) -> PartialRead:
-    """Read a sheet up to its first slip; nothing is recorded from one whose head has a slip."""
+    """Read a sheet up to its first error. A sheet with an error in its header gives no game."""
     try:
         recorder = SheetRecorder(text, game=game, at=at)
     except NotationError as slip:
         return PartialRead((), None, None, slip)
     lines: list[SheetLineEvents] = []
     fault: NotationError | None = None
-    while not recorder.sheet.over:
+    while not recorder.sheet.is_at_end:
         line = recorder.sheet.text.count("\n", 0, recorder.sheet.at) + 1
         before = len(recorder.envelopes)
         try:
-            recorder.step()
+            recorder.read_next()
         except NotationError as slip:
             fault = slip
             break
@@ -49,4 +49,4 @@ def read_until_error(text: str, *, game: str, at: int) -> PartialRead:
             recorder.sheet.require_errata(recorder.moves)
         except NotationError as slip:
             fault = slip
-    return PartialRead(tuple(lines), recorder.taken_down(), recorder.table, fault)
+    return PartialRead(tuple(lines), recorder.result_so_far(), recorder.table, fault)

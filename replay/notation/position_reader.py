@@ -1,4 +1,4 @@
-"""A position on one line, read into its JSON."""
+"""Reads a position on one line into its JSON."""
 
 import re
 from typing import Any, Final
@@ -61,7 +61,7 @@ class _PositionLineReader:
     def _read(self, word: str, at: int) -> None:
         position = self.position
         if found := _TURN.fullmatch(word):
-            self._once("turn", at)
+            self._require_once("turn", at)
             turn = {"seat": SEATS.index(found[1]), "number": int(found[2]), "phase": found[3]}
             position["turn"] |= turn | ({"planted": int(found[4])} if found[4] else {})
         elif word.startswith("#"):
@@ -73,17 +73,17 @@ class _PositionLineReader:
         elif word in FLAGS:
             position[word] = True
         elif (named := _NAMED.fullmatch(word)) is not None:
-            self._once(named[1], at)
-            self._named(named[1], named[2], at, at + named.start(2))
+            self._require_once(named[1], at)
+            self._read_named(named[1], named[2], at, at + named.start(2))
         else:
             raise Unreadable(f"{word[:40]!r} means nothing here; {LINE_SYNTAX}", at)
 
-    def _once(self, key: str, at: int) -> None:
+    def _require_once(self, key: str, at: int) -> None:
         if key in self._seen:
             raise Unreadable(f"{key} stands there twice", at)
         self._seen.add(key)
 
-    def _named(self, key: str, text: str, at: int, inside: int) -> None:
+    def _read_named(self, key: str, text: str, at: int, inside: int) -> None:
         position = self.position
         if key in PILES:
             position[PILES[key]] = self._zone(text, inside)
@@ -98,9 +98,9 @@ class _PositionLineReader:
         elif key.startswith("opt."):
             position["options"][key.removeprefix("opt.")] = _read_value(text, inside)
         else:
-            self._annexed(key, text, at, inside)
+            self._read_annex(key, text, at, inside)
 
-    def _annexed(self, key: str, text: str, at: int, inside: int) -> None:
+    def _read_annex(self, key: str, text: str, at: int, inside: int) -> None:
         """Read what the edition adds to the table, to the turn, to a seat."""
         of, _, name = key.rpartition(".")
         blank: Annex | None = self._blanks.seat
@@ -129,10 +129,10 @@ class _PositionLineReader:
         try:
             return [*read_cards(self._names, text)]
         except Unreadable as fault:
-            word = next((word for word in text.split(",") if not self._knows(word)), "")
+            word = next((word for word in text.split(",") if not self._is_cards(word)), "")
             raise Unreadable(fault.says, at + text.index(word)) from None
 
-    def _knows(self, word: str) -> bool:
+    def _is_cards(self, word: str) -> bool:
         try:
             return bool(read_cards(self._names, word))
         except Unreadable:
@@ -180,11 +180,11 @@ class _PositionLineReader:
         given: list[Json] = []
         coins = 0
         for item in found[4].split("+") if found[4] != "0" else ():
-            place, other, unplaced, paid, lying = self._part(_GIVEN, item, at + found.start(4))
+            place, other, unplaced, paid, lying = self._match_part(_GIVEN, item, at + found.start(4))
             if paid:
                 coins += int(paid)
             elif place:
-                given.append(self._of_hand(seat, int(place), other, at + found.start(4)))
+                given.append(self._hand_card(seat, int(place), other, at + found.start(4)))
             elif unplaced:
                 given.append({"source": "hand", "variety": self._card(unplaced, at), "slot": None})
             else:
@@ -204,7 +204,7 @@ class _PositionLineReader:
             if item.startswith("$"):
                 coins += _read_number(item[1:], at)
                 continue
-            count, code, hand = self._part(_WANTED, item, at)
+            count, code, hand = self._match_part(_WANTED, item, at)
             card = self._card(code, at)
             if hand:
                 want[card] = want.get(card, 0) + int(count or 1)
@@ -212,7 +212,7 @@ class _PositionLineReader:
                 turned_up += [card] * int(count or 1)
         return {"want": want, "want_turned_up": turned_up, "want_coins": coins}
 
-    def _of_hand(self, seat: int, place: int, other: str | None, at: int) -> Json:
+    def _hand_card(self, seat: int, place: int, other: str | None, at: int) -> Json:
         hand = self.position["seats"][seat]["hand"] if seat < len(self.position["seats"]) else ()
         cards = [FACE_DOWN] * hand if isinstance(hand, int) else hand
         if not 1 <= place <= len(cards):
@@ -226,7 +226,7 @@ class _PositionLineReader:
         except Unreadable as fault:
             raise Unreadable(fault.says, at) from None
 
-    def _part(self, regex: re.Pattern[str], item: str, at: int) -> tuple[Any, ...]:
+    def _match_part(self, regex: re.Pattern[str], item: str, at: int) -> tuple[Any, ...]:
         found = regex.fullmatch(item)
         if found is None:
             raise Unreadable(f"{item[:40]!r} cannot stand in a proposal", at)

@@ -1,4 +1,4 @@
-"""A position on one line, as FEN is to chess, made from its JSON."""
+"""Writes a position on one line, as FEN does for chess."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -35,7 +35,7 @@ def write_position_line(position: Json, language: str = "en") -> str:
 
 
 def _without_defaults(position: Json) -> Json:
-    """Return the position without what its edition lays there by itself, such as a board that its options name."""
+    """Return the position without the parts that its edition and options imply, such as a standard board."""
     blanks = blank_annexes_of(position["edition"])
     try:
         table = read_position(position)

@@ -25,11 +25,11 @@ from replay.notation.names import SEATS, Names, Unreadable, names_of
 from replay.notation.sheet import PaperSheet
 
 TEXT_LENGTH_MAX: Final = 48
-"""A longer text of a move has no near readings: to try them would take too long."""
+"""A longer text of a move gets no near readings, since trying them would take too long."""
 TEXTS_TRIED_MAX: Final = 2_500
-"""How many texts are tried at most for one move."""
+"""The maximum number of texts tried for one move."""
 READINGS_NAMED_MAX: Final = 4
-"""How many near readings are named at most."""
+"""The maximum number of near readings named in a message."""
 _NOTATION_MARKS: Final = "*@>=#!$:+x~/(),"
 _CARD: Final = re.compile(rf"(?<![\w@]){WORD}(?![\w:])|\?\?")
 _PLACE: Final = re.compile(r"@(\d+|\?)")
@@ -49,9 +49,9 @@ class NearReading(NamedTuple):
 def near_readings(
     rulebook: Rulebook, table: Table, written: str, is_possible: Callable[[SeatCommand], bool]
 ) -> list[NearReading]:
-    """Return the near readings of a move at this table that are possible, nearest first, at most `READINGS_NAMED_MAX`.
+    """Return the possible near readings of a move at this table, nearest first, at most `READINGS_NAMED_MAX`.
 
-    Texts for the same command are named once, as `write_move` writes it when that is among them.
+    A command with several texts is named once, as `write_move` writes it if that is one of the texts.
     """
     if len(written) > TEXT_LENGTH_MAX:
         return []
@@ -79,7 +79,7 @@ def _best_text(rulebook: Rulebook, table: Table, command: SeatCommand, texts: li
 
 
 def _variants(table: Table, edition: str, written: str) -> Iterator[str]:
-    """Yield the texts with one mark changed: first what is most often forgotten, last any mark at any place."""
+    """Yield texts that differ in one mark: the most frequent slips first, any mark at any place last."""
     yield from _star_variants(written)
     yield from _number_variants(table, written)
     yield from _source_variants(table, edition, written)
@@ -159,20 +159,22 @@ class Repairs(NamedTuple):
     rulebook: Rulebook
     table: Table
     words: Names
-    denied: list[DeniedCard]
+    denied_cards: list[DeniedCard]
 
-    def add_to(self, fault: NotationError, at: int, written: str, note: MoveNote, waive: str = "") -> NotationError:
-        """Return the fault with the near readings of the move that are legal; without any, with the advice `waive`."""
+    def add_readings(
+        self, fault: NotationError, at: int, written: str, note: MoveNote, waive: str = ""
+    ) -> NotationError:
+        """Add the legal near readings of the move to the fault, or else the advice `waive`, and return the fault."""
         near = near_readings(self.rulebook, self.table, written, lambda command: self._is_possible(command, note))
         if near:
             there = self.sheet.fault("", at)
-            fault.ask_meant(WrittenMove(there.line, there.column, written), near)
+            fault.suggest(WrittenMove(there.line, there.column, written), near)
         elif waive:
             fault.says = fault.says.removesuffix(".") + waive
         return fault
 
-    def add_to_unread(self, fault: NotationError, start: int) -> NotationError:
-        """Return the fault of a text that is no move, with the near readings that are legal."""
+    def add_readings_of_unread(self, fault: NotationError, start: int) -> NotationError:
+        """Add the legal near readings to the fault of a text that is no move, and return the fault."""
         sheet = self.sheet
         found = _UNREAD_TEXT.match(sheet.text, start)
         assert found is not None
@@ -184,12 +186,12 @@ class Repairs(NamedTuple):
                 note = MoveNote(at=start) if noted is None else read_note(self.words, self.rulebook.data.key, *noted)
             except Unreadable:
                 continue
-            if (nearer := self.add_to(fault, start, written, note)).near:
+            if (nearer := self.add_readings(fault, start, written, note)).near:
                 return nearer
         return fault
 
     def _is_possible(self, command: SeatCommand, note: MoveNote) -> bool:
-        """Return whether the rules allow this move here, and its notes match the outcome; nothing is kept."""
+        """Return whether the rules allow this move here and its note matches the outcome; change nothing."""
         table = self.table
         try:
             if note.hand:
@@ -197,9 +199,9 @@ class Repairs(NamedTuple):
                 if len(slots) < len(note.hand):
                     return False
                 cards = dict(zip(slots, note.hand, strict=False))
-                require_not_denied(self.denied, command.seat, cards)
+                require_not_denied(self.denied_cards, command.seat, cards)
                 table = put_in_hand(table, command.seat, cards)
             decision = decide_with_note(self.rulebook, table, command, note, waived=False)
         except (UnknownCard, Refusal, NoteConflict, CorruptHistory, Misuse):
             return False
-        return first_false_fact(note.brought, decision.events) is None
+        return first_false_fact(note.facts, decision.events) is None

@@ -24,7 +24,7 @@ _REPORT: Final = re.compile(
 
 
 def read_report(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[CardsAttested, MoveNote] | None:
-    """Return the report on such a line; None where it marks a move instead.
+    """Return the report on such a line; None if the line marks a move instead.
 
     `start` is where the text begins in its file; Unreadable with the place of the fault. Without places the line is
     about all cards that lie there.
@@ -51,7 +51,7 @@ def read_report(rulebook: Rulebook, table: Table, text: str, start: int) -> tupl
 
 
 def _seat_and_area(table: Table, found: re.Match[str], start: int) -> tuple[int, str]:
-    """Return the seat with the area before it; Unreadable for an area without reports."""
+    """Return the seat and its area; Unreadable for an area whose cards nobody can report."""
     letter, area = found["seat"] or SEATS[0], found["area"] or HAND
     seat = seat_of_letter(table, letter, start)
     areas = spoken_of(table, seat)
@@ -68,7 +68,7 @@ def _all_places(table: Table, seat: int, area: str) -> tuple[int, ...]:
 
 
 def require_report_possible(record: Record, event: Correction) -> None:
-    """Raise Contrary where a card is reported as a variety that was denied before.
+    """Raise NoteConflict where a card is reported as a variety that was denied before.
 
     Hand cards are compared by their slots, since moves show them as well.
     """

@@ -1,4 +1,4 @@
-"""Cards that became known later, written where they were dealt or drawn."""
+"""Fills cards that became known later into the events that dealt or drew them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -20,9 +20,9 @@ _SHUFFLES: Final = (DeckShuffled, PileShuffled)
 
 
 def fill_in_revealed_cards(record: Record, known: KnownCards) -> Record:
-    """Return the same record; hand cards that were shown later are known from where they came, down to the shuffle.
+    """Return the record with hand cards that were shown later filled into earlier events, back to the shuffle.
 
-    A card that was planted from a place had lain there since it was drawn.
+    A card that is planted from a place in the hand had lain there since it was drawn.
     """
     table = Table()
     events: list[Event] = []

@@ -1,4 +1,4 @@
-"""A sheet of notation taken apart: its head, its lines by the arbiter, where its moves begin."""
+"""Splits a sheet of notation into its header, lines of the arbiter, moves and notes."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _TAG: Final = re.compile(r'\[([A-Z]\w*(?:\.\w+)?) "((?:[^"\\\n]|\\.)*)"\]')
 _LIST_ITEM: Final = re.compile(r"(?:[^\\;]|\\.)+")
 _BETWEEN: Final = re.compile(r"[\s;]*")
 _LINE_KINDS: Final = ("!", "?", "undo", "err", "fix", "claim", "rule", "count", "clk", "note")
-"""What a line of the arbiter can begin with, after the percent sign."""
+"""The kinds of lines of the arbiter: the word after the percent sign."""
 _LINE: Final = re.compile(r"%([!?]|\w*)[ \t]*([^\n]*)")
 _ERR: Final = re.compile(r"(\d+)\s+(.+?)\s+->\s+(.+?)\s*")
 HEADER_KEYS: Final = (
@@ -31,14 +31,13 @@ HEADER_KEYS: Final = (
     "Date",
     "Codes",
 )
-"""The keys of a head, besides `Option.<name>`; others are kept as remarks."""
+"""The keys of a header, besides `Option.<name>`. Other entries are kept as remarks."""
 
 
 class Contradiction(NotationError):
-    """A text on the sheet is well written but impossible: an illegal move, a count, a card known otherwise.
+    """A text on the sheet can be read but is impossible: an illegal move, a wrong count, a contradicting card.
 
-    `needs` is the place of the card that it depends on, as in `seats[1].hand[3]`, where that is not noted. `advice` is
-    what to do about it.
+    `needs` is the place of an unknown card that it depends on, as in `seats[1].hand[3]`. `advice` tells what to do.
     """
 
     needs = ""
@@ -60,13 +59,13 @@ class Tag(NamedTuple):
 class ArbiterLine(NamedTuple):
     """A line of the arbiter: its kind, its text, its place."""
 
-    order: str
+    kind: str
     says: str
     at: int
 
 
 class PaperSheet:
-    """A text with its head read; the rest is read piece by piece, since each move depends on those before."""
+    """A text whose header is read. The rest is read piece by piece, since each move depends on the moves before."""
 
     def __init__(self, text: str) -> None:
         self.text = plain_blanks(plain_lines(text))
@@ -75,7 +74,7 @@ class PaperSheet:
         if says := mail_damage(self.text.encode()):
             raise self.fault(says, 0)
         self._read_head()
-        self.errata = dict(self._errata())
+        self.errata = dict(self._read_errata())
 
     def value(self, key: str, default: str = "") -> str:
         """Return the value of this key in the head."""
@@ -113,7 +112,7 @@ class PaperSheet:
         self.at = self.at if found is None else found.end()
 
     @property
-    def over(self) -> bool:
+    def is_at_end(self) -> bool:
         """Whether nothing is left."""
         self.skip()
         return self.at >= len(self.text)
@@ -157,7 +156,7 @@ class PaperSheet:
         if late := [number for number in self.errata if number > moves]:
             raise self.fault(f"there is no move {late[0]}: {moves} were made", self.errata[late[0]][2])
 
-    def _errata(self) -> Iterator[tuple[int, tuple[str, str, int]]]:
+    def _read_errata(self) -> Iterator[tuple[int, tuple[str, str, int]]]:
         for found in re.finditer(r"^[ \t]*(%err\b[ \t]*)([^\n]*)$", self.text, re.MULTILINE):
             read = _ERR.fullmatch(found[2])
             if read is None:

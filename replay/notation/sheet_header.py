@@ -1,4 +1,4 @@
-"""The head of a sheet, with the game begun under the rules that it names."""
+"""Reads the header of a sheet and starts the game that it names."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -55,15 +55,15 @@ def _read_time(text: str) -> timedelta:
 
 
 class SheetStart(NamedTuple):
-    """A game begun: its rules, each command that created it with its outcome, and the hands as far as noted."""
+    """The start of a game: its rules, the commands that create it with their outcomes, and the noted hands."""
 
     rulebook: Rulebook
-    made: list[tuple[Command, Decision]]
+    commands: list[tuple[Command, Decision]]
     hands: list[Cards]
 
 
 def header_error(sheet: PaperSheet, key: str, says: str) -> NotationError:
-    """Return a slip in this entry of the head; at the beginning where it is missing."""
+    """Return an error at this entry of the header, or at the beginning of the sheet if it is missing."""
     tag = sheet.head.get(key)
     return sheet.fault(says, 0 if tag is None else tag.at)
 
@@ -78,19 +78,19 @@ def read_names(sheet: PaperSheet) -> tuple[str, ...]:
     return names
 
 
-def read_start_time(sheet: PaperSheet, otherwise: int) -> int:
-    """Return when the game began, in milliseconds since 1970; `otherwise` where the head has no date."""
+def read_start_time(sheet: PaperSheet, default: int) -> int:
+    """Return when the game began, in milliseconds since 1970; `default` if the header has no date."""
     written = sheet.value("Date")
     try:
         moment = read_date(written) if written else None
     except (ValueError, OverflowError):
         known = "a date is 2026-03-29 or 2026-03-29T19:30+02:00, or ????-??-?? where it is not known"
         raise header_error(sheet, "Date", known) from None
-    return otherwise if moment is None else moment
+    return default if moment is None else moment
 
 
 def start_game(sheet: PaperSheet, names: tuple[str, ...]) -> SheetStart:
-    """Return the game that the head of a sheet begins, for players of these names; NotationError for what it lacks."""
+    """Return the game that the header describes, for players of these names; NotationError for an invalid header."""
     if sheet.value("BEN") != "1":
         raise header_error(sheet, "BEN", 'a sheet begins with [BEN "1"]')
     edition = sheet.value("Edition")
@@ -108,7 +108,7 @@ def start_game(sheet: PaperSheet, names: tuple[str, ...]) -> SheetStart:
         raise header_error(sheet, "Edition", error.says) from error
     chance = NotedChance(_read_start_player(sheet, len(names)), tuple(sheet.value("Order").split()))
     if pile := sheet.value("Pile"):
-        chance.mixed.append(_read_header_cards(sheet, "Pile", pile, edition))
+        chance.shuffles.append(_read_header_cards(sheet, "Pile", pile, edition))
     hands = [
         _read_header_cards(sheet, "Hands", hand, edition) for hand in sheet.value("Hands").split(";") if hand.strip()
     ]

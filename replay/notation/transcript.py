@@ -1,4 +1,4 @@
-"""The transcript of a sheet: the record of its game, with its remarks."""
+"""Makes the record of the game on a sheet of notation, with its remarks."""
 
 from msgspec.structs import replace
 
@@ -42,7 +42,7 @@ from replay.record import GAME_ID, Record
 
 
 def read_corrected_move(sheet: PaperSheet, rulebook: Rulebook, table: Table, number: int) -> SeatCommand:
-    """Return the move of this number here, or the one that the arbiter put in its place.
+    """Return the move of this number, or the move by which the arbiter corrected it.
 
     Unreadable for a text that is no move, Contradiction where the corrected move is another one.
     """
@@ -76,44 +76,44 @@ class SheetRecorder:
         self.at = read_start_time(self.sheet, at)
         self.table = Table()
         self.envelopes: list[Envelope] = []
-        self.legs: list[tuple[Record, KnownCards]] = []
+        self.undone_games: list[tuple[Record, KnownCards]] = []
         self.remarks: list[SheetRemark] = []
-        self.known: KnownCards = {}
-        self.denied: list[DeniedCard] = []
+        self.known_cards: KnownCards = {}
+        self.denied_cards: list[DeniedCard] = []
         self.moves = 0
         self.points: list[SheetPoint] = []
         self.game = self.sheet.value("Game", game)
         if not GAME_ID.fullmatch(self.game):
             raise header_error(self.sheet, "Game", f"{self.game[:40]!r} cannot be the id of a game")
         self.names = read_names(self.sheet)
-        self.rulebook = self._begin()
+        self.rulebook = self._start_game()
         self.words: Names = names_of(self.rulebook.data.key)
 
-    def recorded(self) -> TranscriptResult:
+    def result(self) -> TranscriptResult:
         """Return the whole game."""
-        while not self.sheet.over:
-            self.step()
+        while not self.sheet.is_at_end:
+            self.read_next()
         self.sheet.require_errata(self.moves)
-        return self.taken_down()
+        return self.result_so_far()
 
-    def taken_down(self) -> TranscriptResult:
+    def result_so_far(self) -> TranscriptResult:
         """Return the game as far as it was read."""
-        known, parents = dict(self.known), []
+        known, parents = dict(self.known_cards), []
         record = fill_in_revealed_cards(Record(game=self.game, envelopes=tuple(self.envelopes)), known)
-        for leg, left in reversed(self.legs):
+        for leg, left in reversed(self.undone_games):
             known = {**left, **known}
             parents.append(fill_in_revealed_cards(leg, known))
         return TranscriptResult(record, tuple(reversed(parents)), tuple(self.remarks), self.names)
 
-    def _begin(self) -> Rulebook:
+    def _start_game(self) -> Rulebook:
         sheet = self.sheet
         beginning = start_game(sheet, self.names)
-        for command, decision in beginning.made:
+        for command, decision in beginning.commands:
             self._append(command, decision)
         for seat, hand in enumerate(beginning.hands):
             slots = (slot or 0 for slot in self.table.seats[seat].slots)
             try:
-                self._learn(seat, dict(zip(slots, hand, strict=False)))
+                self._note_hand_cards(seat, dict(zip(slots, hand, strict=False)))
             except NoteConflict as contrary:
                 raise sheet.contradiction(contrary.says, sheet.head["Hands"].at) from None
         self.points.append(SheetPoint(len(self.envelopes), self.table))
@@ -121,10 +121,10 @@ class SheetRecorder:
         self.remarks += [SheetRemark(1, f"[{key} {quote(sheet.value(key))}]") for key in beside]
         return beginning.rulebook
 
-    def _learn(self, seat: int, cards: dict[int, str]) -> None:
-        require_not_denied(self.denied, seat, cards)
+    def _note_hand_cards(self, seat: int, cards: dict[int, str]) -> None:
+        require_not_denied(self.denied_cards, seat, cards)
         self.table = put_in_hand(self.table, seat, cards)
-        self.known |= {(seat, slot): card for slot, card in cards.items() if card != FACE_DOWN}
+        self.known_cards |= {(seat, slot): card for slot, card in cards.items() if card != FACE_DOWN}
 
     def _append(self, command: Command | None, decision: Decision) -> None:
         for index, event in enumerate(decision.events):
@@ -133,14 +133,14 @@ class SheetRecorder:
             self.envelopes.append(Envelope(game=self.game, n=n, at=self.at, event=event, cause=cause))
         self.table = decision.table
 
-    def step(self) -> None:
-        """Read the next move, or line."""
+    def read_next(self) -> None:
+        """Read the next move or line."""
         sheet = self.sheet
         line = sheet.line()
-        if line is not None and line.order in ("fix", "?") and self._set_down(line):
+        if line is not None and line.kind in ("fix", "?") and self._record_arbiter_event(line):
             return
-        if line is not None and line.order not in ("!", "?"):
-            self._arbiter(line)
+        if line is not None and line.kind not in ("!", "?"):
+            self._apply_arbiter_line(line)
             return
         start = sheet.at
         if sheet.text.startswith("{", start) and (noted := sheet.note()) is not None:
@@ -148,11 +148,11 @@ class SheetRecorder:
                 raise sheet.fault("a note stands behind its move, on the same line; a remark stands in quotes", start)
             self.remarks.append(SheetRemark(len(self.envelopes), f"%note {noted[0].strip().strip(chr(34))}"))
             return
-        if line is not None and line.order == "?":
+        if line is not None and line.kind == "?":
             self.remarks.append(SheetRemark(len(self.envelopes), "%note what followed was not what the rules say"))
-        self._move(waived=line is not None and line.order == "!")
+        self._read_move(waived=line is not None and line.kind == "!")
 
-    def _move(self, *, waived: bool) -> None:
+    def _read_move(self, *, waived: bool) -> None:
         sheet, start = self.sheet, self.sheet.at
         self.moves += 1
         try:
@@ -164,30 +164,30 @@ class SheetRecorder:
             raise
         except Unreadable as fault:
             found = sheet.fault(fault.says, fault.at)
-            raise (found if sheet.at > start else self._repairs().add_to_unread(found, start)) from None
+            raise (found if sheet.at > start else self._repairs().add_readings_of_unread(found, start)) from None
         try:
-            decision = self._decided(command, note, waived=waived)
+            decision = self._decide(command, note, waived=waived)
         except Refusal as refusal:
-            raise self._repairs().add_to(
+            raise self._repairs().add_readings(
                 sheet.contradiction(str(refusal), start), start, written, note, waive=WAIVE_ADVICE
             ) from None
         except UnknownCard as unknown:
-            raise self._hangs_on(unknown, start) from None
+            raise self._unknown_card_error(unknown, start) from None
         except (NoteConflict, CorruptHistory, Misuse) as error:
             found = sheet.contradiction(getattr(error, "says", str(error)), note.at)
-            raise (found if waived else self._repairs().add_to(found, start, written, note)) from None
+            raise (found if waived else self._repairs().add_readings(found, start, written, note)) from None
         shown = hand_cards_named(command.seat, decision.events)
         slots = slots_of_command(self.table, command, len(shown))
-        self.known |= {
+        self.known_cards |= {
             (command.seat, slot): card for slot, card in zip(slots, shown, strict=False) if card != FACE_DOWN
         }
         self._append(command, decision)
-        self._check(note)
+        self._check_note(note)
         self.points.append(SheetPoint(len(self.envelopes), self.table))
         if note.remark:
             self.remarks.append(SheetRemark(len(self.envelopes), f"%note {note.remark}"))
 
-    def _hangs_on(self, unknown: UnknownCard, at: int) -> Contradiction:
+    def _unknown_card_error(self, unknown: UnknownCard, at: int) -> Contradiction:
         says = card_question(unknown.place, self.rulebook.data, self.names)
         advice = ADVICE_MOVE_NOTE if self.sheet.text[self.sheet.at :].lstrip().startswith("{") else ADVICE_NOTE_CARD
         found = self.sheet.contradiction(f"{says} {advice}", at)
@@ -195,39 +195,36 @@ class SheetRecorder:
         return found
 
     def _repairs(self) -> Repairs:
-        return Repairs(self.sheet, self.rulebook, self.table, self.words, self.denied)
+        return Repairs(self.sheet, self.rulebook, self.table, self.words, self.denied_cards)
 
-    def _decided(self, command: SeatCommand, note: MoveNote, *, waived: bool) -> Decision:
+    def _decide(self, command: SeatCommand, note: MoveNote, *, waived: bool) -> Decision:
         if note.hand:
             slots = slots_of_command(self.table, command, len(note.hand))
             if len(slots) < len(note.hand):
                 raise NoteConflict(f"{len(note.hand)} cards are noted, and the move names {len(slots)} of the hand")
-            self._learn(command.seat, dict(zip(slots, note.hand, strict=False)))
+            self._note_hand_cards(command.seat, dict(zip(slots, note.hand, strict=False)))
         return decide_with_note(self.rulebook, self.table, command, note, waived=waived)
 
-    def _check(self, note: MoveNote) -> None:
+    def _check_note(self, note: MoveNote) -> None:
         """Require that each noted fact matches the outcome of the move, in order."""
         events = [envelope.event for envelope in self.envelopes[self.points[-1].events :]]
-        if (fault := first_false_fact(note.brought, events)) is not None:
+        if (fault := first_false_fact(note.facts, events)) is not None:
             raise self.sheet.contradiction(fault.says, fault.at)
 
-    def _arbiter(self, line: ArbiterLine) -> None:
-        if line.order == "undo":
-            self._undo(line)
-        elif line.order == "count":
+    def _apply_arbiter_line(self, line: ArbiterLine) -> None:
+        if line.kind == "undo":
+            self._undo_moves(line)
+        elif line.kind == "count":
             says = count_fault(self.table, line.says)
             if says is not None:
                 raise self.sheet.contradiction(says, line.at)
-        self.remarks.append(SheetRemark(len(self.envelopes), f"%{line.order} {line.says}".rstrip()))
+        self.remarks.append(SheetRemark(len(self.envelopes), f"%{line.kind} {line.says}".rstrip()))
 
-    def _set_down(self, line: ArbiterLine) -> bool:
-        """Return whether the line moves something on the table, or reports a card: then it becomes an event.
-
-        Words alone do not.
-        """
+    def _record_arbiter_event(self, line: ArbiterLine) -> bool:
+        """Record the event of a line that corrects the table or reports a card; return False for a line in words."""
         sheet, start = self.sheet, self.sheet.text.index(line.says, line.at)
         try:
-            read = read_correction if line.order == "fix" else read_report
+            read = read_correction if line.kind == "fix" else read_report
             found = read(self.rulebook, self.table, line.says, start)
         except Unreadable as fault:
             raise sheet.fault(fault.says, fault.at) from None
@@ -236,44 +233,46 @@ class SheetRecorder:
         event, note = found
         sheet.at = start + len(line.says)
         try:
-            self._learn(*cards_leaving_hand(event))
+            self._note_hand_cards(*cards_leaving_hand(event))
             require_report_possible(Record(game=self.game, envelopes=tuple(self.envelopes)), event)
             decision = decide_noted_correction(self.rulebook, self.table, event, note)
         except UnknownCard as unknown:
-            raise self._hangs_on(unknown, start) from None
+            raise self._unknown_card_error(unknown, start) from None
         except (NoteConflict, CorruptHistory) as error:
             raise sheet.contradiction(getattr(error, "says", str(error)), start) from None
         if isinstance(event, CardsAttested) and event.how == IS_NOT and event.area == HAND:
-            self.denied += [(event.seat, self.table.seats[event.seat].slots[at], event.cards) for at in event.places]
+            self.denied_cards += [
+                (event.seat, self.table.seats[event.seat].slots[at], event.cards) for at in event.places
+            ]
         self._append(None, decision)
         self.points[-1] = SheetPoint(len(self.envelopes) - len(decision.events), self.table)
-        self._check(note)
+        self._check_note(note)
         self.points[-1] = SheetPoint(len(self.envelopes), self.table)
         return True
 
-    def _undo(self, line: ArbiterLine) -> None:
-        """Take the last moves back: the game continues as a fork of itself, and the moves stay in its parent."""
+    def _undo_moves(self, line: ArbiterLine) -> None:
+        """Undo the last moves: the game continues as a fork of itself, and the moves stay in its parent."""
         if not line.says.isdecimal() or not 0 < int(line.says[:5]) < len(self.points):
             raise self.sheet.fault(f"%undo takes back 1 to {len(self.points) - 1} moves", line.at)
         back = int(line.says[:5])
-        left = f"{self.game}.undo-{len(self.legs) + 1}"
+        left = f"{self.game}.undo-{len(self.undone_games) + 1}"
         mine = (replace(one, game=left) if one.game == self.game else one for one in self.envelopes)
         parent = Record(game=left, envelopes=tuple(mine))
-        self.legs.append((parent, dict(self.known)))
+        self.undone_games.append((parent, dict(self.known_cards)))
         point = self.points[-1 - back]
         del self.points[len(self.points) - back :]
         fork = fork_exact(parent, point.events, self.game, NotedChance(), at=self.at)
         self.envelopes = list(fork.envelopes)
         self.table = evolve(point.table, fork.envelopes[-1].event)
         slots = [seat.next_slot for seat in self.table.seats]
-        self.known = {(seat, slot): card for (seat, slot), card in self.known.items() if slot < slots[seat]}
+        self.known_cards = {(seat, slot): card for (seat, slot), card in self.known_cards.items() if slot < slots[seat]}
         self.points[-1] = SheetPoint(len(self.envelopes), self.table)
 
 
 def record_sheet(text: str, *, game: str, at: int) -> TranscriptResult:
     """Return the game on a sheet, dated `at` in milliseconds since 1970.
 
-    `game` is its id where the head has none. NotationError for a slip, Contradiction for what is impossible, both with
-    their place.
+    `game` is its id if the header has none. NotationError for a text that cannot be read, Contradiction for an
+    impossible one, both with their place.
     """
-    return SheetRecorder(text, game=game, at=at).recorded()
+    return SheetRecorder(text, game=game, at=at).result()
