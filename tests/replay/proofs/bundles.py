@@ -1,4 +1,4 @@
-"""LogSignatures bundles of games of all editions."""
+"""Signed bundles of games of all editions."""
 
 import base64
 from functools import cache
