@@ -1,4 +1,4 @@
-"""Reads and writes moves in notation. At one table each move stands for exactly one command."""
+"""Reads and writes moves in notation, where each move at a table stands for exactly one command."""
 
 import re
 from collections.abc import Sequence

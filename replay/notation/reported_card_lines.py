@@ -51,7 +51,7 @@ def read_report(rulebook: Rulebook, table: Table, text: str, start: int) -> tupl
 
 
 def _seat_and_area(table: Table, found: re.Match[str], start: int) -> tuple[int, str]:
-    """Return the seat and its area; Unreadable for an area whose cards nobody can report."""
+    """Return the seat and its area; Unreadable for an area without reported cards."""
     letter, area = found["seat"] or SEATS[0], found["area"] or HAND
     seat = seat_of_letter(table, letter, start)
     areas = spoken_of(table, seat)

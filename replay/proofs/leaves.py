@@ -1,4 +1,4 @@
-"""Leaves: the entries of a public log, one for each event. Hidden values are salted digests to be opened later."""
+"""Leaves: the entries of a public log, with hidden values as salted digests that can be opened later."""
 
 import hashlib
 from binascii import b2a_base64
@@ -44,8 +44,8 @@ def make_leaf(envelope: Envelope, key: bytes, options: Options, stream: str = ""
 
     `key` is the key of the game that the envelope names, `options` are the resolved options of the game. Three kinds of
     values are digests only: those that a spectator may not read, those that may have to be erased, and the key of the
-    command. A leaf of a tournament has one more digest, which is never opened. So nobody can guess a draw that is not
-    released and compare its hash.
+    command. A leaf of a tournament has one more digest, which is never opened. Without it, a reader could guess a draw
+    that is not released and compare its hash.
     """
     event, cause, name = envelope.event, envelope.cause, log_name(envelope.game, stream)
     public, hidden = _split_record(event, options, "/public")

@@ -106,8 +106,8 @@ def test_suggestions_are_computed_only_when_an_error_is_shown(monkeypatch):
 def test_every_command_has_an_equivalent_long_form():
     table = read_position(HERE)
     for kind, form in forms_of("classic").long.items():
-        assert form.shown.startswith(kind.__name__)
-    text = long_form(PlantSetAside).shown.replace("{variety}", "Bl").replace("{field}", "2")
+        assert form.template_text.startswith(kind.__name__)
+    text = long_form(PlantSetAside).template_text.replace("{variety}", "Bl").replace("{field}", "2")
     assert read(text) == PlantSetAside(seat=1, variety="blue", field=1)
     assert write_move(rulebook_of(table), table, read("#>A @1=Ch")) == "#1>A @1=Ch"
 
