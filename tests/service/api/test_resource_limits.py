@@ -134,13 +134,13 @@ class BlockedAudits:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[BlockedAudits]:
     """Block every audit until the test ends or sets `go_on`."""
-    held, answer = BlockedAudits(), Auditor.answer
+    held, answer = BlockedAudits(), Auditor.result
 
     def answered(auditor: Auditor, **beside: Any) -> Any:
         held.work()
         return answer(auditor, **beside)
 
-    monkeypatch.setattr(Auditor, "answer", answered)
+    monkeypatch.setattr(Auditor, "result", answered)
     yield held
     held.go_on.set()
 

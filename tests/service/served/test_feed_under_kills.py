@@ -106,19 +106,19 @@ FORGETFUL = """
 import time
 from service.feed import feed_projector
 
-def take_in(self):
-    reached = feed_projector.reached_in(self._store)
-    news = self._store.event_numbers_since(reached.position, feed_projector.BATCH)
-    if not news:
+def process_batch(self):
+    progress = feed_projector.feed_progress(self._store)
+    new_events = self._store.event_numbers_since(progress.position, feed_projector.EVENTS_PER_BATCH)
+    if not new_events:
         return False
-    heard = self._heard({game: n for _, game, n in news})
-    *lines, goes_to = self._lines(self._store, heard, [], reached.place, news[-1][0])
-    self._store.change_entries([goes_to])
+    ranges = self._visible_ranges({game: n for _, game, n in new_events})
+    *lines, new_progress = self._lines(self._store, ranges, [], progress.place, new_events[-1][0])
+    self._store.change_entries([new_progress])
     time.sleep(0.3)
     self._store.change_entries(lines)
     return True
 
-feed_projector.FeedProjector._take_in = take_in
+feed_projector.FeedProjector._process_batch = process_batch
 """
 """Writes the cursor of the feed before its lines: a kill in between loses them."""
 
