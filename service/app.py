@@ -23,7 +23,7 @@ from service.http.middleware import RequestMiddleware
 from service.http.origins import EXPOSED
 from service.http.request_lifecycle import VISIT, RequestState
 from service.http.response import refused
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from service.ops.error_mapping import problem_for
 from service.problems import Problem, code_of_status
 from service.web.api_page import Description
@@ -48,7 +48,7 @@ def create_app(context: Context, reception: RequestMiddleware | None = None) -> 
     compress(app)
     for part in INTERFACE:
         serve(app, context, part)
-    description = cache(lambda: described(INTERFACE))
+    description = cache(lambda: describe_api(INTERFACE))
     _describe(app, description)
     app.register_blueprint(health)
     within = InternalRequests(context, OPERATIONS)

@@ -23,7 +23,7 @@ from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreProble
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 2
-"""In how many seconds to retry by default."""
+"""After how many seconds to retry by default."""
 
 
 class ProblemCode(NamedTuple):
@@ -39,43 +39,43 @@ KINDS: Final = (
     ProblemCode("request.malformed", 400, "The request cannot be read"),
     ProblemCode("auth.missing", 401, "A token is needed"),
     ProblemCode("auth.invalid", 401, "The token is not valid"),
-    ProblemCode("view.forbidden", 403, "This view is not yours", (HiddenView,)),
-    ProblemCode("seat.forbidden", 403, "This is not yours to do"),
-    ProblemCode("scope.missing", 403, "The token is not for this"),
-    ProblemCode("origin.forbidden", 403, "This page may not do that"),
+    ProblemCode("view.forbidden", 403, "You may not use this view", (HiddenView,)),
+    ProblemCode("seat.forbidden", 403, "Your token does not permit this"),
+    ProblemCode("scope.missing", 403, "The token lacks a scope"),
+    ProblemCode("origin.forbidden", 403, "Requests from this site are not permitted"),
     ProblemCode("not-found", 404, "Not found", (NoSuchGame,)),
-    ProblemCode("method.unknown", 405, "This cannot be done here"),
-    ProblemCode("export.form", 406, "This form is not at hand here"),
-    ProblemCode("game.conflict", 409, "Somebody else was faster", (Conflict, UnknownCard)),
+    ProblemCode("method.unknown", 405, "The address does not accept this method"),
+    ProblemCode("export.form", 406, "This export format is not available"),
+    ProblemCode("game.conflict", 409, "The game has changed in the meantime", (Conflict, UnknownCard)),
     ProblemCode("game.paused", 409, "The game is paused"),
     ProblemCode("game.ended", 409, "The game is over", (ImportedGame,)),
     ProblemCode("clock.none", 409, "The game has no clock"),
-    ProblemCode("share.unasked", 409, "No such share of the deal is asked for"),
-    ProblemCode("share.early", 409, "Not all have committed to their shares of the deal"),
-    ProblemCode("share.twice", 409, "This share of the deal is there already"),
-    ProblemCode("share.other", 409, "It is not the share of the deal committed to"),
-    ProblemCode("share.term", 409, "The term for revealing shares of the deal is not over"),
-    ProblemCode("webhook.limit", 409, "There are too many webhooks"),
-    ProblemCode("tournament.forbidden", 403, "This is not yours to do in the tournament"),
-    ProblemCode("tournament", 409, "The rules of tournaments forbid it", (TournamentRefused,)),
-    ProblemCode("party", 403, "Others do this in the proceedings"),
-    ProblemCode("act", 409, "This cannot be done in the proceedings", (ActRefused,)),
-    ProblemCode("feed.cursor", 410, "Unknown cursor of the feed"),
-    ProblemCode("version.mismatch", 412, "The game has gone on"),
+    ProblemCode("share.unasked", 409, "The deal needs no share from this seat now"),
+    ProblemCode("share.early", 409, "Not all seats have committed to their shares of the deal"),
+    ProblemCode("share.twice", 409, "The seat has sent this share of the deal already"),
+    ProblemCode("share.other", 409, "The share of the deal does not match its commitment"),
+    ProblemCode("share.term", 409, "The time for revealing shares of the deal is not over"),
+    ProblemCode("webhook.limit", 409, "The token has too many webhooks"),
+    ProblemCode("tournament.forbidden", 403, "Your role in the tournament does not permit this"),
+    ProblemCode("tournament", 409, "The tournament rules forbid it", (TournamentRefused,)),
+    ProblemCode("party", 403, "Your role in the proceedings does not permit this"),
+    ProblemCode("act", 409, "The proceedings do not permit this now", (ActRefused,)),
+    ProblemCode("feed.cursor", 410, "Unknown feed cursor"),
+    ProblemCode("version.mismatch", 412, "The game has a newer version"),
     ProblemCode("request.too-large", 413, "The request is too large"),
-    ProblemCode("media-type", 415, "The body is of another kind"),
-    ProblemCode("request.shape", 422, "The request is not of the right shape", (Misuse, Unstorable)),
+    ProblemCode("media-type", 415, "The content type is not supported"),
+    ProblemCode("request.shape", 422, "The request is invalid", (Misuse, Unstorable)),
     ProblemCode("option.unknown", 422, "There is no such option", (UnknownOption,)),
-    ProblemCode("position.invalid", 422, "Impossible position", (ImpossiblePosition, CorruptHistory)),
+    ProblemCode("position.invalid", 422, "The position is impossible", (ImpossiblePosition, CorruptHistory)),
     ProblemCode("file.corrupt", 422, "The game file is corrupt", (CorruptFile,)),
-    ProblemCode("idempotency.reused", 422, "The key was used for something else"),
+    ProblemCode("idempotency.reused", 422, "The idempotency key was used for another request"),
     ProblemCode("rate.limited", 429, "Too many requests"),
-    ProblemCode("fault", 500, "A fault of the service"),
-    ProblemCode("unavailable", 503, "Not available at the moment", (StoreUnavailable,)),
+    ProblemCode("fault", 500, "Internal error of the service"),
+    ProblemCode("unavailable", 503, "The service is not available at the moment", (StoreUnavailable,)),
 )
-"""Every problem but those of the rules, which are `rules.<mechanism>`. Of one status, the most general comes first.
+"""Every kind of problem except those of the rules, which are `rules.<mechanism>`.
 
-An error has the problem of its own type, else that of the nearest type that it inherits from.
+Among kinds with the same status, the most general comes first. An error has the kind of its nearest listed type.
 """
 RULES: Final = ProblemCode("rules", 409, "The rules forbid it", (Refusal,))
 _OF_CODE: Final = {kind.code: kind for kind in KINDS}
@@ -84,7 +84,7 @@ _OF_STATUS: Final = {kind.status: kind for kind in reversed(KINDS)}
 
 
 class Problem(HaricotError):
-    """A problem to answer instead of a result. `members` are added to the standard ones.
+    """A problem that is sent instead of a result. `members` are added to the standard ones.
 
     `retry_after` is the number of seconds after which the caller may retry, for temporary problems.
     """
@@ -109,7 +109,7 @@ class Problem(HaricotError):
         return {"Retry-After": str(self.retry_after)} if self.status in (429, 503) else {}
 
     def body(self, instance: str) -> dict[str, Any]:
-        """Return the members in their order. `instance` is the requested path."""
+        """Return the JSON members of the response, in their order. `instance` is the requested path."""
         kind = kind_of(self.code)
         about = f"/problems/{self.code}"
         standard = {"type": about, "title": kind.title, "status": kind.status, "detail": self.says, "code": self.code}
@@ -117,13 +117,13 @@ class Problem(HaricotError):
 
 
 def kind_of(code: str) -> ProblemCode:
-    """Return the kind of a code. Each mechanism of the rules and each code of acts has the kind of its group."""
+    """Return the kind of a code. A mechanism of the rules and a code of acts have the kind of their group."""
     family = code.partition(".")[0]
     return _OF_CODE.get(code) or _OF_CODE.get(family) or (_OF_CODE["act"] if family in FAMILIES else RULES)
 
 
 def code_of_status(status: int) -> str:
-    """Return the code of a framework's error with this status: the most general one of that status."""
+    """Return the most general code with this status, for an error of the framework."""
     kind = _OF_STATUS.get(status, _OF_CODE["request.malformed" if status < 500 else "unavailable"])
     return kind.code
 
@@ -150,10 +150,10 @@ def problem_of(error: HaricotError, lang: str = "en") -> Problem:
     kind = next((_OF_ERROR[base] for base in type(error).__mro__ if base in _OF_ERROR), None)
     if kind is None:
         raise error
-    return Problem(kind.code, _says(error), **_members(error))
+    return Problem(kind.code, _detail(error), **_members(error))
 
 
-def _says(error: HaricotError) -> str:
+def _detail(error: HaricotError) -> str:
     match error:
         case StoreProblem():
             return error.public
@@ -173,9 +173,8 @@ def _members(error: HaricotError) -> dict[str, Any]:
 def clause_of(clause: str, lang: str = "en") -> dict[str, str]:
     """Return a clause in a language, with its address.
 
-    The prefix `CL` of CL-6.4 stands for the edition of its rulebook.
-
-    `BP-6.1/CL-6.4` has the words of the adopted sentence, which the address marks in Bohnaparte's rulebook.
+    The prefix of a citation names the edition: CL-6.4 is a clause of `classic`. `BP-6.1/CL-6.4` has the text of the
+    clause that Bohnaparte adopts, and the address in Bohnaparte's rulebook.
     """
     data = next(edition.data for edition in EDITIONS.values() if edition.data.cited(clause))
     url = f"/rules/{data.key}#{sentence(clause)}"

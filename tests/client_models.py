@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from service.api.routes import INTERFACE
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from tests.node.programs import run
 from tests.still_standing import ROOT
 
@@ -44,5 +44,5 @@ def typescript_models(description: Any) -> str:
 
 
 if __name__ == "__main__":
-    PYTHON_MODELS.write_text(python_models(described(INTERFACE)), "utf-8")
-    TYPESCRIPT_MODELS.write_text(typescript_models(described(INTERFACE)), "utf-8")
+    PYTHON_MODELS.write_text(python_models(describe_api(INTERFACE)), "utf-8")
+    TYPESCRIPT_MODELS.write_text(typescript_models(describe_api(INTERFACE)), "utf-8")

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from service.api.routes import INTERFACE, OPERATIONS
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from tests.document_shell import ROOT
 from tests.documents import blocks_of
 
@@ -19,7 +19,7 @@ LEFT_OUT = "..."
 @cache
 def description() -> dict[str, Any]:
     """Return the OpenAPI description."""
-    return described(INTERFACE)
+    return describe_api(INTERFACE)
 
 
 def operation_asked(example: str) -> str:

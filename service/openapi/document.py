@@ -23,20 +23,21 @@ from service.openapi.examples import EXAMPLES, problem_example
 from service.openapi.postprocessing import finished
 from service.openapi.schema_names import NAMES
 from service.openapi.schemas import Schemas
-from service.openapi.webhook_messages import webhooks_described
+from service.openapi.webhook_messages import describe_webhooks
 from service.problems import PROBLEM_JSON, kind_of
 
 JSON: Final = "application/json"
 DEMO_GAME: Final = "classic-4-demo-0001"
-"""A game of a service that was started with demo games, so that examples run as they are."""
+"""A demo game of `make serve`, so that the examples work unchanged."""
 INTRODUCTION: Final = """\
-The Bohnanza family of card games as an event-sourced service: commands in, events out; one sequence `n` per game, the
-same in every view; everything readable at any `n`. Errors are `application/problem+json` with a stable `code`, and cite
-the clause of the rulebook where there is one. Unknown members of requests are refused; unknown members of answers are
-to be ignored by clients.
+An event-sourced service for the Bohnanza family of card games. Clients submit commands and read events. Events of a
+game have numbers `n`, which are the same in every view, and all state can be read as of any event.
+
+Errors are `application/problem+json` with a stable `code`. They cite the clause of the rulebook if there is one. The
+service refuses unknown members of requests. Clients must ignore unknown members of responses.
 """
 _PROBLEM: Final = {"$ref": REF.format(name="Problem")}
-_PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
+_PATH_PARAMETERS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
     "game": ("The id of a game", {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"}, DEMO_GAME),
     "tournament": (
         "The id of a tournament",
@@ -48,7 +49,7 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
     "seat": ("A seat, from 0", {"type": "integer", "minimum": 0}, 0),
     "edition": ("The key of an edition, such as `classic`", {"type": "string"}, "classic"),
     "book": (
-        "The key of the book of remedies, `tournament` where the organiser has none of their own",
+        "The key of the book of remedies that this service applies, `tournament` by default",
         {"type": "string"},
         "tournament",
     ),
@@ -59,15 +60,15 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
         "main",
     ),
     "field": ("What a slot shows", {"type": "string", "enum": [*FIELDS]}, "scores"),
-    "entry": ("An entry of it, such as `TR-3`", {"type": "string"}, "TR-3"),
+    "entry": ("An entry of the book of remedies, such as `TR-3`", {"type": "string"}, "TR-3"),
     "table": (
-        "A table, or `files`",
+        "A table of an export, or `files`",
         {"type": "string", "enum": [*EXPORT_NAMES]},
         "events",
     ),
-    "token": ("The id of a token that was made, as the list has it", {"type": "string"}, "k7m2p9q4r6t8v1x3"),
+    "token": ("The id of a service token, as in the list of tokens", {"type": "string"}, "k7m2p9q4r6t8v1x3"),
     "person": (
-        "The id of a person, as the token of the service that is sent has it",
+        "The integrator's id of a person",
         {"type": "string", "pattern": PERSON_PATTERN},
         "u-17",
     ),
@@ -76,55 +77,58 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
         {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"},
         "trader",
     ),
-    "webhook": ("The id of a webhook of the token that is sent", {"type": "string"}, "d2247c799d60e6a8"),
+    "webhook": ("The id of a webhook that the token in the request created", {"type": "string"}, "d2247c799d60e6a8"),
     "dispute": ("A dispute about the game, from 1", {"type": "integer", "minimum": 1}, 1),
     "call": ("A call for an arbiter on the game, from 1", {"type": "integer", "minimum": 1}, 1),
     "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}, "CL-6.4"),
 }
-"""The parts of paths: their meaning, their schema, an example."""
+"""The parameters in paths: meaning, schema, example."""
 HEADERS: Final[Mapping[str, dict[str, Any]]] = {
     "X-Request-ID": {
-        "description": "Under which id this request stands in the log",
+        "description": "The id of this request in the log",
         "required": True,
         "schema": {"type": "string"},
     },
     "X-RateLimit-Limit": {
-        "description": "How many requests a period allows, where rates are limited",
+        "description": "How many requests a period allows, if rates are limited",
         "schema": {"type": "integer"},
     },
-    "X-RateLimit-Remaining": {"description": "How many are left of them", "schema": {"type": "integer"}},
+    "X-RateLimit-Remaining": {
+        "description": "How many requests are left in this period",
+        "schema": {"type": "integer"},
+    },
     "X-RateLimit-Reset": {
         "description": "When the next period begins, in seconds since 1970",
         "schema": {"type": "integer"},
     },
-    "Retry-After": {"description": "In how many seconds to ask again", "schema": {"type": "integer"}},
-    "WWW-Authenticate": {"description": "How to say who asks", "schema": {"type": "string"}},
+    "Retry-After": {"description": "After how many seconds to retry", "schema": {"type": "integer"}},
+    "WWW-Authenticate": {"description": "The authentication scheme to use", "schema": {"type": "string"}},
     "ETag": {
-        "description": "Names this answer: `<route>.<n>.<view>`, for If-None-Match and If-Match",
+        "description": "The version of this response, `<route>.<n>.<view>`, for If-None-Match and If-Match",
         "schema": {"type": "string"},
     },
-    "Location": {"description": "The address of what was made", "schema": {"type": "string"}},
+    "Location": {"description": "The address of the created resource", "schema": {"type": "string"}},
     "Link": {
-        "description": 'The address of what follows, as `<...>; rel="next"`; there is none after the last',
+        "description": 'The address of the next page, as `<...>; rel="next"`; absent on the last page',
         "schema": {"type": "string"},
     },
     "Deprecation": {
-        "description": "Since when this is deprecated, as `@` with the seconds since 1970 (RFC 9745)",
+        "description": "When this was deprecated, as `@` with the seconds since 1970 (RFC 9745)",
         "schema": {"type": "string"},
     },
-    "Sunset": {"description": "From when on it will be gone (RFC 8594)", "schema": {"type": "string"}},
+    "Sunset": {"description": "When it will be removed (RFC 8594)", "schema": {"type": "string"}},
     "Idempotency-Replayed": {
-        "description": "Sent where this was done before, under the same key",
+        "description": "Present if an earlier request with this key did this already",
         "schema": {"type": "string", "enum": ["true"]},
     },
-    "Content-Disposition": {"description": "Under which name to keep it", "schema": {"type": "string"}},
+    "Content-Disposition": {"description": "The suggested file name", "schema": {"type": "string"}},
 }
 """Every header that a response may have, except those of HTTP itself."""
 _ALWAYS: Final = ("X-Request-ID", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 _WITH_STATUS: Final = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
 
 
-class Worded(MarshmallowPlugin):
+class DocstringPlugin(MarshmallowPlugin):
     """The library's plugin. The description of a schema begins with its docstring."""
 
     def schema_helper(self, name: str, definition: dict[str, Any], **more: Any) -> Any:  # type: ignore[override]  # whose two bases differ
@@ -133,13 +137,13 @@ class Worded(MarshmallowPlugin):
         return {"description": getdoc(more["schema"]), **made}
 
 
-def described(interface: Sequence[OperationTag]) -> dict[str, Any]:
+def describe_api(interface: Sequence[OperationTag]) -> dict[str, Any]:
     """Return the description of all these operations, as JSON."""
     spec = APISpec(
         title="Haricot",
         version="1",
         openapi_version="3.1.0",
-        plugins=[Worded(schema_name_resolver=_name_of)],
+        plugins=[DocstringPlugin(schema_name_resolver=_name_of)],
         info={
             "description": INTRODUCTION,
             "contact": {"name": "The maintainers of Haricot"},
@@ -147,11 +151,11 @@ def described(interface: Sequence[OperationTag]) -> dict[str, Any]:
         },
         servers=[{"url": "/"}],
     )
-    token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
+    token = {"type": "http", "scheme": "bearer", "description": "A token: `hrc_<kind>_...`"}
     spec.components.security_scheme("token", token)
-    going = [one for tag in interface for one in tag if one.deprecated or one.takes.deprecated]
+    deprecated = [one for tag in interface for one in tag if one.deprecated or one.takes.deprecated]
     for name, header in HEADERS.items():
-        if going or name not in DATED:
+        if deprecated or name not in DATED:
             spec.components.header(name, header)
     schemas = Schemas([kind for tag in interface for operation in tag for kind in _kinds(operation)])
     spec.components.schemas.update(schemas.components)
@@ -160,9 +164,9 @@ def described(interface: Sequence[OperationTag]) -> dict[str, Any]:
         for operation in tag:
             words = {"tags": [tag.name], **_operation(schemas, operation)}
             operations = {operation.method.lower(): words}
-            spec.path(_path_of(operation), operations=operations, parameters=_parts_of(operation.path))
-    document = {**spec.to_dict(), "webhooks": webhooks_described()}
-    for one in going:
+            spec.path(_path_of(operation), operations=operations, parameters=_path_parameters(operation.path))
+    document = {**spec.to_dict(), "webhooks": describe_webhooks()}
+    for one in deprecated:
         words = document["paths"][_path_of(one)][one.method.lower()]
         mark_deprecated(words, one.deprecated, one.takes.deprecated)
     return finished(document)
@@ -216,7 +220,9 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
 
 def _responses(schemas: Schemas, operation: Operation, summary: str) -> dict[str, Any]:
     gives, takes = operation.gives, operation.takes
-    found = _refusals(operation.problems, operation.path, has_body=takes.body is not None or takes.text is not None)
+    found = _problem_responses(
+        operation.problems, operation.path, has_body=takes.body is not None or takes.text is not None
+    )
     headers = (*gives.headers, *(["Idempotency-Replayed"] if operation.writes else []))
     for status, kind, media in [(gives.status, gives.kind, gives.media or JSON), *gives.others]:
         one = found.setdefault(str(status), {"headers": _headers_of(status, headers)})
@@ -235,23 +241,23 @@ def _headers_of(status: int, more: Sequence[str] = ()) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-def _parts_of(path: str) -> list[dict[str, Any]]:
+def _path_parameters(path: str) -> list[dict[str, Any]]:
     """Return the parts of a path as parameters."""
     return [
         {"in": "path", "name": name, "required": True, "description": says, "schema": schema, "example": example}
         for name in re.findall(r"<(?:\w+:)?(\w+)>", path)
-        for says, schema, example in [_PARTS[name]]
+        for says, schema, example in [_PATH_PARAMETERS[name]]
     ]
 
 
-def _refusals(codes: Sequence[str], path: str, *, has_body: bool) -> dict[str, Any]:
+def _problem_responses(codes: Sequence[str], path: str, *, has_body: bool) -> dict[str, Any]:
     """Return the problems of an operation by status: its own codes, and the common ones."""
-    usual = ["auth.invalid", "auth.missing", "seat.forbidden", "request.shape", "rate.limited", "unavailable"]
-    usual += ["origin.forbidden"]
-    usual += ["not-found"] if "<" in path else []
-    usual += ["request.malformed", "request.too-large", "media-type"] if has_body else []
+    common = ["auth.invalid", "auth.missing", "seat.forbidden", "request.shape", "rate.limited", "unavailable"]
+    common += ["origin.forbidden"]
+    common += ["not-found"] if "<" in path else []
+    common += ["request.malformed", "request.too-large", "media-type"] if has_body else []
     found: dict[int, list[str]] = {}
-    for code in dict.fromkeys([*usual, *codes]):
+    for code in dict.fromkeys([*common, *codes]):
         found.setdefault(kind_of(code).status, []).append(code)
     return {
         str(status): {

@@ -43,18 +43,18 @@ def _any_of(names: tuple[str, ...], says: str) -> Schema:
 UNIONS: Final[Mapping[str, tuple[Any, str]]] = {
     "Command": (
         SEAT_COMMANDS,
-        "An order that a seat gives. It is refused with members that it does not have.",
+        "A command of a seat. A command with unknown members is refused.",
     ),
-    "Event": (EVENTS, "A fact under its stored name, also in a shape that it had formerly."),
-    "Offer": (OFFERS, "What a command that is open-ended may contain; it is none that can be sent."),
+    "Event": (EVENTS, "An event under its stored name, including former shapes of events."),
+    "Offer": (OFFERS, "The possible content of an open-ended command. An offer is not a command that can be sent."),
     "OwnGameLine": (OWN_GAME_LINES, "A line of the stream of all games of a person."),
     "FeedLine": (FEED_LINES, "A line of the feed."),
-    "TournamentEvent": (AnyTournamentEvent, "A fact of a tournament under its stored name."),
+    "TournamentEvent": (AnyTournamentEvent, "An event of a tournament under its stored name."),
     "TournamentCommand": (
         ANY_SENT,
-        "What an official or a player asks to do. It is refused with members that it does not have.",
+        "A command of an official or a player. A command with unknown members is refused.",
     ),
-    "Adjudication": (ADJUDICATION, "What the arbiter answers."),
+    "Adjudication": (ADJUDICATION, "The verdict of an adjudication."),
 }
 """Unions that have a name, with their types."""
 NAMES: Final[Mapping[str, str]] = {
@@ -94,7 +94,7 @@ STREAMED: Final = (
 """The types of messages of streams, lines of exports and messages of webhooks."""
 MESSAGES: Final[Mapping[str, Schema]] = {
     "CommandsOrMoves": {
-        "description": "A command, several in order, or moves as on paper, such as `p1;h2`.",
+        "description": "A command, a list of commands in order, or moves in notation, such as `p1;h2`.",
         "anyOf": [COMMAND, {"type": "array", "items": COMMAND}, {"type": "string"}],
     },
     "PositionOrLine": {
@@ -107,10 +107,14 @@ MESSAGES: Final[Mapping[str, Schema]] = {
         "`trades`, `harvests`, `ratings` and `players`, in this order.",
     ),
     "WebhookMessage": MESSAGE,
-    "StreamEvent": _both("Envelope", "StreamEventState", "An event, with what `with` asked for."),
-    "StreamNotice": _both("StreamNoticeData", "StreamState", "What is no event, with what `with` asked for."),
-    "StreamTable": _both("Position", "StreamTableState", "The table as it is, with what `with` asked for."),
-    "StreamTableLine": _both("StreamTableAlone", "StreamTableState", "The first line, with what `with` asked for."),
+    "StreamEvent": _both("Envelope", "StreamEventState", "An event, with the parts that `with` selects."),
+    "StreamNotice": _both(
+        "StreamNoticeData", "StreamState", "News that is not an event, with the parts that `with` selects."
+    ),
+    "StreamTable": _both("Position", "StreamTableState", "The present table, with the parts that `with` selects."),
+    "StreamTableLine": _both(
+        "StreamTableAlone", "StreamTableState", "The first line, with the parts that `with` selects."
+    ),
     "StreamMessage": _any_of(
         ("StreamTable", "StreamEvent", "StreamNotice", "Problem", "StreamEnd"),
         "The data of `event: table`, `event: event`, `event: notice`, `event: problem`, `event: end`, in this order.",
@@ -121,11 +125,11 @@ MESSAGES: Final[Mapping[str, Schema]] = {
     ),
     "TournamentStreamLine": _any_of(
         ("TournamentEnvelope", "TournamentStreamEndLine"),
-        "A line of the stream of a tournament; one that is blank says only that it goes on.",
+        "A line of the stream of a tournament; a blank line is a heartbeat.",
     ),
     "StreamLine": _any_of(
         ("StreamTableLine", "StreamEvent", "StreamNoticeLine", "StreamProblemLine", "StreamEndLine"),
-        "A line of a stream; one that is blank says only that it goes on.",
+        "A line of a stream. A blank line is a heartbeat.",
     ),
 }
 """Schemas that are combined from several, by name."""

@@ -10,14 +10,14 @@ from service.webhooks.messages import PING
 
 Schema = dict[str, Any]
 _HEADERS: Final = {
-    "webhook-id": "The same however often the message is sent: keep it, to know what you have dealt with",
+    "webhook-id": "The id of the message, the same in every retry: store it to recognise repeated messages",
     "webhook-timestamp": "When it is sent, in seconds since 1970",
-    "webhook-signature": "`v1,` and the signature in base64; several with blanks between, of which one has to be right",
+    "webhook-signature": "`v1,` and the signature in base64; several are separated by spaces: one must be valid",
 }
 _ANSWERS: Final = {
-    "2XX": {"description": "It is taken."},
-    "410": {"description": "No message is wanted any more: the webhook is ended."},
-    "default": {"description": "It is sent again later."},
+    "2XX": {"description": "The message is accepted."},
+    "410": {"description": "The receiver wants no more messages: the service ends the webhook."},
+    "default": {"description": "The service retries later."},
 }
 
 
@@ -50,9 +50,9 @@ MESSAGE: Final[Schema] = {
 """The schema `WebhookMessage`."""
 
 
-def webhooks_described() -> dict[str, Any]:
+def describe_webhooks() -> dict[str, Any]:
     """Return the section `webhooks` of the description."""
-    lines = "A line of the feed, sent to each webhook that asks for it until it is taken"
+    lines = "A line of the feed, sent to each webhook that selects it until it is accepted"
     ping = "What `POST /v1/webhooks/{webhook}/ping` sends"
     return {
         "line": {"post": _sent("receive_line", "WebhookMessage", lines)},
@@ -68,8 +68,8 @@ def _sent(operation: str, schema: str, says: str) -> Schema:
     return {
         "operationId": operation,
         "summary": says,
-        "description": "It is signed by the convention of Standard Webhooks: verify it by its raw body. Answer within "
-        "ten seconds.",
+        "description": "The message is signed as Standard Webhooks describes: verify the signature with the raw body. "
+        "Respond within ten seconds.",
         "tags": ["integration"],
         "security": [{}],
         "parameters": headers,

@@ -11,7 +11,7 @@ import pytest
 from haricot_client import AsyncHaricot, Haricot, endpoints
 from haricot_client.request import Call
 from service.api.routes import INTERFACE
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from tests.node.client_kit import transpile_kit
 from tests.node.programs import ROOT
 
@@ -81,7 +81,7 @@ def unknown_calls(asked: Calls) -> list[str]:
     """Return the calls without an operation in the description, or without the idempotency key that it takes."""
     operations = {
         (method.upper(), normalised(path)): {one.get("name") for one in operation.get("parameters", ())}
-        for path, by_method in described(INTERFACE)["paths"].items()
+        for path, by_method in describe_api(INTERFACE)["paths"].items()
         for method, operation in by_method.items()
         if method != "parameters"
     }

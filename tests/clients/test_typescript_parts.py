@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.api.routes import INTERFACE
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from tests.client_models import TYPESCRIPT_MODELS, typescript_models
 from tests.long_tests import mostly_long
 from tests.node.client_kit import KIT, build_kit, in_node
@@ -78,7 +78,7 @@ def test_control_type_errors_in_users_of_the_kit_are_detected(kit: Path):
 
 def test_the_models_match_the_api_description():
     kept, remedy = TYPESCRIPT_MODELS.read_text("utf-8"), "write them again: python -m tests.client_models"
-    assert typescript_models(described(INTERFACE)) == kept, remedy
+    assert typescript_models(describe_api(INTERFACE)) == kept, remedy
 
 
 @pytest.mark.long

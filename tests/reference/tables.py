@@ -7,14 +7,14 @@ from typing import Any
 
 from service.api.member_texts import member_text
 from service.api.routes import INTERFACE
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from service.web.type_descriptions import CODE, NAME, Schema, TextSpan, in_words, name_of
 
 
 @cache
 def document() -> Mapping[str, Any]:
     """Return the description of the interface."""
-    return described(INTERFACE)
+    return describe_api(INTERFACE)
 
 
 @cache

@@ -15,8 +15,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A line of the feed, sent to each webhook that asks for it until it is taken
-         * @description It is signed by the convention of Standard Webhooks: verify it by its raw body. Answer within ten seconds.
+         * A line of the feed, sent to each webhook that selects it until it is accepted
+         * @description The message is signed as Standard Webhooks describes: verify the signature with the raw body. Respond within ten seconds.
          */
         post: operations["receive_line"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface webhooks {
         put?: never;
         /**
          * What `POST /v1/webhooks/{webhook}/ping` sends
-         * @description It is signed by the convention of Standard Webhooks: verify it by its raw body. Answer within ten seconds.
+         * @description The message is signed as Standard Webhooks describes: verify the signature with the raw body. Respond within ten seconds.
          */
         post: operations["receive_ping"];
         delete?: never;
@@ -6367,10 +6367,10 @@ export interface components {
         };
         /**
          * DealtTable
-         * @description The whole state of a game. Piles are top first, areas in the order laid.
+         * @description The whole state of a game. Piles have their top card first; in other areas the card laid last is the last one.
          *
-         *         With `exhausted` the emptiness of the draw pile has been counted; with `final` no more cards are drawn.
-         *         `shuffles` numbers the next shuffle of the deal that `commitment` binds.
+         *         `exhausted` means that the empty draw pile has been counted as an exhaustion; after a `final` one no card is drawn.
+         *         `shuffles` is the number of the next shuffle of the deal that `commitment` commits to.
          */
         DealtTable: {
             /** @description The edition that is played. */
@@ -6414,7 +6414,7 @@ export interface components {
         };
         /**
          * DealtSeat
-         * @description One place at the table. The front card of the hand comes first; coins in the order earned.
+         * @description One seat and what lies before it: the hand, front card first, and the coins, in the order earned.
          */
         DealtSeat: {
             /** @description The cards of the hand, front card first; or how many. Only for its owner. */
@@ -6436,7 +6436,7 @@ export interface components {
         };
         /**
          * Sitter
-         * @description The player of a seat; `bot` is its kind if it is one, `contribution` the seat's share of the deal.
+         * @description The player at a seat; `bot` names the kind of bot, `contribution` is the seat's share of the deal.
          */
         Sitter: {
             /** @description The name of the seat in the record of the game, `seat-K`. Any other name is stored beside the log, where it can be erased. */
@@ -6450,12 +6450,14 @@ export interface components {
         };
         /**
          * Annex
-         * @description What one edition adds to the table, to each turn, or to each seat; its fields appear among the host's.
+         * @description The state that one edition adds to the table, to each turn, or to each seat.
+         *
+         *         In JSON its fields stand among those of the table, turn or seat.
          */
         Annex: Record<string, never>;
         /**
          * DealtTurn
-         * @description Whose turn it is, which one, its phase, and the plantings of phase 1 so far.
+         * @description The current turn: the active seat, its number, its phase, and the cards planted in phase 1 so far.
          */
         DealtTurn: {
             /** @description A seat, counted from 0 clockwise. By default 0. */
@@ -6733,7 +6735,7 @@ export interface components {
         };
         /**
          * PileShuffled
-         * @description An arbiter had the draw pile shuffled as it lies; its order stays hidden from all.
+         * @description An arbiter had the draw pile shuffled; its order stays hidden from all.
          */
         PileShuffled: {
             /**
@@ -6881,9 +6883,9 @@ export interface components {
         };
         /**
          * TableCorrected
-         * @description An arbiter moved cards from one area to another; those of a hand by their `slots`, of a pile from the top.
+         * @description An arbiter moved cards from one area to another: hand cards by their `slots`, cards of a pile from the top.
          *
-         *         It is no move of a seat: no rule led to it, and no clause is checked.
+         *         No rule of the game led to it, so no clause is checked.
          */
         TableCorrected: {
             /**
@@ -7048,7 +7050,7 @@ export interface components {
         };
         /**
          * TurnCorrected
-         * @description An arbiter corrected whose turn it is, with its phase.
+         * @description An arbiter corrected the active seat and the phase.
          */
         TurnCorrected: {
             /**
@@ -8916,23 +8918,23 @@ export interface components {
             /** @description The number of a card in its hand, as in `hand_slots` of the table. */
             slot?: number | null;
         };
-        /** @description An order that a seat gives. It is refused with members that it does not have. */
+        /** @description A command of a seat. A command with unknown members is refused. */
         Command: components["schemas"]["AcceptDonation"] | components["schemas"]["AcceptTrade"] | components["schemas"]["ArrangeMerchantCards"] | components["schemas"]["BuildFortress"] | components["schemas"]["BuyDepot"] | components["schemas"]["BuyMerchant"] | components["schemas"]["BuyThirdField"] | components["schemas"]["ChooseCamp"] | components["schemas"]["ChooseStartPlayer"] | components["schemas"]["CommitCombatCard"] | components["schemas"]["CommitShare"] | components["schemas"]["DeclareAttack"] | components["schemas"]["DeclineDonation"] | components["schemas"]["DeclineTrade"] | components["schemas"]["DiscardFromHand"] | components["schemas"]["DiscardOffered"] | components["schemas"]["DrawAbbeyCard"] | components["schemas"]["DrawCards"] | components["schemas"]["EndAttacks"] | components["schemas"]["EndPlanting"] | components["schemas"]["EndTrading"] | components["schemas"]["HarvestField"] | components["schemas"]["LeaveOffer"] | components["schemas"]["OfferDonation"] | components["schemas"]["PlantFromHand"] | components["schemas"]["PlantOffered"] | components["schemas"]["PlantSetAside"] | components["schemas"]["PlantTurnedUp"] | components["schemas"]["ProposeTrade"] | components["schemas"]["RevealShare"] | components["schemas"]["StopMatching"] | components["schemas"]["StoreInDepot"] | components["schemas"]["TakeMatchingDiscard"] | components["schemas"]["TakeSeat"] | components["schemas"]["WithdrawDonation"] | components["schemas"]["WithdrawTrade"];
-        /** @description A fact under its stored name, also in a shape that it had formerly. */
+        /** @description An event under its stored name, including former shapes of events. */
         Event: components["schemas"]["AbbeyCardRevealed"] | components["schemas"]["AttackDeclared"] | components["schemas"]["AttacksEnded"] | components["schemas"]["BeanPlanted"] | components["schemas"]["BeansDonated"] | components["schemas"]["BoardLaidOut"] | components["schemas"]["CampChosen"] | components["schemas"]["CardAttested"] | components["schemas"]["CardsAttested"] | components["schemas"]["CardStoredInDepot"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsDrawn"] | components["schemas"]["CardsSetAside"] | components["schemas"]["CardsTurnedUp"] | components["schemas"]["ClockExpired"] | components["schemas"]["ClockExtended"] | components["schemas"]["ClockStarted"] | components["schemas"]["ClockStopped"] | components["schemas"]["CombatCardCommitted"] | components["schemas"]["CombatResolved"] | components["schemas"]["DealAgreed"] | components["schemas"]["DealRevealed"] | components["schemas"]["DeckShuffled"] | components["schemas"]["DepotBought"] | components["schemas"]["DiscardMatched"] | components["schemas"]["DonationDeclined"] | components["schemas"]["DonationLapsed"] | components["schemas"]["DonationOffered"] | components["schemas"]["DonationWithdrawn"] | components["schemas"]["DrawPileExhausted"] | components["schemas"]["FieldHarvested"] | components["schemas"]["FortressBuilt"] | components["schemas"]["GameCreated"] | components["schemas"]["GameEnded"] | components["schemas"]["GameForked"] | components["schemas"]["GameGrouped"] | components["schemas"]["GameOpened"] | components["schemas"]["GameStarted"] | components["schemas"]["GameTimed"] | components["schemas"]["GameVoided"] | components["schemas"]["HandCardDiscarded"] | components["schemas"]["MatchingStopped"] | components["schemas"]["MerchantBought"] | components["schemas"]["MerchantCardsArranged"] | components["schemas"]["MerchantCardsSeen"] | components["schemas"]["MerchantStocked"] | components["schemas"]["OfferLeft"] | components["schemas"]["OfferedCardDiscarded"] | components["schemas"]["PhaseSkipped"] | components["schemas"]["PhaseStarted"] | components["schemas"]["PileShuffled"] | components["schemas"]["RidersBeaten"] | components["schemas"]["RidersReadied"] | components["schemas"]["SeatTakenFormerly"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatVacated"] | components["schemas"]["ShareCommitted"] | components["schemas"]["ShareRevealed"] | components["schemas"]["StartPlayerChosen"] | components["schemas"]["TableCorrected"] | components["schemas"]["TerrainConquered"] | components["schemas"]["ThirdFieldBought"] | components["schemas"]["TradeAccepted"] | components["schemas"]["TradeDeclined"] | components["schemas"]["TradeLapsed"] | components["schemas"]["TradeProposed"] | components["schemas"]["TradeWithdrawn"] | components["schemas"]["TradingEnded"] | components["schemas"]["TradingPassed"] | components["schemas"]["TurnCorrected"] | components["schemas"]["TurnEnded"] | components["schemas"]["TurnStarted"] | components["schemas"]["TurnedUpDiscarded"];
-        /** @description What a command that is open-ended may contain; it is none that can be sent. */
+        /** @description The possible content of an open-ended command. An offer is not a command that can be sent. */
         Offer: components["schemas"]["TradeOffer"] | components["schemas"]["DonationOffer"];
         /** @description A line of the stream of all games of a person. */
         OwnGameLine: components["schemas"]["OwnGame"] | components["schemas"]["OwnGameGone"];
         /** @description A line of the feed. */
         FeedLine: components["schemas"]["FeedEvent"] | components["schemas"]["FeedErasure"] | components["schemas"]["FeedTournamentEvent"];
-        /** @description A fact of a tournament under its stored name. */
+        /** @description An event of a tournament under its stored name. */
         TournamentEvent: components["schemas"]["TournamentCreated"] | components["schemas"]["RulesChanged"] | components["schemas"]["RoundScheduled"] | components["schemas"]["PlayerRegistered"] | components["schemas"]["ClubNoted"] | components["schemas"]["PairForbidden"] | components["schemas"]["PlayerCheckedIn"] | components["schemas"]["PlayerWithdrew"] | components["schemas"]["PlayerSubstituted"] | components["schemas"]["RoundDrawn"] | components["schemas"]["SeatingOverridden"] | components["schemas"]["DrawWithdrawn"] | components["schemas"]["RoundReleased"] | components["schemas"]["GameLinked"] | components["schemas"]["TableResultTaken"] | components["schemas"]["TableResultEntered"] | components["schemas"]["TableResultConfirmed"] | components["schemas"]["TableResultCorrected"] | components["schemas"]["TableVoided"] | components["schemas"]["SeatsSwapped"] | components["schemas"]["PenaltyGiven"] | components["schemas"]["PenaltyLifted"] | components["schemas"]["TimeAdded"] | components["schemas"]["RoundConfirmed"] | components["schemas"]["RoundReopened"] | components["schemas"]["TournamentClosed"] | components["schemas"]["TournamentReopened"] | components["schemas"]["SecretsRevealed"];
-        /** @description What an official or a player asks to do. It is refused with members that it does not have. */
+        /** @description A command of an official or a player. A command with unknown members is refused. */
         TournamentCommand: components["schemas"]["ChangeRules"] | components["schemas"]["NoteClub"] | components["schemas"]["ForbidPair"] | components["schemas"]["CheckIn"] | components["schemas"]["Withdraw"] | components["schemas"]["SubstitutePlayer"] | components["schemas"]["ScheduleRound"] | components["schemas"]["DrawRound"] | components["schemas"]["OverrideSeating"] | components["schemas"]["WithdrawDraw"] | components["schemas"]["ReleaseRound"] | components["schemas"]["LinkGame"] | components["schemas"]["EnterResult"] | components["schemas"]["ConfirmTableResult"] | components["schemas"]["CorrectResult"] | components["schemas"]["VoidTable"] | components["schemas"]["SwapSeats"] | components["schemas"]["AddTime"] | components["schemas"]["ConfirmRound"] | components["schemas"]["ReopenRound"] | components["schemas"]["GivePenalty"] | components["schemas"]["LiftPenalty"] | components["schemas"]["CloseTournament"] | components["schemas"]["ReopenTournament"] | components["schemas"]["RevealSecrets"];
-        /** @description What the arbiter answers. */
+        /** @description The verdict of an adjudication. */
         Adjudication: components["schemas"]["LegalVerdict"] | components["schemas"]["IllegalVerdict"] | components["schemas"]["UnknownVerdict"];
-        /** @description A command, several in order, or moves as on paper, such as `p1;h2`. */
+        /** @description A command, a list of commands in order, or moves in notation, such as `p1;h2`. */
         CommandsOrMoves: components["schemas"]["Command"] | components["schemas"]["Command"][] | string;
         /** @description A position, or the same on one line: `classic B1.plant A:5??(|) B:Gr(|) C:5??(|) pile:80??`. */
         PositionOrLine: components["schemas"]["PositionInput"] | string;
@@ -8950,21 +8952,21 @@ export interface components {
             /** @description The line, as in `GET /v1/feed` for the same token, with what `tell` asked for. */
             data: Omit<components["schemas"]["FeedLine"], "kind"> & components["schemas"]["WebhookBeside"];
         };
-        /** @description An event, with what `with` asked for. */
+        /** @description An event, with the parts that `with` selects. */
         StreamEvent: components["schemas"]["Envelope"] & components["schemas"]["StreamEventState"];
-        /** @description What is no event, with what `with` asked for. */
+        /** @description News that is not an event, with the parts that `with` selects. */
         StreamNotice: components["schemas"]["StreamNoticeData"] & components["schemas"]["StreamState"];
-        /** @description The table as it is, with what `with` asked for. */
+        /** @description The present table, with the parts that `with` selects. */
         StreamTable: components["schemas"]["Position"] & components["schemas"]["StreamTableState"];
-        /** @description The first line, with what `with` asked for. */
+        /** @description The first line, with the parts that `with` selects. */
         StreamTableLine: components["schemas"]["StreamTableAlone"] & components["schemas"]["StreamTableState"];
         /** @description The data of `event: table`, `event: event`, `event: notice`, `event: problem`, `event: end`, in this order. */
         StreamMessage: components["schemas"]["StreamTable"] | components["schemas"]["StreamEvent"] | components["schemas"]["StreamNotice"] | components["schemas"]["Problem"] | components["schemas"]["StreamEnd"];
         /** @description The data of `event: event` and `event: end` in the stream of a tournament. */
         TournamentStreamMessage: components["schemas"]["TournamentEnvelope"] | components["schemas"]["TournamentStreamEnd"];
-        /** @description A line of the stream of a tournament; one that is blank says only that it goes on. */
+        /** @description A line of the stream of a tournament; a blank line is a heartbeat. */
         TournamentStreamLine: components["schemas"]["TournamentEnvelope"] | components["schemas"]["TournamentStreamEndLine"];
-        /** @description A line of a stream; one that is blank says only that it goes on. */
+        /** @description A line of a stream. A blank line is a heartbeat. */
         StreamLine: components["schemas"]["StreamTableLine"] | components["schemas"]["StreamEvent"] | components["schemas"]["StreamNoticeLine"] | components["schemas"]["StreamProblemLine"] | components["schemas"]["StreamEndLine"];
         /**
          * @description How well a bot plays.
@@ -10007,11 +10009,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same however often the message is sent: keep it, to know what you have dealt with */
+                /** @description The id of the message, the same in every retry: store it to recognise repeated messages */
                 "webhook-id": string;
                 /** @description When it is sent, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature in base64; several with blanks between, of which one has to be right */
+                /** @description `v1,` and the signature in base64; several are separated by spaces: one must be valid */
                 "webhook-signature": string;
             };
             path?: never;
@@ -10023,21 +10025,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No message is wanted any more: the webhook is ended. */
+            /** @description The receiver wants no more messages: the service ends the webhook. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is taken. */
+            /** @description The message is accepted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again later. */
+            /** @description The service retries later. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10050,11 +10052,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same however often the message is sent: keep it, to know what you have dealt with */
+                /** @description The id of the message, the same in every retry: store it to recognise repeated messages */
                 "webhook-id": string;
                 /** @description When it is sent, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature in base64; several with blanks between, of which one has to be right */
+                /** @description `v1,` and the signature in base64; several are separated by spaces: one must be valid */
                 "webhook-signature": string;
             };
             path?: never;
@@ -10066,21 +10068,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No message is wanted any more: the webhook is ended. */
+            /** @description The receiver wants no more messages: the service ends the webhook. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is taken. */
+            /** @description The message is accepted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again later. */
+            /** @description The service retries later. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -70,23 +70,23 @@ class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class tha
 
     player = fields.String(
         validate=validate.Length(min=1, max=NAME_MAX),
-        metadata={"description": "Only games at which a player of this name sits; case, width and blanks do not count"},
+        metadata={"description": "Only games with a player of this name; ignores case, width and spaces"},
     )
     mine = flag(
-        "Only games that the token of the service made which is sent; for a person those at which they sit; of any "
+        "Only games that your service token created; for a person's token those in which the person sits; for any "
         "other token its game"
     )
     person = fields.String(
         validate=A_PERSON,
-        metadata={"description": "Only games that the token of the service made, at which it let this person sit"},
+        metadata={"description": "Only games that your service token created and in which this person sits"},
     )
     external_id = fields.String(
         validate=validate.Length(1, EXTERNAL_ID_MAX),
-        metadata={"description": "Only the game that the token of the service calls so which is sent"},
+        metadata={"description": "Only the game to which your service token gave this id"},
     )
     metadata = fields.String(
         validate=Form("^[A-Za-z0-9_.:-]{1,40}=[^\\x00]{0,500}$", error="a name and a word, such as `round=3`"),
-        metadata={"description": "Only games of which it noted this word, such as `round=3`"},
+        metadata={"description": "Only games whose metadata has this value, such as `round=3`"},
     )
     tournament = fields.String(
         validate=validate.Length(1, 200),

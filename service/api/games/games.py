@@ -42,18 +42,19 @@ class ListQuery(GamesQuery):
     """Which games to list, in which order."""
 
     to_act = flag(
-        "`true`: only games that wait for the seat of the token that is sent, to act or to answer another seat; for a "
-        "token of the service those that it made, and that wait for a seat which no bot has"
+        "`true`: only games that wait for the seat of the token, to act or to answer; for a service token games that "
+        "it created and that wait for a seat without a bot"
     )
     order = fields.String(
         validate=validate.OneOf(ORDERS),
         metadata={
-            "description": "By when they were made or ended, the latest first with `-`; those that have not ended are "
-            "in no list by end. By default as they came here, the newest first: files when they were brought in"
+            "description": "By the time of creation or end; with `-` the latest first. Lists by end leave out "
+            "unfinished games. By default by arrival here, the newest first"
         },
     )
     cursor = fields.String(
-        validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
+        validate=validate.Length(max=200),
+        metadata={"description": "The cursor of the next page, from `Link`"},
     )
     limit = StrictInteger(
         load_default=50, validate=validate.Range(1, LIST_MAX), metadata={"description": "How many games at most"}

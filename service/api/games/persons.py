@@ -84,7 +84,7 @@ class OwnGamesQuery(Schema):
         load_default=True,
         truthy={"true"},
         falsy={"false"},
-        metadata={"description": "Whether the stream goes on where all there is has been said, or ends there"},
+        metadata={"description": "`true`: wait for new events after the last one; `false`: end the stream there"},
     )
 
 

@@ -54,17 +54,17 @@ class ExportQuery(GamesQuery):
         data_key="as",
         load_default="spectator",
         validate=validate.OneOf(VIEWS),
-        metadata={"description": "`omniscient` has the games alone that have ended, and all their cards"},
+        metadata={"description": "`omniscient` has only games that have ended, with all cards"},
     )
     flat = fields.Boolean(
         truthy={"true"},
         falsy={"false"},
         load_default=False,
-        metadata={"description": "Lines of JSON have `command`, `event`, `options` and `metadata` as text"},
+        metadata={"description": "`true`: lines of JSON have `command`, `event`, `options` and `metadata` as text"},
     )
     after = fields.String(
         validate=validate.Length(max=200),
-        metadata={"description": "Go on after this game, as they came here: the last that one has whole"},
+        metadata={"description": "Continue after this game: the last one that you have completely"},
     )
     limit = StrictInteger(
         validate=validate.Range(1, GAMES_MAX),

@@ -36,7 +36,7 @@ class FeedQuery(Schema):
     after = fields.String(
         validate=validate.Length(1, 40),
         metadata={
-            "description": "Go on after the line with this cursor; `now` for what is still to come, by default all",
+            "description": "Continue after the line with this cursor; `now` for future lines only",
             "example": "now",
         },
     )
@@ -46,9 +46,9 @@ class FeedQuery(Schema):
     )
     types = fields.String(
         data_key="type",
-        validate=Form(f"^{_TYPE}(,{_TYPE})*$", error="types of events such as game_ended.1, with commas between"),
+        validate=Form(f"^{_TYPE}(,{_TYPE})*$", error="types of events such as game_ended.1, separated by commas"),
         metadata={
-            "description": "Only events of these types, with commas between; what was erased comes always",
+            "description": "Only events of these types, separated by commas; erasures are always included",
             "example": "game_started.1,game_ended.1",
         },
     )
@@ -56,7 +56,7 @@ class FeedQuery(Schema):
         load_default=True,
         truthy={"true"},
         falsy={"false"},
-        metadata={"description": "Whether a stream goes on where all there is has been said, or ends there"},
+        metadata={"description": "`true`: a stream waits for new lines after the last one; `false`: it ends there"},
     )
     game = fields.String(validate=validate.Length(max=200), metadata={"description": "Only lines of this game"})
     tournament = fields.String(

@@ -34,8 +34,8 @@ class RulesQuery(LanguageQuery):
     under = fields.String(
         validate=validate.Length(1, UNDER_MAX),
         metadata={
-            "description": "A second opinion: judge by this version of the rules, or by `EDITION:option=value,...` of "
-            "today; by the rules that the game was played under where it is left out. Nothing is rewritten",
+            "description": "Judge by this version of the rules, or by `EDITION:option=value,...` with today's; by "
+            "default by the rules of the game. Nothing is changed",
             "example": "classic:bean_protection=off",
         },
     )
@@ -47,7 +47,7 @@ class AuditQuery(RulesQuery):
     after = StrictInteger(
         load_default=0,
         validate=validate.Range(0, N_MAX),
-        metadata={"description": "Leave out the verdicts up to this event; what the audit comes to is of all of them"},
+        metadata={"description": "Leave out the verdicts up to this event; the result still covers all events"},
     )
 
 
@@ -160,8 +160,8 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
     context.logs.update()
     notes = context.logs.signed(sight.game, sight.version, late=sight.until is not None)
     if not notes:
-        elsewise = f"what came otherwise is by `haricot export {sight.game} --bundle`"
-        raise Problem("not-found", f"nothing was signed of this game: what is played is, in a moment; {elsewise}")
+        says = "no event of this game is signed yet: retry in a moment, or for a game that was not played here"
+        raise Problem("not-found", f"{says} use `haricot export {sight.game} --bundle`")
     record = Record(game=sight.game, envelopes=tuple(call.reader.envelopes(sight)))
     try:
         filed = read_proceedings_log(context.store, sight.game, VisibleDisputes(context, sight).docket.version)

@@ -99,7 +99,7 @@ def pause_game(call: Call, why: VoidReason) -> HttpAnswer:
     Until then commands are refused as `game.paused`; everything can be read. To pause it again changes nothing. An
     arbiter's pause is filed in the proceedings with its reason, by default the one that they were called for.
     """
-    _require_going_on(call)
+    _require_unfinished(call)
     set_paused(call.context, call.sight, paused=True, reason=why.reason)
     return _head(call)
 
@@ -117,7 +117,7 @@ def resume_game(call: Call, why: VoidReason) -> HttpAnswer:
 
     To resume a game that is not paused changes nothing.
     """
-    _require_going_on(call)
+    _require_unfinished(call)
     set_paused(call.context, call.sight, paused=False, reason=why.reason)
     return _head(call)
 
@@ -191,7 +191,7 @@ def put_seat(call: Call, wish: SeatRequest) -> HttpAnswer:
     filled again until all have committed. After that, only a seat that did not reveal its share within the term may be
     filled, and all commit again.
     """
-    _require_going_on(call)
+    _require_unfinished(call)
     made = update_seat(call.context, call.sight, call.args["seat"], wish)
     link = None if made is None else join_link(call.sight.game, made)
     filled = UpdatedSeat(seat=call.args["seat"], kind=wish.kind, token=made, link=link)
@@ -212,7 +212,7 @@ def put_seat_name(call: Call, wish: SeatName) -> HttpAnswer:
     A seat names itself; an organiser names any seat. The name is stored beside the log, where it can be erased: no
     event holds it. Streams send a notice of kind `seat`, also without the name: get the head again.
     """
-    _require_going_on(call)
+    _require_unfinished(call)
     name_seat(call.context, call.sight, call.args["seat"], wish)
     return _head(call)
 
@@ -221,10 +221,10 @@ def _head(call: Call, *, again: bool = False) -> HttpAnswer:
     return answer(head_of(call.reader, call.reader.current_sight(call.sight)), 200, **replayed(again))
 
 
-def _require_going_on(call: Call) -> None:
+def _require_unfinished(call: Call) -> None:
     live = call.sight.live
     if live.over:
-        raise Problem("game.ended", f"{live.game} has ended: there is nothing left to arrange")
+        raise Problem("game.ended", f"{live.game} has ended: it can only be read, audited and forked")
 
 
 @organising.operation(

@@ -39,7 +39,8 @@ class CommitmentsQuery(Schema):
     """Which commitments."""
 
     cursor = fields.String(
-        validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
+        validate=validate.Length(max=200),
+        metadata={"description": "The cursor of the next page, from `Link`"},
     )
     limit = StrictInteger(
         load_default=200,

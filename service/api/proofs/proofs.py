@@ -99,7 +99,7 @@ class SizesQuery(Schema):
     """Two sizes of a log."""
 
     old = StrictInteger(load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "The smaller size"})
-    size = _size("The greater size; the present one where it is left out")
+    size = _size("The greater size; by default the present one")
 
 
 class SizeQuery(Schema):
@@ -256,7 +256,7 @@ def _consistency(tree: Tree, old: int, size: int) -> Consistency:
 def _log(call: Call) -> MerkleLog:
     log = call.context.logs.log(call.sight.game, call.sight.version)
     if log is None:
-        says = "the log of this game has no key yet, and none can be written down: the store can only be read"
+        says = "the log of this game has no key yet, and the store is read-only: retry once it can be written"
         raise Problem("unavailable", says)
     return log
 

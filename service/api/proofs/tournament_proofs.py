@@ -63,7 +63,10 @@ def get_tournament_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     visible, n = call.tournament, call.args["n"]
     log = call.context.tournament_logs.log(visible.tournament, visible.events)
     if log is None:
-        raise Problem("unavailable", "the log of this tournament has no key yet, and the store can only be read")
+        raise Problem(
+            "unavailable",
+            "the log of this tournament has no key yet, and the store is read-only: retry once it can be written",
+        )
     size = min(query.get("size") or visible.version, visible.version)
     if not 1 <= n <= size:
         raise Problem("not-found", f"event {n} is not in this log, which has 1 to {size}")
@@ -94,7 +97,7 @@ def get_tournament_bundle(call: Call) -> HttpAnswer:
     """
     visible, notes = call.tournament, _notes(call)
     if not notes:
-        raise Problem("not-found", "nothing was signed of this tournament: its creation is, in a moment")
+        raise Problem("not-found", "no event of this tournament is signed yet: retry in a moment")
     bundle = tournament_bundle(call.context.store, visible.tournament, visible.view, visible.events, notes)
     made = HttpAnswer(bundle, 200, "application/json")
     made.headers["Content-Disposition"] = f'attachment; filename="{visible.tournament}{BUNDLE_SUFFIX}"'

@@ -26,13 +26,13 @@ class StreamQuery(LanguageQuery):
 
     after = StrictInteger(
         validate=validate.Range(0, N_MAX),
-        metadata={"description": "Go on after this event; without it, the stream begins with the table as it is"},
+        metadata={"description": "Continue after this event; by default the stream begins with the present table"},
     )
     follow = fields.Boolean(
         load_default=True,
         truthy={"true"},
         falsy={"false"},
-        metadata={"description": "Whether the stream goes on where all there is has been said, or ends there"},
+        metadata={"description": "`true`: wait for new events after the last one; `false`: end the stream there"},
     )
     carry = beside(
         CARRIED,
@@ -53,7 +53,7 @@ class LastEventHeader(Schema):
     last = fields.String(
         data_key="Last-Event-ID",
         metadata={
-            "description": "Go on after this event; set by browsers when they connect again",
+            "description": "Continue after this event; browsers send it when they reconnect",
             "example": "57",
         },
     )

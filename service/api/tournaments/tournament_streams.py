@@ -27,13 +27,13 @@ class TournamentStreamQuery(Schema):
     after = StrictInteger(
         load_default=0,
         validate=validate.Range(0, N_MAX),
-        metadata={"description": "Go on after this event; by default from the first one on"},
+        metadata={"description": "Continue after this event; by default the stream begins with the first event"},
     )
     follow = fields.Boolean(
         load_default=True,
         truthy={"true"},
         falsy={"false"},
-        metadata={"description": "Whether the stream goes on where all there is has been said, or ends there"},
+        metadata={"description": "`true`: wait for new events after the last one; `false`: end the stream there"},
     )
 
 

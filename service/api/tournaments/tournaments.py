@@ -86,7 +86,8 @@ class TournamentsQuery(Schema):
         validate=validate.OneOf(STATUSES), metadata={"description": "Only tournaments that have come so far"}
     )
     cursor = fields.String(
-        validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
+        validate=validate.Length(max=200),
+        metadata={"description": "The cursor of the next page, from `Link`"},
     )
     limit = StrictInteger(
         load_default=50, validate=validate.Range(1, LIST_MAX), metadata={"description": "How many tournaments at most"}

@@ -4,7 +4,7 @@ import click
 import msgspec
 
 from service.api.routes import INTERFACE
-from service.openapi.document import described
+from service.openapi.document import describe_api
 
 
 @click.command("openapi")
@@ -17,4 +17,4 @@ def openapi_command() -> None:
     Examples:
       haricot openapi > openapi.json
     """
-    click.echo(msgspec.json.format(msgspec.json.encode(described(INTERFACE)), indent=2))
+    click.echo(msgspec.json.format(msgspec.json.encode(describe_api(INTERFACE)), indent=2))

@@ -14,7 +14,7 @@ import pytest
 from service.api.routes import INTERFACE, OPERATIONS
 from service.http.deprecation import LEAST_NOTICE, Deprecated
 from service.http.operation import Operation, Operations, OperationTag
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from tests.service.api.event_loop import api_without_cors, event_loop
 from tests.service.api.test_event_loop_path import first_commands, warm
 
@@ -107,7 +107,7 @@ def test_the_event_loop_sends_deprecation_headers(event_loop, api):
 
 
 def test_the_description_marks_deprecated_operations_and_arguments(planted):
-    document = described(interface_with(planted))
+    document = describe_api(interface_with(planted))
     table = document["paths"]["/v1/games/{game}/table"]["get"]
     assert table["deprecated"] is True
     assert table["description"].endswith(DEPRECATED.says)

@@ -17,7 +17,7 @@ from service.http.operation import Operation, RequestSpec
 from service.http.query_params import KeyHeader, StrictInteger
 from service.http.request import KEY
 from service.http.response import answer
-from service.openapi.document import HEADERS, described
+from service.openapi.document import HEADERS, describe_api
 from service.openapi.document import _operation as describe_operation
 from service.openapi.examples import EXAMPLES
 from tests.service.api.conftest import ApiClient, open_api, tournament_of
@@ -92,7 +92,7 @@ def test_every_part_of_a_path_is_described(description):
 def test_control_a_missing_argument_is_detected(monkeypatch):
     one = OPERATIONS["list_events"]
     monkeypatch.setattr("service.openapi.document._operation", describe_in_part)
-    lacking = described(INTERFACE)
+    lacking = describe_api(INTERFACE)
     assert "list_events: query after is not described" in list(undescribed_parts({"list_events": one}, lacking))
 
 
@@ -205,7 +205,7 @@ def test_control_examples_of_another_shape_are_detected(monkeypatch):
     }
     for title, example in planted.items():
         monkeypatch.setitem(EXAMPLES, title, example)
-    noticed = (line.partition(" has")[0].partition(" is")[0] for line in wrong_examples(described(INTERFACE)))
+    noticed = (line.partition(" has")[0].partition(" is")[0] for line in wrong_examples(describe_api(INTERFACE)))
     assert sorted(noticed) == sorted(planted)
 
 

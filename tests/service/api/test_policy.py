@@ -48,7 +48,7 @@ def documented_operations() -> dict[str, tuple[str, str]]:
     """Return method and path of every described operation, by id."""
     return {
         answer["operationId"]: (method.upper(), path)
-        for path, methods in document.described(INTERFACE)["paths"].items()
+        for path, methods in document.describe_api(INTERFACE)["paths"].items()
         for method, answer in methods.items()
         if method in METHODS
     }

@@ -208,9 +208,9 @@ def test_a_redacted_member_states_its_audience(schemas):
 WRITTEN = """
 import {first}
 import json, sys
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from service.api.routes import INTERFACE
-sys.stdout.write(json.dumps(described(INTERFACE)))
+sys.stdout.write(json.dumps(describe_api(INTERFACE)))
 """
 """A program that writes the description after these imports."""
 

@@ -7,7 +7,7 @@ import pytest
 
 from haricot_client import Haricot, HaricotProblem, NoAnswer, SeatLink
 from service.api.routes import INTERFACE
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from tests.client_models import PYTHON_MODELS, python_models
 from tests.service.served.conftest import Client, Serve, free_port
 from tests.service.served.kits import THREE
@@ -42,7 +42,7 @@ def test_the_python_kit_raises_problems_with_their_details(serve: Serve) -> None
 
 @pytest.mark.long
 def test_the_models_of_the_python_kit_match_the_description() -> None:
-    description = described(INTERFACE)
+    description = describe_api(INTERFACE)
     kept = PYTHON_MODELS.read_text("utf-8")
     assert python_models(description) == kept, "run python -m tests.client_models"
     description["components"]["schemas"]["CreatedGame"]["properties"]["new"] = {"type": "string"}

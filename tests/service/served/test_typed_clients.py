@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.api.routes import INTERFACE
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from tests.document_shell import installed_packages, is_preparation, pinned_packages, shell_environment
 from tests.documents import blocks_of
 from tests.node.programs import MODULES, redocly, spectral
@@ -28,7 +28,7 @@ ADDRESS = "http://127.0.0.1:8000"
     [(redocly, "operation-summary"), pytest.param(spectral, "operation-description", marks=pytest.mark.long)],
 )
 def test_linters_accept_the_description_and_detect_a_missing_part(tmp_path, linter, rule):
-    description = described(INTERFACE)
+    description = describe_api(INTERFACE)
     poorer = deepcopy(description)
     del poorer["paths"]["/v1/games"]["get"][rule.partition("-")[2]]
     assert linter({"served": description, "poorer": poorer}, tmp_path) == {"served": [], "poorer": [rule]}

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from service.api.routes import INTERFACE, OPERATIONS
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from service.problems import KINDS
 from service.web.api_reference import parts_of, uses_of
 from service.web.samples import SERVER
@@ -28,7 +28,7 @@ LIGHT_ENOUGH = 90_000
 @pytest.fixture(scope="module")
 def document():
     """Return the OpenAPI description."""
-    return described(INTERFACE)
+    return describe_api(INTERFACE)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from flask import Flask, Response
 
 from domain.remedies import TOURNAMENT
 from service.api.routes import INTERFACE
-from service.openapi.document import described
+from service.openapi.document import describe_api
 from service.ops.error_mapping import problem_for
 from service.web import assets as module
 from service.web.assets import BUNDLE, HASHED, MANIFEST, STATIC, Assets, assets
@@ -52,7 +52,7 @@ class EmptyService:
 def app() -> Flask:
     """Return an application with the pages alone."""
     app = Flask("pages", static_folder=None)
-    app.register_blueprint(pages(EmptyService(), problem_for, lambda: described(INTERFACE), Response))
+    app.register_blueprint(pages(EmptyService(), problem_for, lambda: describe_api(INTERFACE), Response))
     return app
 
 
