@@ -34,7 +34,7 @@ def test_a_reported_card_outside_hands_is_known_afterwards(zone):
     assert held(zone, spoken(zone=zone))[-2:] == ("face_down", "face_down")
     at = len(held(zone, spoken(zone=zone)))
     back = spoken(zone=zone)
-    card, *_ = rulebook_of(last(back)).counted - cards_on(last(back))
+    card, *_ = rulebook_of(last(back)).deck_counts - cards_on(last(back))
     back = spoken(f"%? X {zone} @{at} = {card}", f"%? X {zone} @{at - 1} != Re,Ga", zone=zone)
     assert held(zone, back)[-2:] == ("face_down", card)
     assert audit(back.record).verdicts[-1].says.name == "attested"
