@@ -86,7 +86,7 @@ class SeatVacated(SeatEvent, tag="seat_vacated.1"):
     of_making: ClassVar[bool] = True
 
 
-OF_SHARES: Final = (ShareCommand, DealAgreed, GameGrouped, GameOpened, ShareCommitted, ShareRevealed, SeatVacated)
+SHARE_TYPES: Final = (ShareCommand, DealAgreed, GameGrouped, GameOpened, ShareCommitted, ShareRevealed, SeatVacated)
 """Commands and events about the shares of a deal."""
 
 
@@ -102,14 +102,14 @@ class Agreed(Annex):
     commitments: Annotated[tuple[Text | None, ...], EVERYONE] = ()
 
 
-def agreed_on(table: Table) -> Agreed | None:
+def agreement_of(table: Table) -> Agreed | None:
     """Return the agreement on the deal of this table; None for a simple deal, and once the cards are dealt."""
     return table.turn.annex if isinstance(table.turn.annex, Agreed) else None
 
 
-def uncommitted(table: Table) -> tuple[int, ...]:
+def seats_to_commit(table: Table) -> tuple[int, ...]:
     """Return the seats that are free, or whose share is neither committed to nor known, ascending."""
-    agreed = agreed_on(table)
+    agreed = agreement_of(table)
     bound = (None,) * len(table.seats) if agreed is None or not agreed.commitments else agreed.commitments
     waits = agreed is not None and agreed.level == TOURNAMENT
     return tuple(
@@ -119,22 +119,24 @@ def uncommitted(table: Table) -> tuple[int, ...]:
     )
 
 
-def unrevealed(table: Table) -> tuple[int, ...]:
+def seats_to_reveal(table: Table) -> tuple[int, ...]:
     """Return the seats that have committed to a share and not revealed it, ascending."""
-    agreed = agreed_on(table)
+    agreed = agreement_of(table)
     bound = () if agreed is None else agreed.commitments
-    return tuple(index for index, commitment in enumerate(bound) if commitment is not None and not _known(table, index))
+    return tuple(
+        index for index, commitment in enumerate(bound) if commitment is not None and not _has_share(table, index)
+    )
 
 
-def sharing(table: Table) -> tuple[int, ...]:
+def seats_deal_awaits(table: Table) -> tuple[int, ...]:
     """Return the seats for which the deal waits.
 
     First it waits until all have sat down and committed, then until all have revealed.
     """
-    return uncommitted(table) or unrevealed(table)
+    return seats_to_commit(table) or seats_to_reveal(table)
 
 
-def _known(table: Table, index: int) -> bool:
+def _has_share(table: Table, index: int) -> bool:
     sitter = table.seats[index].sitter
     return sitter is not None and sitter.contribution is not None
 
@@ -144,18 +146,18 @@ def deal_agreed(table: Table, event: DealAgreed) -> Table:
     """Lay the agreement on the table until the deal."""
     seats = table.seats
     require(
-        bool(seats) and not table.begun and agreed_on(table) is None and all(seat.sitter is None for seat in seats),
+        bool(seats) and not table.begun and agreement_of(table) is None and all(seat.sitter is None for seat in seats),
         "a deal is agreed on once, before the first seat is taken",
     )
     bound = (None,) * len(seats) if event.level == TOURNAMENT else ()
     agreed = Agreed(level=event.level, term=event.term, contribution=event.contribution, commitments=bound)
-    return _with(table, agreed, seats)
+    return _with_agreement(table, agreed, seats)
 
 
 @applies(GameGrouped)
 def game_grouped(table: Table, event: GameGrouped) -> Table:
     """Change nothing: the games that open together do not affect the table."""
-    agreed = agreed_on(table)
+    agreed = agreement_of(table)
     several = len(event.tables) >= TABLES_MIN
     shared = table.begun or (agreed is not None and agreed.level == DUPLICATE)
     require(several and shared, "only a deal in duplicate is that of several games, or one that is played")
@@ -172,67 +174,71 @@ def game_opened(table: Table, event: GameOpened) -> Table:  # noqa: ARG001  # an
 @applies(ShareCommitted)
 def share_committed(table: Table, event: ShareCommitted) -> Table:
     """Store the seat's commitment."""
-    agreed = _tournament(table)
+    agreed = _tournament_agreement(table)
     require(
-        event.seat in uncommitted(table) and table.seats[event.seat].sitter is not None,
+        event.seat in seats_to_commit(table) and table.seats[event.seat].sitter is not None,
         "the player there commits once",
     )
-    return _with(table, _bound(agreed, event.seat, event.commitment), table.seats)
+    return _with_agreement(table, _with_commitment(agreed, event.seat, event.commitment), table.seats)
 
 
 @applies(ShareRevealed)
 def share_revealed(table: Table, event: ShareRevealed) -> Table:
     """Store the seat's share."""
-    require(_tournament(table).commitments[event.seat] is not None, "what is revealed was committed to")
-    require(not _known(table, event.seat), "a share is revealed once")
-    return table.with_seat(event.seat, _sharing(table.seats[event.seat], event.contribution))
+    require(_tournament_agreement(table).commitments[event.seat] is not None, "what is revealed was committed to")
+    require(not _has_share(table, event.seat), "a share is revealed once")
+    return table.with_seat(event.seat, _with_share(table.seats[event.seat], event.contribution))
 
 
 @applies(SeatVacated)
 def seat_vacated(table: Table, event: SeatVacated) -> Table:
     """Free the seat. If a share was already revealed, drop all commitments."""
-    agreed, seat = _tournament(table), table.seats[event.seat]
+    agreed, seat = _tournament_agreement(table), table.seats[event.seat]
     require(seat.sitter, "a player sat there")
     emptied = table.with_seat(event.seat, replace(seat, sitter=None))
-    shown = any(bound is not None and _known(table, index) for index, bound in enumerate(agreed.commitments))
-    return commit_again(emptied) if shown else _with(emptied, _bound(agreed, event.seat, None), emptied.seats)
+    shown = any(bound is not None and _has_share(table, index) for index, bound in enumerate(agreed.commitments))
+    return (
+        with_commitments_void(emptied)
+        if shown
+        else _with_agreement(emptied, _with_commitment(agreed, event.seat, None), emptied.seats)
+    )
 
 
-def commit_again(table: Table) -> Table:
+def with_commitments_void(table: Table) -> Table:
     """Return the same table, where each seat that has committed to a share must commit again."""
-    agreed = agreed_on(table)
+    agreed = agreement_of(table)
     if agreed is None:
         return table
     seats = tuple(
-        seat if bound is None else _sharing(seat, None)
+        seat if bound is None else _with_share(seat, None)
         for seat, bound in zip(table.seats, agreed.commitments or (None,) * len(table.seats), strict=True)
     )
-    return _with(table, replace(agreed, commitments=(None,) * len(agreed.commitments)), seats)
+    return _with_agreement(table, replace(agreed, commitments=(None,) * len(agreed.commitments)), seats)
 
 
-def dealt(table: Table) -> Table:
+def without_agreement(table: Table) -> Table:
     """Return the table as the deal begins: the edition's annex of the turn replaces the agreement."""
-    if agreed_on(table) is None:
+    if agreement_of(table) is None:
         return table
     return replace(table, turn=replace(table.turn, annex=blank_annexes_of(table.edition).turn))
 
 
-def _tournament(table: Table) -> Agreed:
-    agreed = require(agreed_on(table), says := "shares are committed to at tournaments, before the deal")
+def _tournament_agreement(table: Table) -> Agreed:
+    agreed = require(agreement_of(table), says := "shares are committed to at tournaments, before the deal")
     require(agreed.level == TOURNAMENT, says)
     return agreed
 
 
-def _bound(agreed: Agreed, seat: int, commitment: str | None) -> Agreed:
+def _with_commitment(agreed: Agreed, seat: int, commitment: str | None) -> Agreed:
     bound = list(agreed.commitments)
     bound[seat] = commitment
     return replace(agreed, commitments=tuple(bound))
 
 
-def _sharing(seat: Seat, contribution: str | None) -> Seat:
+def _with_share(seat: Seat, contribution: str | None) -> Seat:
     sitter = seat.sitter
     return seat if sitter is None else replace(seat, sitter=replace(sitter, contribution=contribution))
 
 
-def _with(table: Table, agreed: Agreed, seats: tuple[Seat, ...]) -> Table:
+def _with_agreement(table: Table, agreed: Agreed, seats: tuple[Seat, ...]) -> Table:
     return replace(table, turn=replace(table.turn, annex=agreed), seats=seats)

@@ -12,7 +12,7 @@ from domain.pending_events import Chance, PendingEvents
 from domain.refusals import CorruptHistory, Misuse, UnknownCard
 from domain.rulebook import Bounds, Mechanism, Move, Rulebook
 from domain.rules import deal_shares
-from domain.rules.turn import pass_on
+from domain.rules.turn import close_finished_phases
 from domain.table import Table
 from domain.values import Value
 
@@ -93,7 +93,7 @@ def _finish(rulebook: Rulebook, draft: PendingEvents) -> Decision:
     """Apply what the rulebook does after every command, then end phases in which nothing is left to do."""
     for follow in rulebook.after_command:
         follow(rulebook, draft)
-    pass_on(rulebook, draft)
+    close_finished_phases(rulebook, draft)
     return Decision(events=tuple(draft.events), table=draft.table)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.deal_commitments import commit_again
+from domain.deal_commitments import with_commitments_void
 from domain.events import Event
 from domain.evolve import applies, blank_annexes_of
 from domain.member_types import Count, Text
@@ -49,7 +49,7 @@ def game_forked(table: Table, event: GameForked) -> Table:
 
     Seats must commit again to shares that were not all revealed, because a commitment names its game.
     """
-    return replace(commit_again(event.table or table), commitment=event.commitment, shuffles=0)
+    return replace(with_commitments_void(event.table or table), commitment=event.commitment, shuffles=0)
 
 
 def keeps_what_was_seen(before: Table, dealt: Table) -> bool:

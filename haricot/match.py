@@ -14,7 +14,7 @@ from domain.events import Event
 from domain.pending_events import UnknownChance
 from domain.refusals import Misuse
 from domain.rulebook import Bounds, Rulebook
-from domain.rules.offers import asked_in_turn
+from domain.rules.offers import polling_order
 from domain.table import Table
 from domain.view import View
 from domain.visibility import SPECTATOR, Options, seat_viewer
@@ -165,7 +165,7 @@ class Match:
     @property
     def order(self) -> tuple[int, ...]:
         """All seats in the order in which bots act: those with an offer to answer, the others, the active one."""
-        return tuple(asked_in_turn(self.table))
+        return tuple(polling_order(self.table))
 
     def legal(self, seat: int) -> tuple[Command, ...]:
         """Return the complete commands that this seat may give now, as far as the seat can see.

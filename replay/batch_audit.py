@@ -9,7 +9,7 @@ from domain.cards import FACE_DOWN
 from domain.clock_events import ClockEvent
 from domain.commands import Command
 from domain.corrections import CORRECTION_TYPES, PileShuffled
-from domain.deal_commitments import OF_SHARES, GameGrouped, GameOpened, SeatVacated
+from domain.deal_commitments import SHARE_TYPES, GameGrouped, GameOpened, SeatVacated
 from domain.edition_data.edition import EditionData
 from domain.engine import Decision, decide, decide_correction
 from domain.events import DealRevealed, DonationOffered, Event, GameVoided, TradeAccepted, TradeProposed
@@ -239,7 +239,7 @@ def lawful_verdict(data: EditionData, envelope: Envelope, command: Command | Non
 @cache
 def _allowance_key(kind: type[Command | Event]) -> str:
     """Return the name under which an edition lists the clause that allows this kind of command or event."""
-    if issubclass(kind, OF_SHARES):
+    if issubclass(kind, SHARE_TYPES):
         return "deal_revealed"  # no rulebook covers shares: what allows revealing a deal allows making it from them
     return stored_name(kind).partition(".")[0] if issubclass(kind, Event) else kind.__name__
 

@@ -1,4 +1,4 @@
-"""What each seat adds to the deal, which no rulebook covers."""
+"""The shares of the deal: random contributions of the seats to the seed, which no rulebook covers."""
 
 import re
 from typing import Final
@@ -20,10 +20,10 @@ from domain.deal_commitments import (
     ShareCommand,
     ShareCommitted,
     ShareRevealed,
-    agreed_on,
-    sharing,
-    uncommitted,
-    unrevealed,
+    agreement_of,
+    seats_deal_awaits,
+    seats_to_commit,
+    seats_to_reveal,
 )
 from domain.events import SeatTaken
 from domain.pending_events import PendingEvents
@@ -31,11 +31,11 @@ from domain.refusals import Misuse, ShareRefused
 from domain.rulebook import Move, Rulebook
 from domain.table import Table
 
-_BOT: Final = re.compile("[A-Za-z0-9_-]{1,40}")
+_BOT_KIND: Final = re.compile("[A-Za-z0-9_-]{1,40}")
 
 
-def agree(draft: PendingEvents, move: CreateGame) -> None:
-    """Record the level of the deal, unless it is simple; Misuse for a level or share that is impossible."""
+def agree_on_deal(draft: PendingEvents, move: CreateGame) -> None:
+    """Record the level of the deal, unless it is simple; Misuse for an unknown level or a share it does not take."""
     if move.level not in LEVELS:
         raise Misuse(f"the deal is {', '.join(LEVELS)}, not {move.level[:40]!r}", place="level")
     if move.term is not None and (move.level != TOURNAMENT or not TERM_MIN <= move.term <= TERM_MAX):
@@ -47,11 +47,11 @@ def agree(draft: PendingEvents, move: CreateGame) -> None:
         share = (move.contribution or draft.chance.draw_share(0)) if move.level == DUPLICATE else None
         draft.record(DealAgreed(level=move.level, term=move.term, contribution=share))
     if move.tables:
-        _group(draft, move)
+        _record_group(draft, move)
 
 
-def _group(draft: PendingEvents, move: CreateGame) -> None:
-    """Record in each game which games have this deal; Misuse where there cannot be several."""
+def _record_group(draft: PendingEvents, move: CreateGame) -> None:
+    """Record the games that have this deal; Misuse where a deal cannot be that of several games."""
     count = len(set(move.tables))
     if move.level != DUPLICATE or count != len(move.tables) or not TABLES_MIN <= count <= TABLES_MAX:
         says = f"{TABLES_MIN} to {TABLES_MAX} tables have one deal, and only at level {DUPLICATE}"
@@ -59,12 +59,12 @@ def _group(draft: PendingEvents, move: CreateGame) -> None:
     draft.record(GameGrouped(tables=move.tables))
 
 
-def sit(draft: PendingEvents, move: TakeSeat) -> None:
-    """Seat a player with their share of the deal at its level; Misuse for a share that the level does not take."""
-    agreed, bot = agreed_on(draft.table), move.kind == "bot"
+def seat_player(draft: PendingEvents, move: TakeSeat) -> None:
+    """Seat a player with a share of the deal; Misuse for a share that the level of the deal does not take."""
+    agreed, bot = agreement_of(draft.table), move.kind == "bot"
     level = SIMPLE if agreed is None else agreed.level
     secret = level == TOURNAMENT and not bot
-    if move.bot is not None and not (bot and _BOT.fullmatch(move.bot)):
+    if move.bot is not None and not (bot and _BOT_KIND.fullmatch(move.bot)):
         raise Misuse("only a bot says of which kind it is: 1 to 40 letters, digits, and _ or -", place="bot")
     if (move.commitment is not None) != secret:
         says = "commits to its share of the deal when it is taken" if secret else "commits to no share of the deal"
@@ -95,18 +95,18 @@ def sit(draft: PendingEvents, move: TakeSeat) -> None:
         draft.record(ShareCommitted(seat=move.seat, commitment=move.commitment))
 
 
-def begin_if_all_is_there(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """Begin the game with the last seat, or the last share. Rule: CL-2.2 to CL-2.6."""
-    if not sharing(draft.table):
+def begin_if_shares_complete(rulebook: Rulebook, draft: PendingEvents) -> None:
+    """Begin the game once all seats are taken and all shares are revealed. Rule: CL-2.2 to CL-2.6."""
+    if not seats_deal_awaits(draft.table):
         rulebook.begin_game(rulebook, draft)
 
 
-def _require_asked(table: Table, command: ShareCommand) -> None:
-    """Raise ShareRefused unless this seat is to give such a command now."""
-    agreed, seat = agreed_on(table), command.seat
+def _require_expected(table: Table, command: ShareCommand) -> None:
+    """Raise ShareRefused unless the deal waits for this command of this seat."""
+    agreed, seat = agreement_of(table), command.seat
     if agreed is None or agreed.level != TOURNAMENT:
         raise ShareRefused("unasked", "no share is committed to or revealed in this game, or no longer: it is dealt")
-    waiting = uncommitted(table)
+    waiting = seats_to_commit(table)
     if isinstance(command, CommitShare):
         if table.seats[seat].sitter is None:
             raise ShareRefused("unasked", f"seat {seat + 1} is free: take it, with a commitment")
@@ -115,33 +115,33 @@ def _require_asked(table: Table, command: ShareCommand) -> None:
     elif waiting:
         seats = ", ".join(str(index + 1) for index in waiting)
         raise ShareRefused("early", f"a share is revealed when all have committed; still to commit: seat {seats}")
-    elif seat not in unrevealed(table):
+    elif seat not in seats_to_reveal(table):
         raise ShareRefused("twice", f"the share of seat {seat + 1} is known already")
 
 
 def _forbids(rulebook: Rulebook, table: Table, command: ShareCommand) -> None:
-    _require_asked(table, command)
+    _require_expected(table, command)
 
 
-def _commit(rulebook: Rulebook, draft: PendingEvents, command: CommitShare) -> None:
+def _commit_share(rulebook: Rulebook, draft: PendingEvents, command: CommitShare) -> None:
     draft.record(ShareCommitted(seat=command.seat, commitment=command.commitment))
 
 
-def _reveal(rulebook: Rulebook, draft: PendingEvents, command: RevealShare) -> None:
-    """Record the share if it is the one committed to; with the last one begin the game."""
-    agreed = agreed_on(draft.table)
+def _reveal_share(rulebook: Rulebook, draft: PendingEvents, command: RevealShare) -> None:
+    """Record the share if it is the one committed to; begin the game after the last share."""
+    agreed = agreement_of(draft.table)
     bound = None if agreed is None else agreed.commitments[command.seat]
     if bound is None or not draft.chance.verify_share(command.seat, command.contribution, bound):
         raise ShareRefused("other", f"this is not the share that seat {command.seat + 1} has committed to")
     draft.record(ShareRevealed(seat=command.seat, contribution=command.contribution))
-    begin_if_all_is_there(rulebook, draft)
+    begin_if_shares_complete(rulebook, draft)
 
 
 MOVES: Final[dict[type, Move]] = {
-    CommitShare: Move(guard=_forbids, rule=_commit, candidates=lambda *_: []),
-    RevealShare: Move(guard=_forbids, rule=_reveal, candidates=lambda *_: []),
+    CommitShare: Move(guard=_forbids, rule=_commit_share, candidates=lambda *_: []),
+    RevealShare: Move(guard=_forbids, rule=_reveal_share, candidates=lambda *_: []),
 }
 """The moves for shares of the deal, the same in every edition.
 
-No list of legal commands has them: a share is secret.
+They have no candidates, since a share is secret.
 """

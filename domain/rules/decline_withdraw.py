@@ -15,27 +15,27 @@ from domain.events import (
 from domain.evolve import applies
 from domain.pending_events import PendingEvents
 from domain.rulebook import Mechanism, Move, Rule, Rulebook
-from domain.rules.offers import Proposal, addressed, closed_or_open, forbids_answer, open_proposal, without_proposal
+from domain.rules.offers import Proposal, addressee, close_proposal, forbids_answer, offer_numbers_to_try, open_proposal
 from domain.table import Table
 
 
-def declining(offered: type[Proposal], command: Callable[..., Command], declined: Callable[..., Event]) -> Move:
+def declining_move(offered: type[Proposal], command: Callable[..., Command], declined: Callable[..., Event]) -> Move:
     """Return the move that declines an open offer, for the addressed seat only. Rule: CL-5.6, CL-5.8."""
 
     def guard(rulebook: Rulebook, table: Table, move: Any) -> Mechanism | None:
         if refused := forbids_answer(table, move.seat, move.proposal, offered):
             return refused
         proposal = open_proposal(table, move.proposal)
-        return "trade.closed" if proposal is None or addressed(proposal) is None else None
+        return "trade.closed" if proposal is None or addressee(proposal) is None else None
 
     def candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
-        mine = [offer for offer in table.proposals if isinstance(offer, offered) and addressed(offer) == seat]
+        mine = [offer for offer in table.proposals if isinstance(offer, offered) and addressee(offer) == seat]
         return [command(seat=seat, proposal=offer.proposal) for offer in mine]
 
     return _answer_move(guard, command, declined, candidates)
 
 
-def withdrawing(offered: type[Proposal], command: Callable[..., Command], withdrawn: Callable[..., Event]) -> Move:
+def withdrawing_move(offered: type[Proposal], command: Callable[..., Command], withdrawn: Callable[..., Event]) -> Move:
     """Return the move that withdraws an open offer, for the seat that made it. Rule: CL-5.6."""
 
     def guard(rulebook: Rulebook, table: Table, move: Any) -> Mechanism | None:
@@ -51,7 +51,7 @@ def withdrawing(offered: type[Proposal], command: Callable[..., Command], withdr
 
 def _answer_move(guard: Any, command: Callable[..., Command], event: Callable[..., Event], candidates: Any) -> Move:
     def mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
-        return [command(seat=seat, proposal=number) for number in closed_or_open(table)]
+        return [command(seat=seat, proposal=number) for number in offer_numbers_to_try(table)]
 
     return Move(
         guard=guard, rule=_closing_rule(event), candidates=candidates, mistakes=mistakes, wrong_phase="trade.phase"
@@ -68,4 +68,4 @@ def _closing_rule(event: Callable[..., Event]) -> Rule:
 @applies(TradeDeclined, TradeWithdrawn, DonationDeclined, DonationWithdrawn)
 def offer_closed(table: Table, event: ProposalEvent) -> Table:
     """Close the offer; no card moves."""
-    return without_proposal(table, event.proposal)
+    return close_proposal(table, event.proposal)

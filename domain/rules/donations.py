@@ -7,19 +7,19 @@ from domain.events import BeansDonated, DonationDeclined, DonationOffered, Donat
 from domain.evolve import applies
 from domain.pending_events import PendingEvents
 from domain.rulebook import Bounds, Mechanism, Move, Moves, Rulebook
-from domain.rules.decline_withdraw import declining, withdrawing
+from domain.rules.decline_withdraw import declining_move, withdrawing_move
 from domain.rules.offers import (
     Side,
-    closed_or_open,
+    add_proposal,
     forbids_acceptance,
     forbids_cards,
     latest_coins,
     offer_bounds,
+    offer_numbers_to_try,
     open_proposal,
     resolve_cards,
     sample_offers,
-    settled,
-    with_proposal,
+    settle_deal,
 )
 from domain.table import Table
 
@@ -83,7 +83,7 @@ def _accept_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[
 
 
 def _accept_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptDonation]:
-    return [AcceptDonation(seat=seat, proposal=number) for number in closed_or_open(table)]
+    return [AcceptDonation(seat=seat, proposal=number) for number in offer_numbers_to_try(table)]
 
 
 MOVES: Moves = {
@@ -102,8 +102,8 @@ MOVES: Moves = {
         mistakes=_accept_mistakes,
         wrong_phase="trade.phase",
     ),
-    DeclineDonation: declining(DonationOffered, DeclineDonation, DonationDeclined),
-    WithdrawDonation: withdrawing(DonationOffered, WithdrawDonation, DonationWithdrawn),
+    DeclineDonation: declining_move(DonationOffered, DeclineDonation, DonationDeclined),
+    WithdrawDonation: withdrawing_move(DonationOffered, WithdrawDonation, DonationWithdrawn),
 }
 """The commands of a gift."""
 
@@ -111,7 +111,7 @@ MOVES: Moves = {
 @applies(DonationOffered)
 def donation_offered(table: Table, event: DonationOffered) -> Table:
     """Open the gift."""
-    return with_proposal(table, event)
+    return add_proposal(table, event)
 
 
 @applies(BeansDonated)
@@ -119,4 +119,4 @@ def beans_donated(table: Table, event: BeansDonated) -> Table:
     """Move the cards to the receiver's set-aside area."""
     giver = Side(seat=event.giver, gives=event.cards, pays=event.coins)
     receiver = Side(seat=event.seat, gets=event.cards, earns=event.coins)
-    return settled(table, event.proposal, giver, receiver)
+    return settle_deal(table, event.proposal, giver, receiver)

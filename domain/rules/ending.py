@@ -14,12 +14,12 @@ Winners = tuple[tuple[int, ...], str]
 TieBreak = Callable[[Table, tuple[int, ...]], Winners]
 
 
-def coins_count(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
+def count_coins(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
     """Count one point for each coin; hands and prices paid count nothing. Rule: CL-9.5, CL-9.6."""
     return tuple(len(seat.coins) for seat in table.seats)
 
 
-def shared(table: Table, tied: tuple[int, ...]) -> Winners:
+def share_win(table: Table, tied: tuple[int, ...]) -> Winners:
     """Return all tied seats. Rule: CL-9.6, AMB-GE-12."""
     return tied, "shared"
 
@@ -30,13 +30,13 @@ def most_cards_in_hand(table: Table, tied: tuple[int, ...]) -> Winners:
     return tuple(seat for seat in tied if len(table.seats[seat].hand) == most), "most_cards_in_hand"
 
 
-def last_active(table: Table, tied: tuple[int, ...]) -> Winners:
+def last_active_seat(table: Table, tied: tuple[int, ...]) -> Winners:
     """Return the tied seat whose turn was most recent. Rule: SI-9.5, AMB-GE-12, AMB-SI-7."""
     players = len(table.seats)
     return (min(tied, key=lambda seat: (table.turn.seat - seat) % players),), "last_active"
 
 
-TIE_BREAKS = {"shared": shared, "most_cards_in_hand": most_cards_in_hand, "last_active": last_active}
+TIE_BREAKS = {"shared": share_win, "most_cards_in_hand": most_cards_in_hand, "last_active": last_active_seat}
 """The rulings of the option `tie_break`, besides the edition's own."""
 
 

@@ -10,7 +10,7 @@ from domain.visibility import Options
 
 
 def family_rulebook(
-    data: EditionData, setup: Setup, options: Options, tie_break: ending.TieBreak = ending.shared
+    data: EditionData, setup: Setup, options: Options, tie_break: ending.TieBreak = ending.share_win
 ) -> Rulebook:
     """Compose the four phases with this edition's numbers; `tie_break` is its own, unless an option sets another."""
     deck = [v.id for v in data.varieties if v.id not in setup.removed for _ in range(v.count)]
@@ -26,7 +26,7 @@ def family_rulebook(
         opening=OPENING,
         turn=(plant_phase(), trade_phase(can_end_game=False), plant_set_aside_phase(), draw_phase()),
         anytime=ANYTIME,
-        planting=Planting(fits=planting.one_variety),
+        planting=Planting(fits=planting.fits_one_variety),
         trade_coins=options.get("trade_coins", False) is True,
         selling=Selling(
             meters={variety.id: variety.beanometer for variety in data.varieties},
@@ -42,9 +42,9 @@ def family_rulebook(
         ),
         ending=Ending(
             final_harvest=harvest.harvest_all,
-            score=ending.coins_count,
+            score=ending.count_coins,
             tie_break=ending.TIE_BREAKS.get(str(options.get("tie_break")), tie_break),
         ),
-        after_command=(offer_expiry.lapse_broken,),
+        after_command=(offer_expiry.lapse_impossible_offers,),
         begin_game=begin,
     )

@@ -126,7 +126,7 @@ def field_harvested(table: Table, event: FieldHarvested) -> Table:
     field = fields[index]
     coins, discarded = event.coins, event.discarded
     cards = discarded + coins
-    absent = () if cards == field else _absent(field, cards)
+    absent = () if cards == field else _absent_cards(field, cards)
     require_cards(not absent, absent, "field", event.seat)
     require(bool(field) and len(cards) == len(field), "the harvested cards are all those of a field")
     sold = replace(seat, fields=changed(fields, index, ()), coins=seat.coins + coins)
@@ -135,7 +135,7 @@ def field_harvested(table: Table, event: FieldHarvested) -> Table:
     )
 
 
-def _absent(field: Cards, cards: Cards) -> Cards:
+def _absent_cards(field: Cards, cards: Cards) -> Cards:
     """Return those of the cards that do not lie in the field; a face-down card there matches any card."""
     left, absent = list(field), []
     for card in cards:

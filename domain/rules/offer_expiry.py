@@ -22,7 +22,7 @@ from domain.events import (
 from domain.evolve import applies, require, require_cards
 from domain.pending_events import PendingEvents
 from domain.rulebook import Mechanism, Rulebook
-from domain.rules.offers import Proposal, without_proposal
+from domain.rules.offers import Proposal, close_proposal
 from domain.table import Table
 
 
@@ -34,14 +34,14 @@ def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> M
 def end_trading(rulebook: Rulebook, draft: PendingEvents, move: EndTrading) -> None:
     """Let open proposals lapse and set the turned-up cards aside. Rule: CL-5.11."""
     for proposal in draft.table.proposals:
-        draft.record(_lapsed(proposal, "trading_ended"))
+        draft.record(_lapse_event(proposal, "trading_ended"))
     if draft.table.turned_up:
         draft.record(CardsSetAside(seat=move.seat, cards=draft.table.turned_up))
     draft.record(TradingEnded(seat=move.seat))
 
 
-def lapse_broken(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """Let proposals lapse that cannot be kept, ascending: after a deal or a correction, or once their coins are spent.
+def lapse_impossible_offers(rulebook: Rulebook, draft: PendingEvents) -> None:
+    """Let offers lapse that can no longer be settled: after a deal or a correction, or once their coins are spent.
 
     Rule: CL-5.7, AMB-GE-5, AMB-GE-6.
     """
@@ -49,20 +49,20 @@ def lapse_broken(rulebook: Rulebook, draft: PendingEvents) -> None:
         return
     settled = any(isinstance(event, TradeAccepted | BeansDonated | TableCorrected) for event in draft.events)
     for proposal in draft.table.proposals:
-        if reason := broken(draft.table, proposal) if settled else _coins_gone(draft.table, proposal):
-            draft.record(_lapsed(proposal, reason))
+        if reason := lapse_reason(draft.table, proposal) if settled else _coins_gone(draft.table, proposal):
+            draft.record(_lapse_event(proposal, reason))
 
 
-def _lapsed(proposal: Proposal, reason: str) -> TradeLapsed | DonationLapsed:
+def _lapse_event(proposal: Proposal, reason: str) -> TradeLapsed | DonationLapsed:
     lapsed = DonationLapsed if isinstance(proposal, DonationOffered) else TradeLapsed
     return lapsed(proposal=proposal.proposal, reason=reason)
 
 
-def broken(table: Table, proposal: Proposal) -> str | None:
-    """Return why an open proposal can no longer be kept; None while it can.
+def lapse_reason(table: Table, proposal: Proposal) -> str | None:
+    """Return why an open offer can no longer be settled; None while it can.
 
-    The other hand is never a reason, since it is hidden. Reasons that all viewers see come first, so that every view
-    finds the same one. Rule: CL-5.7, AMB-GE-6.
+    The hand of the other side is never a reason, since it is hidden. Reasons that all viewers see come first, so that
+    every view finds the same one. Rule: CL-5.7, AMB-GE-6.
     """
     if reason := _coins_gone(table, proposal):
         return reason
@@ -85,19 +85,19 @@ def _coins_gone(table: Table, proposal: Proposal) -> str | None:
 
 
 def end_trading_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:
-    """Yield the one way to end, for the active seat."""
+    """Return the command that ends the trading, for the active seat."""
     return [EndTrading(seat=seat)] if seat == table.turn.seat else []
 
 
 def end_trading_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:
-    """Yield an end out of turn."""
+    """Return the command of a seat that may not end the trading."""
     return [EndTrading(seat=seat)]
 
 
 @applies(TradeLapsed, DonationLapsed)
 def offer_lapsed(table: Table, event: ClosedProposal) -> Table:
     """Close the offer and remember it as lapsed."""
-    return without_proposal(table, event.proposal, lapsed=True)
+    return close_proposal(table, event.proposal, lapsed=True)
 
 
 @applies(CardsSetAside)

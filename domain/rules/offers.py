@@ -29,26 +29,26 @@ def open_proposal(table: Table, number: int) -> Proposal | None:
     return None
 
 
-def addressed(proposal: Proposal) -> int | None:
+def addressee(proposal: Proposal) -> int | None:
     """Return the seat that an offer is for; None when a trade is offered to all."""
     return proposal.to if isinstance(proposal, DonationOffered) else proposal.partner
 
 
-def asked_in_turn(table: Table) -> list[int]:
-    """Return all seats in a polling order: those with an offer to answer, the others, the active one last.
+def polling_order(table: Table) -> list[int]:
+    """Return all seats in polling order: first seats with an offer to answer, then the others, the active seat last.
 
-    The order is for programs that poll one seat after the other. The rules let all who may act do so at any moment.
+    The order is for programs that ask one seat after the other. By the rules, seats may act in any order.
     """
     active = table.turn.seat
-    first = [seat for seat in dict.fromkeys(map(addressed, table.proposals)) if seat is not None]
+    first = [seat for seat in dict.fromkeys(map(addressee, table.proposals)) if seat is not None]
     others = [(active + step) % len(table.seats) for step in range(1, len(table.seats))]
     return [*first, *(seat for seat in others if seat not in first), *([] if active in first else [active])]
 
 
 def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechanism | None:
-    """Forbid offering these cards.
+    """Forbid offering cards from a wrong area, or absent ones.
 
-    The active seat may offer its hand and turned-up cards, the others their hands. Rule: CL-5.3, CL-5.4, CL-5.10.
+    The active seat may offer its hand and the turned-up cards, other seats their hands. Rule: CL-5.3, CL-5.4, CL-5.10.
     """
     own = table.seats[seat]
     active = seat == table.turn.seat
@@ -60,7 +60,7 @@ def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechan
     for card in cards:
         if card.source not in open_to_this_seat:
             return GuardFailure(not_held, f"no card from {card.source} can be offered by seat {seat + 1}")
-    if why := not_in_hand(own, tuple([card.slot for card in cards if card.source == "hand"])):
+    if why := slots_fault(own, tuple([card.slot for card in cards if card.source == "hand"])):
         return GuardFailure(not_held, why)
     turned_up = [card.variety for card in cards if card.source == "turned_up"]
     missing = list(Counter(turned_up) - Counter(table.turned_up)) if turned_up else []
@@ -72,8 +72,8 @@ def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechan
     return GuardFailure("trade.set_aside" if received else not_held, f"no {(received or missing)[0]} left turned up")
 
 
-def not_in_hand(own: Seat, slots: tuple[Slot, ...]) -> str | None:
-    """Return the fault in these slots of a hand: one that is absent, or one named twice; None if there is none."""
+def slots_fault(own: Seat, slots: tuple[Slot, ...]) -> str | None:
+    """Return the fault in these slots of a hand: a slot that is absent, or named twice; None if there is no fault."""
     for index, slot in enumerate(slots):
         if slot not in own.slots:
             return f"no card in slot {slot}"
@@ -111,7 +111,7 @@ def forbids_answer(table: Table, seat: int, number: int, kind: type[Proposal]) -
     proposal = open_proposal(table, number)
     if not isinstance(proposal, kind):
         return "trade.closed"
-    whom = addressed(proposal)
+    whom = addressee(proposal)
     if whom == seat or (whom is None and proposal.seat != seat):
         return None
     return "donation.parties" if isinstance(proposal, DonationOffered) else "trade.closed"
@@ -125,8 +125,8 @@ def forbids_acceptance(table: Table, seat: int, number: int, kind: type[Proposal
     return "trade.card_gone" if number in table.lapsed else forbids_answer(table, seat, number, kind)
 
 
-def choices(seat: Seat, want: Mapping[Card, int]) -> Iterator[tuple[int | None, ...]]:
-    """Yield the sets of slots in this hand that answer `want`, front first; none when the hand lacks a card."""
+def answer_choices(seat: Seat, want: Mapping[Card, int]) -> Iterator[tuple[int | None, ...]]:
+    """Yield the choices of slots in this hand that hold the wanted cards; none when the hand lacks a card."""
     places = [[slot for slot, card in zip(seat.slots, seat.hand, strict=True) if card == variety] for variety in want]
     ways = prod(comb(len(slots), count) for slots, count in zip(places, want.values(), strict=True))
     every = product(*(combinations(slots, count) for slots, count in zip(places, want.values(), strict=True)))
@@ -137,7 +137,7 @@ def choices(seat: Seat, want: Mapping[Card, int]) -> Iterator[tuple[int | None, 
 
 
 def offer_bounds(rulebook: Rulebook, table: Table, seat: int, kind: str) -> Bounds | None:
-    """Return what this seat may put into an offer, and whom it may address; None when it has nothing to offer."""
+    """Return what this seat may offer, and which seats it may address; None when it has nothing to offer."""
     own, active = table.seats[seat], table.turn.seat
     turned_up = table.turned_up if seat == active else ()
     coins = len(own.coins) if rulebook.trade_coins else 0
@@ -149,7 +149,7 @@ def offer_bounds(rulebook: Rulebook, table: Table, seat: int, kind: str) -> Boun
 
 
 def sample_offers(rulebook: Rulebook, table: Table, seat: int) -> Iterable[tuple[tuple[CardRef, ...], int | None]]:
-    """Return pairs of cards and partner, from every source and for every seat or none; many are illegal offers."""
+    """Return pairs of cards and partner, from every source, for every seat and for none; many are illegal offers."""
     own = table.seats[seat]
     sources = [
         tuple(CardRef(source="hand", slot=slot) for slot in own.slots[:1]),
@@ -160,7 +160,7 @@ def sample_offers(rulebook: Rulebook, table: Table, seat: int) -> Iterable[tuple
     return [(cards, partner) for cards in sources for partner in (*range(len(table.seats)), None)]
 
 
-def closed_or_open(table: Table) -> Iterator[int]:
+def offer_numbers_to_try(table: Table) -> Iterator[int]:
     """Yield the numbers of the open proposals, then of the last one that lapsed, then 0, which no proposal has."""
     yield from (proposal.proposal for proposal in table.proposals)
     yield from (*table.lapsed[-1:], 0)
@@ -176,7 +176,7 @@ class Side(Value):
     earns: Cards = ()
 
 
-def settled(table: Table, number: int, one: Side, other: Side) -> Table:
+def settle_deal(table: Table, number: int, one: Side, other: Side) -> Table:
     """Close the proposal; cards go to the receivers' set-aside areas, coins to their stacks.
 
     Rule: CL-5.10, CL-10.3.
@@ -185,12 +185,12 @@ def settled(table: Table, number: int, one: Side, other: Side) -> Table:
     for card in one.gives + other.gives:
         if card.source == "turned_up":
             turned_up = remove_cards(turned_up, (card.variety,), "turned_up")
-    seats = changed(table.seats, one.seat, _dealt(table.seats[one.seat], one))
-    seats = changed(seats, other.seat, _dealt(table.seats[other.seat], other))
-    return replace(table, seats=seats, turned_up=turned_up, proposals=_without(table, number))
+    seats = changed(table.seats, one.seat, _seat_after_deal(table.seats[one.seat], one))
+    seats = changed(seats, other.seat, _seat_after_deal(table.seats[other.seat], other))
+    return replace(table, seats=seats, turned_up=turned_up, proposals=_without_proposal(table, number))
 
 
-def _dealt(seat: Seat, side: Side) -> Seat:
+def _seat_after_deal(seat: Seat, side: Side) -> Seat:
     hand, slots, coins = seat.hand, seat.slots, seat.coins
     for card in side.gives:
         if card.source != "turned_up":
@@ -204,20 +204,22 @@ def _dealt(seat: Seat, side: Side) -> Seat:
     return replace(seat, hand=hand, slots=slots, coins=coins + side.earns, set_aside=set_aside)
 
 
-def without_proposal(table: Table, number: int, *, lapsed: bool = False) -> Table:
+def close_proposal(table: Table, number: int, *, lapsed: bool = False) -> Table:
     """Close the proposal; a lapsed one is remembered as such."""
-    return replace(table, proposals=_without(table, number), lapsed=(*table.lapsed, number) if lapsed else table.lapsed)
+    return replace(
+        table, proposals=_without_proposal(table, number), lapsed=(*table.lapsed, number) if lapsed else table.lapsed
+    )
 
 
-def _without(table: Table, number: int) -> tuple[Proposal, ...]:
+def _without_proposal(table: Table, number: int) -> tuple[Proposal, ...]:
     left = tuple([proposal for proposal in table.proposals if proposal.proposal != number])
     require(len(left) == len(table.proposals) - 1, "this proposal is not open")
     return left
 
 
-def with_proposal(table: Table, proposal: Proposal) -> Table:
+def add_proposal(table: Table, proposal: Proposal) -> Table:
     """Open the proposal. Proposals are numbered without a gap."""
     require(proposal.proposal == table.next_proposal, "proposals are numbered one by one")
-    whom = addressed(proposal)
+    whom = addressee(proposal)
     require(proposal.seat < len(table.seats) and (whom is None or whom < len(table.seats)), "offers are between seats")
     return replace(table, proposals=(*table.proposals, proposal), next_proposal=proposal.proposal + 1)

@@ -15,12 +15,12 @@ from domain.commands import (
 from domain.pending_events import PendingEvents
 from domain.rulebook import Mechanism, Move, Moves, Phase, Rule, Rulebook
 from domain.rules import donations, drawing, harvest, offer_expiry, planting, third_field, trading
-from domain.rules.turn import close_phase, hand_is_empty
+from domain.rules.turn import close_phase, skip_with_empty_hand
 from domain.table import Table
 
 
-def then_close(rule: Rule) -> Rule:
-    """Return the rule, followed by the end of the phase."""
+def then_close_phase(rule: Rule) -> Rule:
+    """Return a rule that applies this one and then closes the phase."""
 
     def apply_rule(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
         rule(rulebook, draft, command)
@@ -29,7 +29,7 @@ def then_close(rule: Rule) -> Rule:
     return apply_rule
 
 
-def _no_act(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
+def _do_nothing(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
     """Do nothing: the command itself moves no card."""
 
 
@@ -41,7 +41,7 @@ PLANT_FROM_HAND: Final = Move(
 )
 END_PLANTING: Final = Move(
     guard=planting.forbids_end_planting,
-    rule=then_close(_no_act),
+    rule=then_close_phase(_do_nothing),
     candidates=planting.end_planting_candidates,
     mistakes=planting.end_planting_mistakes,
 )
@@ -56,7 +56,9 @@ PLANT_SET_ASIDE: Final = Move(
 def plant_phase() -> Phase:
     """Return phase 1: the front card, and perhaps the next. Rule: CL-4.4, CL-4.5, CL-3.3."""
     return Phase(
-        name="plant", moves={PlantFromHand: PLANT_FROM_HAND, EndPlanting: END_PLANTING}, skip_reason=hand_is_empty
+        name="plant",
+        moves={PlantFromHand: PLANT_FROM_HAND, EndPlanting: END_PLANTING},
+        skip_reason=skip_with_empty_hand,
     )
 
 
@@ -72,7 +74,7 @@ def trade_phase(*, can_end_game: bool) -> Phase:
             **donations.MOVES,
             EndTrading: Move(
                 guard=offer_expiry.forbids_end_trading,
-                rule=then_close(offer_expiry.end_trading),
+                rule=then_close_phase(offer_expiry.end_trading),
                 candidates=offer_expiry.end_trading_candidates,
                 mistakes=offer_expiry.end_trading_mistakes,
             ),
@@ -88,8 +90,8 @@ def plant_set_aside_phase() -> Phase:
         name="plant_set_aside",
         moves={PlantSetAside: PLANT_SET_ASIDE},
         refusals={DrawCards: "draw.too_early"},
-        ends_when=planting.nothing_set_aside,
-        awaited_seats=planting.with_cards_set_aside,
+        ends_when=planting.is_nothing_set_aside,
+        awaited_seats=planting.seats_with_set_aside,
         can_end_game=True,
     )
 
@@ -111,7 +113,7 @@ def _draw_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Draw
 
 
 DRAW: Final = Move(
-    guard=_forbids_draw, rule=then_close(_draw_cards), candidates=_draw_candidates, mistakes=_draw_mistakes
+    guard=_forbids_draw, rule=then_close_phase(_draw_cards), candidates=_draw_candidates, mistakes=_draw_mistakes
 )
 
 

@@ -16,7 +16,7 @@ from domain.table import Seat, Table
 from domain.values import changed
 
 
-def one_variety(field: Cards, bean: Card, source: str) -> bool:
+def fits_one_variety(field: Cards, bean: Card, source: str) -> bool:
     """Return whether the field is empty or grows the same variety. Rule: CL-4.1, CL-4.2."""
     return not field or field[-1] == bean
 
@@ -54,7 +54,7 @@ def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHan
 
 
 def plant_from_hand(rulebook: Rulebook, draft: PendingEvents, move: PlantFromHand) -> None:
-    """Plant the front card in the field; without guards also one behind it. Rule: CL-4.4, CL-4.5."""
+    """Plant the front card in the field; without the guard, also a card behind it. Rule: CL-4.4, CL-4.5."""
     seat = draft.table.seats[move.seat]
     if move.slot not in (None, seat.slots[0]):
         bean = seat.hand[seat.slots.index(move.slot)]
@@ -139,26 +139,26 @@ def plant_set_aside_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Ite
         yield PlantSetAside(seat=seat, variety=own.set_aside[0], field=len(own.fields))
 
 
-def with_cards_set_aside(table: Table) -> tuple[int, ...]:
-    """Return the seats that have something to plant, or the active one where there is none. Rule: CL-4.7."""
+def seats_with_set_aside(table: Table) -> tuple[int, ...]:
+    """Return the seats with set-aside cards to plant, or the active seat where there are none. Rule: CL-4.7."""
     having = tuple(index for index, seat in enumerate(table.seats) if seat.set_aside)
     return having or (table.turn.seat,)
 
 
-def nothing_set_aside(table: Table) -> bool:
+def is_nothing_set_aside(table: Table) -> bool:
     """Return whether all received or kept cards are planted. Rule: CL-4.8."""
     return not any(seat.set_aside for seat in table.seats)
 
 
-Leaving = Callable[[Table, Seat, BeanPlanted], tuple[Table, Seat]]
-_areas: Final[dict[str, Leaving]] = {}
+SourceRemoval = Callable[[Table, Seat, BeanPlanted], tuple[Table, Seat]]
+_removals: Final[dict[str, SourceRemoval]] = {}
 
 
-def plants_from(source: str) -> Callable[[Leaving], Leaving]:
-    """Declare how a planted card leaves the area that events call `source`; the hand has its own rules."""
+def declare_plant_source(source: str) -> Callable[[SourceRemoval], SourceRemoval]:
+    """Register the function that removes a planted card from the area `source`; the hand has its own rules."""
 
-    def declare(leave: Leaving) -> Leaving:
-        register(_areas, source, leave, f"planting from {source} is declared already")
+    def declare(leave: SourceRemoval) -> SourceRemoval:
+        register(_removals, source, leave, f"planting from {source} is declared already")
         return leave
 
     return declare
@@ -179,14 +179,14 @@ def bean_planted(table: Table, event: BeanPlanted) -> Table:
         left = (hand[1:], slots[1:]) if at == 0 else (hand[:at] + hand[at + 1 :], slots[:at] + slots[at + 1 :])
         planted = replace(seat, hand=left[0], slots=left[1], fields=grown)
         return replace(table, seats=changed(table.seats, index, planted), turn=replace(turn, planted=turn.planted + 1))
-    if (leave := _areas.get(event.source)) is None:
+    if (leave := _removals.get(event.source)) is None:
         raise CorruptHistory(f"nothing is planted from {event.source}")
     table, seat = leave(table, seat, event)
     return table.with_seat(index, replace(seat, fields=grown))
 
 
-@plants_from("set_aside")
-def out_of_the_set_aside_area(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
+@declare_plant_source("set_aside")
+def remove_from_set_aside(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """Remove the planted card from the set-aside area."""
     area = seat.set_aside
     card = event.variety if event.variety in area else FACE_DOWN

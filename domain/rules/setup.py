@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.clock_events import GameTimed
 from domain.clock_terms import require_terms
 from domain.commands import CreateGame, TakeSeat
-from domain.deal_commitments import agreed_on, dealt, sharing
+from domain.deal_commitments import agreement_of, seats_deal_awaits, without_agreement
 from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Rules, SeatTaken
 from domain.evolve import applies, blank_annexes_of, require
 from domain.pending_events import PendingEvents
@@ -35,7 +35,7 @@ def create(rulebook: Rulebook, draft: PendingEvents, move: CreateGame) -> None:
             commitment=draft.chance.commitment,
         )
     )
-    deal_shares.agree(draft, move)
+    deal_shares.agree_on_deal(draft, move)
     if move.clock is not None:
         require_terms(move.clock)
         draft.record(GameTimed(terms=move.clock))
@@ -48,8 +48,8 @@ def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Mecha
 
 def take_seat(rulebook: Rulebook, draft: PendingEvents, move: TakeSeat) -> None:
     """Seat a player; with the last one begin the game. Rule: CL-2.2 to CL-2.6."""
-    deal_shares.sit(draft, move)
-    deal_shares.begin_if_all_is_there(rulebook, draft)
+    deal_shares.seat_player(draft, move)
+    deal_shares.begin_if_shares_complete(rulebook, draft)
 
 
 def begin(rulebook: Rulebook, draft: PendingEvents) -> None:
@@ -89,7 +89,7 @@ def deal(rulebook: Rulebook, draft: PendingEvents, first: int) -> None:
 
 
 def _take_seat_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeSeat]:
-    agreed = agreed_on(table)
+    agreed = agreement_of(table)
     secret = agreed is not None and bool(agreed.commitments)  # a committed share stays secret
     return [] if secret else [TakeSeat(seat=seat, kind="human", pseudonym=pseudonym_of(seat))]
 
@@ -107,7 +107,7 @@ OPENING = (
     Phase(
         name=SEATING,
         moves={TakeSeat: Move(guard=forbids_take_seat, rule=take_seat, candidates=_take_seat_candidates)},
-        awaited_seats=sharing,
+        awaited_seats=seats_deal_awaits,
         interruptible=False,
     ),
 )
@@ -146,5 +146,5 @@ def game_started(table: Table, event: GameStarted) -> Table:
     first = event.first_camp_chooser if event.start_player is None else event.start_player
     seat = require(first, says := "the start player sits at the table")
     require(seat < len(table.seats), says)
-    table = dealt(table)
+    table = without_agreement(table)
     return replace(table, turn=replace(table.turn, seat=seat))

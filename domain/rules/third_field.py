@@ -14,24 +14,24 @@ from domain.rulebook import GuardFailure, Mechanism, Rulebook
 from domain.table import Seat, Table
 
 
-def payment(seat: Seat, price: int, chosen: Cards | None) -> Cards | None:
-    """Return the coin cards that pay: those chosen or else earned last.
+def find_payment(seat: Seat, price: int, chosen: Cards | None) -> Cards | None:
+    """Return the coin cards that pay the price: those chosen, else those earned last; None when they cannot pay.
 
-    None when they cannot pay. Rule: CL-7.3, AMB-GE-14.
+    Rule: CL-7.3, AMB-GE-14.
     """
     if chosen is None:
         return seat.coins[len(seat.coins) - price :] if len(seat.coins) >= price else None
     return chosen if len(chosen) == price and without_cards(seat.coins, chosen) is not None else None
 
 
-def price_of(seat: Seat, price: int, chosen: Cards | None) -> Cards:
-    """Return the coin cards that pay, after the guard has found that they can. Rule: CL-7.3."""
-    coins = payment(seat, price, chosen)
+def required_payment(seat: Seat, price: int, chosen: Cards | None) -> Cards:
+    """Return the coin cards that pay the price; the guard has found that they can. Rule: CL-7.3."""
+    coins = find_payment(seat, price, chosen)
     assert coins is not None
     return coins
 
 
-def unpaid(seat: Seat, price: int, chosen: Cards | None) -> str:
+def payment_fault(seat: Seat, price: int, chosen: Cards | None) -> str:
     """Return why the chosen coin cards cannot pay, naming the card."""
     if chosen is None or len(chosen) != price:
         return f"the price is {price} coins"
@@ -48,8 +48,8 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> Mechan
         return "third_field.twice"
     if len(seat.coins) < offer.price:
         return "third_field.price"
-    if payment(seat, offer.price, move.coin_cards) is None:
-        return GuardFailure("third_field.coin_cards", unpaid(seat, offer.price, move.coin_cards))
+    if find_payment(seat, offer.price, move.coin_cards) is None:
+        return GuardFailure("third_field.coin_cards", payment_fault(seat, offer.price, move.coin_cards))
     return None
 
 
@@ -57,7 +57,7 @@ def buy(rulebook: Rulebook, draft: PendingEvents, move: BuyThirdField) -> None:
     """Pay the price and add an empty field. Rule: CL-7.3, CL-7.4."""
     offer = rulebook.third_field
     assert offer is not None
-    coins = price_of(draft.table.seats[move.seat], offer.price, move.coin_cards)
+    coins = required_payment(draft.table.seats[move.seat], offer.price, move.coin_cards)
     draft.record(ThirdFieldBought(seat=move.seat, coin_cards=coins, destination=offer.destination))
 
 

@@ -15,21 +15,21 @@ from domain.events import (
 from domain.evolve import applies
 from domain.pending_events import PendingEvents
 from domain.rulebook import Bounds, GuardFailure, Mechanism, Move, Moves, Rulebook
-from domain.rules.decline_withdraw import declining, withdrawing
+from domain.rules.decline_withdraw import declining_move, withdrawing_move
 from domain.rules.offers import (
     Side,
-    choices,
-    closed_or_open,
+    add_proposal,
+    answer_choices,
     forbids_acceptance,
     forbids_cards,
     latest_coins,
-    not_in_hand,
     offer_bounds,
+    offer_numbers_to_try,
     open_proposal,
     resolve_cards,
     sample_offers,
-    settled,
-    with_proposal,
+    settle_deal,
+    slots_fault,
 )
 from domain.table import Table
 
@@ -88,7 +88,7 @@ def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Mecha
     own = table.seats[move.seat]
     if proposal.want_coins > len(own.coins):
         return "trade.coins"
-    if why := not_in_hand(own, move.handed_over):
+    if why := slots_fault(own, move.handed_over):
         return GuardFailure("trade.handed_over", why)
     asked, given_up = Counter(proposal.want), len(move.handed_over)
     if given_up != asked.total():
@@ -151,12 +151,12 @@ def _propose_bounds(rulebook: Rulebook, table: Table, seat: int) -> Bounds | Non
 def _accept_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:
     for proposal in table.proposals:
         if isinstance(proposal, TradeProposed) and proposal.seat != seat and proposal.partner in (seat, None):
-            for slots in choices(table.seats[seat], proposal.want):
+            for slots in answer_choices(table.seats[seat], proposal.want):
                 yield AcceptTrade(seat=seat, proposal=proposal.proposal, handed_over=slots)
 
 
 def _accept_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[AcceptTrade]:
-    for number in closed_or_open(table):
+    for number in offer_numbers_to_try(table):
         yield AcceptTrade(seat=seat, proposal=number, handed_over=(table.seats[seat].next_slot,))
         yield AcceptTrade(seat=seat, proposal=number)
 
@@ -177,8 +177,8 @@ MOVES: Moves = {
         mistakes=_accept_mistakes,
         wrong_phase="trade.phase",
     ),
-    DeclineTrade: declining(TradeProposed, DeclineTrade, TradeDeclined),
-    WithdrawTrade: withdrawing(TradeProposed, WithdrawTrade, TradeWithdrawn),
+    DeclineTrade: declining_move(TradeProposed, DeclineTrade, TradeDeclined),
+    WithdrawTrade: withdrawing_move(TradeProposed, WithdrawTrade, TradeWithdrawn),
 }
 """The commands of a trade."""
 
@@ -186,7 +186,7 @@ MOVES: Moves = {
 @applies(TradeProposed)
 def trade_proposed(table: Table, event: TradeProposed) -> Table:
     """Open the proposal."""
-    return with_proposal(table, event)
+    return add_proposal(table, event)
 
 
 @applies(TradeAccepted)
@@ -195,4 +195,4 @@ def trade_accepted(table: Table, event: TradeAccepted) -> Table:
     given, received, paid, earned = event.given, event.received, event.given_coins, event.received_coins
     proposer = Side(seat=event.proposer, gives=given, gets=received, pays=paid, earns=earned)
     accepter = Side(seat=event.seat, gives=received, gets=given, pays=earned, earns=paid)
-    return settled(table, event.proposal, proposer, accepter)
+    return settle_deal(table, event.proposal, proposer, accepter)

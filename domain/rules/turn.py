@@ -15,7 +15,7 @@ def start_turn(rulebook: Rulebook, draft: PendingEvents, seat: int) -> None:
     draft.record(TurnStarted(seat=seat, turn=draft.table.turn.number + 1))
     if rulebook.on_turn_start is not None:
         rulebook.on_turn_start(rulebook, draft)
-    open_first(rulebook, draft, rulebook.turn)
+    open_first_phase(rulebook, draft, rulebook.turn)
 
 
 def close_phase(rulebook: Rulebook, draft: PendingEvents) -> None:
@@ -29,13 +29,13 @@ def close_phase(rulebook: Rulebook, draft: PendingEvents) -> None:
     if table.final and rulebook.turn[index].can_end_game:
         ending.end_game(rulebook, draft, "exhaustion")
     elif index + 1 < len(names):
-        open_first(rulebook, draft, rulebook.turn[index + 1 :])
+        open_first_phase(rulebook, draft, rulebook.turn[index + 1 :])
     else:
         draft.record(TurnEnded(seat=table.turn.seat))
         start_turn(rulebook, draft, table.next_seat(table.turn.seat))
 
 
-def open_first(rulebook: Rulebook, draft: PendingEvents, phases: tuple[Phase, ...]) -> None:
+def open_first_phase(rulebook: Rulebook, draft: PendingEvents, phases: tuple[Phase, ...]) -> None:
     """Open the first of `phases` that is not left out. Rule: CL-3.3."""
     seat = draft.table.turn.seat
     for phase in phases:
@@ -50,12 +50,12 @@ def open_first(rulebook: Rulebook, draft: PendingEvents, phases: tuple[Phase, ..
         draft.record(PhaseSkipped(seat=seat, phase=phase.name, reason=reason))
 
 
-def hand_is_empty(table: Table) -> str | None:
+def skip_with_empty_hand(table: Table) -> str | None:
     """Return why nothing is planted from hand when the active seat has no card there. Rule: CL-3.3."""
     return None if table.active.hand else "empty_hand"
 
 
-def pass_on(rulebook: Rulebook, draft: PendingEvents) -> None:
+def close_finished_phases(rulebook: Rulebook, draft: PendingEvents) -> None:
     """End phases in which nothing is left to do. Rule: CL-4.8."""
     while draft.table.result is None and rulebook.phase(draft.table).is_over(draft.table):
         close_phase(rulebook, draft)

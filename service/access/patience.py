@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.events import DonationOffered, TradeProposed
 from domain.forks import GameForked
-from domain.rules.offers import addressed
+from domain.rules.offers import addressee
 from domain.table import Table
 from replay.codec import Envelope
 from service.store.entries.metadata_store import Annotation, FormerPlayer, Player
@@ -62,7 +62,7 @@ def _offers_to_people(table: Table, bots: Collection[int]) -> dict[int, set[int]
     """Return the numbers of the open offers that a bot made, each with the seats of people who can answer it."""
     people = {*range(len(table.seats))}.difference(bots)
     seats_by_offer = {
-        offer.proposal: people if (to := addressed(offer)) is None else people & {to}
+        offer.proposal: people if (to := addressee(offer)) is None else people & {to}
         for offer in table.proposals
         if offer.seat in bots
     }

@@ -1,6 +1,6 @@
 """Frees seats before a tournament's deal, while players must commit to and reveal their shares of it."""
 
-from domain.deal_commitments import TOURNAMENT, ShareCommitted, agreed_on, uncommitted, unrevealed
+from domain.deal_commitments import TOURNAMENT, ShareCommitted, agreement_of, seats_to_commit, seats_to_reveal
 from domain.events import SeatTaken
 from domain.table import Table
 from replay.codec import Envelope
@@ -13,7 +13,7 @@ from service.queries.live_table import LiveTable
 
 def is_bound_by_deal(table: Table, seat: int) -> bool:
     """Return whether a player sits at this seat while a tournament's deal is made."""
-    agreed = agreed_on(table)
+    agreed = agreement_of(table)
     return agreed is not None and agreed.level == TOURNAMENT and table.seats[seat].sitter is not None
 
 
@@ -25,12 +25,12 @@ def require_freeable(context: Context, sight: VisibilityScope, live: LiveTable, 
     """
     if sight.arrangement.paused:
         raise Problem("game.paused", f"{live.game} is paused: its organiser can resume it")
-    if uncommitted(live.table):
+    if seats_to_commit(live.table):
         return
-    if seat not in unrevealed(live.table):
+    if seat not in seats_to_reveal(live.table):
         says = f"the share of seat {seat + 1} is known: it can be given to another once the cards are dealt"
         raise Problem("share.term", says)
-    agreed = agreed_on(live.table)
+    agreed = agreement_of(live.table)
     left = _term_start_ms(context, live) + 1000 * ((agreed and agreed.term) or 0) - now_ms()
     if left > 0:
         raise Problem("share.term", f"seat {seat + 1} has {-(-left // 1000)} s left to reveal its share")

@@ -11,7 +11,7 @@ from domain.editions.duel.areas import StepsThisTurn
 from domain.events import BeanPlanted, CardsTurnedUp, DrawPileExhausted, Event
 from domain.evolve import BlankAnnexes, applies, declare_annexes, evolve, follows
 from domain.member_types import Count
-from domain.rules.planting import plants_from
+from domain.rules.planting import declare_plant_source
 from domain.table import Annex, Table, Turn
 from domain.visibility import EVERYONE
 
@@ -59,7 +59,7 @@ def test_an_edition_declares_its_annexes_once():
 
 def test_an_area_declares_one_way_to_remove_cards():
     with pytest.raises(TypeError, match="planting from set_aside is declared already"):
-        plants_from("set_aside")(unchanged)
+        declare_plant_source("set_aside")(unchanged)
 
 
 TWICE = """

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from domain.editions import rulebook, rulebook_of
 from domain.editions.bohnaparte.areas import board_of, with_terrain
-from domain.editions.bohnaparte.terrains import targets
+from domain.editions.bohnaparte.terrains import attack_targets
 from domain.events import GameEnded
 from domain.table import Table
 from projections.territory import SeatLands, table_lands
@@ -37,7 +37,11 @@ def test_conquerable_terrains_are_the_legal_targets(played: list[Table]) -> None
     table = next(table for table in played if board_of(table).terrains and table.begun)
     found = table_lands(rulebook_of(table), table)
     assert found is not None
-    aims = {board_of(table).kind(place) for seat in range(len(table.seats)) for place in targets(board_of(table), seat)}
+    aims = {
+        board_of(table).kind(place)
+        for seat in range(len(table.seats))
+        for place in attack_targets(board_of(table), seat)
+    }
     assert aims <= {kind for kind, one in found.kinds.items() if one.conquerable}
     assert {kind for kind, one in found.kinds.items() if not one.conquerable} == {"river"}
     assert (found.kinds["city"].least, found.kinds["farm"].least) == (18, None)

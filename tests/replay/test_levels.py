@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.commands import CreateGame, TakeSeat
-from domain.deal_commitments import CommitShare, RevealShare, ShareCommitted, ShareRevealed, sharing
+from domain.deal_commitments import CommitShare, RevealShare, ShareCommitted, ShareRevealed, seats_deal_awaits
 from domain.editions import EDITIONS
 from domain.pending_events import UnknownChance
 from domain.refusals import CorruptHistory, Misuse, ShareRefused
@@ -94,12 +94,12 @@ def test_the_last_revealed_share_starts_the_deal_in_any_order():
     game = game_at_level("cup", "classic", 3)
     for seat in (2, 0, 1):
         assert not game.table.begun
-        assert seat in sharing(game.table)
+        assert seat in seats_deal_awaits(game.table)
         take_seat(game, seat, f"{seat}")
-    assert sharing(game.table) == (0, 1, 2)
+    assert seats_deal_awaits(game.table) == (0, 1, 2)
     reveal(game, 1, "1")
     reveal(game, 0, "0")
-    assert sharing(game.table) == (2,)
+    assert seats_deal_awaits(game.table) == (2,)
     types = [type(envelope.event).__name__ for envelope in reveal(game, 2, "2")]
     assert types[:3] == ["ShareRevealed", "GameStarted", "DeckShuffled"]
     assert game.table.contributions == tuple(contribution_of_text(f"{seat}") for seat in range(3))
@@ -177,11 +177,11 @@ def test_a_seat_vacated_after_a_reveal_makes_all_seats_commit_again():
     for seat in range(3):
         take_seat(game, seat, f"{seat}")
     vacate(game, 2)
-    assert sharing(game.table) == (2,)
+    assert seats_deal_awaits(game.table) == (2,)
     take_seat(game, 2, "two")
     reveal(game, 0, "0")
     vacate(game, 2)
-    assert sharing(game.table) == (0, 1, 2)
+    assert seats_deal_awaits(game.table) == (0, 1, 2)
     assert game.table.contributions == ("", "")
     take_seat(game, 2, "third")
     assert refused(lambda: reveal(game, 1, "1")) == "early"
@@ -211,7 +211,7 @@ def test_a_fork_before_the_deal_makes_all_seats_commit_again():
     reveal(game, 0, "0")
     deal = Deal("fork", seed_of_text("fork"))
     fork = Game("fork", deal, fork_exact(game.record(), 7, "fork", deal, at=0).envelopes)
-    assert sharing(fork.table) == (0, 1)
+    assert seats_deal_awaits(fork.table) == (0, 1)
     for act in (commit, reveal):
         for seat in range(2):
             act(fork, seat, f"new {seat}")

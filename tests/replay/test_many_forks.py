@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.commands import SeatCommand
-from domain.deal_commitments import commit_again
+from domain.deal_commitments import with_commitments_void
 from domain.editions import EDITIONS
 from domain.events import DealRevealed, DeckShuffled
 from domain.forks import keeps_what_was_seen
@@ -93,7 +93,7 @@ def test_a_finished_game_can_be_forked_at_each_event(number: int) -> None:
 
 def stuck_together(patch: pytest.MonkeyPatch) -> None:
     """Plant a fault: the first two cards of the pile are swapped."""
-    whole = commit_again
+    whole = with_commitments_void
     patch.setattr(
         "domain.forks.commit_again",
         lambda table: replace(whole(table), draw_pile=(*table.draw_pile[1::-1], *table.draw_pile[2:])),

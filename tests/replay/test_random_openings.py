@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from domain.deal_commitments import sharing, uncommitted
+from domain.deal_commitments import seats_deal_awaits, seats_to_commit
 from domain.editions import EDITIONS
 from domain.evolve import fold
 from domain.refusals import CorruptHistory, Refusal, ShareRefused
@@ -59,9 +59,9 @@ def test_a_random_opening_is_lawful_and_deals_the_committed_shares(seed):
         taken = attempt(game, act, seat, shares, number)
         assert taken == (game.version > version)
         if taken and act == "reveal":
-            assert not uncommitted(before)
+            assert not seats_to_commit(before)
         assert act != "other" or not taken
-        assert bool(sharing(game.table)) != game.table.begun
+        assert bool(seats_deal_awaits(game.table)) != game.table.begun
     assert game.table.begun
     assert fold(envelope.event for envelope in game.envelopes) == game.table
     assert len({*game.table.contributions}) == players

@@ -9,7 +9,15 @@ import pytest
 from domain.commands import CreateGame, DrawCards
 from domain.editions import EDITIONS
 from domain.editions.bohnaparte.areas import board_of
-from domain.editions.bohnaparte.boards import COLOURS, custom_cells, layout, named, neighbours, reachable, with_kinds
+from domain.editions.bohnaparte.boards import (
+    COLOURS,
+    all_reachable,
+    custom_cells,
+    layout,
+    named_cells,
+    neighbours,
+    with_kinds,
+)
 from domain.editions.bohnaparte.boards import Place as At
 from domain.editions.bohnaparte.events import BoardLaidOut
 from domain.events import DrawPileExhausted
@@ -66,7 +74,7 @@ def test_bp_10_2__at_random_the_camps_stay_and_nothing_is_cut_off(seed):
     assert [(cell.row, cell.x) for cell in fixed] == [(cell.row, cell.x) for cell in cells]
     assert [cell for cell in fixed if cell.terrain == "camp"] == [cell for cell in cells if cell.terrain == "camp"]
     assert Counter(cell.terrain for cell in fixed) == Counter(cell.terrain for cell in cells)
-    assert reachable(cells, "staggered")
+    assert all_reachable(cells, "staggered")
     assert fixed != cells
 
 
@@ -75,7 +83,7 @@ def test_bp_10_2__a_placement_that_rivers_cut_is_shuffled_again():
     dry = [kind for kind in kinds if kind != "river"]
     # The camp at the top left touches the places 0, 3 and 4.
     locked = ["river", *dry[:2], "river", "river", *dry[2:]]
-    assert not reachable(with_kinds(layout("standard_3"), locked), "staggered")
+    assert not all_reachable(with_kinds(layout("standard_3"), locked), "staggered")
     orders = iter([locked, kinds[::-1]])
     chance = FixedChance(order=lambda items: next(orders) if len(items) == len(kinds) else items)
     laid = new_game("bohnaparte", players=3, options={"bp_placement": "random"}, chance=chance)
@@ -183,7 +191,7 @@ def test_bp_10_4__camps_are_named_clockwise_from_the_first_one(name):
 
 def test_bp_10_4__the_colours_are_those_of_the_markers():
     assert list(COLOURS) == NUMBERS["colours"]
-    one = named([At(row=0, x=0, terrain="camp")])
+    one = named_cells([At(row=0, x=0, terrain="camp")])
     assert ["camp-orange"] == [cell.id for cell in one]
 
 
@@ -214,7 +222,7 @@ def test_bp_10_5__diagonal_attacks_are_refused():
 @pytest.mark.parametrize("name", NAMES)
 def test_bp_10_5__every_layout_hangs_together_and_touching_goes_both_ways(name, geometry):
     touching = neighbours(layout(name), geometry)
-    assert reachable(layout(name), geometry)
+    assert all_reachable(layout(name), geometry)
     assert all(one in touching[other] for one in touching for other in touching[one])
 
 

@@ -79,7 +79,7 @@ def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareRaid) -> Mech
 
 def declare(rulebook: Rulebook, draft: PendingEvents, move: DeclareRaid) -> None:
     """Open the raid and pay for it. Rule: TY-11.2."""
-    coins = third_field.payment(draft.table.seats[move.seat], rulebook.data.numbers["raid_price"], None)
+    coins = third_field.find_payment(draft.table.seats[move.seat], rulebook.data.numbers["raid_price"], None)
     assert coins is not None
     draft.record(RaidDeclared(seat=move.seat, target=move.target, coins=coins))
 
@@ -132,11 +132,11 @@ def commit_from_pile(rulebook: Rulebook, draft: PendingEvents, seat: int) -> Non
 
     Rule: TY-8.2, TY-9.2.
     """
-    if not draft.table.draw_pile and (draft.table.final or not drawing.renew(rulebook, draft)):
+    if not draft.table.draw_pile and (draft.table.final or not drawing.renew_pile(rulebook, draft)):
         drawing.reshuffle(draft)
     draft.record(CardCommitted(seat=seat, source="pile", pile_card=draft.table.draw_pile[0]))
     if rulebook.drawing.counts_at_once and not draft.table.draw_pile and not draft.table.final:
-        drawing.exhaust(rulebook, draft)
+        drawing.count_and_renew(rulebook, draft)
 
 
 def resolve(rulebook: Rulebook, draft: PendingEvents, raid: Raid) -> None:
@@ -259,7 +259,7 @@ def card_committed(table: Table, event: CardCommitted) -> Table:
         card, known_to = event.pile_card, None
         require(card is not None, "a card came from the pile")
         assert card is not None
-        table = replace(table, draw_pile=drawing.off_the_top(table, (card,)))
+        table = replace(table, draw_pile=drawing.without_top_cards(table, (card,)))
     else:
         card, known_to = event.variety, event.seat
         seat = table.seats[event.seat]
@@ -287,7 +287,7 @@ def raid_resolved(table: Table, event: RaidResolved) -> Table:
     )
 
 
-def what_is_wrong_with_raids(rulebook: Rulebook, table: Table) -> Iterable[str]:
+def raid_faults(rulebook: Rulebook, table: Table) -> Iterable[str]:
     """Yield the faults of a raid: out of its phase, on a wrong seat, or with cards out of order.
 
     Rule: TY-11.1, TY-11.3, TY-11.4.

@@ -73,8 +73,8 @@ def with_stores(plant: Phase) -> Phase:
     return replace(plant, moves={**plant.moves, PlantStored: move})
 
 
-@planting.plants_from("store")
-def out_of_the_store(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
+@planting.declare_plant_source("store")
+def remove_from_store(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """Remove the planted card from the store."""
     left = without_cards(store(seat), (event.variety,))
     require(left is not None, "this card was not in the store")

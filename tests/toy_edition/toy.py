@@ -14,7 +14,7 @@ from domain.rules.family import family_rulebook
 from domain.table import Table
 from domain.visibility import Options
 from tests.toy_edition.areas import store
-from tests.toy_edition.raids import raid_phase, what_is_wrong_with_raids
+from tests.toy_edition.raids import raid_faults, raid_phase
 from tests.toy_edition.stores import with_stores
 
 GARDEN = "garden"
@@ -31,7 +31,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
         selling=replace(base.selling, pays=sell_by_main_variety),
         ending=replace(base.ending, score=coins_and_stores_count),
         after_command=(*base.after_command, end_with_full_store),
-        invariants=(what_is_wrong_with_raids,),
+        invariants=(raid_faults,),
     )
 
 

@@ -21,7 +21,7 @@ from domain.rules.phases import END_PLANTING, PLANT_FROM_HAND
 from domain.table import Table
 
 
-def draws_open(table: Table) -> int:
+def abbey_draws_left(table: Table) -> int:
     """Return how many abbeys the active seat may still use this turn. Rule: BP-12.8."""
     left = war_turn(table).abbeys
     return board_of(table).counts(table.turn.seat, "abbey") if left is None else left
@@ -31,7 +31,7 @@ def forbids_abbey_card(rulebook: Rulebook, table: Table, move: DrawAbbeyCard) ->
     """Forbid the draw unless the active seat has an abbey left to use, while there is a card to draw. Rule: BP-12.8."""
     if move.seat != table.turn.seat:
         return "abbey.active"
-    return None if draws_open(table) and (table.draw_pile or table.discard_pile) else "abbey.none_left"
+    return None if abbey_draws_left(table) and (table.draw_pile or table.discard_pile) else "abbey.none_left"
 
 
 def draw_abbey_card(rulebook: Rulebook, draft: PendingEvents, move: DrawAbbeyCard) -> None:
@@ -48,14 +48,14 @@ def draw_abbey_card(rulebook: Rulebook, draft: PendingEvents, move: DrawAbbeyCar
         result = "coin" if least <= worth[cards[0]] <= most else "discard"
         return AbbeyCardRevealed(seat=move.seat, variety=cards[0], result=result)
 
-    drawing.take_some(rulebook, draft, 1, revealed)
+    drawing.take_cards(rulebook, draft, 1, revealed)
 
 
 def _abbey_card_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DrawAbbeyCard]:
     return [DrawAbbeyCard(seat=seat)]
 
 
-def _first_planting(move: Move) -> Move:
+def _starting_plant_phase(move: Move) -> Move:
     """Return the move with phase 1 begun before it, so that no abbey draws afterwards. Rule: BP-12.8."""
     rule: Rule = move.rule
 
@@ -78,14 +78,14 @@ def abbey_phase(store: Move) -> Phase:
             candidates=_abbey_card_candidates,
             wrong_phase="abbey.too_late",
         ),
-        PlantFromHand: _first_planting(PLANT_FROM_HAND),
-        StoreInDepot: _first_planting(store),
+        PlantFromHand: _starting_plant_phase(PLANT_FROM_HAND),
+        StoreInDepot: _starting_plant_phase(store),
         EndPlanting: END_PLANTING,
     }
     return Phase(
         name="abbey",
         moves=moves,
-        is_present=lambda table: bool(draws_open(table)),
+        is_present=lambda table: bool(abbey_draws_left(table)),
         ends_when=lambda table: table.final,
         can_end_game=True,
     )
@@ -94,9 +94,9 @@ def abbey_phase(store: Move) -> Phase:
 @applies(AbbeyCardRevealed)
 def abbey_card_revealed(table: Table, event: AbbeyCardRevealed) -> Table:
     """Use up one abbey draw; the card becomes its owner's last coin, or the top of the discard pile."""
-    require(draws_open(table) > 0 and event.seat == table.turn.seat, "an abbey draws once a turn")
-    turn = replace(war_turn(table), abbeys=draws_open(table) - 1)
-    table = with_turn(replace(table, draw_pile=drawing.off_the_top(table, (event.variety,))), turn)
+    require(abbey_draws_left(table) > 0 and event.seat == table.turn.seat, "an abbey draws once a turn")
+    turn = replace(war_turn(table), abbeys=abbey_draws_left(table) - 1)
+    table = with_turn(replace(table, draw_pile=drawing.without_top_cards(table, (event.variety,))), turn)
     if event.result == "discard":
         return replace(table, discard_pile=(event.variety, *table.discard_pile))
     require(event.result == "coin", f"an abbey card does not become a {event.result}")

@@ -7,17 +7,17 @@ from msgspec.structs import replace
 from domain.commands import DrawCards
 from domain.editions.bohnaparte import combat
 from domain.editions.bohnaparte.areas import Attack, WarTurn, board_of, war, war_turn, with_attack, with_turn
-from domain.editions.bohnaparte.combat_turn import awaited, has_source
+from domain.editions.bohnaparte.combat_turn import can_commit, committing_seats
 from domain.editions.bohnaparte.commands import CommitCombatCard, DeclareAttack, EndAttacks
 from domain.editions.bohnaparte.events import AttackDeclared, AttacksEnded
-from domain.editions.bohnaparte.riders import forbids_riders, upright
-from domain.editions.bohnaparte.terrains import conquerable, targets, way_to
-from domain.editions.bohnaparte.treasury import paid
+from domain.editions.bohnaparte.riders import forbids_riders, upright_paddocks
+from domain.editions.bohnaparte.terrains import attack_route, attack_targets, is_conquerable
+from domain.editions.bohnaparte.treasury import pay
 from domain.events import DrawPileExhausted
 from domain.evolve import applies, follows, require
 from domain.pending_events import PendingEvents
 from domain.rulebook import GuardFailure, Mechanism, Move, Phase, Rulebook
-from domain.rules.third_field import payment, price_of, unpaid
+from domain.rules.third_field import find_payment, payment_fault, required_payment
 from domain.rules.turn import close_phase
 from domain.table import Table
 
@@ -32,17 +32,17 @@ def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareAttack) -> Me
         return "attack.active"
     if board.index(move.target) is None:
         return GuardFailure("attack.target", board.lacks(move.target))
-    if not conquerable(board.kind(move.target)):
+    if not is_conquerable(board.kind(move.target)):
         return "attack.target"
-    if board.state(move.target).owner == move.seat or way_to(board, move.seat, move.target) is None:
+    if board.state(move.target).owner == move.seat or attack_route(board, move.seat, move.target) is None:
         return "attack.target"
     if refused := forbids_riders(board, move.seat, move.riders):
         return refused
     chosen = None if move.coin_card is None else (move.coin_card,)
     cost = rulebook.data.numbers["attack_cost"]
-    if payment(seat, cost, chosen) is None:
-        return GuardFailure("attack.coin", unpaid(seat, cost, chosen))
-    armed = move.riders is not None or has_source(table, move.seat, move.target)
+    if find_payment(seat, cost, chosen) is None:
+        return GuardFailure("attack.coin", payment_fault(seat, cost, chosen))
+    armed = move.riders is not None or can_commit(table, move.seat, move.target)
     return None if armed else "attack.no_card"
 
 
@@ -50,26 +50,26 @@ def declare(rulebook: Rulebook, draft: PendingEvents, move: DeclareAttack) -> No
     """Open the attack, which costs a coin; riders fight a neutral terrain at once. Rule: BP-11.2, BP-11.6, BP-14.6."""
     board, seat = board_of(draft.table), draft.table.seats[move.seat]
     chosen = None if move.coin_card is None else (move.coin_card,)
-    (coin,) = price_of(seat, rulebook.data.numbers["attack_cost"], chosen)
+    (coin,) = required_payment(seat, rulebook.data.numbers["attack_cost"], chosen)
     draft.record(
         AttackDeclared(
             seat=move.seat,
             target=move.target,
             defender=board.state(move.target).owner,
             riders=move.riders,
-            via_river=way_to(board, move.seat, move.target) or None,
+            via_river=attack_route(board, move.seat, move.target) or None,
             coin_card=coin,
         )
     )
-    combat.go_on(rulebook, draft)
+    combat.continue_attack(rulebook, draft)
 
 
 def _declare_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareAttack]:
     if seat != table.turn.seat or not table.seats[seat].coins:
         return
     board = board_of(table)
-    ready = list(upright(board, seat))
-    for target in targets(board, seat):
+    ready = list(upright_paddocks(board, seat))
+    for target in attack_targets(board, seat):
         yield DeclareAttack(seat=seat, target=target)
         for riders in ready:
             yield DeclareAttack(seat=seat, target=target, riders=riders)
@@ -77,7 +77,7 @@ def _declare_candidates(rulebook: Rulebook, table: Table, seat: int) -> Iterable
 
 def _declare_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareAttack]:
     board = board_of(table)
-    reached = next(iter(targets(board, seat)), None)
+    reached = next(iter(attack_targets(board, seat)), None)
     for cell in board.cells:
         yield DeclareAttack(seat=seat, target=cell.id)
     if reached is not None:
@@ -115,7 +115,7 @@ OPEN_ATTACK = Phase(
     name="open_attack",
     moves={CommitCombatCard: combat.COMMIT},
     refusals=dict.fromkeys((DeclareAttack, EndAttacks, DrawCards), "attack.open"),
-    awaited_seats=awaited,
+    awaited_seats=committing_seats,
     interruptible=False,
 )
 """Between declaration and resolution an attack accepts nothing but committed cards. Rule: BP-3.3, AMB-BP-10."""
@@ -147,7 +147,7 @@ def attack_declared(table: Table, event: AttackDeclared) -> Table:
     require(war(table).attack is None and board.index(event.target) is not None, "one attack at a time, on a terrain")
     require(board.state(event.target).owner == event.defender != event.seat, "its owner defends a terrain")
     require(event.riders is None or board.index(event.riders) is not None, "riders are called by their paddock")
-    table = paid(table, event.seat, (event.coin_card,))
+    table = pay(table, event.seat, (event.coin_card,))
     return with_attack(table, Attack(target=event.target, riders=event.riders))
 
 
@@ -158,7 +158,7 @@ def attacks_ended(table: Table, event: AttacksEnded) -> Table:
     return table
 
 
-def completed(table: Table) -> Table:
+def with_committing_seats(table: Table) -> Table:
     """Return a table written by hand with the seats added that know the committed cards of its attack."""
     attack = war(table).attack
     if attack is None or board_of(table).index(attack.target) is None:

@@ -5,8 +5,8 @@ from typing import Final
 
 from domain.edition_data.edition import EditionData
 from domain.editions.bohnaparte.areas import Board
-from domain.editions.bohnaparte.boards import PLAYERS, Cell, custom_cells, drawn, replaced
-from domain.editions.bohnaparte.camps import laid_out
+from domain.editions.bohnaparte.boards import PLAYERS, Cell, cells_of_map, custom_cells, with_sides_turned
+from domain.editions.bohnaparte.camps import blank_board
 from domain.visibility import Options
 
 NO_SUCH_SIDE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -27,16 +27,16 @@ def board_for(data: EditionData, players: int, options: Options) -> Board:
     if riders == "combined" and shape != "custom":
         raise data.refusal("board.combined", f"bp_shape is {shape}")
     if shape == "custom":
-        return laid_out(shape, geometry, _custom(data, players, text, riders, geometry))
+        return blank_board(shape, geometry, _custom(data, players, text, riders, geometry))
     if text:
         raise data.refusal("board.custom", "a board is given, but bp_shape is not custom")
     name = f"standard_{players}" if shape == "standard" else shape
     if PLAYERS[name] != players:
         raise data.refusal("board.players", f"{shape} for {players} players")
-    cells = drawn(data.numbers["boards"][name])
+    cells = cells_of_map(data.numbers["boards"][name])
     if riders == "on":
-        cells = _with_riders(data, replaced(cells, data.numbers["riders_replace"]))
-    return laid_out(name, geometry, cells)
+        cells = _with_riders(data, with_sides_turned(cells, data.numbers["riders_replace"]))
+    return blank_board(name, geometry, cells)
 
 
 def _custom(data: EditionData, players: int, text: str, riders: str, geometry: str) -> tuple[Cell, ...]:

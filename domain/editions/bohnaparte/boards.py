@@ -33,7 +33,7 @@ class Cell(Value, cache_hash=True):
 
 Neighbours = Mapping[str, tuple[str, ...]]
 
-MOST_CELLS: Final = 64
+CELLS_MAX: Final = 64
 
 _BOARDS: Final[dict[str, Any]] = tomllib.loads(
     files("domain.editions.bohnaparte").joinpath("boards.toml").read_text(encoding="utf-8")
@@ -48,14 +48,14 @@ def layout(name: str) -> tuple[Cell, ...]:
 
     Rule: BP-2.3, BP-10.3.
     """
-    return drawn(MAPS[name])
+    return cells_of_map(MAPS[name])
 
 
 @cache
-def drawn(drawing: str) -> tuple[Cell, ...]:
+def cells_of_map(drawing: str) -> tuple[Cell, ...]:
     """Return the cells of a map as it is drawn in boards.toml, in reading order. Rule: BP-2.3, BP-10.3."""
     rows = drawing.splitlines()
-    return named(
+    return named_cells(
         Place(row=row, x=column // 2, terrain=_BOARDS["codes"][line[column : column + 2]])
         for row, line in enumerate(rows)
         for column in range(0, len(line), 2)
@@ -63,7 +63,7 @@ def drawn(drawing: str) -> tuple[Cell, ...]:
     )
 
 
-def named(places: Iterable[Place | Cell]) -> tuple[Cell, ...]:
+def named_cells(places: Iterable[Place | Cell]) -> tuple[Cell, ...]:
     """Return these terrains in reading order, each with its id.
 
     Each camp takes the name of a colour, clockwise around the board from the first one read. Each other kind is
@@ -99,15 +99,15 @@ def _direction(down: Fraction, right: Fraction) -> Fraction:
     return part % 4 if right >= 0 else 2 - part
 
 
-def replaced(cells: Iterable[Cell], sides: Mapping[str, str]) -> tuple[Cell, ...]:
+def with_sides_turned(cells: Iterable[Cell], sides: Mapping[str, str]) -> tuple[Cell, ...]:
     """Turn some terrains to their other side; the places stay, the ids are assigned again. Rule: BP-14.1."""
-    return named(Place(row=cell.row, x=cell.x, terrain=sides.get(cell.terrain, cell.terrain)) for cell in cells)
+    return named_cells(Place(row=cell.row, x=cell.x, terrain=sides.get(cell.terrain, cell.terrain)) for cell in cells)
 
 
 def with_kinds(cells: Iterable[Cell], kinds: Iterable[str]) -> tuple[Cell, ...]:
     """Keep the camps, lay `kinds` on the other places in reading order, assign the ids again. Rule: BP-10.2."""
     following = iter(kinds)
-    return named(
+    return named_cells(
         cell if cell.terrain == "camp" else Place(row=cell.row, x=cell.x, terrain=next(following)) for cell in cells
     )
 
@@ -126,7 +126,7 @@ def neighbours(cells: tuple[Cell, ...], geometry: str) -> Neighbours:
     return {one.id: tuple(other.id for other in cells if touch(one, other)) for one in cells}
 
 
-def reachable(cells: tuple[Cell, ...], geometry: str) -> bool:
+def all_reachable(cells: tuple[Cell, ...], geometry: str) -> bool:
     """Return whether every camp reaches every terrain but the rivers without entering a river. Rule: BP-10.2."""
     touching = neighbours(cells, geometry)
     dry = {cell.id for cell in cells if cell.terrain != "river"}
@@ -145,7 +145,7 @@ def custom_cells(text: str, players: int, counts: Mapping[str, int], geometry: s
     `counts` holds the number of cards of each kind of terrain; a kind that is not in it may not be used.
     Raises ValueError with the reason why it cannot be a board. Rule: BP-10.4.
     """
-    places = _places(text)
+    places = _read_places(text)
     twice = [where for where, times in Counter((place.row, place.x) for place in places).items() if times > 1]
     if twice:
         raise ValueError(f"two cards lie on row {twice[0][0]}, x {twice[0][1]}")
@@ -157,17 +157,17 @@ def custom_cells(text: str, players: int, counts: Mapping[str, int], geometry: s
             raise ValueError(f"the board has {times} cards {kind!r}, and there are {counts[kind]}")
     if used["camp"] != players:
         raise ValueError(f"the board has {used['camp']} camps for {players} players; it needs one for each")
-    cells = named(places)
-    if not reachable(cells, geometry):
+    cells = named_cells(places)
+    if not all_reachable(cells, geometry):
         raise ValueError("some terrain cannot be reached from every camp without entering a river")
     return cells
 
 
-def _places(text: str) -> tuple[Place, ...]:
+def _read_places(text: str) -> tuple[Place, ...]:
     try:
         places = msgspec.json.decode(text, type=tuple[Place, ...])
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise ValueError(f"a board is a JSON list of cells with row, x and terrain: {error}") from None
-    if not 0 < len(places) <= MOST_CELLS:
-        raise ValueError(f"a board has 1 to {MOST_CELLS} cells, not {len(places)}")
+    if not 0 < len(places) <= CELLS_MAX:
+        raise ValueError(f"a board has 1 to {CELLS_MAX} cells, not {len(places)}")
     return places

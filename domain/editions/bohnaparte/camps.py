@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from domain.editions.bohnaparte.areas import UPRIGHT, Board, Terrain, War, board_of, with_terrain
-from domain.editions.bohnaparte.boards import Cell, reachable, with_kinds
+from domain.editions.bohnaparte.boards import Cell, all_reachable, with_kinds
 from domain.editions.bohnaparte.commands import ChooseCamp, ChooseStartPlayer
 from domain.editions.bohnaparte.events import BoardLaidOut, CampChosen, StartPlayerChosen
 from domain.editions.bohnaparte.terrains import CAMP
@@ -25,18 +25,18 @@ def begin(rulebook: Rulebook, draft: PendingEvents, board: Board, *, by_lot: boo
     """Draw the first chooser at random, lay out the board, deal from that seat on. Rule: BP-2.2 to BP-2.5, AMB-BP-6."""
     first = draft.draw_lot(tuple(range(rulebook.players)))
     draft.record(GameStarted(first_camp_chooser=first))
-    cells = _at_random(draft, board) if by_lot else board.cells
+    cells = _random_cells(draft, board) if by_lot else board.cells
     draft.record(BoardLaidOut(layout=board.layout, geometry=board.geometry, cells=cells))
     deal(rulebook, draft, first)
     draft.record(PhaseStarted(seat=first, phase=CHOOSE_CAMP))
 
 
-def _at_random(draft: PendingEvents, board: Board) -> tuple[Cell, ...]:
+def _random_cells(draft: PendingEvents, board: Board) -> tuple[Cell, ...]:
     """Order the terrains beside the camps at random, until rivers cut none of them off. Rule: BP-10.2, AMB-BP-18."""
     kinds = tuple(cell.terrain for cell in board.cells if cell.terrain != CAMP)
     while True:
         cells = with_kinds(board.cells, draft.draw_order(kinds))
-        if reachable(cells, board.geometry):
+        if all_reachable(cells, board.geometry):
             return cells
 
 
@@ -54,7 +54,7 @@ def forbids_camp(rulebook: Rulebook, table: Table, move: ChooseCamp) -> Mechanis
 def choose_camp(rulebook: Rulebook, draft: PendingEvents, move: ChooseCamp) -> None:
     """Give the camp to the seat; after the last camp the same seat names the start player. Rule: BP-2.5, BP-2.6."""
     draft.record(CampChosen(seat=move.seat, terrain=move.terrain))
-    if _choosers_left(draft.table) > 0:
+    if _seats_without_camp(draft.table) > 0:
         return
     if rulebook.options.get("start_player") == "seat_0":
         start_turn(rulebook, draft, 0)
@@ -62,7 +62,7 @@ def choose_camp(rulebook: Rulebook, draft: PendingEvents, move: ChooseCamp) -> N
         draft.record(PhaseStarted(seat=move.seat, phase=CHOOSE_START))
 
 
-def _choosers_left(table: Table) -> int:
+def _seats_without_camp(table: Table) -> int:
     return len(table.seats) - sum(terrain.owner is not None for terrain in board_of(table).terrains)
 
 
@@ -112,10 +112,10 @@ CHOOSING = (
 def board_laid_out(table: Table, event: BoardLaidOut) -> Table:
     """Lay out the board: every terrain is neutral, the riders of each paddock are upright."""
     require(not board_of(table).cells, "a board is laid out once")
-    return replace(table, annex=War(board=laid_out(event.layout, event.geometry, event.cells)))
+    return replace(table, annex=War(board=blank_board(event.layout, event.geometry, event.cells)))
 
 
-def laid_out(layout: str, geometry: str, cells: tuple[Cell, ...]) -> Board:
+def blank_board(layout: str, geometry: str, cells: tuple[Cell, ...]) -> Board:
     """Return a board on which nothing has happened. Rule: BP-2.7."""
     terrains = [Terrain(id=cell.id, riders=UPRIGHT if cell.terrain == "paddock" else None) for cell in cells]
     return Board(layout=layout, geometry=geometry, cells=cells, terrains=tuple(terrains))
@@ -128,7 +128,7 @@ def camp_chosen(table: Table, event: CampChosen) -> Table:
     require(event.seat == table.turn.seat and board.index(event.terrain) is not None, "camps are chosen one by one")
     require(board.state(event.terrain).owner is None, "this camp is taken")
     table = with_terrain(table, replace(board.state(event.terrain), owner=event.seat))
-    if _choosers_left(table) == 0:
+    if _seats_without_camp(table) == 0:
         return table
     return replace(table, turn=replace(table.turn, seat=(event.seat - 1) % len(table.seats)))
 

@@ -17,7 +17,14 @@ from domain.editions.bohnaparte.areas import (
     with_terrain,
 )
 from domain.editions.bohnaparte.attack_strength import contest_of, values_of
-from domain.editions.bohnaparte.combat_turn import ATTACK, DEFENCE, SWAMP, committing, has_source, pile_has_cards
+from domain.editions.bohnaparte.combat_turn import (
+    ATTACK,
+    DEFENCE,
+    SWAMP,
+    awaited_commitment,
+    can_commit,
+    pile_has_cards,
+)
 from domain.editions.bohnaparte.commands import CommitCombatCard
 from domain.editions.bohnaparte.events import CombatCardCommitted, CombatResolved, RidersBeaten, TerrainConquered
 from domain.events import Cards
@@ -39,7 +46,7 @@ def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> 
         return "attack.none_open"
     if move.seat == table.turn.seat and attack.by_riders:
         return "riders.first_round"
-    if move.seat != committing(table, attack)[1]:
+    if move.seat != awaited_commitment(table, attack)[1]:
         return "attack.committed" if move.seat == table.turn.seat else "attack.none_open"
     own = table.seats[move.seat]
     if move.source == "pile":
@@ -61,7 +68,7 @@ def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> 
 def commit(rulebook: Rulebook, draft: PendingEvents, move: CommitCombatCard) -> None:
     """Lay the card face down and play on until another seat must act. Rule: BP-11.4, BP-11.5."""
     attack = open_attack(draft.table)
-    side = committing(draft.table, attack)[0]
+    side = awaited_commitment(draft.table, attack)[0]
     place = "draw_pile[0]"
     if move.source == "pile":
         _commit_from_pile(rulebook, draft, side, attack.round, move.seat)
@@ -76,7 +83,7 @@ def commit(rulebook: Rulebook, draft: PendingEvents, move: CommitCombatCard) -> 
             )
         )
     try:
-        go_on(rulebook, draft)
+        continue_attack(rulebook, draft)
     except UnknownCard as unknown:  # the caller looks for the card where it lay before this command
         raise UnknownCard(place if unknown.place == _committed_place(side) else unknown.place) from None
 
@@ -87,15 +94,15 @@ def _committed_place(side: str) -> str:
 
 def _commit_from_pile(rulebook: Rulebook, draft: PendingEvents, side: str, round_: int, seat: int | None) -> None:
     # The pile is renewed before and after as in any draw, and once more at the end. Rule: BP-8.2, BP-9.3.
-    if not draft.table.draw_pile and (draft.table.final or not drawing.renew(rulebook, draft)):
+    if not draft.table.draw_pile and (draft.table.final or not drawing.renew_pile(rulebook, draft)):
         drawing.reshuffle(draft)
     card = draft.table.draw_pile[0]
     draft.record(CombatCardCommitted(seat=seat, side=side, round=round_, source="pile", pile_card=card))
     if rulebook.drawing.counts_at_once and not draft.table.draw_pile and not draft.table.final:
-        drawing.exhaust(rulebook, draft)
+        drawing.count_and_renew(rulebook, draft)
 
 
-def go_on(rulebook: Rulebook, draft: PendingEvents) -> None:
+def continue_attack(rulebook: Rulebook, draft: PendingEvents) -> None:
     """Play the open attack on for as long as no seat has to commit a card.
 
     Neutral terrain takes the top card of the pile, a defender without any card defends with none; then the attack is
@@ -103,11 +110,11 @@ def go_on(rulebook: Rulebook, draft: PendingEvents) -> None:
     Rule: BP-11.6, BP-11.8, BP-11.14.
     """
     attack = open_attack(draft.table)
-    side, seat = committing(draft.table, attack)
+    side, seat = awaited_commitment(draft.table, attack)
     if side == ATTACK:
         return
     if attack.committed.defence is None:
-        if seat is not None and has_source(draft.table, seat, attack.target):
+        if seat is not None and can_commit(draft.table, seat, attack.target):
             return
         if seat is None and pile_has_cards(draft.table):
             if draft.table.draw_pile[:1] == (FACE_DOWN,):
@@ -126,7 +133,7 @@ def resolve(rulebook: Rulebook, draft: PendingEvents) -> None:
     attack, attacker = open_attack(table), table.turn.seat
     board = board_of(table)
     contest = contest_of(rulebook, board, attacker, attack.target, by_riders=attack.by_riders)
-    attack_card, defence_card = (_revealed(attack.committed, side) for side in (ATTACK, DEFENCE))
+    attack_card, defence_card = (_revealed_card(attack.committed, side) for side in (ATTACK, DEFENCE))
     attack_value = rulebook.data.numbers["riders_value"] if attack.by_riders else _value(rulebook, attack_card)
     defence_value = contest.defence(_value(rulebook, defence_card))
     won = contest.is_won(attack_value, defence_value)
@@ -147,7 +154,7 @@ def resolve(rulebook: Rulebook, draft: PendingEvents) -> None:
         draft.record(RidersBeaten(riders=require(attack.riders, "no riders attack"), seat=attacker))
 
 
-def _revealed(committed: CommittedCards, side: str) -> Card | None:
+def _revealed_card(committed: CommittedCards, side: str) -> Card | None:
     commitment: Commitment | None = getattr(committed, side)
     if commitment is not None and commitment.card == FACE_DOWN:
         raise UnknownCard(_committed_place(side))
@@ -186,10 +193,10 @@ COMMIT = Move(
 def combat_card_committed(table: Table, event: CombatCardCommitted) -> Table:
     """Move the card from the hand, the depot or the pile to the open attack."""
     attack = require(war(table).attack, "no seat waits for this card")
-    require((event.side, event.seat) == committing(table, attack), "no seat waits for this card")
+    require((event.side, event.seat) == awaited_commitment(table, attack), "no seat waits for this card")
     if event.source == "pile":
         card = require(event.pile_card, "a card came from the pile")
-        table = replace(table, draw_pile=drawing.off_the_top(table, (card,)))
+        table = replace(table, draw_pile=drawing.without_top_cards(table, (card,)))
         commitment = Commitment(source="pile", card=card)
     else:
         whose = "a card came from a seat's hand or depot"

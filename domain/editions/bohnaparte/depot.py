@@ -10,12 +10,12 @@ from domain.commands import CardRef, Command, OfferDonation, PlantSetAside, Prop
 from domain.editions.bohnaparte.areas import Holdings, holdings, with_holdings
 from domain.editions.bohnaparte.commands import BuyDepot, StoreInDepot
 from domain.editions.bohnaparte.events import CardStoredInDepot, DepotBought
-from domain.editions.bohnaparte.treasury import forbids_price, paid
+from domain.editions.bohnaparte.treasury import forbids_price, pay
 from domain.evolve import applies, remove_cards, require, require_cards
 from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
 from domain.rulebook import GuardFailure, Mechanism, Move, Rulebook
-from domain.rules.third_field import price_of
+from domain.rules.third_field import required_payment
 from domain.table import Table
 
 
@@ -29,7 +29,7 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyDepot) -> Mechanism |
 
 def buy(rulebook: Rulebook, draft: PendingEvents, move: BuyDepot) -> None:
     """Buy an empty depot. Rule: BP-13.5, BP-13.6."""
-    coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["depot_cost"], move.coin_cards)
+    coins = required_payment(draft.table.seats[move.seat], rulebook.data.numbers["depot_cost"], move.coin_cards)
     draft.record(DepotBought(seat=move.seat, coin_cards=coins))
 
 
@@ -103,12 +103,12 @@ def _set_aside_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable
     return [StoreInDepot(seat=seat), StoreInDepot(seat=seat, variety=rulebook.deck[0])]
 
 
-def sparing(kind: type[Command], move: Move) -> Move:
+def refusing_depot_cards(kind: type[Command], move: Move) -> Move:
     """Return the move with a reason of its own for refusing to take a card out of a depot. Rule: BP-4.3."""
 
     def guard(rulebook: Rulebook, table: Table, command: Any) -> Mechanism | None:
         refused = move.guard(rulebook, table, command)
-        if refused is None or not _is_about_the_depot(table, command):
+        if refused is None or not _takes_from_depot(table, command):
             return refused
         return GuardFailure("depot.card", "the card named lies in the depot")
 
@@ -117,12 +117,14 @@ def sparing(kind: type[Command], move: Move) -> Move:
         stored = [card for card in dict.fromkeys(holdings(table.seats[seat]).depot or ()) if card != FACE_DOWN]
         held = {*stored, *table.seats[seat].set_aside}
         stored += [card for card in dict.fromkeys(rulebook.deck) if card not in held][:1]
-        yield from (command for command in _misuses(stored, seat, table) if isinstance(command, kind))
+        yield from (
+            command for command in _commands_with_stored_cards(stored, seat, table) if isinstance(command, kind)
+        )
 
     return replace(move, guard=guard, mistakes=mistakes)
 
 
-def _misuses(stored: list[Card], seat: int, table: Table) -> Iterable[Command]:
+def _commands_with_stored_cards(stored: list[Card], seat: int, table: Table) -> Iterable[Command]:
     others = [other for other in range(len(table.seats)) if other != seat]
     for card in stored:
         reference = (CardRef(source="depot", variety=card),)
@@ -131,7 +133,7 @@ def _misuses(stored: list[Card], seat: int, table: Table) -> Iterable[Command]:
         yield ProposeTrade(seat=seat, partner=others[0], give=reference, want={card: 1})
 
 
-def _is_about_the_depot(table: Table, command: PlantSetAside | ProposeTrade | OfferDonation) -> bool:
+def _takes_from_depot(table: Table, command: PlantSetAside | ProposeTrade | OfferDonation) -> bool:
     if isinstance(command, PlantSetAside):
         seat = table.seats[command.seat]
         return command.variety in (holdings(seat).depot or ()) and command.variety not in seat.set_aside
@@ -161,7 +163,7 @@ def depot_bought(table: Table, event: DepotBought) -> Table:
     """Give the seat an empty depot; its coins go to the discard pile."""
     held = holdings(table.seats[event.seat])
     require(held.depot is None, "a depot is bought once")
-    return with_holdings(paid(table, event.seat, event.coin_cards), event.seat, replace(held, depot=()))
+    return with_holdings(pay(table, event.seat, event.coin_cards), event.seat, replace(held, depot=()))
 
 
 @applies(CardStoredInDepot)

@@ -5,7 +5,7 @@ from domain.editions.bohnaparte.events import MerchantBought, TerrainConquered
 from domain.events import DrawPileExhausted
 from domain.pending_events import PendingEvents
 from domain.rulebook import Rulebook
-from domain.rules.ending import Winners, end_game, shared
+from domain.rules.ending import Winners, end_game, share_win
 from domain.table import Table
 
 
@@ -50,5 +50,5 @@ def most_coins(table: Table, tied: tuple[int, ...]) -> Winners:
     return tuple(seat for seat in tied if len(table.seats[seat].coins) == most), "coins"
 
 
-TIE_BREAKS = {"shared": shared, "terrains": most_terrains, "coins": most_coins}
+TIE_BREAKS = {"shared": share_win, "terrains": most_terrains, "coins": most_coins}
 """Which function breaks a tie under each value of the option `bp_tie_break`."""

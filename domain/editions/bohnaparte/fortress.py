@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from domain.editions.bohnaparte.areas import board_of, with_terrain
 from domain.editions.bohnaparte.commands import BuildFortress
 from domain.editions.bohnaparte.events import FortressBuilt
-from domain.editions.bohnaparte.treasury import forbids_price, paid
+from domain.editions.bohnaparte.treasury import forbids_price, pay
 from domain.evolve import applies, require
 from domain.pending_events import PendingEvents
 from domain.rulebook import GuardFailure, Mechanism, Move, Rulebook
-from domain.rules.third_field import price_of
+from domain.rules.third_field import required_payment
 from domain.table import Table
 
 QUARRY = "quarry"
@@ -44,7 +44,7 @@ def forbids_build(rulebook: Rulebook, table: Table, move: BuildFortress) -> Mech
 
 def build(rulebook: Rulebook, draft: PendingEvents, move: BuildFortress) -> None:
     """Empty the quarry to build the fortress. Rule: BP-13.1."""
-    coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["fortress_cost"], move.coin_cards)
+    coins = required_payment(draft.table.seats[move.seat], rulebook.data.numbers["fortress_cost"], move.coin_cards)
     draft.record(FortressBuilt(seat=move.seat, quarry=move.quarry, terrain=move.terrain, coin_cards=coins))
 
 
@@ -75,5 +75,5 @@ def fortress_built(table: Table, event: FortressBuilt) -> Table:
     """Empty the quarry and put the fortress under its terrain; both stay so for later owners."""
     board = board_of(table)
     require(not board.state(event.quarry).empty and not board.state(event.terrain).fortress, "one quarry, one fortress")
-    table = with_terrain(paid(table, event.seat, event.coin_cards), replace(board.state(event.quarry), empty=True))
+    table = with_terrain(pay(table, event.seat, event.coin_cards), replace(board.state(event.quarry), empty=True))
     return with_terrain(table, replace(board_of(table).state(event.terrain), fortress=True))

@@ -24,15 +24,15 @@ from domain.editions.bohnaparte.events import (
     MerchantStocked,
 )
 from domain.editions.bohnaparte.terrains import FOREST
-from domain.editions.bohnaparte.treasury import forbids_price, paid
+from domain.editions.bohnaparte.treasury import forbids_price, pay
 from domain.events import Cards
 from domain.evolve import applies, remove_cards, require, require_cards
 from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
 from domain.rulebook import GuardFailure, Mechanism, Move, Rulebook
 from domain.rules import drawing
-from domain.rules.phases import then_close
-from domain.rules.third_field import price_of
+from domain.rules.phases import then_close_phase
+from domain.rules.third_field import required_payment
 from domain.table import Table
 
 ARRANGEMENTS_LISTED_MAX = 64
@@ -56,17 +56,17 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyMerchant) -> Mechanis
 
 def buy(rulebook: Rulebook, draft: PendingEvents, move: BuyMerchant) -> None:
     """Buy a merchant, which takes its first cards from the pile unseen. Rule: BP-14.9."""
-    coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["merchant_cost"], move.coin_cards)
+    coins = required_payment(draft.table.seats[move.seat], rulebook.data.numbers["merchant_cost"], move.coin_cards)
     draft.record(MerchantBought(seat=move.seat, coin_cards=coins))
     stock(rulebook, draft, move.seat, rulebook.data.numbers["merchant_cards"])
 
 
 def stock(rulebook: Rulebook, draft: PendingEvents, seat: int, count: int) -> None:
     """Move `count` cards from the pile to the merchant, unseen by all. Rule: BP-14.9, BP-14.10."""
-    drawing.take(rulebook, draft, count, lambda cards: MerchantStocked(seat=seat, cards=cards))
+    drawing.draw_step(rulebook, draft, count, lambda cards: MerchantStocked(seat=seat, cards=cards))
 
 
-def look(rulebook: Rulebook, draft: PendingEvents, seat: int) -> None:
+def show_cards(rulebook: Rulebook, draft: PendingEvents, seat: int) -> None:
     """Show its owner all cards on the merchant. Rule: BP-14.10."""
     draft.record(MerchantCardsSeen(seat=seat, cards=holdings(draft.table.seats[seat]).merchant or ()))
 
@@ -114,7 +114,7 @@ def _arrange_mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[A
 BUY = Move(guard=forbids_buy, rule=buy, candidates=_buy_candidates, mistakes=_buy_mistakes, wrong_phase="attack.open")
 ARRANGE = Move(
     guard=forbids_arrange,
-    rule=then_close(arrange),
+    rule=then_close_phase(arrange),
     candidates=_arrange_candidates,
     mistakes=_arrange_mistakes,
     wrong_phase="merchant.arrange",
@@ -126,7 +126,7 @@ def merchant_bought(table: Table, event: MerchantBought) -> Table:
     """Give the seat a merchant without cards; its coins go to the discard pile."""
     held = holdings(table.seats[event.seat])
     require(held.merchant is None, "a merchant is bought once")
-    return with_holdings(paid(table, event.seat, event.coin_cards), event.seat, replace(held, merchant=()))
+    return with_holdings(pay(table, event.seat, event.coin_cards), event.seat, replace(held, merchant=()))
 
 
 @applies(MerchantStocked)
@@ -134,7 +134,7 @@ def merchant_stocked(table: Table, event: MerchantStocked) -> Table:
     """Move the top cards of the pile to the end of the merchant."""
     held = holdings(table.seats[event.seat])
     stocked = replace(held, merchant=require(held.merchant, "there is no merchant") + event.cards)
-    return with_holdings(replace(table, draw_pile=drawing.off_the_top(table, event.cards)), event.seat, stocked)
+    return with_holdings(replace(table, draw_pile=drawing.without_top_cards(table, event.cards)), event.seat, stocked)
 
 
 @applies(MerchantCardsSeen)
@@ -153,14 +153,14 @@ def merchant_cards_arranged(table: Table, event: MerchantCardsArranged) -> Table
     """Move the taken cards to the back of the hand; the others stay, known to their owner."""
     held = holdings(table.seats[event.seat])
     named = event.taken + event.left
-    there = held.merchant is not None and _are_the_cards(held.merchant, named)
+    there = held.merchant is not None and _are_same_cards(held.merchant, named)
     require_cards(there, named, "merchant", event.seat)
     kept: Holdings = replace(held, merchant=event.left, merchant_seen=len(event.left))
     table = table.with_seat(event.seat, replace(table.seats[event.seat].with_cards_in_hand(event.taken), annex=kept))
     return with_turn(table, replace(war_turn(table), to_take=0))
 
 
-def _are_the_cards(there: Cards, named: Cards) -> bool:
+def _are_same_cards(there: Cards, named: Cards) -> bool:
     return (
         len(there) == len(named)
         and without_cards(there, tuple(card for card in named if card != FACE_DOWN)) is not None

@@ -16,9 +16,9 @@ from domain.editions.bohnaparte.areas import (
     war_turn,
     with_turn,
 )
-from domain.editions.bohnaparte.attack import completed
-from domain.editions.bohnaparte.camps import laid_out
-from domain.editions.bohnaparte.combat_turn import DEFENCE, committing
+from domain.editions.bohnaparte.attack import with_committing_seats
+from domain.editions.bohnaparte.camps import blank_board
+from domain.editions.bohnaparte.combat_turn import DEFENCE, awaited_commitment
 from domain.editions.bohnaparte.fortress import QUARRY
 from domain.editions.bohnaparte.riders import PADDOCK
 from domain.editions.bohnaparte.terrains import RIVER
@@ -27,7 +27,7 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 
 
-def complete(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
+def complete_board(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
     """Return the table with its whole board; a position that names only terrains takes the layout of its options.
 
     Raises ImpossiblePosition when a terrain is unknown or named twice, or when a random board is missing.
@@ -36,7 +36,7 @@ def complete(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
     cells = written.cells
     if not cells and rulebook.options["bp_placement"] == "random":
         raise ImpossiblePosition("board.cells is needed where the terrains were placed at random")
-    blank = laid_out(board.layout, board.geometry, cells) if cells else board
+    blank = blank_board(board.layout, board.geometry, cells) if cells else board
     known = {terrain.id: terrain for terrain in written.terrains}
     for at, terrain in enumerate(written.terrains):
         if blank.index(terrain.id) is None:
@@ -47,14 +47,14 @@ def complete(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
     table = replace(table, annex=replace(war(table), board=replace(blank, terrains=terrains)))
     if table.final and table.turn.phase == "attack" and not rulebook.options["bp_final_attack_phase"]:
         table = with_turn(table, replace(war_turn(table), last_attack=True))
-    return completed(table)
+    return with_committing_seats(table)
 
 
 def _merged(blank: Terrain, written: Terrain | None) -> Terrain:
     return blank if written is None else replace(written, riders=written.riders or blank.riders)
 
 
-def what_is_wrong(rulebook: Rulebook, table: Table) -> Iterator[str]:
+def position_faults(rulebook: Rulebook, table: Table) -> Iterator[str]:
     """Yield a sentence for each marker, fortress, rider, depot or attack that cannot be so.
 
     Rule: BP-2.3 to BP-14.10.
@@ -107,7 +107,7 @@ def _faults_of_attack(table: Table) -> Iterator[str]:
         yield "BP-11.3: an own terrain is attacked"
     if attack.committed.defence is not None or (attack.by_riders and attack.committed.attack is not None):
         yield "BP-11.4: cards committed out of order"
-    elif committing(table, attack) == (DEFENCE, None):
+    elif awaited_commitment(table, attack) == (DEFENCE, None):
         yield "BP-11.6: a neutral terrain has defended itself already"
     if attack.round not in (1, 2) or (attack.round == 2 and attack.riders is None):
         yield "BP-14.7: a round that is not fought"

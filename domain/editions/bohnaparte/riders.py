@@ -28,12 +28,12 @@ def forbids_riders(board: Board, seat: int, riders: str | None) -> Mechanism | N
     return "riders.beaten" if board.state(riders).riders == BEATEN else None
 
 
-def upright(board: Board, seat: int) -> Iterator[str]:
+def upright_paddocks(board: Board, seat: int) -> Iterator[str]:
     """Return the paddocks whose riders this seat may use. Rule: BP-14.8."""
     return (terrain.id for terrain in board.owned(seat, PADDOCK) if terrain.riders == UPRIGHT)
 
 
-def ready(rulebook: Rulebook, draft: PendingEvents) -> None:
+def ready_riders(rulebook: Rulebook, draft: PendingEvents) -> None:
     """Set the beaten riders of the active seat upright at the beginning of its turn. Rule: BP-14.8."""
     seat = draft.table.turn.seat
     for paddock in board_of(draft.table).owned(seat, PADDOCK):
@@ -44,16 +44,16 @@ def ready(rulebook: Rulebook, draft: PendingEvents) -> None:
 @applies(RidersBeaten)
 def riders_beaten(table: Table, event: RidersBeaten) -> Table:
     """Mark the riders as beaten; they were upright before."""
-    return _turned(table, event.riders, UPRIGHT, BEATEN)
+    return _with_riders(table, event.riders, UPRIGHT, BEATEN)
 
 
 @applies(RidersReadied)
 def riders_readied(table: Table, event: RidersReadied) -> Table:
     """Set the riders upright; they were beaten before."""
-    return _turned(table, event.riders, BEATEN, UPRIGHT)
+    return _with_riders(table, event.riders, BEATEN, UPRIGHT)
 
 
-def _turned(table: Table, paddock: str, before: str, after: str) -> Table:
+def _with_riders(table: Table, paddock: str, before: str, after: str) -> Table:
     terrain = board_of(table).state(paddock)
     require(terrain.riders == before, f"the riders of {paddock} are not {before}")
     return with_terrain(table, replace(terrain, riders=after))

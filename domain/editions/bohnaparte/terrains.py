@@ -14,7 +14,7 @@ RIVER = "river"
 FOREST = "forest"
 
 
-def kinds(rulebook: Rulebook) -> dict[str, dict[str, Any]]:
+def terrain_numbers(rulebook: Rulebook) -> dict[str, dict[str, Any]]:
     """Return the numbers of each kind of terrain: count, points, conquerable, min_defence.
 
     Rule: BP-12.1 to BP-12.10.
@@ -28,15 +28,15 @@ def min_defence(rulebook: Rulebook, kind: str) -> int:
 
     Rule: BP-12.3, BP-12.4, BP-14.3.
     """
-    return int(kinds(rulebook)[kind].get("min_defence", 0))
+    return int(terrain_numbers(rulebook)[kind].get("min_defence", 0))
 
 
-def conquerable(kind: str) -> bool:
+def is_conquerable(kind: str) -> bool:
     """Return whether terrains of a kind can be conquered. Rule: BP-11.3."""
     return kind != RIVER
 
 
-def way_to(board: Board, seat: int, target: str) -> str | None:
+def attack_route(board: Board, seat: int, target: str) -> str | None:
     """Return how a seat can attack a terrain: "" from one beside it, else the id of the river to cross.
 
     Crossing takes a forest. None when the seat cannot attack the terrain at all.
@@ -53,10 +53,10 @@ def way_to(board: Board, seat: int, target: str) -> str | None:
     return None
 
 
-def targets(board: Board, seat: int) -> Iterator[str]:
+def attack_targets(board: Board, seat: int) -> Iterator[str]:
     """Yield every terrain that a seat can reach, does not own, may conquer. Rule: BP-11.3."""
     for cell, terrain in zip(board.cells, board.terrains, strict=True):
-        if conquerable(cell.terrain) and terrain.owner != seat and way_to(board, seat, cell.id) is not None:
+        if is_conquerable(cell.terrain) and terrain.owner != seat and attack_route(board, seat, cell.id) is not None:
             yield cell.id
 
 
@@ -77,9 +77,9 @@ def lands_of(rulebook: Rulebook, camp: int) -> Lands:
         kind: TerrainType(
             points=camp if kind == CAMP else own["points"],
             least=min_defence(rulebook, kind) or None,
-            conquerable=conquerable(kind),
+            conquerable=is_conquerable(kind),
         )
-        for kind, own in kinds(rulebook).items()
+        for kind, own in terrain_numbers(rulebook).items()
     }
     fortress = int(rulebook.data.numbers["fortress_points"])
 
@@ -97,7 +97,7 @@ def lands_of(rulebook: Rulebook, camp: int) -> Lands:
     return Lands(kinds=worth, laid=laid)
 
 
-def points(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
+def victory_points(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
     """Return the points of each seat: its terrains with their fortresses. Rule: BP-9.7, BP-12.1."""
     assert rulebook.lands is not None
     scores = [0] * len(table.seats)

@@ -36,7 +36,7 @@ def draw(rulebook: Rulebook, draft: PendingEvents, move: DrawCards) -> None:
     else:
         merchant.stock(rulebook, draft, move.seat, count)
         if not draft.table.final:
-            merchant.look(rulebook, draft, move.seat)
+            merchant.show_cards(rulebook, draft, move.seat)
             if war_turn(draft.table).to_take:
                 return
     close_phase(rulebook, draft)

@@ -6,8 +6,8 @@ from domain.commands import BuyThirdField, HarvestField
 from domain.edition_data.edition import EditionData, Setup
 from domain.edition_data.loader import load
 from domain.editions.duel.discarding import with_discard
-from domain.editions.duel.offer import beside_the_offer, offer_phase
-from domain.editions.duel.positions import what_is_wrong
+from domain.editions.duel.offer import offer_phase, refusing_the_offer
+from domain.editions.duel.positions import position_faults
 from domain.editions.duel.turn_restrictions import in_own_turn, without_trading
 from domain.editions.duel.turned_up import turned_up_phase
 from domain.rulebook import Edition, Rulebook
@@ -32,7 +32,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
     )
     # Version 1 of these rules read DU-3.4 otherwise; its games keep that permanently.
     bought_at_any_time = data.switches["third_field_out_of_turn"]
-    turn = (offer_phase(), with_discard(plant_phase()), step_3, beside_the_offer(draw_phase()))
+    turn = (offer_phase(), with_discard(plant_phase()), step_3, refusing_the_offer(draw_phase()))
     return replace(
         base,
         opening=tuple(map(without_trading, base.opening)),
@@ -45,7 +45,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
         },
         third_field=ThirdField(price=setup.third_field_price, destination="removed"),
         after_command=(),
-        invariants=(what_is_wrong,),
+        invariants=(position_faults,),
     )
 
 

@@ -42,11 +42,11 @@ def with_offer(table: Table, cards: Cards) -> Table:
     return replace(table, annex=Offer(offer=cards))
 
 
-def steps(table: Table) -> StepsThisTurn:
+def steps_this_turn(table: Table) -> StepsThisTurn:
     """Return the turn's annex: whether step 2's discard is made, whether matching is open."""
     return require_annex(table.turn.annex, StepsThisTurn)
 
 
-def with_steps(table: Table, now: StepsThisTurn) -> Table:
+def with_steps_this_turn(table: Table, now: StepsThisTurn) -> Table:
     """Return the table with this annex for its turn."""
     return replace(table, turn=replace(table.turn, annex=now))

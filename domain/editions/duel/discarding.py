@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card, Slot
 from domain.commands import Fault, SeatCommand, Slots, slot_faults
-from domain.editions.duel.areas import steps, with_steps
+from domain.editions.duel.areas import steps_this_turn, with_steps_this_turn
 from domain.events import SeatEvent
 from domain.evolve import applies, require_cards
 from domain.pending_events import PendingEvents
@@ -40,7 +40,7 @@ def forbids_discard(rulebook: Rulebook, table: Table, move: DiscardFromHand) -> 
     """
     if move.seat != table.turn.seat:
         return "discard.active"
-    if steps(table).discarded:
+    if steps_this_turn(table).discarded:
         return "discard.twice"
     own = table.active
     if move.slot not in own.slots:
@@ -88,4 +88,4 @@ def hand_card_discarded(table: Table, event: HandCardDiscarded) -> Table:
     require_cards(there, (event.variety,), "hand", event.seat)
     left = replace(seat, hand=seat.hand[:at] + seat.hand[at + 1 :], slots=seat.slots[:at] + seat.slots[at + 1 :])
     table = replace(table.with_seat(event.seat, left), discard_pile=(event.variety, *table.discard_pile))
-    return with_steps(table, replace(steps(table), discarded=True))
+    return with_steps_this_turn(table, replace(steps_this_turn(table), discarded=True))

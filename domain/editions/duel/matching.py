@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
 from domain.commands import SeatCommand
-from domain.editions.duel.areas import StepsThisTurn, steps, with_steps
+from domain.editions.duel.areas import StepsThisTurn, steps_this_turn, with_steps_this_turn
 from domain.events import Cards, CardsTurnedUp, DeckShuffled, Event, FieldHarvested, SeatEvent
 from domain.evolve import applies, follows, require, require_cards
 from domain.pending_events import PendingEvents
@@ -35,14 +35,14 @@ class MatchingStopped(SeatEvent, tag="matching_stopped.1"):
     """The active player took no further discard."""
 
 
-def match(draft: PendingEvents) -> None:
+def match_discards(draft: PendingEvents) -> None:
     """Move discards to the turned-up cards for as long as the top one matches. Rule: DU-5.2."""
     cards = tuple(matching_discards(draft.table))
     if cards:
         draft.record(DiscardMatched(seat=draft.table.turn.seat, cards=cards))
 
 
-def require_known(draft: PendingEvents) -> None:
+def require_known_match(draft: PendingEvents) -> None:
     """Raise UnknownCard when a face-down card hides whether the top discard matches. Rule: DU-5.2, AMB-DU-4."""
     next(matching_discards(draft.table), None)
 
@@ -80,7 +80,7 @@ def take(rulebook: Rulebook, draft: PendingEvents, move: TakeMatchingDiscard) ->
     Rule: DU-5.2, AMB-DU-4.
     """
     draft.record(DiscardMatched(seat=move.seat, cards=(next(matching_discards(draft.table)),)))
-    require_known(draft)
+    require_known_match(draft)
 
 
 def stop(rulebook: Rulebook, draft: PendingEvents, move: StopMatching) -> None:
@@ -108,34 +108,34 @@ def discard_matched(table: Table, event: DiscardMatched) -> Table:
     alike = all(FACE_DOWN in (card, lying) or card == lying for card, lying in zip(event.cards, top, strict=True))
     require_cards(alike, event.cards, "discards")
     turned_up = table.turned_up + event.cards
-    return _closed_without_match(replace(table, turned_up=turned_up, discard_pile=table.discard_pile[count:]))
+    return _close_matching(replace(table, turned_up=turned_up, discard_pile=table.discard_pile[count:]))
 
 
 @applies(MatchingStopped)
 def matching_stopped(table: Table, event: MatchingStopped) -> Table:
     """Close the matching for this turn; no card moves."""
-    require(steps(table).matching, "matching was open")
-    return with_steps(table, replace(steps(table), matching=False))
+    require(steps_this_turn(table).matching, "matching was open")
+    return with_steps_this_turn(table, replace(steps_this_turn(table), matching=False))
 
 
 @follows(StepsThisTurn, CardsTurnedUp)
-def opened_by_a_match(table: Table, event: CardsTurnedUp) -> Table:
+def open_matching(table: Table, event: CardsTurnedUp) -> Table:
     """Open the matching when a turned-up card matches the top discard, if the active player is the one to choose.
 
     Rule: DU-5.2, AMB-DU-4.
     """
     if table.rules.options["duel_matching"] != "choice":
         return table
-    return with_steps(table, replace(steps(table), matching=top_discard_matches(table)))
+    return with_steps_this_turn(table, replace(steps_this_turn(table), matching=top_discard_matches(table)))
 
 
 @follows(StepsThisTurn, FieldHarvested, DeckShuffled)
-def closed_without_match(table: Table, event: Event) -> Table:
+def close_matching(table: Table, event: Event) -> Table:
     """Close the matching once the top discard matches nothing; a later match does not open it again. Rule: DU-5.2."""
-    return _closed_without_match(table)
+    return _close_matching(table)
 
 
-def _closed_without_match(table: Table) -> Table:
-    now = steps(table)
+def _close_matching(table: Table) -> Table:
+    now = steps_this_turn(table)
     closes = now.matching and not top_discard_matches(table)
-    return with_steps(table, replace(now, matching=False)) if closes else table
+    return with_steps_this_turn(table, replace(now, matching=False)) if closes else table

@@ -131,7 +131,7 @@ def offer_phase() -> Phase:
     )
 
 
-def beside_the_offer(draw: Phase) -> Phase:
+def refusing_the_offer(draw: Phase) -> Phase:
     """Return step 5 with a move that refuses to plant the offer, since it waits for the other player. Rule: DU-5.4."""
     move = Move(guard=_forbids_too_early, rule=plant_offered, candidates=_plant_candidates, mistakes=_plant_mistakes)
     return replace(draw, moves={PlantOffered: move, **draw.moves})
@@ -142,8 +142,8 @@ def _forbids_too_early(rulebook: Rulebook, table: Table, move: PlantOffered) -> 
     return "offer.left_by_oneself" if own else "turn.order"
 
 
-@planting.plants_from("offer")
-def out_of_the_offer(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
+@planting.declare_plant_source("offer")
+def remove_from_offer(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """Remove the planted card from the offer."""
     return with_offer(table, remove_cards(offer(table), (event.variety,), "offer")), seat
 

@@ -7,8 +7,15 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
 from domain.commands import SeatCommand
-from domain.editions.duel.areas import steps, with_steps
-from domain.editions.duel.matching import STOP, TAKE, StopMatching, TakeMatchingDiscard, match, require_known
+from domain.editions.duel.areas import steps_this_turn, with_steps_this_turn
+from domain.editions.duel.matching import (
+    STOP,
+    TAKE,
+    StopMatching,
+    TakeMatchingDiscard,
+    match_discards,
+    require_known_match,
+)
 from domain.editions.duel.offer import OfferLeft
 from domain.editions.duel.turn_restrictions import without_trading
 from domain.events import BeanPlanted, Cards, SeatEvent
@@ -18,7 +25,7 @@ from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
 from domain.rulebook import GuardFailure, Mechanism, Move, Phase, Rulebook
 from domain.rules import drawing, ending, planting
-from domain.rules.phases import then_close
+from domain.rules.phases import then_close_phase
 from domain.table import Seat, Table
 from domain.visibility import EVERYONE
 
@@ -61,7 +68,7 @@ def forbids_leave(rulebook: Rulebook, table: Table, move: LeaveOffer) -> Mechani
     return None if move.seat == table.turn.seat else "offer.leave"
 
 
-def leave(rulebook: Rulebook, draft: PendingEvents, move: LeaveOffer) -> None:
+def leave_offer(rulebook: Rulebook, draft: PendingEvents, move: LeaveOffer) -> None:
     """Leave what is turned up as the offer; discard it instead after the final exhaustion. Rule: DU-5.3, DU-9.2."""
     if draft.table.final:
         discard_turned_up(draft)
@@ -119,9 +126,9 @@ def turned_up_phase(*, ends_at_once: bool, matches_by_itself: bool) -> Phase:
             discard_turned_up(draft)
             ending.end_game(rulebook, draft, "exhaustion")
         elif matches_by_itself:
-            match(draft)
+            match_discards(draft)
         else:
-            require_known(draft)
+            require_known_match(draft)
 
     return Phase(
         name="turned_up",
@@ -132,17 +139,17 @@ def turned_up_phase(*, ends_at_once: bool, matches_by_itself: bool) -> Phase:
                 candidates=_plant_candidates,
                 mistakes=_plant_mistakes,
             ),
-            LeaveOffer: Move(guard=forbids_leave, rule=then_close(leave), candidates=_leave_candidates),
+            LeaveOffer: Move(guard=forbids_leave, rule=then_close_phase(leave_offer), candidates=_leave_candidates),
         },
         on_open=opens,
         steps=(MATCHING,),
-        current_step=lambda table: MATCHING if steps(table).matching else None,
+        current_step=lambda table: MATCHING if steps_this_turn(table).matching else None,
         can_end_game=True,
     )
 
 
-@planting.plants_from("turned_up")
-def out_of_the_turned_up_cards(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
+@planting.declare_plant_source("turned_up")
+def remove_from_turned_up(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """Remove the planted card from the turned-up cards."""
     return replace(table, turned_up=remove_cards(table.turned_up, (event.variety,), "turned_up")), seat
 
@@ -152,4 +159,4 @@ def turned_up_discarded(table: Table, event: TurnedUpDiscarded) -> Table:
     """Move the turned-up cards to the discard pile, the last of them on top; close the matching."""
     require_cards(event.cards == table.turned_up, event.cards, "turned_up")
     table = replace(table, turned_up=(), discard_pile=event.cards[::-1] + table.discard_pile)
-    return with_steps(table, replace(steps(table), matching=False))
+    return with_steps_this_turn(table, replace(steps_this_turn(table), matching=False))

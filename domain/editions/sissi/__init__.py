@@ -9,8 +9,8 @@ from domain.cards import Steps
 from domain.edition_data.edition import EditionData, Setup
 from domain.edition_data.loader import load
 from domain.editions.sissi.action import draw_phase
-from domain.editions.sissi.fields import Court, seller
-from domain.editions.sissi.positions import what_is_wrong
+from domain.editions.sissi.fields import Court, sale_rule
+from domain.editions.sissi.positions import position_faults
 from domain.rulebook import Edition, Rulebook
 from domain.rulebook_sections import Planting
 from domain.rules import ending
@@ -24,7 +24,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
 
     Rule: SI-3.1, SI-4.4, SI-6.2, SI-9.5.
     """
-    base = family_rulebook(data, setup, options, tie_break=ending.last_active)
+    base = family_rulebook(data, setup, options, tie_break=ending.last_active_seat)
     numbers: dict[str, Any] = data.numbers
     court = Court(royal=numbers["royal"], doubles_from_hand=options["sissi_double_in_phase_1"] is True)
     counting = str(options["sissi_counting"])
@@ -43,9 +43,9 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
         selling=replace(
             base.selling,
             meters=meters,
-            pays=seller(counting, owner_chooses=options["sissi_coin_cards"] == "owner_choice"),
+            pays=sale_rule(counting, owner_chooses=options["sissi_coin_cards"] == "owner_choice"),
         ),
-        invariants=(what_is_wrong,),
+        invariants=(position_faults,),
     )
 
 

@@ -11,7 +11,7 @@ from domain.events import Cards, CardsDrawn
 from domain.pending_events import PendingEvents
 from domain.rulebook import Phase, Rulebook
 from domain.rules import drawing, harvest
-from domain.rules.phases import DRAW, then_close
+from domain.rules.phases import DRAW, then_close_phase
 
 
 def draw_phase(court: Court, *, everybody: bool) -> Phase:
@@ -23,29 +23,29 @@ def draw_phase(court: Court, *, everybody: bool) -> Phase:
     """
 
     def apply_rule(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
-        seats = clockwise(draft.table.turn.seat, rulebook.players)
-        everybody_draws(rulebook, draft, seats)
+        seats = clockwise_from(draft.table.turn.seat, rulebook.players)
+        all_seats_draw(rulebook, draft, seats)
         if not draft.table.final:
             for seat in seats if everybody else seats[:1]:
                 sissi_action(rulebook, draft, court, seat)
 
-    return Phase(name="draw", moves={DrawCards: replace(DRAW, rule=then_close(apply_rule))}, can_end_game=True)
+    return Phase(name="draw", moves={DrawCards: replace(DRAW, rule=then_close_phase(apply_rule))}, can_end_game=True)
 
 
-def clockwise(first: int, players: int) -> tuple[int, ...]:
+def clockwise_from(first: int, players: int) -> tuple[int, ...]:
     """Return all seats in turn order, beginning with the first. Rule: SI-8.1."""
     return tuple((first + step) % players for step in range(players))
 
 
-def everybody_draws(rulebook: Rulebook, draft: PendingEvents, seats: tuple[int, ...]) -> None:
+def all_seats_draw(rulebook: Rulebook, draft: PendingEvents, seats: tuple[int, ...]) -> None:
     """Let each of these seats draw in turn; the exhaustion rules count the whole phase as one draw step.
 
     Rule: SI-8.1 to SI-8.3, AMB-GE-3.
     """
-    if drawing.found_nothing(rulebook, draft):
+    if drawing.count_if_no_cards(rulebook, draft):
         return
     for seat in seats:
-        drawing.take_some(rulebook, draft, rulebook.drawing.draw_count(draft.table), partial(_drawn, seat))
+        drawing.take_cards(rulebook, draft, rulebook.drawing.draw_count(draft.table), partial(_drawn, seat))
 
 
 def _drawn(seat: int, cards: Cards) -> CardsDrawn:

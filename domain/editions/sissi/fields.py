@@ -43,13 +43,17 @@ class Court(Value):
         Rule: SI-4.4.
         """
         too_early = source == "hand" and not self.doubles_from_hand
-        return "plant.alternation" if too_early and self._grows(field, bean) and self.doubles(field, bean) else None
+        return (
+            "plant.alternation"
+            if too_early and self._takes_variety(field, bean) and self.doubles(field, bean)
+            else None
+        )
 
     def fits(self, field: Cards, bean: Card, source: str) -> bool:
         """Return whether a field takes a bean from this source. Rule: SI-4.1 to SI-4.5."""
-        return self._grows(field, bean) and self.misfit(field, bean, source) is None
+        return self._takes_variety(field, bean) and self.misfit(field, bean, source) is None
 
-    def _grows(self, field: Cards, bean: Card) -> bool:
+    def _takes_variety(self, field: Cards, bean: Card) -> bool:
         """Return whether the field holds no captain of a variety other than the bean's. Rule: SI-4.1."""
         return bean in (self.royal, next((card for card in field if card != self.royal), bean))
 
@@ -82,12 +86,12 @@ COUNTING = {"all_cards": all_cards, "last_variety": last_variety, "each_variety"
 """Which function counts a field under each value of the option `sissi_counting`."""
 
 
-def seller(counting: str, *, owner_chooses: bool) -> Callable[[Meters, Cards, Cards | None], Sale | None]:
+def sale_rule(counting: str, *, owner_chooses: bool) -> Callable[[Meters, Cards, Cards | None], Sale | None]:
     """Return the function that sells a field under these options. Rule: SI-6.2 to SI-6.5, AMB-SI-1, AMB-SI-3."""
-    return partial(_sell, COUNTING[counting], owner_chooses)
+    return partial(_sell_field, COUNTING[counting], owner_chooses)
 
 
-def _sell(earned: Earned, owner_chooses: bool, meters: Meters, field: Cards, chosen: Cards | None) -> Sale | None:
+def _sell_field(earned: Earned, owner_chooses: bool, meters: Meters, field: Cards, chosen: Cards | None) -> Sale | None:
     """Sell a field: the last cards become coins, unless the owner may choose which; never more coins than cards.
 
     Returns None when the chosen cards cannot be the coins.

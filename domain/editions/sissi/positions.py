@@ -6,7 +6,7 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 
 
-def what_is_wrong(rulebook: Rulebook, table: Table) -> Iterator[str]:
+def position_faults(rulebook: Rulebook, table: Table) -> Iterator[str]:
     """Yield a sentence for each seat with more or fewer fields than it began with. Rule: SI-2.6, SI-7.1."""
     for index, seat in enumerate(table.seats):
         if len(seat.fields) != rulebook.initial_fields:

@@ -11,7 +11,7 @@ from domain.commands import AcceptDonation, AcceptTrade, Command, CreateGame, Of
 from domain.editions import EDITIONS, edition_named, rulebook
 from domain.engine import awaited_seats, decide
 from domain.refusals import Misuse
-from domain.rules.offers import addressed
+from domain.rules.offers import addressee
 from domain.table import Result, Table, pseudonym_of
 from domain.visibility import Options
 from haricot_rl.actions import Actions, AllowedActions
@@ -131,7 +131,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         self.trade_turns.start_turn(table)
         if table.proposals:
             (offer,) = table.proposals
-            whom = addressed(offer)
+            whom = addressee(offer)
             assert whom is not None  # no other offer has a number
             self.seat = whom
         elif table.turn.phase in self._trading:

@@ -7,7 +7,7 @@ import numpy as np
 
 from domain.events import Cards, DonationOffered, GivenCards
 from domain.rulebook import Rulebook
-from domain.rules.offers import Proposal, addressed
+from domain.rules.offers import Proposal, addressee
 from domain.table import Seat, Table
 from haricot_rl.editions import Extension
 from haricot_rl.layout import HAND_PLACES, Layout
@@ -75,7 +75,7 @@ class Observations:
         return self.layout.phases.index(self.rulebook.phase(table).name)
 
     def _offer(self, numbers: Vector, offer: Proposal, seat: int) -> None:
-        at, to = self._at, addressed(offer)
+        at, to = self._at, addressee(offer)
         numbers[at["offer_from"] + (offer.seat - seat) % self.layout.players] = 1
         if to is not None:
             numbers[at["offer_to"] + (to - seat) % self.layout.players] = 1

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.cards import FACE_DOWN, Card
 from domain.events import Cards, DonationOffered
 from domain.rulebook import Rulebook
-from domain.rules.offers import Proposal, addressed
+from domain.rules.offers import Proposal, addressee
 from domain.table import Table
 from domain.view import View
 from domain.visibility import seat_viewer
@@ -51,7 +51,7 @@ def _card(card: Card) -> str:
 
 
 def _offer(offer: Proposal) -> str:
-    to = f"to seat_{addressed(offer)}"
+    to = f"to seat_{addressee(offer)}"
     if isinstance(offer, DonationOffered):
         return f"{to}: {_cards(tuple(card.variety for card in offer.cards))} as a gift"
     wants = tuple(card for card, count in offer.want.items() for _ in range(count)) + offer.want_turned_up

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from domain.edition_data.edition import EditionData
 from domain.editions.bohnaparte.areas import BEATEN, Board, Terrain, War
-from domain.editions.bohnaparte.boards import PLAYERS, Cell, drawn
+from domain.editions.bohnaparte.boards import PLAYERS, Cell, cells_of_map
 from domain.table import Table
 from projections.sentences import Chronicle
 from service.cli.board_renderer import Boards
@@ -35,7 +35,7 @@ def draw_board(table: Table, chronicle: Chronicle) -> list[Text]:
 def tell_boards(data: EditionData, as_json: bool) -> None:
     """Print the boards of this version of the edition, each terrain by its id."""
     for name, drawing in data.numbers["boards"].items():
-        cells = drawn(drawing)
+        cells = cells_of_map(drawing)
         if as_json:
             say_json({"layout": name, "players": PLAYERS[name], "cells": cells})
         else:

@@ -12,7 +12,7 @@ from domain.events import DonationOffered
 from domain.invariants import broken_tables_as_corrupt
 from domain.refusals import Misuse
 from domain.rulebook import Bounds, Rulebook
-from domain.rules.offers import addressed, asked_in_turn
+from domain.rules.offers import addressee, polling_order
 from domain.table import Table
 from service.lifecycle.bots.bot import Bot, Situation, situation_of
 
@@ -32,7 +32,7 @@ def _choose_command(
     rulebook: Rulebook, table: Table, n: int, bots: Mapping[int, Bot], barred: tuple[type[Command], ...]
 ) -> Command | None:
     situations: dict[int, Situation] = {}
-    for seat in asked_in_turn(table):
+    for seat in polling_order(table):
         if seat in bots:
             situation = situations[seat] = situation_of(rulebook, table, seat)
             command = bots[seat].choose(situation, n)
@@ -52,7 +52,7 @@ def _repeats_unanswered_offer(table: Table, bots: Container[int], command: Comma
     if not isinstance(command, ProposeTrade | OfferDonation):
         return False
     to = command.partner if isinstance(command, ProposeTrade) else command.to
-    return to not in bots and any(one.seat == command.seat and addressed(one) == to for one in table.proposals)
+    return to not in bots and any(one.seat == command.seat and addressee(one) == to for one in table.proposals)
 
 
 def _decline_before_ending(table: Table, bots: Container[int], command: Command | None) -> Command | None:
@@ -62,7 +62,7 @@ def _decline_before_ending(table: Table, bots: Container[int], command: Command 
     """
     if isinstance(command, EndTrading):
         for offer in table.proposals:
-            if (seat := addressed(offer)) in bots and seat is not None and offer.seat not in bots:
+            if (seat := addressee(offer)) in bots and seat is not None and offer.seat not in bots:
                 decline = DeclineDonation if isinstance(offer, DonationOffered) else DeclineTrade
                 return decline(seat=seat, proposal=offer.proposal)
     return command

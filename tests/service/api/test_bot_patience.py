@@ -9,7 +9,7 @@ import pytest
 
 from domain.commands import CardRef, Command, DeclineTrade, EndTrading, OfferDonation
 from domain.events import ClosedProposal, DonationOffered, TradeProposed, TradingEnded
-from domain.rules.offers import addressed
+from domain.rules.offers import addressee
 from replay.codec import Envelope, time_of
 from service.lifecycle import bot_runner
 from service.lifecycle.bot_runner import BotRunner
@@ -59,7 +59,7 @@ def log_of(api: ApiClient, game: str) -> list[Envelope]:
 def last_offer(api: ApiClient, match: Match) -> Envelope:
     """Return the last offer of a bot to the person."""
     offers = [one for one in log_of(api, match.game) if isinstance(one.event, TradeProposed | DonationOffered)]
-    return next(one for one in reversed(offers) if addressed(one.event) == 0)
+    return next(one for one in reversed(offers) if addressee(one.event) == 0)
 
 
 def deadline_of(state: Mapping[str, Any]) -> int | None:

@@ -32,7 +32,7 @@ from domain.editions.bohnaparte.commands import (
     EndAttacks,
     StoreInDepot,
 )
-from domain.editions.bohnaparte.terrains import CAMP, conquerable
+from domain.editions.bohnaparte.terrains import CAMP, is_conquerable
 from domain.events import Cards
 from domain.evolve import remove_cards
 from domain.rulebook import Rulebook
@@ -61,7 +61,7 @@ class WarExtension(Extension):
 
     def forms(self) -> Mapping[type[Command], ActionForm]:
         """Name terrains by their ids, cards by their variety, other seats by their distance."""
-        targets = [terrain for terrain in self.terrains if conquerable(self.kinds[terrain])]
+        targets = [terrain for terrain in self.terrains if is_conquerable(self.kinds[terrain])]
         riders = (None, *self._of("paddock"))
         committed: list[tuple[object, ...]] = [("hand", card, None) for card in self.cards]
         committed += [("depot", None, card) for card in self.cards] + [("pile", None, None)]

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 
 from domain.commands import Command
-from domain.editions.duel.areas import offer, steps
+from domain.editions.duel.areas import offer, steps_this_turn
 from domain.editions.duel.discarding import DiscardFromHand
 from domain.editions.duel.matching import StopMatching, TakeMatchingDiscard
 from domain.editions.duel.offer import DiscardOffered, PlantOffered
@@ -43,7 +43,7 @@ class DuelExtension(Extension):
 
     def table_numbers(self, table: Table, seat: int) -> Vector:  # noqa: ARG002  # both see the same
         """Return the numbers of these parts."""
-        now = steps(table)
+        now = steps_this_turn(table)
         return np.concatenate((self.counts[offer(table)], np.array((now.discarded, now.matching), np.float32)))
 
 

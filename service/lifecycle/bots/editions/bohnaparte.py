@@ -22,7 +22,7 @@ from domain.editions.bohnaparte.commands import (
     EndAttacks,
     StoreInDepot,
 )
-from domain.editions.bohnaparte.terrains import kinds
+from domain.editions.bohnaparte.terrains import terrain_numbers
 from domain.rulebook import Rulebook
 from domain.table import Table
 from service.lifecycle.bots.common_evaluation import grows, has_room_for
@@ -81,14 +81,14 @@ def _value_counts(values: Mapping[Card, int]) -> list[tuple[int, int]]:
 def terrain_worth(rulebook: Rulebook, table: Table, terrain: str) -> float:
     """Return the worth of a terrain: its points, its fortress, and a bit more if another seat owns it."""
     board = board_of(table)
-    plain, state = float(kinds(rulebook)[board.kind(terrain)]["points"]), board.state(terrain)
+    plain, state = float(terrain_numbers(rulebook)[board.kind(terrain)]["points"]), board.state(terrain)
     return plain + (1.0 if state.fortress else 0.0) + (0.2 if state.owner is None else 0.4)
 
 
 def _choose_camp(rulebook: Rulebook, table: Table, move: ChooseCamp) -> float:
     board = board_of(table)
     around = neighbours(board.cells, board.geometry)[move.terrain]
-    return 50.0 + sum(float(kinds(rulebook)[board.kind(terrain)]["points"]) for terrain in around)
+    return 50.0 + sum(float(terrain_numbers(rulebook)[board.kind(terrain)]["points"]) for terrain in around)
 
 
 def _choose_start(rulebook: Rulebook, table: Table, move: ChooseStartPlayer) -> float:
