@@ -28,7 +28,7 @@ from domain.table import Table
 from domain.values import Value, changed
 
 _SECOND: Final = 1000
-_NEWS: Final = (TradeProposed, DonationOffered, TradeAccepted, BeansDonated)
+_OFFERS_AND_DEALS: Final = (TradeProposed, DonationOffered, TradeAccepted, BeansDonated)
 """After these events every seat may want something again, so all passes are void."""
 
 
@@ -205,7 +205,7 @@ class ClockState(Value, omit_defaults=False):
                 return replace(self, seats=changed(self.seats, seat, replace(time, expired=True)))
             case TradingPassed():
                 return replace(self, passed=tuple(sorted({*self.passed, event.seat})))
-            case _ if isinstance(event, _NEWS):
+            case _ if isinstance(event, _OFFERS_AND_DEALS):
                 return replace(self, passed=())
         return self
 
@@ -277,13 +277,13 @@ def terms_of_clock(events: Iterable[Event]) -> ClockTerms | None:
     return terms
 
 
-def passing(rulebook: Rulebook, table: Table, seat: int) -> SeatCommand | None:
+def passing_command(rulebook: Rulebook, table: Table, seat: int) -> SeatCommand | None:
     """Return the command that passes: one that ends the phase, else the first legal one. Rule: CK-6."""
     options = [option for option in legal_commands(rulebook, table, seat) if not isinstance(option, Bounds)]
-    return going_on(options)
+    return command_that_goes_on(options)
 
 
-def going_on(options: Sequence[Command]) -> SeatCommand | None:
+def command_that_goes_on(options: Sequence[Command]) -> SeatCommand | None:
     """Return which of these commands lets the game go on: one that ends the phase, else the first."""
     commands = [option for option in options if isinstance(option, SeatCommand)]
     ending = (option for option in commands if type(option).__name__.startswith("End"))

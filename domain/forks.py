@@ -52,7 +52,7 @@ def game_forked(table: Table, event: GameForked) -> Table:
     return replace(with_commitments_void(event.table or table), commitment=event.commitment, shuffles=0)
 
 
-def keeps_what_was_seen(before: Table, dealt: Table) -> bool:
+def are_same_view(before: Table, dealt: Table) -> bool:
     """Return whether viewers of the table `before` the fork see the same on a table dealt again.
 
     Both tables are given as the viewer sees them.
@@ -81,14 +81,14 @@ def with_annexes(event: Event, written: Callable[[], Any]) -> Event:
         return event
     laid, blanks = written()["table"], blank_annexes_of(table.edition)
     seats = tuple(
-        replace(seat, annex=_annex(seat_laid, blanks.seat))
+        replace(seat, annex=_read_annex(seat_laid, blanks.seat))
         for seat, seat_laid in zip(table.seats, laid.get("seats", ()), strict=True)
     )
-    turn = replace(table.turn, annex=_annex(laid.get("turn", {}), blanks.turn))
-    return replace(event, table=replace(table, seats=seats, turn=turn, annex=_annex(laid, blanks.table)))
+    turn = replace(table.turn, annex=_read_annex(laid.get("turn", {}), blanks.turn))
+    return replace(event, table=replace(table, seats=seats, turn=turn, annex=_read_annex(laid, blanks.table)))
 
 
-def _annex(laid: Any, blank: Annex | None) -> Annex | None:
+def _read_annex(laid: Any, blank: Annex | None) -> Annex | None:
     annex = laid.get("annex")
     if (annex is None) != (blank is None):
         raise ValueError("the edition has other annexes")

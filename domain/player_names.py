@@ -15,7 +15,7 @@ _LOOKS_EMPTY: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u
 _MARKED: Final = "M"
 
 
-def kept_name(text: str) -> str:
+def normalized_name(text: str) -> str:
     """Return a name as it is kept: composed (NFC), without blanks at its ends, each blank a plain one."""
     plain = "".join(" " if unicodedata.category(one) == "Zs" else one for one in text)
     return unicodedata.normalize("NFC", plain).strip(" ")
@@ -32,7 +32,7 @@ def text_fault(name: str, longest: int) -> str | None:
     says = None if 1 <= len(name) <= longest else f"this has {len(name)}"
     marks = 0
     for at, character in enumerate(name):
-        if says is None and _is_refused(name, at):
+        if says is None and _is_invisible(name, at):
             code = f"U+{ord(character):04X} ({unicodedata.name(character, 'no name').lower()})"
             says = f"character {at + 1} is {code}, which cannot be seen"
         marks = marks + 1 if unicodedata.category(character)[0] == _MARKED else 0
@@ -44,7 +44,7 @@ def text_fault(name: str, longest: int) -> str | None:
 
 
 @lru_cache(maxsize=1 << 16)
-def alike(name: str) -> str:
+def comparison_key(name: str) -> str:
     """Return the form that alike names share.
 
     Alike names differ in code points, width, case, blanks or joiners (NFKC).
@@ -53,7 +53,7 @@ def alike(name: str) -> str:
     return " ".join("".join(one for one in folded if unicodedata.category(one) != "Cf").split())
 
 
-def _is_refused(name: str, at: int) -> bool:
+def _is_invisible(name: str, at: int) -> bool:
     character = name[at]
     if character in _JOINERS:
         beside = name[at - 1 : at] + name[at + 1 : at + 2]

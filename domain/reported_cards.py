@@ -37,8 +37,8 @@ def card_attested(table: Table, event: CardsAttested) -> Table:
     require(bool(event.places) and bool(event.cards), "what is told is told of cards")
     require(event.how in (IS, IS_NOT), "a card is told to be of a variety, or not to be")
     require(event.how == IS_NOT or len(event.cards) == 1, "a card is of one variety")
-    require(event.area in spoken_of(table, event.seat), "of what lies open nothing is told")
-    lying = [*lying_before(table, event.seat, event.area)]
+    require(event.area in reportable_areas(table, event.seat), "of what lies open nothing is told")
+    lying = [*cards_before(table, event.seat, event.area)]
     for place in event.places:
         require(place < len(lying), "a card is told of that lies there")
         if event.how == IS:
@@ -55,7 +55,7 @@ def card_attested(table: Table, event: CardsAttested) -> Table:
     )
 
 
-def spoken_of(table: Table, seat: int) -> tuple[str, ...]:
+def reportable_areas(table: Table, seat: int) -> tuple[str, ...]:
     """Return the areas before a seat whose cards are hidden from some viewer, so that a report can tell of them."""
     annex = table.seats[seat].annex
     return (
@@ -64,7 +64,7 @@ def spoken_of(table: Table, seat: int) -> tuple[str, ...]:
     )
 
 
-def lying_before(table: Table, seat: int, area: Area) -> Cards:
+def cards_before(table: Table, seat: int, area: Area) -> Cards:
     """Return the cards of one of these areas."""
     own = table.seats[seat]
     return own.hand if area == HAND else cards_in(own.annex, area)

@@ -4,8 +4,8 @@ An event gets a version 2 in these steps:
 
 - Its class takes the tag `.2` and the new fields.
 - Its former shape comes here under the old tag, with an upcaster that returns today's event.
-- Where the former shape lacks a field, the upcaster fills in what is then understood. `unsaid` names the field, so
-  that an audit does not compare it.
+- Where the former shape lacks a field, the upcaster fills in what is then understood. `missing_fields` names the
+  field, so that an audit does not compare it.
 - `python -m tests.golden.add` freezes the new shape; a golden game recorded before holds the old one.
 
 Stored bytes never change, since a file's hash chain binds them. Therefore the fold, the audit and the summary upcast,
@@ -32,45 +32,45 @@ Before = TypeVar("Before", bound=Event)
 
 class _Upcaster(NamedTuple):
     upcast: Callable[[Any], Event]
-    unsaid: tuple[str, ...]
+    missing_fields: tuple[str, ...]
 
 
 _upcasters: Final[dict[type[Event], _Upcaster]] = {}
 
 
 def upcasts(
-    before: type[Before], *, unsaid: tuple[str, ...] = ()
+    before: type[Before], *, missing_fields: tuple[str, ...] = ()
 ) -> Callable[[Callable[[Before], Event]], Callable[[Before], Event]]:
-    """Declare the next shape of an event in this shape; the fields in `unsaid` may have any value."""
+    """Declare the next shape of an event in this shape; the fields in `missing_fields` may have any value."""
 
     def declare(upcast: Callable[[Before], Event]) -> Callable[[Before], Event]:
-        register(_upcasters, before, _Upcaster(upcast, unsaid), f"{before.__name__} has an upcaster already")
-        applies(before)(_as_today)
+        register(_upcasters, before, _Upcaster(upcast, missing_fields), f"{before.__name__} has an upcaster already")
+        applies(before)(_apply_upcast)
         return upcast
 
     return declare
 
 
-def today(event: Event) -> Event:
+def upcast(event: Event) -> Event:
     """Return the event in today's shape; most events never had another."""
     while (upcaster := _upcasters.get(type(event))) is not None:
         event = upcaster.upcast(event)
     return event
 
 
-def today_as(expected: Event, recorded: Event) -> Event:
+def upcast_like(expected: Event, recorded: Event) -> Event:
     """Return the recorded event in today's shape; fields that its own shape lacks are taken from `expected`."""
-    event, unsaid = recorded, set[str]()
+    event, missing_fields = recorded, set[str]()
     while (upcaster := _upcasters.get(type(event))) is not None:
-        unsaid |= {*upcaster.unsaid}
+        missing_fields |= {*upcaster.missing_fields}
         event = upcaster.upcast(event)
-    if not unsaid or type(event) is not type(expected):
+    if not missing_fields or type(event) is not type(expected):
         return event
-    return replace(event, **{name: getattr(expected, name) for name in unsaid})
+    return replace(event, **{name: getattr(expected, name) for name in missing_fields})
 
 
-def _as_today(table: Table, event: Event) -> Table:
-    return evolve(table, today(event))
+def _apply_upcast(table: Table, event: Event) -> Table:
+    return evolve(table, upcast(event))
 
 
 class SeatTaken(SeatEvent, tag="seat_taken.1"):
@@ -81,7 +81,7 @@ class SeatTaken(SeatEvent, tag="seat_taken.1"):
     contribution: Annotated[Text | None, EVERYONE] = None
 
 
-@upcasts(SeatTaken, unsaid=("share",))
+@upcasts(SeatTaken, missing_fields=("share",))
 def seat_taken(event: SeatTaken) -> events.SeatTaken:
     """Return the event with `share` left as not chosen by the player, since the record lacks it."""
     return events.SeatTaken(

@@ -13,7 +13,7 @@ from domain.member_types import Count, EditionId, SeatIndex, one_of
 from domain.refusals import CorruptHistory
 from domain.rulebook import Rulebook
 from domain.table import Table
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.values import Value
 from projections.analytics.game_course import GIFT, GameCourse, HarvestLine, TradeLine, game_course
 from projections.analytics.game_figures import (
@@ -114,7 +114,7 @@ def tell_story(steps: Sequence[Step]) -> Story | None:
     if not steps:
         return None
     n, _, _, last = steps[-1]
-    events = [today(event) for _, _, event, _ in steps]
+    events = [upcast(event) for _, _, event, _ in steps]
     ended = next((event for event in reversed(events) if isinstance(event, GameEnded)), None)
     if ended is None:
         return None
@@ -241,7 +241,7 @@ def _best_harvest(harvests: Sequence[HarvestLine], events: dict[int, Event]) -> 
     if not harvests:
         return None
     line = max(harvests, key=lambda one: (one.coins, -one.n))
-    event = today(events[line.n])
+    event = upcast(events[line.n])
     assert isinstance(event, FieldHarvested)
     cards = Counter([*event.discarded, *event.coins])
     return BestHarvest(n=line.n, turn=line.turn or 0, cards=dict(cards), coins=line.coins)

@@ -11,7 +11,7 @@ from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked, Origin
 from domain.member_types import EditionId
 from domain.table import Result
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.values import Value
 from domain.visibility import Option
 
@@ -103,7 +103,7 @@ class Summary(Value, omit_defaults=False):
 
     def after(self, n: int, at: int, event: Event) -> "Summary":
         """Return the same after event n, which happened at `at`."""
-        event, times = today(event), self.times
+        event, times = upcast(event), self.times
         if type(event) not in _MILESTONES:
             return replace(self, version=n)
         match event:

@@ -11,13 +11,13 @@ from domain.corrections import CORRECTION_TYPES, PileShuffled
 from domain.editions import EDITIONS, rulebook_for
 from domain.events import BeansDonated, DeckShuffled, Event, GameCreated, GameEnded, TradeAccepted, TurnStarted
 from domain.findings import Finding, found
-from domain.forks import GameForked, keeps_what_was_seen
+from domain.forks import GameForked, are_same_view
 from domain.invariants import broken_invariants
 from domain.member_types import Kind, value_of_kind
 from domain.refusals import AbsentCard, CorruptHistory, Misuse, Refusal, UnknownVersion
 from domain.rulebook import Rulebook
 from domain.table import Table
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.view import View
 from domain.visibility import SPECTATOR, Viewer
 from replay.alternative_rules import parse_alternative_rules
@@ -89,7 +89,7 @@ class AuditRun:
 
     def add_batch(self, batch: Sequence[Envelope]) -> None:
         """Add a verdict for each event of the batch, and apply the batch to the table."""
-        events = [today(envelope.event) for envelope in batch]
+        events = [upcast(envelope.event) for envelope in batch]
         kinds = {type(event) for event in events}
         if not kinds.isdisjoint(DEAL_EVENTS):
             for envelope, event in zip(batch, events, strict=True):
@@ -154,7 +154,7 @@ class AuditRun:
         """Check that a fork which dealt again changed nothing that its creator saw, and note its deal for the check."""
         if event.table is None:
             return
-        if not keeps_what_was_seen(self.table, redact_table(self.redactions, event.at, event.table)):
+        if not are_same_view(self.table, redact_table(self.redactions, event.at, event.table)):
             finding = found("fork_table", at=event.at)
             judged.verdicts[0] = EventVerdict(n=envelope.n, verdict="differs", clause=None, says=finding)
         elif envelope.n in self.redeals:

@@ -22,7 +22,7 @@ from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, Share
 from domain.reported_cards import CardsAttested
 from domain.rulebook import Rulebook
 from domain.table import Table
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.values import Value
 from domain.visibility import Viewer
 from replay.codec import Envelope, stored_name
@@ -117,7 +117,7 @@ def _judge_partly_hidden(
 
     They are `unknown` if the events do not show enough.
     """
-    events = [today(envelope.event) for envelope in batch]
+    events = [upcast(envelope.event) for envelope in batch]
     reconstruction = reconstruct_command(viewer, table, _command(batch), events)
     if reconstruction is None:
         return _same_verdict(batch, "unknown", None, why)
@@ -157,8 +157,8 @@ def judge_service_batch(
 ) -> JudgedBatch:
     """Return the verdicts on a batch without a command, which may hold only events of the service."""
     events = [envelope.event for envelope in batch]
-    allowed = (*SERVICE_EVENTS, PileShuffled) if isinstance(today(events[0]), GameForked) else SERVICE_EVENTS
-    if batch[0].cause is None or not all(isinstance(today(event), allowed) for event in events):
+    allowed = (*SERVICE_EVENTS, PileShuffled) if isinstance(upcast(events[0]), GameForked) else SERVICE_EVENTS
+    if batch[0].cause is None or not all(isinstance(upcast(event), allowed) for event in events):
         return _same_verdict(batch, "differs", None, found("uncommanded"))
     if data is None:
         return _same_verdict(batch, "consequence", None, "")
@@ -171,7 +171,7 @@ def judge_service_batch(
 
 def judge_correction(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> JudgedBatch:
     """Return the verdicts on a correction by an arbiter. It is not a move, so it is neither legal nor illegal."""
-    cause, (event, *_) = batch[0].cause, [today(envelope.event) for envelope in batch]
+    cause, (event, *_) = batch[0].cause, [upcast(envelope.event) for envelope in batch]
     if cause is None or cause.by not in CORRECTION_SENDERS or not isinstance(event, CORRECTION_TYPES):
         return _same_verdict(batch, "differs", None, found("uncommanded"))
     finding = found("attested" if isinstance(event, CardsAttested) else "set_right")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.clock_events import ClockEvent
-from domain.clock_state import ClockState, clock_after, forced_clause, passing
+from domain.clock_state import ClockState, clock_after, forced_clause, passing_command
 from domain.clock_terms import BY_THE_CLOCK
 from domain.commands import SeatCommand
 from domain.events import Event
@@ -11,7 +11,7 @@ from domain.findings import found
 from domain.refusals import HaricotError
 from domain.rulebook import Rulebook
 from domain.table import Table
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.visibility import Viewer
 from replay.batch_audit import EventVerdict, JudgedBatch, all_differ, all_illegal, lawful_verdict
 from replay.codec import Envelope
@@ -19,7 +19,7 @@ from replay.codec import Envelope
 
 def judge_clock_batch(rulebook: Rulebook, clock: ClockState | None, batch: Sequence[Envelope]) -> JudgedBatch:
     """Return the verdicts on a batch of clock events: each must be lawful at its time. Rule: CK-2 to CK-5."""
-    events = [today(envelope.event) for envelope in batch]
+    events = [upcast(envelope.event) for envelope in batch]
     if clock is None or not all(isinstance(event, ClockEvent) for event in events):
         return all_differ(batch, found("uncommanded"))
     verdicts = [
@@ -50,7 +50,7 @@ def judge_forced_command(
     clause = None
     if clock is not None and isinstance(command, SeatCommand):
         clause = forced_clause(clock, command)
-        if clause == "CK-6" and viewer.sees_all and command != passing(rulebook, table, command.seat):
+        if clause == "CK-6" and viewer.sees_all and command != passing_command(rulebook, table, command.seat):
             clause = None
     if clause is None:
         return all_illegal(batch, rulebook.refusal("clock.forced"))

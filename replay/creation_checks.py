@@ -16,11 +16,11 @@ from domain.deal_commitments import CommitShare, GameGrouped, RevealShare, SeatV
 from domain.editions import rulebook_for, rulebook_of
 from domain.engine import decide
 from domain.events import DeckShuffled, Event, GameVoided
-from domain.forks import GameForked, keeps_what_was_seen
+from domain.forks import GameForked, are_same_view
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import HaricotError, Misuse
 from domain.table import Table
-from domain.upcasters import today, today_as
+from domain.upcasters import upcast, upcast_like
 from replay.codec import Codec, Envelope
 from replay.event_diff import compare_events
 from replay.fork import EXACT, REDEAL
@@ -110,7 +110,7 @@ FORK_START_EVENTS: Final[tuple[list[type[Event]], ...]] = (
 
 
 def _is_creation_event(envelope: Envelope) -> bool:
-    event = today(envelope.event)
+    event = upcast(envelope.event)
     return event.of_making or (isinstance(event, DeckShuffled) and event.reason == "setup")
 
 
@@ -132,7 +132,7 @@ def _require_decided_events(table: Table, batch: Sequence[Envelope], *, ends: bo
     except HaricotError as error:
         raise CorruptFile(n, f"no game is made like this: {error}") from error
     for envelope, event in zip(batch, [*decided, *[None] * len(events)], strict=False):
-        if event is None or not (is_redacted or _bytes(today_as(event, envelope.event)) == _bytes(event)):
+        if event is None or not (is_redacted or _bytes(upcast_like(event, envelope.event)) == _bytes(event)):
             raise CorruptFile(envelope.n, f"this does not follow from {type(command).__name__}")
         if not is_redacted and isinstance(event, DeckShuffled) and sorted(event.order) != sorted(rulebook.deck):
             raise CorruptFile(envelope.n, "these are not the cards of this game")
@@ -184,7 +184,7 @@ def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, redac
     for envelope in batch[1:]:
         if isinstance(envelope.event, GameTimed):
             _require_terms(envelope.n, envelope.event.terms)
-            known = terms_of_clock(today(one.event) for one in record.envelopes[: first.n - 1])
+            known = terms_of_clock(upcast(one.event) for one in record.envelopes[: first.n - 1])
             if envelope.event.terms != known:
                 raise CorruptFile(envelope.n, "a fork keeps the clock of the game that it continues, or has none")
     kind_of_fork = (event.mode, event.table is not None, redeal_viewer(first) is not None)
@@ -215,7 +215,7 @@ def _require_redeal(
     for envelope in before:
         if redacted_envelope(envelope, viewer, options) != envelope:
             raise CorruptFile(envelope.n, f"{viewer.name}, through whose eyes this is retold, did not see it")
-    if not keeps_what_was_seen(table, redact_table(redactions, event.at, dealt)):
+    if not are_same_view(table, redact_table(redactions, event.at, dealt)):
         raise CorruptFile(first.n, "the table that was dealt again does not show what was seen of it")
     if faults := broken_invariants(rulebook_of(dealt), dealt):
         raise CorruptFile(first.n, f"the table that was dealt again is impossible: {faults[0]}")

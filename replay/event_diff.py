@@ -12,7 +12,7 @@ from domain.events import Event
 from domain.findings import Finding, found
 from domain.member_types import Kind, value_of_kind
 from domain.refusals import AbsentCard, HaricotError
-from domain.upcasters import today_as
+from domain.upcasters import upcast_like
 
 
 def matches_record(expected: Sequence[Event], recorded: Sequence[Event]) -> bool:
@@ -85,7 +85,7 @@ def _differing_fields(expected: Mapping[str, Any], recorded: Mapping[str, Any], 
 
 
 def _is_same_event(expected: Event, recorded: Event) -> bool:
-    return expected == recorded or expected == today_as(expected, recorded)
+    return expected == recorded or expected == upcast_like(expected, recorded)
 
 
 def _matches(expected: Event, recorded: Event) -> bool:

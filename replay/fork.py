@@ -13,7 +13,7 @@ from domain.forks import GameForked
 from domain.invariants import cards_on
 from domain.pending_events import Chance, PendingEvents
 from domain.refusals import Misuse
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.values import Value
 from replay.codec import Cause, Envelope
 from replay.record import Record
@@ -48,7 +48,7 @@ def fork_exact(
     if ordered is None:
         return begun
     draft = PendingEvents(table_after(begun.envelopes), chance)
-    if (terms := terms_of_clock(today(envelope.event) for envelope in parent.envelopes[:last])) is not None:
+    if (terms := terms_of_clock(upcast(envelope.event) for envelope in parent.envelopes[:last])) is not None:
         draft.record(GameTimed(terms=terms))
     if ordered.tables:
         draft.record(GameGrouped(tables=ordered.tables))

@@ -9,7 +9,7 @@ from domain.deal_commitments import DealAgreed
 from domain.events import Cards, DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
 from domain.forks import GameForked
 from domain.refusals import CorruptHistory, UnknownCard
-from domain.upcasters import today
+from domain.upcasters import upcast
 from replay.codec import Envelope
 from replay.proofs.deal_check import RandomDraw
 from replay.proofs.shuffle import share_commitment
@@ -26,7 +26,7 @@ class RecordedChance:
 
     @cached_property
     def _events(self) -> list[Event]:
-        return [today(envelope.event) for envelope in self._batch]  # on demand only: most commands need no chance
+        return [upcast(envelope.event) for envelope in self._batch]  # on demand only: most commands need no chance
 
     @cached_property
     def _orders(self) -> Iterator[Cards]:

@@ -15,7 +15,7 @@ from domain.inference.knowledge import HiddenPlace, Knowledge, Since
 from domain.member_types import Kind, members_of
 from domain.refusals import CorruptHistory, HaricotError, ImpossiblePosition, Misuse
 from domain.table import Seat, Table
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.values import Value
 from domain.view import View
 from domain.visibility import Viewer
@@ -120,7 +120,7 @@ def knowledge_at(record: Record, n: int, *, strict: bool) -> tuple[Table, Knowle
         elif envelope.cause is not None:
             knowledge.settle(view)
         view = replace(view, table=table)
-        knowledge.add(envelope.n, today(envelope.event), view)
+        knowledge.add(envelope.n, upcast(envelope.event), view)
     if knowledge is None:
         raise CorruptHistory("a game begins with game_created")
     if is_batch_end(record, n):

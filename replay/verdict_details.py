@@ -12,7 +12,7 @@ from domain.findings import Finding, found
 from domain.member_types import Kind, members_of, value_of_kind
 from domain.refusals import CorruptHistory, Misuse, Refusal, ShareRefused, UnknownCard
 from domain.table import Table
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.values import Value
 from replay.codec import Envelope
 from replay.legal_choices import SeatOptions, options_at
@@ -166,7 +166,7 @@ def _replay_batch(table: Table, batch: Sequence[Envelope]) -> Table:
     if cause is not None and cause.command is not None:
         return decide(rulebook_of(table), table, cause.command, _SameCardsChance(batch)).table
     for envelope in batch:
-        table = evolve(table, today(envelope.event))
+        table = evolve(table, upcast(envelope.event))
     return table
 
 

@@ -90,7 +90,7 @@ def _enter_edition(name: str, brought: object) -> None:
         raise TypeError(f"it is a {type(brought).__name__}, no Edition")
     if brought.data.key != name:
         raise ValueError(f"its key is {brought.data.key!r}: the entry point has to be called so")
-    editions.take_in(brought)
+    editions.register_edition(brought)
 
 
 def _enter_bot(name: str, brought: object) -> None:

@@ -1,7 +1,7 @@
 """Games with a clock that a test moves, in milliseconds."""
 
 from domain.clock_events import ClockEvent, ClockExpired, ClockExtended, ClockStarted, ClockStopped, TradingPassed
-from domain.clock_state import ClockState, clock_after, passing
+from domain.clock_state import ClockState, clock_after, passing_command
 from domain.clock_terms import BY_THE_CLOCK, ClockTerms
 from domain.commands import Command, CreateGame, EndTrading, PlantFromHand, SeatCommand, TakeSeat
 from domain.editions import rulebook_of
@@ -69,7 +69,9 @@ class TimedGame:
         while forced := self.state.forced:
             table = self.game.table
             command = (
-                EndTrading(seat=forced[0]) if self.state.ends_trading else passing(rulebook_of(table), table, forced[0])
+                EndTrading(seat=forced[0])
+                if self.state.ends_trading
+                else passing_command(rulebook_of(table), table, forced[0])
             )
             assert command is not None
             self.act(command, BY_THE_CLOCK)

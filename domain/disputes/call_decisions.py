@@ -17,7 +17,7 @@ from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unles
 from domain.disputes.state import DisputesState
 
 
-def called(docket: DisputesState, case: Case, seat: int, act: CallArbiter, at: int) -> ArbiterCalled:
+def decide_call(docket: DisputesState, case: Case, seat: int, act: CallArbiter, at: int) -> ArbiterCalled:
     """Return the call by a seat; it needs the agreement of all others, or of an organiser who sits nowhere."""
     refuse_if(len(case.people) < case.players, "arbiter.players_unknown", "the identity of some players is unknown")
     last, needed = docket.call, case.others(seat)
@@ -33,9 +33,9 @@ def is_neutral(case: Case, person: str | None) -> bool:
     return person is not None and person not in case.partial
 
 
-def answered(docket: DisputesState, case: Case, party: Party, act: AnswerCall, at: int) -> tuple[Proceeding, ...]:
+def decide_answer(docket: DisputesState, case: Case, party: Party, act: AnswerCall, at: int) -> tuple[Proceeding, ...]:
     """Return that an arbiter came by a call, and may act if all have agreed."""
-    call = _awaited(docket, act.call, at)
+    call = _awaited_call(docket, act.call, at)
     if party.person is None:
         raise ActRefused("arbiter.unknown", "the identity of this arbiter is unknown")
     refuse_unless(call.state == OPEN, "call.taken", "another arbiter has come by this call: it is reserved for them")
@@ -44,9 +44,11 @@ def answered(docket: DisputesState, case: Case, party: Party, act: AnswerCall, a
     return (came, ArbiterAdmitted(call=call.number, arbiter=party.person)) if call.is_agreed else (came,)
 
 
-def agreed(docket: DisputesState, case: Case, party: Party, act: AgreeToArbiter, at: int) -> tuple[Proceeding, ...]:
+def decide_agreement(
+    docket: DisputesState, case: Case, party: Party, act: AgreeToArbiter, at: int
+) -> tuple[Proceeding, ...]:
     """Return that a party agrees to a call, and that the arbiter who came may act if all agree."""
-    call = _awaited(docket, act.call, at)
+    call = _awaited_call(docket, act.call, at)
     if party.kind == ORGANISER:
         says = "an organiser agrees who is known as a person and sits nowhere at this table"
         refuse_unless(is_neutral(case, party.person), "party.no_organiser", says)
@@ -64,20 +66,20 @@ def agreed(docket: DisputesState, case: Case, party: Party, act: AgreeToArbiter,
     return (event,)
 
 
-def withdrawn(docket: DisputesState, seat: int, act: WithdrawCall) -> CallWithdrawn:
+def decide_call_withdrawal(docket: DisputesState, seat: int, act: WithdrawCall) -> CallWithdrawn:
     """Return that a seat withdraws its call."""
-    call = _last(docket, act.call)
+    call = _last_call(docket, act.call)
     refuse_unless(call.seat == seat, "call.not_asked", "only the seat that called an arbiter withdraws the call")
     return CallWithdrawn(call=call.number, seat=seat)
 
 
-def _awaited(docket: DisputesState, number: int, at: int) -> CallForArbiter:
-    call = _last(docket, number)
+def _awaited_call(docket: DisputesState, number: int, at: int) -> CallForArbiter:
+    call = _last_call(docket, number)
     refuse_if(at >= call.expires, "call.expired", "this call was open for an hour: call again")
     return call
 
 
-def _last(docket: DisputesState, number: int) -> CallForArbiter:
+def _last_call(docket: DisputesState, number: int) -> CallForArbiter:
     call = docket.call
     if call is None or not 1 <= number <= call.number:
         raise ActRefused("call.absent", f"there is no call {number} for an arbiter on this game")

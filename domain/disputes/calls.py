@@ -15,7 +15,7 @@ from domain.disputes.events import (
 from domain.refusals import CorruptHistory
 from domain.values import Value
 
-LASTS_MS: Final = 3_600_000
+CALL_MS: Final = 3_600_000
 """For how long a call can be answered and agreed to."""
 HOST: Final = "organiser"
 OPEN: Final = "open"
@@ -43,7 +43,7 @@ class CallForArbiter(Value):
     @property
     def expires(self) -> int:
         """Until when it can be answered and agreed to, in milliseconds since 1970."""
-        return self.opened + LASTS_MS
+        return self.opened + CALL_MS
 
     @property
     def is_agreed(self) -> bool:

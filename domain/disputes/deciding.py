@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.disputes.call_decisions import agreed, answered, called, withdrawn
+from domain.disputes.call_decisions import decide_agreement, decide_answer, decide_call, decide_call_withdrawal
 from domain.disputes.claims import has_joined, require_claimable, require_unclaimed
 from domain.disputes.commands import (
     ARBITER,
@@ -49,7 +49,7 @@ from domain.disputes.events import (
 )
 from domain.disputes.game_facts import Case
 from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unless
-from domain.disputes.ruling import require_impartial, ruled
+from domain.disputes.ruling import decide_ruling, require_impartial
 from domain.disputes.state import RULED, Dispute, DisputesState
 from domain.remedies import Book
 
@@ -70,9 +70,9 @@ class Hearing:
     def decide(self, act: Act) -> tuple[Proceeding, ...]:
         """Return the events that this act brings about; ActRefused when it may not be done."""
         if isinstance(act, AnswerCall):
-            return answered(self.docket, self.case, self.party, act, self.at)
+            return decide_answer(self.docket, self.case, self.party, act, self.at)
         if isinstance(act, AgreeToArbiter):
-            return agreed(self.docket, self.case, self.party, act, self.at)
+            return decide_agreement(self.docket, self.case, self.party, act, self.at)
         decided: Proceeding = _DECIDES[type(act)](self, act)
         if isinstance(decided, RulingJoined) and self._carries(decided):
             return decided, CommitteeRuled(dispute=decided.dispute, proposed=decided.proposed)
@@ -106,7 +106,7 @@ class Hearing:
         return found
 
 
-def _opened(hearing: Hearing, act: OpenDispute) -> DisputeOpened:
+def _open_dispute(hearing: Hearing, act: OpenDispute) -> DisputeOpened:
     seat, case, article = hearing.seat(), hearing.case, hearing.book.entry(act.article)
     if not 1 <= act.event <= case.version:
         refuse("dispute.no_event", f"there is no event {act.event}: the game has events 1 to {case.version}")
@@ -119,11 +119,11 @@ def _opened(hearing: Hearing, act: OpenDispute) -> DisputeOpened:
     return DisputeOpened(dispute=number, seat=seat, event=act.event, article=act.article, text=act.text)
 
 
-def _stated(hearing: Hearing, act: MakeStatement) -> StatementMade:
+def _make_statement(hearing: Hearing, act: MakeStatement) -> StatementMade:
     return StatementMade(dispute=hearing.dispute(act).number, seat=hearing.seat(), text=act.text)
 
 
-def _pinned(hearing: Hearing, act: PinEvidence) -> EvidencePinned:
+def _pin_evidence(hearing: Hearing, act: PinEvidence) -> EvidencePinned:
     dispute, version = hearing.dispute(act), hearing.case.version
     by = f"seat:{hearing.seat()}" if hearing.party.kind == SEAT else ARBITER
     if by == ARBITER:
@@ -136,17 +136,17 @@ def _pinned(hearing: Hearing, act: PinEvidence) -> EvidencePinned:
     return EvidencePinned(dispute=dispute.number, by=by, events=act.events)
 
 
-def _found(hearing: Hearing, act: FindFacts) -> FactsFound:
+def _find_facts(hearing: Hearing, act: FindFacts) -> FactsFound:
     arbiter = hearing.arbiter()
     return FactsFound(dispute=hearing.dispute(act).number, arbiter=arbiter, text=act.text, sealed=act.sealed)
 
 
-def _ruled(hearing: Hearing, act: RuleDispute) -> RulingFiled:
+def _rule(hearing: Hearing, act: RuleDispute) -> RulingFiled:
     arbiter = hearing.arbiter()
-    return ruled(hearing.case, hearing.book, arbiter, hearing.dispute(act), act)
+    return decide_ruling(hearing.case, hearing.book, arbiter, hearing.dispute(act), act)
 
 
-def _joined(hearing: Hearing, act: JoinRuling) -> RulingJoined:
+def _join_ruling(hearing: Hearing, act: JoinRuling) -> RulingJoined:
     arbiter, dispute = hearing.arbiter(), hearing.dispute(act)
     proposed = dispute.proposed
     if proposed is None:
@@ -158,7 +158,7 @@ def _joined(hearing: Hearing, act: JoinRuling) -> RulingJoined:
     return RulingJoined(dispute=dispute.number, arbiter=arbiter, proposed=proposed.n)
 
 
-def _appealed(hearing: Hearing, act: AppealRuling) -> RulingAppealed:
+def _appeal(hearing: Hearing, act: AppealRuling) -> RulingAppealed:
     seat, dispute = hearing.seat(), hearing.dispute(act, undecided=False)
     refuse_unless(dispute.state == RULED, "appeal.no_ruling", f"dispute {act.dispute} is {dispute.state}, not ruled")
     refuse_if(bool(dispute.rulings[-1].committee), "appeal.final", "a committee has ruled: that is final")
@@ -167,26 +167,26 @@ def _appealed(hearing: Hearing, act: AppealRuling) -> RulingAppealed:
     return RulingAppealed(dispute=dispute.number, seat=seat, text=act.text)
 
 
-def _reopened(hearing: Hearing, act: ReopenDispute) -> DisputeReopened:
+def _reopen(hearing: Hearing, act: ReopenDispute) -> DisputeReopened:
     arbiter, dispute = hearing.arbiter(), hearing.dispute(act, undecided=False)
     refuse_if(dispute.is_undecided, "dispute.open", f"dispute {act.dispute} awaits a ruling as it is")
     return DisputeReopened(dispute=dispute.number, arbiter=arbiter, text=act.text)
 
 
-def _withdrawn(hearing: Hearing, act: WithdrawDispute) -> DisputeWithdrawn:
+def _withdraw_dispute(hearing: Hearing, act: WithdrawDispute) -> DisputeWithdrawn:
     seat, dispute = hearing.seat(), hearing.dispute(act)
     refuse_unless(dispute.seat == seat, "dispute.not_yours", "only the seat that opened it withdraws it")
     refuse_if(bool(dispute.rulings), "dispute.closed", "it has been ruled on before: it cannot be withdrawn")
     return DisputeWithdrawn(dispute=dispute.number, seat=seat)
 
 
-def _played_on(hearing: Hearing, act: PlayOn) -> PlayedOn:
+def _play_on(hearing: Hearing, act: PlayOn) -> PlayedOn:
     seat, dispute = hearing.seat(), hearing.dispute(act)
     refuse_if(act.branch in dispute.branches, "branch.twice", "this branch is named already")
     return PlayedOn(dispute=dispute.number, seat=seat, branch=act.branch)
 
 
-def _forked(hearing: Hearing, act: NameOfficialFork) -> OfficialForkMade:
+def _name_fork(hearing: Hearing, act: NameOfficialFork) -> OfficialForkMade:
     hearing.arbiter()
     dispute = hearing.dispute(act, undecided=False)
     ordered = dispute.state == RULED and dispute.rulings[-1].remedy == REWIND
@@ -195,15 +195,15 @@ def _forked(hearing: Hearing, act: NameOfficialFork) -> OfficialForkMade:
     return OfficialForkMade(dispute=dispute.number, fork=act.fork)
 
 
-def _called(hearing: Hearing, act: CallArbiter) -> ArbiterCalled:
-    return called(hearing.docket, hearing.case, hearing.seat(), act, hearing.at)
+def _call_arbiter(hearing: Hearing, act: CallArbiter) -> ArbiterCalled:
+    return decide_call(hearing.docket, hearing.case, hearing.seat(), act, hearing.at)
 
 
-def _call_withdrawn(hearing: Hearing, act: WithdrawCall) -> CallWithdrawn:
-    return withdrawn(hearing.docket, hearing.seat(), act)
+def _withdraw_call(hearing: Hearing, act: WithdrawCall) -> CallWithdrawn:
+    return decide_call_withdrawal(hearing.docket, hearing.seat(), act)
 
 
-def _confirmed(hearing: Hearing, _: ConfirmResult) -> ResultConfirmed:
+def _confirm_result(hearing: Hearing, _: ConfirmResult) -> ResultConfirmed:
     seat, docket, case = hearing.seat(), hearing.docket, hearing.case
     refuse_if(case.ended is None, "confirm.running", "the game is not over")
     refuse_if(case.voided, "confirm.voided", "a voided game has no result")
@@ -216,18 +216,18 @@ def _confirmed(hearing: Hearing, _: ConfirmResult) -> ResultConfirmed:
 
 
 _DECIDES: Final[dict[type[Act], Callable[[Hearing, Any], Proceeding]]] = {
-    OpenDispute: _opened,
-    MakeStatement: _stated,
-    PinEvidence: _pinned,
-    FindFacts: _found,
-    RuleDispute: _ruled,
-    JoinRuling: _joined,
-    AppealRuling: _appealed,
-    ReopenDispute: _reopened,
-    WithdrawDispute: _withdrawn,
-    PlayOn: _played_on,
-    NameOfficialFork: _forked,
-    CallArbiter: _called,
-    WithdrawCall: _call_withdrawn,
-    ConfirmResult: _confirmed,
+    OpenDispute: _open_dispute,
+    MakeStatement: _make_statement,
+    PinEvidence: _pin_evidence,
+    FindFacts: _find_facts,
+    RuleDispute: _rule,
+    JoinRuling: _join_ruling,
+    AppealRuling: _appeal,
+    ReopenDispute: _reopen,
+    WithdrawDispute: _withdraw_dispute,
+    PlayOn: _play_on,
+    NameOfficialFork: _name_fork,
+    CallArbiter: _call_arbiter,
+    WithdrawCall: _withdraw_call,
+    ConfirmResult: _confirm_result,
 }

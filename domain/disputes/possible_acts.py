@@ -29,8 +29,8 @@ from domain.disputes.state import Dispute
 from domain.remedies import Article
 from domain.values import Value
 
-WORDS: Final = "-"
-OTHERS: Final = ("party.", "call.not_asked", "dispute.not_yours")
+ANY_TEXT: Final = "-"
+FOR_OTHERS: Final = ("party.", "call.not_asked", "dispute.not_yours")
 """The prefixes of codes by which something is for others."""
 
 
@@ -60,30 +60,30 @@ def possible_claims(hearing: Hearing) -> Iterator[tuple[Article, ClaimTerm]]:
 def possible_acts(hearing: Hearing) -> Iterator[PossibleAct]:
     """Yield the acts for the caller, except claims; acts for others are left out."""
     for dispute in hearing.docket.disputes:
-        yield from _asked(hearing, *_on_dispute(dispute))
+        yield from _decided_acts(hearing, *_acts_on(dispute))
     if (call := hearing.docket.call) is not None:
-        yield from _asked(hearing, AgreeToArbiter(call=call.number), WithdrawCall(call=call.number))
-    yield from _asked(hearing, CallArbiter(text=WORDS), ConfirmResult())
+        yield from _decided_acts(hearing, AgreeToArbiter(call=call.number), WithdrawCall(call=call.number))
+    yield from _decided_acts(hearing, CallArbiter(text=ANY_TEXT), ConfirmResult())
 
 
-def _on_dispute(dispute: Dispute) -> Iterator[OnDispute]:
+def _acts_on(dispute: Dispute) -> Iterator[OnDispute]:
     number = dispute.number
-    yield MakeStatement(dispute=number, text=WORDS)
+    yield MakeStatement(dispute=number, text=ANY_TEXT)
     yield PinEvidence(dispute=number, events=(dispute.event,))
-    yield FindFacts(dispute=number, text=WORDS)
-    yield RuleDispute(dispute=number, outcome="", clause="", article="", remedy="", text=WORDS)
-    yield AppealRuling(dispute=number, text=WORDS)
-    yield ReopenDispute(dispute=number, text=WORDS)
+    yield FindFacts(dispute=number, text=ANY_TEXT)
+    yield RuleDispute(dispute=number, outcome="", clause="", article="", remedy="", text=ANY_TEXT)
+    yield AppealRuling(dispute=number, text=ANY_TEXT)
+    yield ReopenDispute(dispute=number, text=ANY_TEXT)
     yield WithdrawDispute(dispute=number)
     yield PlayOn(dispute=number, branch="")
     if dispute.proposed is not None:
         yield JoinRuling(dispute=number, proposed=dispute.proposed.n)
 
 
-def _asked(hearing: Hearing, *acts: Act) -> Iterator[PossibleAct]:
+def _decided_acts(hearing: Hearing, *acts: Act) -> Iterator[PossibleAct]:
     for act in acts:
         refused = _refusal(hearing, act)
-        if refused is not None and refused.code.startswith(OTHERS):
+        if refused is not None and refused.code.startswith(FOR_OTHERS):
             continue
         yield PossibleAct(
             type=type(act).__name__,

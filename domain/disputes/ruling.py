@@ -50,13 +50,13 @@ def require_impartial(party: Party, case: Case) -> str:
     return party.person
 
 
-def ruled(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispute) -> RulingFiled:
+def decide_ruling(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispute) -> RulingFiled:
     """Return the ruling of an impartial arbiter on an undecided dispute, on an appeal the proposal to the committee.
 
     ActRefused where it lacks something.
     """
     article = book.entry(act.article)
-    act = replace(act, committee=act.committee or _others(dispute, arbiter))
+    act = replace(act, committee=act.committee or _other_members(dispute, arbiter))
     refuse_unless(act.outcome in (UPHELD, DISMISSED), "ruling.outcome", f"it is {UPHELD} or {DISMISSED}")
     if act.clause not in case.citations:
         refuse("ruling.clause", f"the rulebook of this game has no clause {act.clause[:40]!r}")
@@ -122,7 +122,7 @@ def _require_rewind(case: Case, dispute: Dispute, act: RuleDispute) -> None:
     refuse_if(kept, "rewind.no_reason", "to keep hidden cards that a player has seen needs a reason")
 
 
-def _others(dispute: Dispute, arbiter: str) -> tuple[str, ...]:
+def _other_members(dispute: Dispute, arbiter: str) -> tuple[str, ...]:
     """Return the other members of the committee that is already named."""
     return tuple(sorted(dispute.committee - {arbiter})) if arbiter in dispute.committee else ()
 

@@ -136,27 +136,27 @@ def docket_of(filed: Iterable[Filed], docket: DisputesState | None = None) -> Di
     for one in filed:
         if one.n != docket.version + 1:
             raise CorruptHistory(f"event {one.n} of the proceedings follows on {docket.version}")
-        docket = replace(_after(docket, one), version=one.n)
+        docket = replace(_with_event(docket, one), version=one.n)
     return docket
 
 
-def _after(docket: DisputesState, filed: Filed) -> DisputesState:
+def _with_event(docket: DisputesState, filed: Filed) -> DisputesState:
     match filed.event:
         case TermsSet() as terms:
             require(docket.version == 0, "terms are set before all else")
             return replace(docket, terms=terms)
         case DisputeOpened() as event:
-            return _opened(docket, filed, event)
+            return _with_dispute_opened(docket, filed, event)
         case OfCall() as event:
             return replace(docket, call=call_after(docket.call, filed.n, filed.at, event))
         case OfDispute() as event:
-            return _with(docket, _changed(_found(docket, event.dispute), filed, event), event)
+            return _with_dispute(docket, _dispute_after(_require_dispute(docket, event.dispute), filed, event), event)
         case ResultConfirmed(seat=seat):
             return replace(docket, confirmed=docket.confirmed | {seat})
     return docket
 
 
-def _opened(docket: DisputesState, filed: Filed, event: DisputeOpened) -> DisputesState:
+def _with_dispute_opened(docket: DisputesState, filed: Filed, event: DisputeOpened) -> DisputesState:
     if event.dispute != len(docket.disputes) + 1:
         raise CorruptHistory(f"dispute {event.dispute} follows on {len(docket.disputes)}")
     opened = Dispute(
@@ -171,34 +171,34 @@ def _opened(docket: DisputesState, filed: Filed, event: DisputeOpened) -> Disput
     return replace(docket, disputes=(*docket.disputes, opened))
 
 
-def _found(docket: DisputesState, number: int) -> Dispute:
+def _require_dispute(docket: DisputesState, number: int) -> Dispute:
     if (dispute := docket.dispute(number)) is None:
         raise CorruptHistory(f"there is no dispute {number}")
     return dispute
 
 
-def _with(docket: DisputesState, dispute: Dispute, event: OfDispute) -> DisputesState:
+def _with_dispute(docket: DisputesState, dispute: Dispute, event: OfDispute) -> DisputesState:
     kept = tuple(dispute if one.number == dispute.number else one for one in docket.disputes)
     overturns = isinstance(event, DisputeRuled | CommitteeRuled) and dispute.rulings[-1].remedy != STANDS
     return replace(docket, disputes=kept, confirmed=frozenset() if overturns else docket.confirmed)
 
 
-def _changed(dispute: Dispute, filed: Filed, event: OfDispute) -> Dispute:
+def _dispute_after(dispute: Dispute, filed: Filed, event: OfDispute) -> Dispute:
     dispute = replace(dispute, filed=(*dispute.filed, filed.n))
     match event:
         case DisputeRuled():
-            return _ruled(dispute, filed, event)
+            return _with_ruling(dispute, filed, event)
         case RulingProposed():
             require(dispute.state == APPEALED, "no committee was awaited")
             return replace(dispute, proposed=Proposed(n=filed.n, ruling=event, agreed=frozenset({event.arbiter})))
         case RulingJoined(arbiter=arbiter):
-            proposed = _proposed(dispute, event)
+            proposed = _require_proposed(dispute, event)
             require(arbiter in proposed.ruling.members - proposed.agreed, "it is no other member who agrees")
             return replace(dispute, proposed=replace(proposed, agreed=proposed.agreed | {arbiter}))
         case CommitteeRuled():
-            proposed = _proposed(dispute, event)
+            proposed = _require_proposed(dispute, event)
             require(len(proposed.agreed) >= proposed.needed, "too few of the committee have agreed")
-            return _ruled(replace(dispute, proposed=None), filed, proposed.ruling)
+            return _with_ruling(replace(dispute, proposed=None), filed, proposed.ruling)
         case RulingAppealed():
             require(dispute.state == RULED, "there is no ruling to appeal from")
             return replace(dispute, state=APPEALED, changed=filed.at)
@@ -222,12 +222,12 @@ def _changed(dispute: Dispute, filed: Filed, event: OfDispute) -> Dispute:
     raise CorruptHistory(f"a docket knows nothing of {type(event).__name__}")
 
 
-def _ruled(dispute: Dispute, filed: Filed, ruling: RulingFiled) -> Dispute:
+def _with_ruling(dispute: Dispute, filed: Filed, ruling: RulingFiled) -> Dispute:
     require(dispute.is_undecided, "no ruling was awaited")
     return replace(dispute, state=RULED, changed=filed.at, rulings=(*dispute.rulings, ruling))
 
 
-def _proposed(dispute: Dispute, event: RulingJoined | CommitteeRuled) -> Proposed:
+def _require_proposed(dispute: Dispute, event: RulingJoined | CommitteeRuled) -> Proposed:
     if dispute.proposed is None or dispute.proposed.n != event.proposed:
         raise CorruptHistory(f"event {event.proposed} is not what is proposed")
     return dispute.proposed

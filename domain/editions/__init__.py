@@ -24,7 +24,7 @@ KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """The form of an edition's key, which appears in files, addresses and the ids of games."""
 
 
-def take_in(edition: Edition) -> None:
+def register_edition(edition: Edition) -> None:
     """Add an edition from a plugin.
 
     ValueError where its numbers or texts contradict each other, or its key or a clause is another edition's. Errors of

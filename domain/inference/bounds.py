@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from domain.cards import Card
 from domain.inference.knowledge import HiddenPlace, Knowledge, Since
-from domain.inference.reported_cards import pinned
+from domain.inference.reported_cards import certain_varieties
 from domain.values import Value
 
 AgeCounts = Mapping[Since, int]
@@ -27,7 +27,8 @@ def bounds_by_zone(knowledge: Knowledge) -> dict[str, dict[Card, Span]]:
         ages_by_zone[place.zone][place.since] += 1
         places[place.zone].append(place)
     named = {
-        zone: _named(knowledge, zone) | Counter(pinned(one.attested for one in places[zone])) for zone in ages_by_zone
+        zone: _known_cards(knowledge, zone) | Counter(certain_varieties(one.attested for one in places[zone]))
+        for zone in ages_by_zone
     }
     spare = Counter(knowledge.unseen)
     for least in named.values():
@@ -38,7 +39,7 @@ def bounds_by_zone(knowledge: Knowledge) -> dict[str, dict[Card, Span]]:
         zone: {
             card: min(
                 _most(knowledge, ages, card),
-                named[zone][card] + min(_free(ages, named[zone]), spare[card]),
+                named[zone][card] + min(_unknown_count(ages, named[zone]), spare[card]),
                 sum(place.can_be(card) for place in places[zone]),
             )
             for card in knowledge.unseen
@@ -46,12 +47,12 @@ def bounds_by_zone(knowledge: Knowledge) -> dict[str, dict[Card, Span]]:
         for zone, ages in ages_by_zone.items()
     }
     return {
-        zone: dict(_closed(knowledge, zone, ages, every, named[zone], most, surplus))
+        zone: dict(_bounds_in_zone(knowledge, zone, ages, every, named[zone], most, surplus))
         for zone, ages in ages_by_zone.items()
     }
 
 
-def _closed(
+def _bounds_in_zone(
     knowledge: Knowledge,
     zone: str,
     ages: Counter[Since],
@@ -78,13 +79,13 @@ def _closed(
             yield card, Span(least=least[card], most=most_here)
 
 
-def _named(knowledge: Knowledge, zone: str) -> Counter[Card]:
+def _known_cards(knowledge: Knowledge, zone: str) -> Counter[Card]:
     """Return how many cards of each variety are known to lie in the whole zone."""
     known = knowledge.least(zone)
     return Counter(known[-1][1]) if known and known[-1][0] == len(knowledge.zones[zone].cards) else Counter()
 
 
-def _free(ages: Counter[Since], named: Counter[Card]) -> int:
+def _unknown_count(ages: Counter[Since], named: Counter[Card]) -> int:
     return ages.total() - named.total()
 
 

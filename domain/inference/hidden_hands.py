@@ -19,7 +19,7 @@ from domain.zones import HAND
 
 Least = Mapping[Card, tuple[int, int]]
 """For some cards the least number of each variety, with the event n that named it in an offer."""
-_NOTHING: Final[Least] = {}
+_NONE_KNOWN: Final[Least] = {}
 
 
 class Back(Value):
@@ -38,7 +38,7 @@ class HiddenHand:
 
     def __init__(self) -> None:
         self._came: list[frozenset[int]] = []
-        self._least: list[Least] = [_NOTHING]  # of the first 0, 1, 2 ... cards
+        self._least: list[Least] = [_NONE_KNOWN]  # of the first 0, 1, 2 ... cards
 
     def __len__(self) -> int:
         return len(self._came)
@@ -51,9 +51,9 @@ class HiddenHand:
     def back(self, place: int) -> Back:
         """Return what is known of the card at this place, 0 being the front one; IndexError where there is none."""
         came, before, least = tuple(sorted(self._came[place])), self._least[place], self._least[place + 1]
-        if not _free(before, place) and not _free(least, place + 1):
+        if not _unknown_count(before, place) and not _unknown_count(least, place + 1):
             for variety, (count, n) in least.items():
-                if count > _count(before, variety):
+                if count > _known_count(before, variety):
                     return Back(came=came, variety=variety, offered=n)
         return Back(came=came)
 
@@ -74,7 +74,9 @@ class HiddenHand:
         """Note that event n names these cards, which stay where they are."""
         least = self._least[-1]
         more = {
-            variety: (cards.count(variety), n) for variety in cards if cards.count(variety) > _count(least, variety)
+            variety: (cards.count(variety), n)
+            for variety in cards
+            if cards.count(variety) > _known_count(least, variety)
         }
         self._least[-1] = {**least, **more}
         self._close()
@@ -83,13 +85,13 @@ class HiddenHand:
         """Note that event n reports the variety of the card at this place."""
         for size in range(place + 1, len(self) + 1):
             least = self._least[size]
-            if not _count(least, variety):
+            if not _known_count(least, variety):
                 self._least[size] = {**least, variety: (1, n)}
 
     def front_leaves(self, variety: Card) -> None:
         """Remove the front card, which is of this variety, or FACE_DOWN."""
         self._came = self._came[1:]
-        self._least = [_less(least, variety) for least in self._least[1:]]
+        self._least = [_least_after(least, variety) for least in self._least[1:]]
 
     def leaves(self, variety: Card) -> None:
         """Remove a card of this variety, or FACE_DOWN, from an unknown place in the hand."""
@@ -100,12 +102,12 @@ class HiddenHand:
                 inside, outside = True, size < every
             else:  # whether it can have been among the first cards of each size, and whether behind them
                 inside = _most(least[size], size, variety) > 0
-                outside = size < every and _most(least[every], every, variety) > _count(least[size], variety)
+                outside = size < every and _most(least[every], every, variety) > _known_count(least[size], variety)
             if size < every:
                 self._came.append(
                     (came[size] if inside else frozenset()) | (came[size - 1] if outside else frozenset())
                 )
-            left = _less(least[size], variety)
+            left = _least_after(least[size], variety)
             if not inside:
                 left = least[size - 1]
             elif outside and variety != FACE_DOWN:
@@ -120,7 +122,7 @@ class HiddenHand:
             more = {
                 variety: (count - 1, n)
                 for variety, (count, n) in self._least[size + 1].items()
-                if count - 1 > _count(least, variety)
+                if count - 1 > _known_count(least, variety)
             }
             self._least[size] = {**least, **more} if more else least
 
@@ -157,7 +159,7 @@ class HiddenHands:
             if more > 0:
                 hand.comes(n, more)
             elif more < 0:
-                for variety in cards_gone(event, index, -more):
+                for variety in cards_leaving(event, index, -more):
                     (hand.front_leaves if self._strict and event.of_front else hand.leaves)(variety)
 
     def settle(self, offers: Iterable[TradeProposed | DonationOffered]) -> None:
@@ -185,7 +187,7 @@ class HiddenHands:
                     yield f"/seats/{index}/hand/{place}", back
 
 
-def cards_gone(event: Event, seat: int, count: int) -> Cards:
+def cards_leaving(event: Event, seat: int, count: int) -> Cards:
     """Return the cards that leave this hand in the event, as far as it names them."""
     if isinstance(event, TradeAccepted):
         cards = _of_hand(event.given if seat == event.proposer else event.received)
@@ -200,21 +202,21 @@ def _of_hand(cards: tuple[GivenCard, ...]) -> Cards:
     return tuple([card.variety for card in cards if card.source == "hand"])
 
 
-def _count(least: Least, variety: Card) -> int:
+def _known_count(least: Least, variety: Card) -> int:
     return least[variety][0] if variety in least else 0
 
 
-def _free(least: Least, size: int) -> int:
+def _unknown_count(least: Least, size: int) -> int:
     """Return how many of the first `size` cards are entirely unknown."""
     return size - sum(count for count, _ in least.values())
 
 
 def _most(least: Least, size: int, variety: Card) -> int:
     """Return how many of the first `size` cards can be of this variety."""
-    return _count(least, variety) + _free(least, size)
+    return _known_count(least, variety) + _unknown_count(least, size)
 
 
-def _less(least: Least, variety: Card) -> Least:
+def _least_after(least: Least, variety: Card) -> Least:
     """Return the same after one of these cards has gone, of this variety, or FACE_DOWN."""
     if variety == FACE_DOWN:
         return {one: (count - 1, n) for one, (count, n) in least.items() if count > 1}

@@ -10,8 +10,8 @@ from typing import Final
 from domain.cards import FACE_DOWN, Card
 from domain.events import Cards, Event
 from domain.forks import GameForked
-from domain.inference.hidden_hands import cards_gone
-from domain.reported_cards import IS, CardsAttested, lying_before
+from domain.inference.hidden_hands import cards_leaving
+from domain.reported_cards import IS, CardsAttested, cards_before
 from domain.table import Table
 from domain.values import Value
 from domain.zones import HAND
@@ -29,9 +29,9 @@ class Attested(Value):
         return next(iter(self.varieties)) if len(self.varieties) == 1 else FACE_DOWN
 
 
-Heard = list[Attested | None]
+AreaReports = list[Attested | None]
 """What players reported of the cards of an area, from the front; None where nothing was reported."""
-_NOTHING: Final[Heard] = []
+_NO_REPORTS: Final[AreaReports] = []
 
 
 class Testimonies:
@@ -40,7 +40,7 @@ class Testimonies:
     def __init__(self, varieties: Iterable[Card], *, strict: bool) -> None:
         self._every = frozenset(varieties)
         self._strict = strict
-        self._heard: dict[tuple[int, str], Heard] = {}
+        self._heard: dict[tuple[int, str], AreaReports] = {}
 
     def add(self, n: int, event: Event, table: Table) -> None:
         """Add event n as the viewer reads it; `table` is the table after it."""
@@ -49,11 +49,11 @@ class Testimonies:
         if isinstance(event, CardsAttested):
             self._hear(n, event, table)
         for seat, area in self._heard:
-            self._moved(event, seat, area, len(lying_before(table, seat, area)))
+            self._moved(event, seat, area, len(cards_before(table, seat, area)))
 
     def of(self, seat: int, area: str, place: int) -> Attested | None:
         """Return what was reported of the card at this place of an area, both from 0; None where nothing was."""
-        heard = self._heard.get((seat, area), _NOTHING)
+        heard = self._heard.get((seat, area), _NO_REPORTS)
         return heard[place] if place < len(heard) else None
 
     def _moved(self, event: Event, seat: int, area: str, count: int) -> None:
@@ -61,13 +61,13 @@ class Testimonies:
         heard = self._heard[seat, area]
         less = len(heard) - count
         front = self._strict and event.of_front and area == HAND
-        for gone in (FACE_DOWN,) * less if area != HAND or less <= 0 else cards_gone(event, seat, less):
+        for gone in (FACE_DOWN,) * less if area != HAND or less <= 0 else cards_leaving(event, seat, less):
             heard = heard[1:] if front else _without(heard, gone)
         self._heard[seat, area] = heard + [None] * -less
 
     def _hear(self, n: int, event: CardsAttested, table: Table) -> None:
         named = frozenset(event.cards)
-        lying = lying_before(table, event.seat, event.area)
+        lying = cards_before(table, event.seat, event.area)
         heard = self._heard.setdefault((event.seat, event.area), [None] * len(lying))
         for place in event.places:
             before = heard[place]
@@ -75,7 +75,7 @@ class Testimonies:
             heard[place] = Attested(varieties=can & named if event.how == IS else can - named, n=n)
 
 
-def _without(heard: Heard, gone: Card) -> Heard:
+def _without(heard: AreaReports, gone: Card) -> AreaReports:
     """Return the reports on cards that one of this variety, or FACE_DOWN, has left from an unknown place."""
     may = [gone == FACE_DOWN or one is None or gone in one.varieties for one in heard]
     if not any(may):  # a report was not true
@@ -95,6 +95,6 @@ def _either(*cards: Attested | None) -> Attested | None:
     return Attested(varieties=frozenset().union(*(one.varieties for one in attested)), n=max(one.n for one in attested))
 
 
-def pinned(heard: Iterable[Attested | None]) -> Cards:
+def certain_varieties(heard: Iterable[Attested | None]) -> Cards:
     """Return the varieties of the cards that can be of one only."""
     return tuple(one.variety for one in heard if one is not None and one.variety != FACE_DOWN)

@@ -51,30 +51,30 @@ def zones_of(view: View) -> Iterator[Zone]:
     yield Zone(name="discard_pile", pointer="/discard_pile", cards=table.discard_pile, shown=view.discards, pile=True)
     yield _zone("turned_up", "/turned_up", table.turned_up, table.turn.seat)
     yield _zone("removed", None, table.removed, None)
-    yield from _annexed(table.annex, "", None)
-    yield from _annexed(table.turn.annex, "/turn", None)
+    yield from _zones_of_annex(table.annex, "", None)
+    yield from _zones_of_annex(table.turn.annex, "/turn", None)
     for index, seat in enumerate(table.seats):
-        yield from _before(seat, f"/seats/{index}", index)
+        yield from _zones_of_seat(seat, f"/seats/{index}", index)
 
 
-def _before(seat: Seat, base: str, owner: int) -> Iterator[Zone]:
+def _zones_of_seat(seat: Seat, base: str, owner: int) -> Iterator[Zone]:
     slots = None if None in seat.slots else seat.slots
     yield Zone(name="hand", pointer=f"{base}/hand", cards=seat.hand, shown=seat.hand, owner=owner, slots=slots)
     for index, field in enumerate(seat.fields):
         yield _zone("fields", f"{base}/fields/{index}", field, owner)
     yield _zone("coins", f"{base}/coins", seat.coins, owner)
     yield _zone("set_aside", f"{base}/set_aside", seat.set_aside, owner)
-    yield from _annexed(seat.annex, base, owner)
+    yield from _zones_of_annex(seat.annex, base, owner)
 
 
-def _annexed(record: Redactable | None, base: str, owner: int | None) -> Iterator[Zone]:
+def _zones_of_annex(record: Redactable | None, base: str, owner: int | None) -> Iterator[Zone]:
     """Yield the zones that an edition adds: the cards that its records name, also inside one another."""
     if record is None:
         return
     for member in members_of(type(record)):
         value, pointer = getattr(record, member.attribute), f"{base}/{member.name}"
         if isinstance(value, Redactable):
-            yield from _annexed(value, pointer, owner)
+            yield from _zones_of_annex(value, pointer, owner)
         elif value is not None and member.kind in (Kind.CARD, Kind.COIN):
             cards = value if member.many else (value,)
             yield Zone(name=member.name, pointer=pointer, cards=cards, shown=cards, owner=owner, single=not member.many)

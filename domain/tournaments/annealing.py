@@ -11,10 +11,10 @@ STEPS: Final = 150_000
 """How many swaps are tried for a plan."""
 _RUNS: Final = 3
 _STAGES: Final = 48
-_WARM: Final = 954
-_COLD: Final = 200
+_CHANCE_FIRST: Final = 954
+_CHANCE_LAST: Final = 200
 """Of 1024: the chance to accept a part of a repeat more, at the first stage of a run and at the last."""
-_PART: Final = REPEAT // 20
+_COST_UNIT: Final = REPEAT // 20
 _CHANCES: Final = 1 << 16
 
 Plan = list[list[list[int]]]
@@ -50,7 +50,11 @@ class Annealing:
             for stage in range(_STAGES):
                 if self.least <= self._bound:
                     return
-                of = _WARM - (_WARM - _COLD) * stage // (_STAGES - 2) if stage < _STAGES - 1 else 0
+                of = (
+                    _CHANCE_FIRST - (_CHANCE_FIRST - _CHANCE_LAST) * stage // (_STAGES - 2)
+                    if stage < _STAGES - 1
+                    else 0
+                )
                 self._anneal(_chances(of), STEPS // _RUNS // _STAGES)
 
     def _start(self) -> None:
@@ -90,7 +94,7 @@ class Annealing:
             leaves, enters = (a, b) if len(x) < len(y) else (b, a)
             if len(x) != len(y):
                 more += SMALL * (small[enters] - small[leaves] + 1)
-            if more > 0 and below(_CHANCES) >= chances[min(more // _PART, last)]:
+            if more > 0 and below(_CHANCES) >= chances[min(more // _COST_UNIT, last)]:
                 continue
             if is_best and more >= 0:  # kept only when it is left, since a copy takes long
                 self._keep()

@@ -43,7 +43,7 @@ from domain.tournaments.result_events import (
     TournamentClosed,
     TournamentReopened,
 )
-from domain.tournaments.rules import required_rules
+from domain.tournaments.rules import require_rules
 from domain.tournaments.standings import standings, standings_digest
 from domain.tournaments.state import CONFIRMED, DRAFT, Entrant, Tournament
 from domain.tournaments.table_points import fraction_in
@@ -60,17 +60,17 @@ def decide(tournament: Tournament, command: TournamentCommand) -> tuple[Tourname
     return (event,)
 
 
-def _created(_: Tournament, command: CreateTournament) -> TournamentCreated:
+def _create(_: Tournament, command: CreateTournament) -> TournamentCreated:
     members = {name: getattr(command, name) for name in TournamentCreated.__struct_fields__}
-    return required_rules(TournamentCreated(**members | {"options": dict(command.options)}))
+    return require_rules(TournamentCreated(**members | {"options": dict(command.options)}))
 
 
-def _rules_changed(tournament: Tournament, command: ChangeRules) -> RulesChanged:
+def _change_rules(tournament: Tournament, command: ChangeRules) -> RulesChanged:
     drawn = len(tournament.rounds)
     require(command.from_round == drawn + 1, "TO-1.5", f"the next round to be drawn is {drawn + 1}")
     require(command.rounds is None or command.rounds >= drawn, "TO-1.2", f"{drawn} rounds are drawn")
     event = RulesChanged(**{name: getattr(command, name) for name in RulesChanged.__struct_fields__})
-    required_rules(evolve(tournament, event).rules)
+    require_rules(evolve(tournament, event).rules)
     return event
 
 
@@ -80,35 +80,35 @@ def entrant(tournament: Tournament, player: str) -> Entrant:
     return refuse("TO-2.2", f"{player[:64]} is not registered") if found is None else found
 
 
-def _registered(tournament: Tournament, command: RegisterPlayer) -> PlayerRegistered:
+def _register(tournament: Tournament, command: RegisterPlayer) -> PlayerRegistered:
     require(command.player not in tournament.entrants, "TO-2.1", f"{command.player} is registered")
     return PlayerRegistered(player=command.player)
 
 
-def _club(tournament: Tournament, command: NoteClub) -> ClubNoted:
+def _note_club(tournament: Tournament, command: NoteClub) -> ClubNoted:
     return ClubNoted(player=entrant(tournament, command.player).player, club=command.club)
 
 
-def _forbidden(tournament: Tournament, command: ForbidPair) -> PairForbidden:
+def _forbid_pair(tournament: Tournament, command: ForbidPair) -> PairForbidden:
     one, other = entrant(tournament, command.player), entrant(tournament, command.other)
     require(one != other, "TO-2.5", f"{one.player} twice")
     return PairForbidden(player=one.player, other=other.player)
 
 
-def _checked_in(tournament: Tournament, command: CheckIn) -> PlayerCheckedIn:
+def _check_in(tournament: Tournament, command: CheckIn) -> PlayerCheckedIn:
     one = entrant(tournament, command.player)
     require(not one.excluded, "TO-2.3", f"{one.player} is excluded")
     require(not one.checked_in, "TO-2.3", f"{one.player} is checked in")
     return PlayerCheckedIn(player=one.player, share=command.share)
 
 
-def _withdrew(tournament: Tournament, command: Withdraw) -> PlayerWithdrew:
+def _withdraw(tournament: Tournament, command: Withdraw) -> PlayerWithdrew:
     one = entrant(tournament, command.player)
     require(one.checked_in, "TO-2.4", f"{one.player} is not checked in")
     return PlayerWithdrew(player=one.player, after_round=len(tournament.rounds))
 
 
-def _penalised(tournament: Tournament, command: GivePenalty) -> PenaltyGiven:
+def _give_penalty(tournament: Tournament, command: GivePenalty) -> PenaltyGiven:
     one = entrant(tournament, command.player)
     require(command.kind in PENALTIES, "TO-5.1", f"{command.kind[:20]!r} is none of {', '.join(PENALTIES)}")
     round_ = None if command.round is None else tournament.round(command.round)
@@ -130,26 +130,26 @@ def _penalised(tournament: Tournament, command: GivePenalty) -> PenaltyGiven:
     )
 
 
-def _lifted(tournament: Tournament, command: LiftPenalty) -> PenaltyLifted:
+def _lift_penalty(tournament: Tournament, command: LiftPenalty) -> PenaltyLifted:
     count = len(tournament.penalties)
     require(1 <= command.penalty <= count, "TO-5.2", f"there is no penalty {command.penalty}")
     require(not tournament.penalties[command.penalty - 1].lifted, "TO-5.2", f"penalty {command.penalty} is lifted")
     return PenaltyLifted(penalty=command.penalty, by=command.by, text=command.text)
 
 
-def _closed(tournament: Tournament, command: CloseTournament) -> TournamentClosed:
+def _close(tournament: Tournament, command: CloseTournament) -> TournamentClosed:
     require(tournament.rounds, "TO-6.3", "no round is played")
     for round_ in tournament.rounds:
         require(round_.state == CONFIRMED, "TO-6.3", f"round {round_.number} is {round_.state}")
     return TournamentClosed(by=command.by, standings=standings_digest(standings(tournament)))
 
 
-def _reopened(tournament: Tournament, command: ReopenTournament) -> TournamentReopened:
+def _reopen(tournament: Tournament, command: ReopenTournament) -> TournamentReopened:
     require(tournament.closed, "TO-6.4", "it is not closed")
     return TournamentReopened(by=command.by, text=command.text)
 
 
-def _revealed(tournament: Tournament, command: RevealSecrets) -> SecretsRevealed:
+def _reveal_secrets(tournament: Tournament, command: RevealSecrets) -> SecretsRevealed:
     require(tournament.closed, "TO-6.5", "it is not closed")
     require(not tournament.revealed, "TO-6.5", "they are revealed")
     require(opens(tournament.rules.commitment, ROUNDS_MAX, command.secret), "TO-3.3", "this is another secret")
@@ -157,18 +157,18 @@ def _revealed(tournament: Tournament, command: RevealSecrets) -> SecretsRevealed
 
 
 _DECIDES: Final[dict[type[TournamentCommand], Callable[[Tournament, Any], TournamentEvent]]] = {
-    CreateTournament: _created,
-    ChangeRules: _rules_changed,
-    RegisterPlayer: _registered,
-    NoteClub: _club,
-    ForbidPair: _forbidden,
-    CheckIn: _checked_in,
-    Withdraw: _withdrew,
+    CreateTournament: _create,
+    ChangeRules: _change_rules,
+    RegisterPlayer: _register,
+    NoteClub: _note_club,
+    ForbidPair: _forbid_pair,
+    CheckIn: _check_in,
+    Withdraw: _withdraw,
     **ROUNDS,
     **RESULTS,
-    GivePenalty: _penalised,
-    LiftPenalty: _lifted,
-    CloseTournament: _closed,
-    ReopenTournament: _reopened,
-    RevealSecrets: _revealed,
+    GivePenalty: _give_penalty,
+    LiftPenalty: _lift_penalty,
+    CloseTournament: _close,
+    ReopenTournament: _reopen,
+    RevealSecrets: _reveal_secrets,
 }

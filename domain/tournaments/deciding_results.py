@@ -48,7 +48,7 @@ def _table(tournament: Tournament, command: OnTable) -> TournamentTable:
     return found
 
 
-def _substituted(tournament: Tournament, command: SubstitutePlayer) -> PlayerSubstituted:
+def _substitute(tournament: Tournament, command: SubstitutePlayer) -> PlayerSubstituted:
     round_, table = _open_table(tournament, command.round, command.table)
     assert table is not None, "it was required"
     require(table.result is None and table.voided is None, "TO-2.6", f"table {table.number} has a result")
@@ -67,7 +67,7 @@ def _substituted(tournament: Tournament, command: SubstitutePlayer) -> PlayerSub
     )
 
 
-def _linked(tournament: Tournament, command: LinkGame) -> GameLinked:
+def _link_game(tournament: Tournament, command: LinkGame) -> GameLinked:
     round_, table = _open_table(tournament, command.round, command.table)
     assert table is not None, "it was required"
     require(table.result is None, "TO-4.2", f"table {table.number} has a result")
@@ -91,7 +91,7 @@ def _require_result(table: TournamentTable, scores: Sequence[int], places: Seque
     require(are_places(places), "TO-4.3", f"these are no places: {', '.join(map(str, places))}")
 
 
-def _taken(tournament: Tournament, command: TakeResult) -> TableResultTaken:
+def _take_result(tournament: Tournament, command: TakeResult) -> TableResultTaken:
     table = _table(tournament, command)
     require(command.game == table.game, "TO-4.4", f"table {table.number} plays {table.game or 'no game'}")
     _require_no_result(table)
@@ -107,7 +107,7 @@ def _taken(tournament: Tournament, command: TakeResult) -> TableResultTaken:
     )
 
 
-def _entered(tournament: Tournament, command: EnterResult) -> TableResultEntered:
+def _enter_result(tournament: Tournament, command: EnterResult) -> TableResultEntered:
     table = _table(tournament, command)
     _require_no_result(table)
     _require_result(table, command.scores, command.places)
@@ -116,7 +116,7 @@ def _entered(tournament: Tournament, command: EnterResult) -> TableResultEntered
     )
 
 
-def _confirmed(tournament: Tournament, command: ConfirmTableResult) -> TableResultConfirmed:
+def _confirm_result(tournament: Tournament, command: ConfirmTableResult) -> TableResultConfirmed:
     table = _table(tournament, command)
     result = table.result
     if result is None or result.confirmed:
@@ -137,7 +137,7 @@ def _ruled_table(tournament: Tournament, command: OnTable) -> TournamentTable:
     return refuse("TO-4.6", f"round {command.round} has no table {command.table}") if table is None else table
 
 
-def _corrected(tournament: Tournament, command: CorrectResult) -> TableResultCorrected:
+def _correct_result(tournament: Tournament, command: CorrectResult) -> TableResultCorrected:
     _require_result(_ruled_table(tournament, command), command.scores, command.places)
     return TableResultCorrected(
         round=command.round,
@@ -151,13 +151,13 @@ def _corrected(tournament: Tournament, command: CorrectResult) -> TableResultCor
     )
 
 
-def _voided(tournament: Tournament, command: VoidTable) -> TableVoided:
+def _void_table(tournament: Tournament, command: VoidTable) -> TableVoided:
     table = _ruled_table(tournament, command)
     require(table.voided is None, "TO-4.6", f"table {table.number} has none by a ruling")
     return TableVoided(round=command.round, table=command.table, by=command.by, text=command.text)
 
 
-def _swapped(tournament: Tournament, command: SwapSeats) -> SeatsSwapped:
+def _swap_seats(tournament: Tournament, command: SwapSeats) -> SeatsSwapped:
     round_ = _ruled_round(tournament, command.round, "TO-4.8")
     require(command.player != command.other, "TO-4.8", f"{command.player[:64]} twice")
     for player in (command.player, command.other):
@@ -168,19 +168,19 @@ def _swapped(tournament: Tournament, command: SwapSeats) -> SeatsSwapped:
     )
 
 
-def _time_added(tournament: Tournament, command: AddTime) -> TimeAdded:
+def _add_time(tournament: Tournament, command: AddTime) -> TimeAdded:
     _open_table(tournament, command.round, command.table)
     return TimeAdded(round=command.round, seconds=command.seconds, table=command.table)
 
 
 RESULTS: Final[dict[type[TournamentCommand], Callable[[Tournament, Any], TournamentEvent]]] = {
-    SubstitutePlayer: _substituted,
-    LinkGame: _linked,
-    TakeResult: _taken,
-    EnterResult: _entered,
-    ConfirmTableResult: _confirmed,
-    CorrectResult: _corrected,
-    VoidTable: _voided,
-    SwapSeats: _swapped,
-    AddTime: _time_added,
+    SubstitutePlayer: _substitute,
+    LinkGame: _link_game,
+    TakeResult: _take_result,
+    EnterResult: _enter_result,
+    ConfirmTableResult: _confirm_result,
+    CorrectResult: _correct_result,
+    VoidTable: _void_table,
+    SwapSeats: _swap_seats,
+    AddTime: _add_time,
 }

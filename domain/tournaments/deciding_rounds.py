@@ -28,13 +28,13 @@ from domain.tournaments.events import (
     TournamentEvent,
 )
 from domain.tournaments.evolve import evolve, results_digest
-from domain.tournaments.formats import FORMATS, format_of_round, next_format, round_in_the_way
+from domain.tournaments.formats import FORMATS, format_of_round, next_format, round_to_finish_first
 from domain.tournaments.result_events import RoundConfirmed, RoundReopened
 from domain.tournaments.state import CONFIRMED, DRAFT, RELEASED, DrawnRound, Tournament
 
 
-def _drawn(tournament: Tournament, command: DrawRound) -> RoundDrawn:
-    number, before = tournament.next_round, round_in_the_way(tournament)
+def _draw_round(tournament: Tournament, command: DrawRound) -> RoundDrawn:
+    number, before = tournament.next_round, round_to_finish_first(tournament)
     require(not tournament.revealed, "TO-6.6", f"round {number} would be drawn")
     if before is not None:
         refuse("TO-3.1", f"round {before.number} is {before.state}")
@@ -76,7 +76,7 @@ def _draft(tournament: Tournament, number: int) -> DrawnRound:
     return found
 
 
-def _overridden(tournament: Tournament, command: OverrideSeating) -> SeatingOverridden:
+def _override_seating(tournament: Tournament, command: OverrideSeating) -> SeatingOverridden:
     round_ = _draft(tournament, command.round)
     before = sorted((*(player for table in round_.tables for player in table.players), *round_.sit_outs))
     after = sorted((*(player for table in command.tables for player in table.players), *command.sit_outs))
@@ -109,17 +109,17 @@ def _require_tables(tournament: Tournament, tables: tuple[SeatedTable, ...]) -> 
         require(sizes.smallest <= size <= sizes.largest, "TO-3.5", f"table {table.table} has {size} players")
 
 
-def _withdrawn(tournament: Tournament, command: WithdrawDraw) -> DrawWithdrawn:
+def _withdraw_draw(tournament: Tournament, command: WithdrawDraw) -> DrawWithdrawn:
     return DrawWithdrawn(round=_draft(tournament, command.round).number)
 
 
-def _released(tournament: Tournament, command: ReleaseRound) -> RoundReleased:
+def _release(tournament: Tournament, command: ReleaseRound) -> RoundReleased:
     round_ = _draft(tournament, command.round)
     _require_secret(tournament, command.round, command.secret)
     return RoundReleased(round=round_.number, secret=command.secret)
 
 
-def _confirmed(tournament: Tournament, command: ConfirmRound) -> RoundConfirmed:
+def _confirm(tournament: Tournament, command: ConfirmRound) -> RoundConfirmed:
     round_ = tournament.round(command.round)
     if round_ is None or round_.state != RELEASED:
         state = "not drawn" if round_ is None else round_.state
@@ -131,7 +131,7 @@ def _confirmed(tournament: Tournament, command: ConfirmRound) -> RoundConfirmed:
     return RoundConfirmed(round=round_.number, by=command.by, results=digest)
 
 
-def _reopened(tournament: Tournament, command: ReopenRound) -> RoundReopened:
+def _reopen(tournament: Tournament, command: ReopenRound) -> RoundReopened:
     round_, last = tournament.round(command.round), tournament.current
     if round_ is None or (round_ != last and not FORMATS[tournament.rules.format].is_open):
         return refuse("TO-6.2", f"round {command.round} is not the last one")
@@ -141,7 +141,7 @@ def _reopened(tournament: Tournament, command: ReopenRound) -> RoundReopened:
     return RoundReopened(round=round_.number, by=command.by, text=command.text)
 
 
-def _scheduled(tournament: Tournament, command: ScheduleRound) -> RoundScheduled:
+def _schedule(tournament: Tournament, command: ScheduleRound) -> RoundScheduled:
     round_ = tournament.round(command.round)
     require(1 <= command.round <= ROUNDS_MAX, "TO-3.7", f"{command.round} is no number of a round")
     require(round_ is None or round_.state != CONFIRMED, "TO-3.7", f"round {command.round} is confirmed")
@@ -161,11 +161,11 @@ def moment_in(text: str) -> datetime | None:
 
 
 ROUNDS: Final[dict[type[TournamentCommand], Callable[[Tournament, Any], TournamentEvent]]] = {
-    DrawRound: _drawn,
-    ScheduleRound: _scheduled,
-    OverrideSeating: _overridden,
-    WithdrawDraw: _withdrawn,
-    ReleaseRound: _released,
-    ConfirmRound: _confirmed,
-    ReopenRound: _reopened,
+    DrawRound: _draw_round,
+    ScheduleRound: _schedule,
+    OverrideSeating: _override_seating,
+    WithdrawDraw: _withdraw_draw,
+    ReleaseRound: _release,
+    ConfirmRound: _confirm,
+    ReopenRound: _reopen,
 }

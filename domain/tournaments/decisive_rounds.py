@@ -29,13 +29,13 @@ def in_order(
 
     After a round of a knock-out, those who stay in have reached the next one.
     """
-    reached = stages(tournament)
+    reached = stages_reached(tournament)
     order = _ranked(tournament, reached, points, outcomes)
     last = next((one for one in reversed(tournament.rounds) if one.state != DRAFT), None)
     if last is None or not last.is_knockout or last.state != CONFIRMED or is_decided(last):
         return order
     by_lot = sorted(order, key=lambda one: (one.rank, -lot_number(tournament, one.player)))
-    for player in _survivors(tournament, last, [one.player for one in by_lot]):
+    for player in _players_staying(tournament, last, [one.player for one in by_lot]):
         reached[player] = (TieBreak(name=REACHED, value=Fraction(last.number + 1)), reached[player][1])
     return _ranked(tournament, reached, points, outcomes)
 
@@ -45,7 +45,7 @@ def is_decided(round_: DrawnRound | None) -> bool:
     return round_ is not None and round_.is_knockout and len(round_.tables) == 1 and not round_.byes
 
 
-def stages(tournament: Tournament) -> dict[str, Stage]:
+def stages_reached(tournament: Tournament) -> dict[str, Stage]:
     """Return the stage of each player who played in a released round of this kind, or had a bye there.
 
     A player whose table has no result, and one who stays in without a game, counts as first there.
@@ -72,7 +72,7 @@ def _stage(round_: DrawnRound, place: int | None, size: int) -> Stage:
     return TieBreak(name=REACHED, value=Fraction(round_.number)), TieBreak(name=PLACE, value=share, trace=trace)
 
 
-def _survivors(tournament: Tournament, last: DrawnRound, order: Sequence[str]) -> set[str]:
+def _players_staying(tournament: Tournament, last: DrawnRound, order: Sequence[str]) -> set[str]:
     """Return who stays in after this round: the best of each table in this order, and those who had no game.
 
     They are as many of a table as the rules say, but never all. Where they are too few for a table, the best of the

@@ -57,7 +57,7 @@ def next_format(tournament: Tournament) -> Format | None:
     return FINAL if rules.final and last is not None else None
 
 
-def round_in_the_way(tournament: Tournament) -> DrawnRound | None:
+def round_to_finish_first(tournament: Tournament) -> DrawnRound | None:
     """Return the first round that must be confirmed, or in an open format released, before another one is drawn."""
     form = next_format(tournament)
     done = (CONFIRMED, RELEASED) if form is not None and form.is_open else (CONFIRMED,)

@@ -15,7 +15,7 @@ ROUND_SECONDS: Final = range(60, 86_400 + 1)
 """How long a round may last."""
 
 
-def required_rules(rules: TournamentCreated) -> TournamentCreated:
+def require_rules(rules: TournamentCreated) -> TournamentCreated:
     """Return these rules; TournamentRefused for those that no tournament may have."""
     known = f"formats are {', '.join(FORMATS)}, not {rules.format[:20]!r}"
     require(rules.format in FORMATS, "TO-1.2", known)

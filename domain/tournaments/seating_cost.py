@@ -94,8 +94,8 @@ class SeatingCost:
         Four parts are each at their own least: pairs that meet again, pairs of a club, small tables, gaps of score.
         """
         present, tables = set(seated), len(sizes)
-        again = sum(pairs_forced(sum(player in present for player in table), tables) for table in self.earlier)
-        clubs = sum(pairs_forced(count, tables) for count in self.club_counts(seated))
+        again = sum(least_meetings(sum(player in present for player in table), tables) for table in self.earlier)
+        clubs = sum(least_meetings(count, tables) for count in self.club_counts(seated))
         smalls = sum(size for size in sizes if size < sizes[0])
         small = sum(sorted(self.small[player] for player in seated)[:smalls])
         gaps = 0 if self.scores is None else least_gaps([self.scores[player] for player in seated], sizes)
@@ -120,7 +120,7 @@ class SeatingCost:
         return -(-short // 2)
 
 
-def pairs_forced(players: int, tables: int) -> int:
+def least_meetings(players: int, tables: int) -> int:
     """Return how many pairs of these players share a table at least, at this number of tables."""
     each, more = divmod(players, tables)
     return more * each + tables * (each * (each - 1) // 2)
@@ -169,10 +169,10 @@ Planned = Sequence[tuple[Sequence[int], Sequence[int]]]
 
 def planned_bound(cost: SeatingCost, rounds: Planned) -> int:
     """Return what any plan of these rounds costs at least, on top of this history."""
-    clubs = sum(pairs_forced(count, len(sizes)) for sizes, seated in rounds for count in cost.club_counts(seated))
+    clubs = sum(least_meetings(count, len(sizes)) for sizes, seated in rounds for count in cost.club_counts(seated))
     smalls = sum(size for sizes, _ in rounds for size in sizes if size < sizes[0])
     everyone = {player for _, seated in rounds for player in seated}
-    small = filled([cost.small[player] for player in everyone], smalls)
+    small = least_filling([cost.small[player] for player in everyone], smalls)
     return REPEAT * least_repeats(cost, rounds) + CLUB * clubs + SMALL * small
 
 
@@ -185,15 +185,15 @@ def least_repeats(cost: SeatingCost, rounds: Planned) -> int:
     forced = 0
     for at, (sizes, seated) in enumerate(rounds):
         present = set(seated)
-        forced += sum(pairs_forced(sum(one in present for one in table), len(sizes)) for table in cost.earlier)
+        forced += sum(least_meetings(sum(one in present for one in table), len(sizes)) for table in cost.earlier)
         for earlier, before in rounds[:at]:
             absent = len(set(before) - present)
-            forced += sum(pairs_forced(max(0, size - absent), len(sizes)) for size in earlier)
+            forced += sum(least_meetings(max(0, size - absent), len(sizes)) for size in earlier)
     met = [cost.weight[a][b] % FORBIDDEN // REPEAT for a in everyone for b in everyone if a < b]
-    return max(forced, filled(met, sum(size * (size - 1) // 2 for sizes, _ in rounds for size in sizes)))
+    return max(forced, least_filling(met, sum(size * (size - 1) // 2 for sizes, _ in rounds for size in sizes)))
 
 
-def filled(counts: Sequence[int], more: int) -> int:
+def least_filling(counts: Sequence[int], more: int) -> int:
     """Return the least sum of what each of `more` finds where it is put: how many are there before it."""
     cost, level = 0, dict[int, int]()
     for count in counts:

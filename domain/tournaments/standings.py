@@ -106,24 +106,24 @@ def _reasons(tournament: Tournament) -> tuple[dict[str, list[Reason]], dict[str,
     for round_ in tournament.rounds:
         if round_.state == DRAFT:
             continue
-        unplayed += _without_game(round_)
+        unplayed += _players_without_game(round_)
         seats = compared_seats(round_) if tournament.rules.duplicate and not round_.is_decisive else {}
         for table in round_.tables:
             if table.voided is not None:
                 unplayed += [(player, round_, table) for player in table.counts_for]
             elif table.is_settled:
                 compared = seats.get(table.number, ())
-                _settled(tournament, round_, table, compared, reasons, outcomes)
+                _add_table_reasons(tournament, round_, table, compared, reasons, outcomes)
                 penalties = by_round.get(round_.number, ())
-                for reason, player in _penalised(tournament, round_, table, compared, penalties):
+                for reason, player in _penalty_reasons(tournament, round_, table, compared, penalties):
                     reasons[player].append(reason)
-    _sat_out(tournament, unplayed, reasons)
+    _add_sit_outs(tournament, unplayed, reasons)
     for penalty in tournament.penalties:
         if penalty.kind == POINTS and not penalty.lifted and penalty.points is not None:
             lost = -Fraction(penalty.points)
             reasons[penalty.player].append(_reason("penalty", penalty.round, None, lost, penalty.event))
     for player, why in reasons.items():
-        dropped = _dropped(why, tournament.rules.counted) if tournament.rules.counted else []
+        dropped = _drop_reasons(why, tournament.rules.counted) if tournament.rules.counted else []
         reasons[player] = sorted((*why, *dropped), key=lambda one: (one.round is None, one.round or 0, one.event))
     return reasons, outcomes
 
@@ -132,7 +132,7 @@ _Unplayed = tuple[str, DrawnRound, TournamentTable | None]
 """A player with a round without a game, and the table that was to have one."""
 
 
-def _without_game(round_: DrawnRound) -> list[_Unplayed]:
+def _players_without_game(round_: DrawnRound) -> list[_Unplayed]:
     """Return who sat out; in a round that decides the standings only those who stay in without a game."""
     if round_.is_decisive:
         return [(player, round_, None) for player in round_.byes]
@@ -140,7 +140,7 @@ def _without_game(round_: DrawnRound) -> list[_Unplayed]:
     return [(player, round_, None) for player in round_.sit_outs if player not in called_in]
 
 
-def _dropped(why: Sequence[Reason], counted: int) -> list[Reason]:
+def _drop_reasons(why: Sequence[Reason], counted: int) -> list[Reason]:
     """Return what takes away the points of all rounds but the best ones; penalties in points stay."""
     rounds: dict[int, list[Reason]] = {}
     for one in why:
@@ -157,7 +157,7 @@ def _points_rule(tournament: Tournament, round_: DrawnRound) -> tuple[str, ...]:
     return () if round_.is_decisive else tournament.rules.table_points
 
 
-def _settled(
+def _add_table_reasons(
     tournament: Tournament,
     round_: DrawnRound,
     table: TournamentTable,
@@ -189,7 +189,7 @@ def _settled(
         outcomes[player].append(outcome)
 
 
-def _penalised(
+def _penalty_reasons(
     tournament: Tournament,
     round_: DrawnRound,
     table: TournamentTable,
@@ -211,7 +211,7 @@ def _penalised(
                 yield reason, table.counts_for[at]
 
 
-def _sat_out(
+def _add_sit_outs(
     tournament: Tournament,
     unplayed: Sequence[_Unplayed],
     reasons: dict[str, list[Reason]],

@@ -28,7 +28,7 @@ def turned_rounds(players: int, size: int, stream: CounterStream) -> Plan | None
     for _ in range(RUNS):
         order = stream.shuffled(range(players))
         tables = [order[at : at + size] for at in range(0, players, size)]
-        if _evened(tables, differences, kinds, (size - 1) // rings, stream):
+        if _even_out(tables, differences, kinds, (size - 1) // rings, stream):
             return [
                 [[at if at == kept else at - at % turns + (at + turn) % turns for at in table] for table in tables]
                 for turn in range(turns)
@@ -56,7 +56,7 @@ def _differences(players: int, turns: int) -> list[list[tuple[int, ...]]]:
     return found
 
 
-def _evened(
+def _even_out(
     tables: list[list[int]],
     differences: list[list[tuple[int, ...]]],
     kinds: int,

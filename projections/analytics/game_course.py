@@ -17,7 +17,7 @@ from domain.events import (
     TurnStarted,
 )
 from domain.table import Table
-from domain.upcasters import today
+from domain.upcasters import upcast
 from projections.analytics.game_figures import turn_order_of, value_of
 
 TRADE, GIFT = "trade", "gift"
@@ -95,7 +95,7 @@ def game_course(
     """
     fold = _CourseFold(players, worth)
     for n, at, event, table in steps:
-        fold.add(n, at, today(event), table)
+        fold.add(n, at, upcast(event), table)
     return GameCourse(tuple(fold.all_turns()), tuple(fold.trades), tuple(fold.harvests))
 
 

@@ -22,7 +22,7 @@ from domain.events import (
 )
 from domain.member_types import Count, EditionId, SeatIndex
 from domain.rulebook_sections import Meters
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.values import Value
 
 VERSION: Final = 2
@@ -172,7 +172,7 @@ def game_figures(edition: str, players: int, meters: Meters, events: Iterable[Ev
     """Return the figures of a game, from all its events as they happened; None for one that has no result."""
     fold = _GameFold(players, meters)
     for event in events:
-        fold.add(today(event))
+        fold.add(upcast(event))
     if fold.ended is None:
         return None
     return GameFigures(

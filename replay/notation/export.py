@@ -10,12 +10,12 @@ from domain.editions import rulebook, rulebook_of
 from domain.engine import decide
 from domain.events import DeckShuffled, Event
 from domain.forks import GameForked
-from domain.player_names import kept_name
+from domain.player_names import normalized_name
 from domain.refusals import HaricotError, Misuse, Refusal
 from domain.reported_cards import CardsAttested
 from domain.rulebook import Rulebook
 from domain.table import Table
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.view import View
 from replay.codec import Envelope, time_text
 from replay.event_diff import compare_events
@@ -81,7 +81,7 @@ class _Writer:
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the sheet."""
-        events = [today(envelope.event) for envelope in self.record.envelopes]
+        events = [upcast(envelope.event) for envelope in self.record.envelopes]
         if not any(isinstance(event, DeckShuffled) for event in events):
             raise Misuse("this game never began, so there is nothing to write down")
         yield from self._header_lines(events)
@@ -124,7 +124,7 @@ class _Writer:
         table = Table()
         found: list[_SheetLine] = []
         for batch in batches(record.envelopes):
-            event, cause = today(batch[0].event), batch[0].cause
+            event, cause = upcast(batch[0].event), batch[0].cause
             before = table
             for envelope in batch:
                 view = View(viewer=record.viewer, table=table)
@@ -175,14 +175,14 @@ class _Writer:
             return "%! "
         except HaricotError:
             return ""
-        recorded = [today(envelope.event) for envelope in batch]
+        recorded = [upcast(envelope.event) for envelope in batch]
         findings, missing = compare_events(decision.events, recorded)
         return "%? " if self.record.viewer.sees_all and (any(findings) or missing is not None) else ""
 
 
 def _seats(players: Sequence[str]) -> str:
     """Return the names of the players in quotes; the letter of a seat for a player without one."""
-    names = [kept_name(name) or SEATS[seat] for seat, name in enumerate(players)]
+    names = [normalized_name(name) or SEATS[seat] for seat, name in enumerate(players)]
     return f'"{"; ".join(escape(name, SEPARATORS) for name in names)}"'
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN, Card, all_face_down
 from domain.corrections import TO_ALL, ArbiterCorrection, PileShuffled, TableCorrected, TurnCorrected, shown_to
 from domain.engine import Decision, decide_correction
-from domain.reported_cards import CardsAttested, lying_before
+from domain.reported_cards import CardsAttested, cards_before
 from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.zones import (
@@ -186,7 +186,7 @@ def _read_end(table: Table, text: str, at: int) -> _CorrectionEnd:
 def read_places(table: Table, seat: int, area: str, text: str, at: int) -> tuple[int, ...]:
     """Return the places of cards, from 0, as `@3@6` names them; Unreadable for one that is absent or named twice."""
     places = tuple(int(place[:5]) - 1 for place in text.split("@")[1:])
-    count = len(lying_before(table, seat, area))
+    count = len(cards_before(table, seat, area))
     if len({*places}) < len(places) or not {*places} <= {*range(count)}:
         if area != HAND:
             raise Unreadable(f"{count} cards lie there, each named once", at)

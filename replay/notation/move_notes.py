@@ -9,7 +9,7 @@ from domain.cards import FACE_DOWN, Card, all_face_down
 from domain.editions import EDITIONS
 from domain.events import Cards, Event
 from domain.member_types import Kind, Member, members_of
-from domain.upcasters import today
+from domain.upcasters import upcast
 from replay.codec import event_types, stored_name
 from replay.notation.member_syntax import CARDS, SEAT_LETTER, read_cards, seat_letter, write_cards
 from replay.notation.names import Names, Unreadable
@@ -79,7 +79,7 @@ def _pattern(member: Member, *, counted: bool) -> str:
 def write_note(names: Names, edition: str, events: Iterable[Event], hand: Sequence[Card]) -> str:
     """Return the note of a move in braces, with the space before; an empty text where nothing is to be noted."""
     noted = [write_cards(names, hand)] if hand else []
-    for event in map(today, events):
+    for event in map(upcast, events):
         for shape in _fact_syntaxes(edition):
             if shape.event == stored_name(event) and (text := _write_fact(names, shape, event)):
                 noted.append(text)

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.cards import FACE_DOWN
 from domain.corrections import Correction
-from domain.reported_cards import IS, IS_NOT, CardsAttested, lying_before, spoken_of
+from domain.reported_cards import IS, IS_NOT, CardsAttested, cards_before, reportable_areas
 from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.zones import HAND
@@ -54,7 +54,7 @@ def _seat_and_area(table: Table, found: re.Match[str], start: int) -> tuple[int,
     """Return the seat and its area; Unreadable for an area without reported cards."""
     letter, area = found["seat"] or SEATS[0], found["area"] or HAND
     seat = seat_of_letter(table, letter, start)
-    areas = spoken_of(table, seat)
+    areas = reportable_areas(table, seat)
     if found["seat"] is None or area not in areas:
         there = ", ".join(f"{letter} {area}" for area in areas)
         meant = did_you_mean(area, areas)
@@ -64,7 +64,7 @@ def _seat_and_area(table: Table, found: re.Match[str], start: int) -> tuple[int,
 
 
 def _all_places(table: Table, seat: int, area: str) -> tuple[int, ...]:
-    return tuple(range(len(lying_before(table, seat, area))))
+    return tuple(range(len(cards_before(table, seat, area))))
 
 
 def require_report_possible(record: Record, event: Correction) -> None:

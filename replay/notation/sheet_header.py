@@ -8,7 +8,7 @@ from domain.commands import Command, CreateGame, TakeSeat
 from domain.editions import EDITIONS, rulebook_for
 from domain.engine import Decision, decide
 from domain.events import Cards
-from domain.player_names import kept_name, name_fault
+from domain.player_names import name_fault, normalized_name
 from domain.refusals import Misuse, Refusal, UnknownCard
 from domain.rulebook import Rulebook
 from domain.table import Table, pseudonym_of
@@ -71,7 +71,7 @@ def header_error(sheet: PaperSheet, key: str, says: str) -> NotationError:
 def read_names(sheet: PaperSheet) -> tuple[str, ...]:
     """Return the names of the players, as they are kept; NotationError for a text that cannot be a name."""
     tag = sheet.head.get("Seats")
-    names = tuple(name for part in (() if tag is None else tag.parts()) if (name := kept_name(part)))
+    names = tuple(name for part in (() if tag is None else tag.parts()) if (name := normalized_name(part)))
     for name in names:
         if fault := name_fault(name):
             raise header_error(sheet, "Seats", fault)

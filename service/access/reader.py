@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.clock_state import ClockState
-from domain.player_names import alike
+from domain.player_names import comparison_key
 from domain.refusals import CorruptHistory
 from domain.table import Table
 from domain.visibility import Viewer
@@ -170,7 +170,7 @@ class Reader:
     def games_of_player(self, name: str) -> set[str]:
         """Return the games in which a player of a similar name sits or sat. The caller must check access to each."""
         found: set[str] = set()
-        for known in (one for one in self._store.query(player_names) if alike(one) == alike(name)):
+        for known in (one for one in self._store.query(player_names) if comparison_key(one) == comparison_key(name)):
             found |= {player.game for player in self._store.find_entries(Player, name=known)}
             found |= {player.game for player in self._store.find_entries(FormerPlayer, name=known)}
         return found

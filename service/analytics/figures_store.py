@@ -9,7 +9,7 @@ import msgspec
 from domain.editions import rulebook
 from domain.events import SeatTaken
 from domain.refusals import HaricotError
-from domain.upcasters import today
+from domain.upcasters import upcast
 from projections.analytics.game_figures import VERSION, GameFigures, game_figures
 from projections.analytics.statistics_sums import CountedGame
 from projections.summary import Summary
@@ -82,7 +82,7 @@ def compute_figures(store: GameStore, game: str) -> ComputedFigures | None:
     if (head := store.game_index.head(game)) is None:
         return None
     try:
-        events = [today(one.event) for one in store.envelopes(game, upto=head.version)]
+        events = [upcast(one.event) for one in store.envelopes(game, upto=head.version)]
         meters = rulebook(head.edition, head.players, head.rules.options, head.rules.version).selling.meters
     except (DamagedGame, HaricotError):
         return None

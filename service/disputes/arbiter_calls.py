@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from domain.disputes.calls import ADMITTED, LASTS_MS, OPEN, CallForArbiter
+from domain.disputes.calls import ADMITTED, CALL_MS, OPEN, CallForArbiter
 from domain.disputes.commands import ARBITER, AnswerCall, CallArbiter, OnCall
 from domain.disputes.events import ArbiterAdmitted, CallWithdrawn, Proceeding
 from domain.disputes.state import docket_of
@@ -109,7 +109,7 @@ def last_call(register: MetadataStore, game: str) -> CallForArbiter:
 
 def _new_call_token(game: str) -> tuple[str, TokenEntry]:
     at = now_ms()
-    token, entry = new_token(ARBITER, game=game, at=at, expires=at + LASTS_MS)
+    token, entry = new_token(ARBITER, game=game, at=at, expires=at + CALL_MS)
     return token, replace(entry, kind=CALLED)
 
 

@@ -14,7 +14,7 @@ from domain.editions import rulebook
 from domain.events import GameStarted, SeatTaken, TurnStarted
 from domain.refusals import HaricotError
 from domain.table import Table
-from domain.upcasters import today
+from domain.upcasters import upcast
 from projections.analytics.game_course import GameCourse, game_course
 from projections.analytics.game_figures import card_values, turn_order_of
 from replay.codec import stored_name
@@ -71,7 +71,7 @@ def _game(shown: ShownGame) -> Iterator[Row]:
 def _seats(shown: ShownGame) -> Iterator[Row]:
     sitters, first, started = dict[int, SeatTaken](), None, False
     for envelope in shown.public_prefix():
-        event = today(envelope.event)
+        event = upcast(envelope.event)
         if isinstance(event, SeatTaken) and not started:
             sitters[event.seat] = event
         elif isinstance(event, SeatVacated) and not started:
@@ -145,7 +145,7 @@ def _course(shown: ShownGame, *, with_tables: bool = False) -> GameCourse:
     if with_tables:
         record = Record(game=shown.game, envelopes=steps, viewer=shown.viewer)
         with suppress(CorruptFile):  # the tables before the first impossible event remain
-            after.update((one.n, table) for one, table in tables(record) if isinstance(today(one.event), TurnStarted))
+            after.update((one.n, table) for one, table in tables(record) if isinstance(upcast(one.event), TurnStarted))
     return game_course(head.players, worth, ((one.n, one.at, one.event, after.get(one.n)) for one in steps))
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.clock_events import ClockEvent, ClockExtended, ClockStarted, ClockStopped, GameTimed, TradingPassed
-from domain.clock_state import ClockState, passing
+from domain.clock_state import ClockState, passing_command
 from domain.clock_terms import BOT, BY_THE_CLOCK, GAME, PAUSED, STREAM_LOST
 from domain.commands import EndTrading, SeatCommand
 from domain.editions import rulebook_of
@@ -170,7 +170,7 @@ class ClockWorker(GameWorker):
             bot = BOTS[EXPIRED_SEAT_BOT](seat, contribution_of_text(f"{secret}|{seat}|clock"))
             command = next_command(live.table, live.version, {seat: bot}, barred=live.barred)
         if not isinstance(command, SeatCommand):
-            command = passing(rulebook_of(live.table), live.table, seat)
+            command = passing_command(rulebook_of(live.table), live.table, seat)
         if command is None:
             raise Problem("game.conflict", f"the rules leave seat {seat + 1} of {live.game} nothing to do")
         return command

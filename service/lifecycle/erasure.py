@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from domain.events import SeatTaken
-from domain.player_names import alike, kept_name
-from domain.upcasters import today
+from domain.player_names import comparison_key, normalized_name
+from domain.upcasters import upcast
 from domain.values import Value
 from service.access.annotations import COMMENT_KINDS, writer_of
 from service.feed.erased import erasure_lines
@@ -138,9 +138,11 @@ class _ErasurePlan:
         other_texts = [(one.game, one.id, one.text) for one in remarks if one not in self.comments]
         other_texts += [(one.game, one.digest, one.text or "") for one in texts if one not in self.texts]
         other_texts += [(one.tournament, one.digest, one.text or "") for one in reasons if one not in self.reasons]
-        names = {kept_name(name) for name in self.names} | {kept_name(one.name or "") for one in self.entrants}
+        names = {normalized_name(name) for name in self.names} | {
+            normalized_name(one.name or "") for one in self.entrants
+        }
         self.mentions = [
-            (game, id_) for game, id_, text in other_texts if any(name in kept_name(text) for name in names)
+            (game, id_) for game, id_, text in other_texts if any(name in normalized_name(text) for name in names)
         ]
 
     def entries(self, register: MetadataStore) -> Iterator[Entry]:
@@ -173,7 +175,11 @@ def _without_person(
 
 def similar_names(store: GameStore, name: str) -> dict[str, int]:
     """Return how many seats have each name that differs from this one only in code points, width, case or blanks."""
-    near = {one for one in store.query(player_names) if alike(one) == alike(name) and kept_name(one) != kept_name(name)}
+    near = {
+        one
+        for one in store.query(player_names)
+        if comparison_key(one) == comparison_key(name) and normalized_name(one) != normalized_name(name)
+    }
     kinds = (Player, FormerPlayer)
     return {one: sum(len(store.find_entries(kind, name=one)) for kind in kinds) for one in sorted(near)}
 
@@ -207,7 +213,7 @@ def _named_in_logs(store: GameStore, is_meant: Callable[[str], bool]) -> Iterato
     """Yield the games whose events name such a person. Only imported games can."""
     for head in store.heads():
         try:
-            events = [today(one.event) for one in store.envelopes(head.game, upto=SEATED_BY_EVENT)]
+            events = [upcast(one.event) for one in store.envelopes(head.game, upto=SEATED_BY_EVENT)]
         except DamagedGame:
             continue
         if any(isinstance(event, SeatTaken) and is_meant(event.pseudonym) for event in events):

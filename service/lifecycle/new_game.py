@@ -8,7 +8,7 @@ from domain.clock_terms import ClockTerms
 from domain.deal_commitments import SIMPLE, TOURNAMENT
 from domain.disputes.events import TermsSet
 from domain.editions import edition_named
-from domain.player_names import kept_name, name_fault
+from domain.player_names import name_fault, normalized_name
 from domain.refusals import Misuse
 from domain.values import Value
 from domain.visibility import Option
@@ -101,7 +101,7 @@ def requested_seats(wish: NewGame) -> tuple[SeatRequest, ...]:
 
 def checked_player_name(name: str) -> str:
     """Return the name as it is stored. Raises Misuse for a name that no player may have."""
-    kept = kept_name(name)
+    kept = normalized_name(name)
     if fault := name_fault(kept):
         raise Misuse(fault, place="pseudonym")
     return kept

@@ -8,7 +8,7 @@ from domain.clock_events import GameTimed
 from domain.clock_state import ClockState, clock_after
 from domain.editions import rulebook_of
 from domain.table import Table
-from domain.upcasters import today
+from domain.upcasters import upcast
 from replay.rewind import batches, table_after
 from service.ops.caches import RecentlyUsed
 from service.queries.record_cache import RecordCache
@@ -79,7 +79,7 @@ class ClockCache:
         state = history.states[-1] if history.states else None
         for batch in batches(self._records.envelopes(game, latest, before)):
             history.table = table = table_after(batch, history.table)
-            events = [today(one.event) for one in batch]
+            events = [upcast(one.event) for one in batch]
             cause = batch[0].cause
             command = None if cause is None else cause.command
             state = clock_after(state, batch[0].at, events, command, rulebook_of(table), table)

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.deal_commitments import GameGrouped, GameOpened
 from domain.events import GameEnded, GameVoided
-from domain.upcasters import today
+from domain.upcasters import upcast
 from domain.values import Value
 from service.ops.caches import RecentlyUsed
 from service.store.event_store import GameStore
@@ -52,7 +52,7 @@ class ForkAncestors:
         """Return the state of these games, each forked from the one before it."""
         rows, ends, grouped = self._store.game_rows(line), dict[str, int](), set[str]()
         for game, n, envelope in self._store.milestones(line):
-            event = today(envelope.event)
+            event = upcast(envelope.event)
             if isinstance(event, GameGrouped):
                 grouped.add(game)
             elif isinstance(event, GameOpened) or (isinstance(event, GameEnded | GameVoided) and game not in grouped):

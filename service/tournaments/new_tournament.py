@@ -6,7 +6,7 @@ from typing import Final
 from domain.clock_terms import ClockTerms
 from domain.edition_data.edition import EditionData
 from domain.editions import edition_named
-from domain.player_names import kept_name, text_fault
+from domain.player_names import normalized_name, text_fault
 from domain.refusals import Misuse
 from domain.tournaments.commands import CreateTournament
 from domain.tournaments.counter_stream import secret_before
@@ -182,7 +182,7 @@ def _options(data: EditionData, chosen: Mapping[str, Option]) -> dict[str, Optio
 
 def checked_title(title: str) -> str:
     """Return a title as it is stored. Raises Misuse for a title that cannot be shown."""
-    kept = kept_name(title)
+    kept = normalized_name(title)
     if (fault := text_fault(kept, TITLE_MAX)) is not None:
         raise Misuse(f"a title has 1 to {TITLE_MAX} printable characters; {fault}", place="body.title")
     return kept

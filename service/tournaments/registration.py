@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from domain.player_names import alike
+from domain.player_names import comparison_key
 from domain.refusals import Misuse
 from domain.tournaments.commands import CheckIn, NoteClub, RegisterPlayer, TournamentCommand
 from domain.tournaments.state import Tournament
@@ -68,11 +68,11 @@ def register_players(
 
 def _checked_names(registrations: Sequence[Registration], names: Mapping[str, str]) -> Iterator[str]:
     """Yield the names as they are stored. Raises Misuse if two are too similar."""
-    taken = {alike(name): f"{name} is registered as {pseudonym}" for pseudonym, name in names.items()}
+    taken = {comparison_key(name): f"{name} is registered as {pseudonym}" for pseudonym, name in names.items()}
     for at, one in enumerate(registrations):
         name = checked_name(one.name, f"body.players[{at}].name")
-        if (before := taken.get(alike(name))) is not None:
+        if (before := taken.get(comparison_key(name))) is not None:
             says = f"{name} is too similar to another player's name: {before}; add a letter, such as {name} B."
             raise Misuse(says, place=f"body.players[{at}].name")
-        taken[alike(name)] = f"{name} stands in this list at {at + 1}"
+        taken[comparison_key(name)] = f"{name} stands in this list at {at + 1}"
         yield name

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.player_names import alike, kept_name, name_fault
+from domain.player_names import comparison_key, name_fault, normalized_name
 from domain.refusals import Misuse
 from domain.tournaments.commands import NoteClub, TournamentCommand
 from service.access.text_digests import salted_digest
@@ -49,7 +49,7 @@ def text_entry(
 
 def checked_name(name: str, place: str = "body.name") -> str:
     """Return a name as it is stored. Raises Misuse for a name that cannot be shown."""
-    kept = kept_name(name)
+    kept = normalized_name(name)
     if (fault := name_fault(kept)) is not None:
         raise Misuse(fault, place=place)
     return kept
@@ -72,7 +72,9 @@ def is_numbered(name: str, kind: str) -> bool:
 def _replace_club(command: NoteClub, tournament: str, names: Mapping[str, str]) -> tuple[NoteClub, Sequence[Entry]]:
     name = checked_name(command.club, "body.club")
     for pseudonym, other in names.items():
-        if pseudonym == command.club or (is_numbered(pseudonym, "club") and alike(other) == alike(name)):
+        if pseudonym == command.club or (
+            is_numbered(pseudonym, "club") and comparison_key(other) == comparison_key(name)
+        ):
             return replace(command, club=pseudonym), ()
     pseudonym = next(free_pseudonyms("club", names))
     return replace(command, club=pseudonym), (TournamentName(tournament=tournament, pseudonym=pseudonym, name=name),)

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from domain.player_names import alike, kept_name, name_fault
+from domain.player_names import comparison_key, name_fault, normalized_name
 
 KEPT = (
     "José",
@@ -32,14 +32,14 @@ REFUSED = {
 
 def test_a_player_name_is_normalised_and_stripped():
     for name in KEPT:
-        assert kept_name(f" \u00a0{unicodedata.normalize('NFD', name)}  ") == kept_name(name)
-        assert name_fault(kept_name(name)) is None, name
-        assert kept_name(kept_name(name)) == kept_name(name)
+        assert normalized_name(f" \u00a0{unicodedata.normalize('NFD', name)}  ") == normalized_name(name)
+        assert name_fault(normalized_name(name)) is None, name
+        assert normalized_name(normalized_name(name)) == normalized_name(name)
 
 
 def test_a_refused_player_name_is_reported_with_its_character():
     for name, says in REFUSED.items():
-        assert says in str(name_fault(kept_name(name))), ascii(name)
+        assert says in str(name_fault(normalized_name(name))), ascii(name)
 
 
 def test_player_names_are_compared_without_case_width_or_spaces():
@@ -50,6 +50,6 @@ def test_player_names_are_compared_without_case_width_or_spaces():
         ("Ana  Muster", "ana\u00a0muster"),
         ("Straße", "STRASSE"),
     ):
-        assert alike(name) == alike(other)
-    assert alike("Ana") != alike("Anna")
-    assert alike("Jose") != alike("José")
+        assert comparison_key(name) == comparison_key(other)
+    assert comparison_key("Ana") != comparison_key("Anna")
+    assert comparison_key("Jose") != comparison_key("José")

@@ -166,7 +166,7 @@ def test_control_every_form_of_a_guards_sentence_is_found():
     body = "def guard():\n    named = f'no {x}' if x else 'none'\n    if why := 'both': return GuardFailure('a', why)\n"
     written = f"{body}    if x: return GuardFailure('b', f'the {{x}}')\n    return GuardFailure('c', named)"
     assert {"no {}", "none", "both", "the {}"} == set(said_here(ast.parse(written)))
-    (asked,) = ast.parse("GuardFailure('d', unpaid(seat, price, chosen))").body
+    (asked,) = ast.parse("GuardFailure('d', payment_fault(seat, price, chosen))").body
     assert isinstance(asked, ast.Expr)
     assert isinstance(asked.value, ast.Call)
     assert {"the price is {} coins", "no {} left in the coin stack"} == set(in_words(asked.value.args[1], []))

@@ -12,7 +12,7 @@ from domain.evolve import evolve
 from domain.member_types import Count, SeatIndex
 from domain.rules.setup import seat_taken
 from domain.table import Seat, Sitter, Table
-from domain.upcasters import today, today_as, upcasts
+from domain.upcasters import upcast, upcast_like, upcasts
 from domain.visibility import EVERYONE, SEALED
 from projections.summary import GameStatus, summary_of
 from replay.audit import audit
@@ -53,18 +53,18 @@ def test_an_upcast_event_changes_the_table_as_the_current_one():
 
 
 def test_an_event_is_upcast_through_every_earlier_shape():
-    assert Weighed(seat=1, beans=0, coins=0) == today(Weighed1(seat=1))
-    assert Weighed(seat=1, beans=6, coins=3) == today(Weighed2(seat=1, beans=6))
-    assert today(CHOSEN) is CHOSEN
+    assert Weighed(seat=1, beans=0, coins=0) == upcast(Weighed1(seat=1))
+    assert Weighed(seat=1, beans=6, coins=3) == upcast(Weighed2(seat=1, beans=6))
+    assert upcast(CHOSEN) is CHOSEN
 
 
 def test_an_audit_ignores_only_fields_that_an_earlier_shape_lacks():
-    assert CHOSEN == today_as(CHOSEN, BEFORE)
-    assert today(BEFORE) != CHOSEN
+    assert CHOSEN == upcast_like(CHOSEN, BEFORE)
+    assert upcast(BEFORE) != CHOSEN
     other = events.SeatTaken(seat=0, pseudonym="Bob", kind="human", contribution="x", share="chosen")
-    assert today_as(other, BEFORE) != other
-    assert today_as(Weighed(seat=1, beans=9, coins=0), Weighed1(seat=1)) == Weighed(seat=1, beans=9, coins=0)
-    assert today_as(Weighed(seat=1, beans=6, coins=2), Weighed2(seat=1, beans=6)).coins == 3
+    assert upcast_like(other, BEFORE) != other
+    assert upcast_like(Weighed(seat=1, beans=9, coins=0), Weighed1(seat=1)) == Weighed(seat=1, beans=9, coins=0)
+    assert upcast_like(Weighed(seat=1, beans=6, coins=2), Weighed2(seat=1, beans=6)).coins == 3
 
 
 def test_an_earlier_shape_has_one_upcaster():

@@ -13,7 +13,7 @@ from domain.commands import SeatCommand
 from domain.deal_commitments import with_commitments_void
 from domain.editions import EDITIONS
 from domain.events import DealRevealed, DeckShuffled
-from domain.forks import keeps_what_was_seen
+from domain.forks import are_same_view
 from domain.refusals import CorruptHistory
 from domain.table import Table
 from domain.visibility import Option
@@ -62,7 +62,7 @@ def check(number: int) -> int:
         game = Game("fork", DEAL, fork.envelopes)
         assert fork.envelopes[:at] == record.envelopes[:at]
         assert (game.table.commitment, game.table.shuffles) == (DEAL.commitment, 0)
-        assert keeps_what_was_seen(there[at - 1], game.table), asked
+        assert are_same_view(there[at - 1], game.table), asked
         go_on(game, [batch for batch in following if batch[0].n > at][:REPEATED], there)
         if k % WHOLE == number % WHOLE and game.table.result is None:
             whole = play(game, Random(asked)).record()
@@ -83,7 +83,7 @@ def go_on(game: Game, following: Sequence[Sequence[Envelope]], there: Sequence[T
         ):
             return
         assert events == [one.event for one in batch][: len(events)], batch[0].n
-        assert keeps_what_was_seen(there[batch[0].n + len(events) - 2], game.table), batch[0].n
+        assert are_same_view(there[batch[0].n + len(events) - 2], game.table), batch[0].n
 
 
 @pytest.mark.parametrize("number", mostly_long(range(len(CASES))))

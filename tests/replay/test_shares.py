@@ -11,7 +11,7 @@ from domain.commands import CreateGame, TakeSeat
 from domain.events import SeatTaken
 from domain.evolve import fold
 from domain.refusals import Misuse
-from domain.upcasters import today, today_as
+from domain.upcasters import upcast, upcast_like
 from replay.audit import audit
 from replay.codec import Cause, Codec, Envelope
 from replay.game import Game
@@ -65,8 +65,8 @@ def test_seat_taken_1_keeps_its_bytes_and_meaning():
     assert codec.to_json(envelope) == line
     assert codec.from_state("g", 2, codec.to_state(envelope)) == envelope
     now = SeatTaken(seat=0, pseudonym="seat-0", kind="human", share="chosen", contribution=OWN)
-    assert now == today_as(now, envelope.event)
-    assert replace(now, share="drawn") == today(envelope.event)
+    assert now == upcast_like(now, envelope.event)
+    assert replace(now, share="drawn") == upcast(envelope.event)
 
 
 def without_kinds(record: Record) -> Record:

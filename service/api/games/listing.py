@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator
 from typing import Final, NamedTuple
 
-from domain.player_names import alike
+from domain.player_names import comparison_key
 from projections.lobby import LobbyLine
 from projections.summary import Summary
 from service.access.context import Context
@@ -116,7 +116,7 @@ def among_of(context: Context, principal: Principal, wanted: Among) -> Collectio
 
 def _sits(name: str, head: GameHead) -> bool:
     """Return whether a player of this name, or one alike, sits there."""
-    return any(seat.name is not None and alike(seat.name) == alike(name) for seat in head.seats)
+    return any(seat.name is not None and comparison_key(seat.name) == comparison_key(name) for seat in head.seats)
 
 
 def _own_games(context: Context, principal: Principal) -> set[str]:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validate
 
 from domain.member_types import SeatIndex
-from domain.player_names import NAME_MAX, kept_name, name_fault
+from domain.player_names import NAME_MAX, name_fault, normalized_name
 from service.api.response_schemas import Answer
 from service.http.marshmallow_bodies import Few, Flag, MarshmallowBody
 from service.http.query_params import Form
@@ -32,7 +32,7 @@ class PlayerName(fields.String):
         super().__init__(validate=A_NAME, **settings)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> str:
-        return kept_name(super()._deserialize(value, attr, data, **more))
+        return normalized_name(super()._deserialize(value, attr, data, **more))
 
 
 class PersonsKnown(Answer):

@@ -17,7 +17,7 @@ from domain.tournaments.commands import (
     TournamentCommand,
 )
 from domain.tournaments.events import RoundDrawn, RoundReleased
-from domain.tournaments.formats import next_format, round_in_the_way
+from domain.tournaments.formats import next_format, round_to_finish_first
 from domain.tournaments.state import DRAFT, RELEASED, DrawnRound, Tournament
 from replay.codec import time_text
 from replay.tournaments.tournament_file import NumberedTournamentEvent
@@ -214,7 +214,7 @@ def awaited(state: Tournament) -> Iterator[AwaitedCommand]:
             yield _awaited(EnterResult if table.result is None else ConfirmTableResult, round_.number, table.number)
         if not open_tables:
             yield _awaited(ConfirmRound, round_.number)
-    if round_in_the_way(state) is None:
+    if round_to_finish_first(state) is None:
         another = next_format(state) is not None and not state.revealed
         if another or not played:
             yield _awaited(DrawRound, state.next_round) if another else _awaited(CloseTournament)

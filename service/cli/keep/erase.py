@@ -5,7 +5,7 @@ from typing import Final
 import click
 from msgspec.structs import asdict
 
-from domain.player_names import kept_name
+from domain.player_names import normalized_name
 from domain.refusals import Misuse
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
@@ -42,16 +42,16 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
       haricot erase "Ana Muster" --alike
       haricot erase "Ana Muster" --yes
     """
-    if not (kept := kept_name(name)):
+    if not (kept := normalized_name(name)):
         raise Misuse("name the person by a name of a seat or by an id")
     with open_to_write(location, say_note) if yes else open_to_read(location) as store:
         near = similar_names(store, name)
-        meant = {kept, *(map(kept_name, near) if all_alike else ())}
+        meant = {kept, *(map(normalized_name, near) if all_alike else ())}
         if yes:
             listed = ErasedNames(erased_names_file())
             for one in meant:
                 listed.add(one)
-        found = erase(store, lambda written: kept_name(written) in meant, really=yes)
+        found = erase(store, lambda written: normalized_name(written) in meant, really=yes)
         cleared = not yes or isinstance(location, Database) or clear_log(location)
     if as_json:
         others = [{"name": one, "seats": seats} for one, seats in near.items()]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.player_names import alike
+from domain.player_names import comparison_key
 from domain.refusals import Misuse
 from domain.tournaments.state import TournamentTable
 from replay.record import Record
@@ -53,11 +53,11 @@ def require_fit(
     if len(names) != len(table.players):
         raise Misuse(f"{record.game} has {len(names)} players, and table {table.number} has {len(table.players)}")
     known = session.names
-    registered = {alike(name) for name in known.values()}
+    registered = {comparison_key(name) for name in known.values()}
     for seat, (name, player) in enumerate(zip(names, table.players, strict=True)):
         called = known.get(player)
-        if name is None or called is None or alike(name) == alike(called):
+        if name is None or called is None or comparison_key(name) == comparison_key(called):
             continue
-        if alike(name) in registered:
+        if comparison_key(name) in registered:
             says = f"in {record.game} seat {seat} is {name}, and in turn order table {table.number} has {called} there"
             raise Misuse(f"{says}: is it the game of another table?")

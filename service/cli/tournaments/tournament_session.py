@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 import msgspec
 
-from domain.player_names import alike
+from domain.player_names import comparison_key
 from domain.refusals import Misuse
 from domain.tournaments.clauses import TournamentRefused
 from domain.tournaments.commands import TournamentCommand
@@ -120,10 +120,10 @@ class TournamentSession:
         """Return the pseudonym of a player, named by it or by the name. Misuse where there is none."""
         if text in self.state.entrants:
             return text
-        names = {alike(name): at for at, name in self.names.items() if is_numbered(at, "player")}
-        if (found := names.get(alike(text))) is not None:
+        names = {comparison_key(name): at for at, name in self.names.items() if is_numbered(at, "player")}
+        if (found := names.get(comparison_key(text))) is not None:
             return found
-        near = get_close_matches(alike(text), [*names], n=1)
+        near = get_close_matches(comparison_key(text), [*names], n=1)
         meant = f"; did you mean {self.names[names[near[0]]]} ({names[near[0]]})?" if near else ""
         see = "" if near else f"; `haricot tournament show {self.tournament}` lists them"
         raise Misuse(f"{text[:60]!r} is no player of {self.tournament}{meant}{see}")

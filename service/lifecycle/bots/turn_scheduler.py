@@ -5,7 +5,7 @@ Each bot may act in turn. If none wants to, a bot that the game waits for must a
 
 from collections.abc import Container, Mapping
 
-from domain.clock_state import going_on
+from domain.clock_state import command_that_goes_on
 from domain.commands import Command, DeclineDonation, DeclineTrade, EndTrading, OfferDonation, ProposeTrade, SeatCommand
 from domain.editions import rulebook_of
 from domain.events import DonationOffered
@@ -74,5 +74,5 @@ def _forced_command(table: Table, situations: Mapping[int, Situation]) -> Comman
         if situations[seat].must_act:
             options = [option for option in situations[seat].options if not isinstance(option, Bounds)]
             if options:
-                return going_on(options)
+                return command_that_goes_on(options)
     return None

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from domain.player_names import kept_name
+from domain.player_names import normalized_name
 from domain.refusals import Misuse
 from domain.values import Value
 from service.store.atomic_files import open_atomically
@@ -55,11 +55,11 @@ class ErasedNames:
         return len(self._digests)
 
     def __contains__(self, name: str) -> bool:
-        return not {self._digest(name), self._digest(kept_name(name))}.isdisjoint(self._digests)
+        return not {self._digest(name), self._digest(normalized_name(name))}.isdisjoint(self._digests)
 
     def add(self, name: str) -> None:
         """Add a name and sync the file. Call this before the name is erased, so a crash cannot lose the erasure."""
-        self._digests[self._digest(kept_name(name))] = None
+        self._digests[self._digest(normalized_name(name))] = None
         salt = base64.b64encode(self._salt).decode()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with open_atomically(self.path, durable=True) as file:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.disputes.calls import LASTS_MS
+from domain.disputes.calls import CALL_MS
 from domain.disputes.commands import AgreeToArbiter, AnswerCall, CallArbiter, Party, WithdrawCall
 from domain.disputes.events import (
     ArbiterAdmitted,
@@ -81,10 +81,10 @@ def test_an_invalid_act_on_a_call_is_refused(party, act, code):
 
 def test_a_call_expires_after_an_hour():
     tribunal = Tribunal(TWO).hear(ANA, CALL, at=0)
-    assert tribunal.refused(BO, AGREE, at=LASTS_MS) == "call.expired"
-    assert tribunal.refused(COMER, ANSWER, at=LASTS_MS) == "call.expired"
-    assert tribunal.hear(BO, AGREE, at=LASTS_MS - 1).docket.call.agreed == ("seat:1",)
-    assert tribunal.hear(BO, CALL, at=LASTS_MS).docket.call.number == 2
+    assert tribunal.refused(BO, AGREE, at=CALL_MS) == "call.expired"
+    assert tribunal.refused(COMER, ANSWER, at=CALL_MS) == "call.expired"
+    assert tribunal.hear(BO, AGREE, at=CALL_MS - 1).docket.call.agreed == ("seat:1",)
+    assert tribunal.hear(BO, CALL, at=CALL_MS).docket.call.number == 2
 
 
 def test_a_closed_call_accepts_no_further_act():

@@ -10,7 +10,7 @@ from domain.inference import reported_cards
 from domain.inference.bounds import bounds_by_zone
 from domain.inference.zones import zones_by_pointer
 from domain.refusals import ImpossiblePosition
-from domain.reported_cards import IS, IS_NOT, CardsAttested, lying_before, spoken_of
+from domain.reported_cards import IS, IS_NOT, CardsAttested, cards_before, reportable_areas
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.codec import Cause, Envelope
@@ -87,8 +87,8 @@ def with_words(record: Record, luck: Random) -> Record:
         if luck.random() > 0.08 or not is_batch_end(record, envelope.n) or not table.begun or table.result is not None:
             continue
         seat = luck.randrange(len(table.seats))
-        area = luck.choice(spoken_of(table, seat))
-        lying = lying_before(table, seat, area)
+        area = luck.choice(reportable_areas(table, seat))
+        lying = cards_before(table, seat, area)
         if lying:
             places = tuple(sorted(luck.sample(range(len(lying)), luck.randint(1, len(lying)))))
             others = tuple({"red", "garden", "blue"} - {lying[place] for place in places})

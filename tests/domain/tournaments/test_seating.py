@@ -14,9 +14,9 @@ from domain.tournaments.seating_cost import (
     REPEAT,
     SMALL,
     SeatingCost,
-    filled,
+    least_filling,
     least_gaps,
-    pairs_forced,
+    least_meetings,
 )
 from domain.tournaments.table_sizes import Sizes, table_sizes
 from domain.tournaments.turn_counts import WHOLE, TurnCounts, places
@@ -118,8 +118,8 @@ def test_no_seating_costs_less_than_the_bound():
             for first in combinations(range(7), 4)
         )
     assert tight
-    assert pairs_forced(5, 3) == 2
-    assert filled([0, 0, 2], 5) == 0 + 0 + 1 + 1 + 2
+    assert least_meetings(5, 3) == 2
+    assert least_filling([0, 0, 2], 5) == 0 + 0 + 1 + 1 + 2
 
 
 def test_the_chosen_order_of_a_table_is_the_cheapest():

@@ -9,7 +9,7 @@ import pytest
 
 from domain.editions import EDITIONS, rulebook_of
 from domain.events import BeanPlanted, BeansDonated, FieldHarvested, GameEnded, GivenCard, TradeAccepted, TurnStarted
-from domain.upcasters import today
+from domain.upcasters import upcast
 from projections.analytics.edition_statistics import edition_statistics
 from projections.analytics.game_figures import game_figures
 from projections.analytics.statistics_sums import CountedGame, add_game
@@ -39,7 +39,7 @@ def counted(record, players=None):
 def test_statistics_are_sums_over_the_events(edition):
     records = list(games(edition, 2))
     found = edition_statistics(edition, map(counted, records))
-    events = [today(one.event) for record in records for one in record.envelopes]
+    events = [upcast(one.event) for record in records for one in record.envelopes]
     planted = Counter(one.variety for one in events if isinstance(one, BeanPlanted))
     sold, coins = Counter[str](), Counter[str]()
     for one in events:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.player_names import kept_name, name_fault
+from domain.player_names import name_fault, normalized_name
 from replay.notation.export import write_sheet
 from replay.notation.sheet import PaperSheet, quote
 from replay.notation.sheet_header import read_names
@@ -18,7 +18,11 @@ from service.lifecycle.bots.simulate import simulate
 TRICKY = st.sampled_from(
     ["A; B", "a;", ";", '"', "\\", "\\;", 'x\\"', "{=3}", "%err", "[BEN", "é", "e\u0301", " B ", "1. p1"]
 )
-NAMES = st.one_of(TRICKY, st.text(min_size=1, max_size=12)).map(kept_name).filter(lambda name: name_fault(name) is None)
+NAMES = (
+    st.one_of(TRICKY, st.text(min_size=1, max_size=12))
+    .map(normalized_name)
+    .filter(lambda name: name_fault(name) is None)
+)
 
 
 @cache

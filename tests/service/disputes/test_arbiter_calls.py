@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.disputes.calls import LASTS_MS
+from domain.disputes.calls import CALL_MS
 from service.disputes import arbiter_calls, proceedings_writer
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.disputes.disputed_games import RULING, act, claimed, refused, table
@@ -190,7 +190,7 @@ def test_a_call_lasts_an_hour(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -
     with monkeypatch.context() as patch:
         for part in (proceedings_writer, arbiter_calls):
             now = part.now_ms
-            patch.setattr(part, "now_ms", lambda now=now: now() - LASTS_MS - 1)
+            patch.setattr(part, "now_ms", lambda now=now: now() - CALL_MS - 1)
         made = called(api, match)
     refused(api, match, match.seats[0], "call.expired", type="AgreeToArbiter", call=1)
     api.problem(401, "auth.invalid", "POST", f"{match.at}/calls/1/answer", made["token"], json={"person": "p-x"})
