@@ -41,7 +41,7 @@ class Weighed(SeatEvent):
     coins: Annotated[Count, EVERYONE]
 
 
-upcasts(Weighed1, unsaid=("beans",))(lambda event: Weighed2(seat=event.seat, beans=0))
+upcasts(Weighed1, missing_fields=("beans",))(lambda event: Weighed2(seat=event.seat, beans=0))
 upcasts(Weighed2)(lambda event: Weighed(seat=event.seat, beans=event.beans, coins=event.beans // 2))
 
 
@@ -100,10 +100,10 @@ class Ended0(Event, tag="game_ended.0"):
     winners: Annotated[tuple[SeatIndex, ...], EVERYONE]
 
 
-upcasts(Shuffled0, unsaid=("count",))(
+upcasts(Shuffled0, missing_fields=("count",))(
     lambda event: events.DeckShuffled(reason=event.reason, count=len(event.order), order=event.order)
 )
-upcasts(Ended0, unsaid=("tie_break",))(
+upcasts(Ended0, missing_fields=("tie_break",))(
     lambda event: events.GameEnded(reason=event.reason, scores=event.scores, winners=event.winners)
 )
 
