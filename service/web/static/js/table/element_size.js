@@ -9,7 +9,11 @@ const LAYOUTS = {
     const flat = height <= 21 * REM_PX && width > 1.4 * height;
     return [{ "--th": height }, [width <= 46 * REM_PX || flat ? "narrow" : "", flat ? "flat" : width <= 30 * REM_PX ? "phone" : ""]];
   },
-  seat: (width, height) => [{ "--sw": width, "--sh": height }, [height <= 5.6 * REM_PX ? "low" : "", height >= 7.4 * REM_PX && width <= 38 * REM_PX ? "tall" : ""]],
+  seat: (width, height) => {
+    const isSlim = width <= 20 * REM_PX; // as on the smallest phones: without room for the hand beside the fields
+    const isTall = height >= 7.4 * REM_PX && width <= 38 * REM_PX || height > 5.6 * REM_PX && isSlim;
+    return [{ "--sw": width, "--sh": height }, [height <= 5.6 * REM_PX ? "low" : "", isTall ? "tall" : "", isSlim ? "slim" : ""]];
+  },
 };
 
 const observer = globalThis.ResizeObserver && new ResizeObserver((entries) => {

@@ -1,0 +1,122 @@
+/*! Haricot (Apache-2.0), with figtree, fluent-bundle, htm, noble-ed25519, noble-hashes, preact, signals-core, signals, uplot, uqr: licences.txt has their licences. */
+import{$a as Ft,A as tt,Aa as wt,Ba as gt,C as et,Ca as kt,Da as xt,F as D,G as R,Ha as St,I as at,Ia as Ct,Ja as Tt,Ka as Et,Ma as _,Pa as Mt,Q as nt,Qa as Pt,R as st,Ra as Lt,S as ot,T as rt,Ta as Dt,U as it,Ua as _t,V as lt,Va as z,W as ct,Wa as At,Y as ut,Za as Ot,_a as k,aa as pt,b as X,c as Y,ca as B,d as y,e as x,ea as mt,eb as qt,f as O,fa as ht,fb as It,g as j,hb as Nt,j as M,ja as $t,k as N,ka as dt,l as L,n as Z,o as S,p as o,pa as f,qa as ft,s,sa as vt,t as p,u as F,v as $,w as Q,x as V,y as J,ya as yt,za as bt}from"./page-chunk-3CCYBFVX.js";for(let t of document.querySelectorAll(".languages a"))t.addEventListener("click",()=>{let e=location.protocol==="https:"?"; secure":"";document.cookie=`lang=${t.lang}; path=/; max-age=31536000; samesite=lax${e}`;let a=new URLSearchParams(location.search);a.set("lang",t.lang),t.href=`?${a.toString().replaceAll("%3A",":")}${location.hash}`});var zt=matchMedia("(max-width: 52rem), (max-height: 30rem)"),ce=matchMedia("(max-height: 50rem)"),Rt=11;function Bt(t){return zt.matches?t.seats.value.map((e,a)=>String(a+1)):t.seats.value.map((e,a)=>t.name(a)).map(e=>e.length>Rt?`${e.slice(0,Rt-1)}…`:e)}var P=class extends X{element=null;chart=null;width=M(0);height=0;pointed=M(null);hold=e=>{this.element=e};componentDidMount(){let e=this.element;this.observer=new ResizeObserver(([{contentRect:{width:a,height:n}}])=>{(a!==this.width.value||n!==this.height)&&this.#e(),this.height=n,this.width.value=0,this.width.value=a}),this.observer.observe(e),this.stop=L(()=>this.#o())}componentWillUnmount(){this.observer?.disconnect(),this.stop?.(),this.#e()}#e(){this.chart?.destroy(),this.chart=null}get sizes(){return zt.matches?gt:ce.matches?wt:bt}get scale(){let{game:e}=this.props,a=7+St(e.seats.value.length,this.sizes)*(this.#a+3);return new Et(this.width.value,kt(e.limit.value,e.isStory.value),{left:this.sizes.axis,right:a})}get#a(){return Math.max(...Bt(this.props.game).map(e=>e.length))*this.sizes.label*.62}shown=N(()=>{let{game:e}=this.props;e.timeline.changes.value;let a=e.limit.value,{series:n,markers:r}=e.timeline;if(!this.width.value||!a||!n.length)return null;let{scale:i}=this,c=Pt(Mt(e),u=>i.x(u)),l=r.filter(({kind:u,n:h})=>u==="turn"&&h<=a);return{columns:xt(n,a,i.last),scale:i,marks:c,turns:l}});#n=0;#s=N(()=>!!this.props.game.shown.value);#o(){let e=this.shown.value;!e||!this.#s.value||(cancelAnimationFrame(this.#n),this.#n=requestAnimationFrame(()=>this.#r(e)))}async#r(e){if(this.chart){this.chart.show(e);return}let{Chart:a}=await import("./page-later-LSZXI3PD.js").then(r=>r.part22).catch(()=>({Chart:null}));if(!a||!this.element?.isConnected||this.chart)return;let n=this.shown.value;n&&(this.chart=new a(this.element.querySelector(".chart"),this.sizes,n))}at=e=>{let{game:a}=this.props,n=this.element.getBoundingClientRect(),[r,i]=[e.clientX-n.left,e.clientY-n.top],{height:c,turns:l,lane:u}=this.sizes,h=i>=c-l-u&&i<c-l?Lt(this.shown.value?.marks??[],r):void 0,d=Math.min(this.scale.n(r),a.limit.value);if(h)return{n:h.n,x:h.x,mark:h};if(i<c-l)return{n:d,x:r};let v=a.timeline.turns.filter(T=>T<=a.limit.value).toSorted((T,A)=>Math.abs(T-d)-Math.abs(A-d))[0]??d;return{n:v,x:this.scale.x(v)}};down=e=>{if(e.button)return;let{game:a}=this.props;a.playing.value=!1,e.currentTarget.setPointerCapture(e.pointerId),this.pointed.value=this.at(e),this.#t(this.pointed.value.n,!0)};move=e=>{let{game:a}=this.props,n=e.currentTarget.hasPointerCapture(e.pointerId);if(e.pointerType==="touch"&&!n)return;let r=n?{n:Math.min(this.scale.n(e.clientX-e.currentTarget.getBoundingClientRect().left),a.limit.value),x:0}:this.at(e);n&&(r.x=this.scale.x(r.n)),this.pointed.value=r,n&&r.n!==a.n.value&&this.#t(r.n)};leave=()=>{this.pointed.value=null};focused=e=>{let{n:a}=this.props.game;e.target.matches(":focus-visible")&&(this.pointed.value={n:a.value,x:this.scale.x(a.value),isFocus:!0})};#t(e,a=!1){let{game:n,go:r}=this.props;r?r(e):n.goTo(e,{push:a})}render({game:e,label:a=o("replay-event")}){let n=e.n.value,r=e.limit.value,{scale:i,sizes:c}=this,l=i.x(r),u=Bt(e),h=this.shown.value?Ct(this.shown.value.columns,c):[];return s`
+      <div class="band" ref=${this.hold} onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.leave} onPointerCancel=${this.leave} onPointerLeave=${this.leave}>
+        <div class="chart" aria-hidden="true" style=${{clipPath:Tt(l,c)}}></div>
+        <div class="ends" aria-hidden="true" style=${{transform:`translateX(${l+5}px)`}}>
+          ${h.map(({column:d,y:w},v)=>s`<b key=${v} style=${{color:`var(--line-${v%7})`,transform:`translate(${d*(this.#a+3)}px, ${w}px)`}}>${u[v]}</b>`)}
+        </div>
+        <i class="cursor" aria-hidden="true" style=${{transform:`translateX(${i.x(n)}px)`}}></i>
+        <input type="range" min="1" max=${Math.max(r,2)} step="1" value=${n} aria-label=${a} aria-valuetext=${`${n}: ${e.sentences[n-1]||""}`}
+          onInput=${d=>{e.playing.value=!1,this.#t(Number(d.target.value))}} onFocus=${this.focused} onBlur=${this.leave} />
+        <${Ot} game=${e} pointed=${this.pointed} width=${this.width} />
+      </div>`}};var Gt=t=>t.n.value<t.version.value,G=t=>t.n.value>1,ue=[["first","replay-first",t=>t.goTo(1),G],["turnBack","replay-turn-back",t=>z(t,-1),G],["back","replay-back",t=>t.step(-1),G],["play","replay-play",t=>{t.playing.value=!t.playing.value},()=>!0],["next","replay-next",t=>t.step(1),Gt],["turnNext","replay-turn-next",t=>z(t,1),Gt],["last","replay-last",t=>t.goTo(t.limit.value),t=>t.n.value<t.limit.value]];function Kt({game:t}){let e=t.playing.value;return s`
+    <footer class="bar" data-bar>
+      <${pe} game=${t} />
+      <div class="moves" role="group" aria-label=${o("replay-controls")}>
+        <button type="button" class="quiet to-rail" aria-expanded=${String(t.sheet.value)} aria-label=${o("replay-events")} title=${o("replay-events")}
+          onClick=${()=>{t.sheet.value=!t.sheet.value}}><${f} name="list" /></button>
+        ${ue.map(([a,n,r,i])=>{let c=a==="play",l=c&&e?o("replay-pause"):o(n);return s`<button type="button" key=${a} class=${c?"main":`quiet ${a}`} aria-label=${l} title=${l} aria-disabled=${String(!i(t))}
+            onClick=${()=>{c||(t.playing.value=!1),r(t)}}><${f} name=${c&&e?"pause":a} /></button>`})}
+        <label class="speed"><span class="visually-hidden">${o("replay-speed")}</span>
+          <select value=${String(t.speed.value)} onChange=${a=>{t.speed.value=Number(a.target.value)}}>
+            ${it.map(a=>s`<option value=${a}>${a}×</option>`)}</select></label>
+        <${me} game=${t} />
+        ${!$&&s`<button type="button" class="quiet what-if-button" aria-haspopup="dialog" title=${o("branch-what-if-from",{n:String(t.n.value)})} onClick=${()=>{t.dialog.value="fork"}}><${f} name="fork" /><span>${o("branch-what-if")}</span></button>`}
+        ${!t.isLive.value&&s`<button type="button" class="quiet reveal" onClick=${()=>t.setResultShown(!t.result.value)}>${o(t.result.value?"replay-hide-result":"replay-show-result")}</button>`}
+        <span class="asides">${[["values","table"],["keys","keys"]].map(([a,n])=>s`<button type="button" key=${a} class="quiet" aria-label=${o(`replay-${a}`)} title=${o(`replay-${a}`)}
+          onClick=${()=>{t.dialog.value=a}}><${f} name=${n} /></button>`)}</span>
+      </div>
+    </footer>`}function pe({game:t}){let e=t.comparison.value;if(!e?.isLoaded.value)return s`<${P} game=${t} />`;let{other:a}=e;return s`
+    <div class="bands" data-pane=${e.pane.value}>
+      <${P} game=${t} />
+      <${P} game=${a} label=${`${o("replay-event")} · ${a.id}`} go=${n=>e.goToOther(n)} />
+    </div>`}function me({game:t}){let e=s`<b>${t.n.value}</b>`;return s`<span class="where">${t.typedDigits.value?s`→ <b>${t.typedDigits.value}</b>`:t.isStory.value?e:s`${e} / ${t.version.value}`}</span>`}function Wt(t,e=()=>{}){let a=new dt(F().game,R(location.search),document.documentElement.lang||"en"),n=new pt(a),r=document.getElementById("app"),i=()=>a.version.value?s`<${t} game=${a} />`:s`<p class=${a.problem.value?"error":"loading"} role="status">${a.problem.value||o("replay-loading")}</p>`;return $&&(a.write=c=>at(c)),a.onViewChange=()=>n.stop(),a.onLoaded=()=>{a.isLive.value?n.start():n.stop(),e()},addEventListener("popstate",()=>a.restorePlace(R(location.search))),L(()=>ct(a)),L(()=>{a.head.value&&(document.title=`${a.seats.value.map((c,l)=>a.name(l)).join(", ")} · Haricot`)}),qt(a),r.replaceChildren(),Y(s`<${i} />`,r),a.open(),a}var q=()=>performance.now();async function Ht(t){let[e,a]=[1/0,0];for(let n=0;n<4;n+=1){let r=q(),{now:i}=await t(),c=q()-r;c<e&&([e,a]=[c,i+c/2-q()])}return a}var Ut=t=>t+q();function K(t,e,a){let{turn_ms:n,game_ms:r,runs:i,expired:c}=t.seats[e],l=t.terms.turn!==null||t.terms.game!==null,u=i?Math.max(0,a-t.since):0;return{left:l?Math.max(0,(n??0)+r-u):null,runs:i,expired:c}}function Xt(t,e){if(t.trading_ms===null)return null;let a=t.running&&!t.trading_expired;return{left:Math.max(0,t.trading_ms-(a?Math.max(0,e-t.since):0)),runs:a,expired:t.trading_expired}}var Yt=864e5,he=1e4,$e=t=>t>2*Yt?o("clock-days",{count:Math.floor(t/Yt)}):Z(t);function W({left:t,name:e="",passed:a=!1,onClick:n=null,title:r=""}){let i=`clock-chip ${t.runs?"runs":""} ${t.expired?"up":""} ${t.runs&&t.left!==null&&t.left<he?"little":""}`,c=s`${e&&s`<span class="clock-name">${e}</span>`}
+    <b>${t.expired?o("clock-expired"):t.left===null?"":$e(t.left)}</b>${a&&s`<span class="tag">${o("clock-passed")}</span>`}`;return n?s`<button type="button" class=${i} title=${r} onClick=${n}>${c}</button>`:s`<span class=${i}>${c}</span>`}var de=200,fe=3e5,ve=60;function ye(t,e){let[a,n]=y(null),[,r]=y(0);return x(()=>{if(!e)return;let i=()=>Ht(()=>t.ask("/clock")).then(n,()=>{});i();let c=[setInterval(()=>r(l=>l+1),de),setInterval(i,fe)];return()=>c.forEach(clearInterval)},[t,e]),e&&a!==null?a:null}function jt({game:t,host:e=null}){let a=t.shown.value?.clock??null,n=!!a&&!$&&t.isLive.value&&t.n.value===t.version.value,r=ye(t,n&&!t.head.value?.spectator_delay?.events),[i,c]=y("");if(!a)return null;let l=r===null?a.since:Ut(r),u=Xt(a,l),h=t.you.value,d=(E,g,ie)=>{tt(V(t.id,E),{method:"POST",body:g,token:ie,headers:{"Idempotency-Key":et()}}).then(()=>c(""),le=>c(D(le)))},w=n?e:null,v=E=>()=>d("/clock",{act:"extend",seconds:ve,...E},w),T=a.running?"":a.reason===""?t.isLive.value?o("clock-waits"):"":o(["paused","time_up"].includes(a.reason)?`clock-why-${a.reason}`:"clock-stopped"),A=a.seats.find(({runs:E})=>E);return s`
+    <section class="clocks" role="group" aria-label=${o("clock-title")} data-ahead=${r===null?"":String(Math.round(l-Date.now()))} data-zero=${A&&r!==null?String(Math.round(l+(K(a,A.seat,l).left??0))):""}>
+      ${a.seats.map((E,g)=>s`<${W} key=${g} left=${K(a,g,l)} name=${t.name(g)} passed=${a.passed.includes(g)} onClick=${w&&v({seat:g})} title=${o("clock-more-seat",{name:t.name(g)})} />`)}
+      ${u&&s`<${W} left=${u} name=${o("clock-trading")} onClick=${w&&v({budget:"trading"})} title=${o("clock-more-trading")} />`}
+      ${T&&s`<span class="clock-reason" role="status">${T}</span>`}
+      ${n&&h!==null&&a.trades&&!a.passed.includes(h)&&s`<button type="button" class="quiet" onClick=${()=>d("/clock/passes",void 0,t.token)}>${o("clock-pass")}</button>`}
+      ${w&&s`<button type="button" class="quiet" onClick=${()=>d("/clock",{act:a.running?"stop":"start"},w)}>${o(a.running?"clock-stop":"clock-start")}</button>
+        <button type="button" class="quiet" onClick=${v({})}>${o("clock-more-all")}</button>`}
+      ${i&&s`<span class="error" role="alert">${i}</span>`}
+    </section>`}var be={call:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part10)).CallDialog),dispute:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part13)).DisputeDialog),deal:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part0)).DealDialog),fork:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part8)).ForkDialog),hints:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part15)).Hints),keys:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part25)).KeySheet),menu:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part27)).Menu),seats:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part17)).SeatsDialog),same_deal:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part5)).SameDealDialog),share:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part1)).Share),values:p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part23)).CoinTable)};function Zt({game:t}){let e=t.dialog.value&&be[t.dialog.value],a=j(null),n=!!e;return n&&!a.current&&(a.current=document.activeElement),O(()=>{n||(document.activeElement===document.body&&a.current?.focus(),a.current=null)},[n]),e?s`<${e} game=${t} />`:null}var H=matchMedia("(max-width: 52rem), (max-height: 30rem)");function Qt(t){let e=t.sheet.value;O(()=>{if(!e||!H.matches)return;let a=document.activeElement,n=[...document.querySelectorAll(".skip, .game-top, .scene, .bar")],r=()=>{t.sheet.value=!1};for(let i of n)i.inert=!0;return document.querySelector(".rail [aria-selected=true]")?.focus({preventScroll:!0}),H.addEventListener("change",r),()=>{H.removeEventListener("change",r);for(let i of n)i.inert=!1;a?.focus({preventScroll:!0})}},[e])}var we={ArrowRight:1,ArrowLeft:-1};function ge(t,e){let a=we[t.key];if(!a||t.ctrlKey||t.altKey||t.metaKey)return;t.preventDefault(),t.stopPropagation();let n=k.findIndex(({name:r})=>r===e.tab.value);e.tab.value=k[(n+a+k.length)%k.length].name,requestAnimationFrame(()=>document.querySelector(".rail [role=tab][aria-selected=true]")?.focus())}function Vt({game:t}){Qt(t);let{Panel:e,words:a}=k.find(({name:r})=>r===t.tab.value)??k[0],n=()=>{t.sheet.value=!1};return s`
+    ${t.sheet.value&&s`<div class="behind-sheet" onClick=${n}></div>`}
+    <aside class=${`rail ${t.sheet.value?"open":""}`} aria-label=${o("replay-rail")}>
+      <div class="tabs">
+        <div role="tablist" aria-label=${o("replay-rail")} onKeyDown=${r=>ge(r,t)}>
+          ${k.map(({name:r,words:i,count:c})=>s`<button type="button" role="tab" key=${r} id=${`tab-${r}`} aria-controls="panel" aria-selected=${String(t.tab.value===r)}
+            tabindex=${t.tab.value===r?0:-1} onClick=${()=>{t.tab.value=r}}>${o(i)}<${ke} game=${t} count=${c} /></button>`)}
+        </div>
+        <span class="narrow-only">
+          ${!t.isLive.value&&s`<button type="button" class="quiet" onClick=${()=>t.setResultShown(!t.result.value)}>${o(t.result.value?"replay-hide-result":"replay-show-result")}</button>`}
+          <button type="button" class="quiet" aria-label=${o("replay-values")} title=${o("replay-values")} onClick=${()=>{t.dialog.value="values"}}><${f} name="table" /></button></span>
+        <button type="button" class="quiet shut" aria-label=${o("replay-close")} onClick=${n}><${f} name="close" /></button>
+      </div>
+      <div class="panel-body" id="panel" role="tabpanel" tabindex="-1" aria-label=${o(a)}><${e} game=${t} /></div>
+    </aside>`}var ke=({game:t,count:e})=>{let a=e?.(t);return a?s` <span class="count">${a}</span>`:null};var xe=p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part19)).FaultBanner),Se=p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part28)).SheetLink);function Jt({game:t}){let e=t.n.value,a=t.shown.value,n=t.verdicts.of(e),r=$t(n),i=t.isKeyHeld.value;return s`
+    ${t.verdicts.faults.value.length>0&&s`<${xe} game=${t} />`}
+    <div class=${`telling ${r?"wrong":""} ${a&&!a.table.turn?.number?"opening":""}`}><div class="strip">
+      <p class="whereabouts">${a&&ft(a.table,t.name)}</p>
+      <p class="sentence" data-sentence data-n=${e} aria-live=${t.playing.value||i?"off":"polite"}>
+        <span class="line"><span class="tick" aria-hidden="true">${r?"✗":n&&n.verdict!=="unknown"?"✓":""}</span>
+          <span class="says" key=${i?"held":""}>${t.sentences[e-1]}</span>
+          ${nt(t,e).map(c=>s`<span class="moment-note" key=${c}><${_} kind="lead" />${c}</span>`)}
+          ${r&&s` <strong class="verdict-word">${o(`replay-${n?.verdict}`)}</strong>`}</span>
+        ${r&&s`<span class="why">${n?.says}</span>`}
+      </p>
+      <div class="tools">
+        ${n?.clause&&s`<${yt} game=${t} verdict=${n} at="telling" />`}
+        <${It} game=${t} />
+        ${r&&s`<${Se} game=${t} n=${e} />`}
+        <p class="flash" role="status">${t.flash.value}</p>
+      </div>
+    </div></div>`}var Ce=3e3,Te=t=>new Intl.NumberFormat(S,{minimumFractionDigits:1,maximumFractionDigits:1}).format(t),Ee=t=>new Intl.NumberFormat(S,{minimumFractionDigits:1,maximumFractionDigits:1,signDisplay:"exceptZero"}).format(t),I=t=>new Intl.NumberFormat(S,{style:"percent",maximumFractionDigits:0}).format(t);function Me(t){if(!t)return o("par-unmeasured");let{share:e,interval:[a,n],deals:r}=t;return e>0?o("par-explained",{share:I(e),low:I(a),high:I(n),deals:r}):o("par-explained-nothing",{high:I(Math.max(n,0)),deals:r})}function te({game:t}){let[e,a]=y(null),[n,r]=y(!1),i=u=>t.ask("/par",{},u).then(h=>(a(h),h)),c=()=>i({method:"POST"}).then(u=>r(u.state==="none"),()=>r(!0));if(x(()=>{i({}).catch(()=>{})},[]),x(()=>{if(e?.state!=="wanted")return;let u=setTimeout(()=>{i({}).catch(()=>{})},Ce);return()=>clearTimeout(u)},[e]),!e)return null;let{explained:l}=e;return s`<section class="par"><h3>${o("par-title")}</h3>
+    ${e.state==="none"&&s`<p><span>${o("par-none")}</span> <button type="button" class="quiet" onClick=${c}>${o("par-ask")}</button></p>`}
+    ${n&&s`<p class="error" role="alert">${o("par-refused")}</p>`}
+    ${e.state==="wanted"&&s`<p role="status">${o("par-wanted")}</p>`}
+    ${e.state==="failed"&&s`<p>${o("par-failed")}</p>`}
+    ${e.state==="made"&&s`<table><thead><tr><th scope="col">${o("par-seat")}</th><th scope="col">${o("par-coins")}</th><th scope="col">${o("par-bots")}</th><th scope="col">${o("par-difference")}</th></tr></thead>
+      <tbody>${e.seats.map(u=>s`<tr key=${u.seat}><th scope="row">${t.name(u.seat)}</th><td>${u.coins}</td><td>${Te(u.par)}</td><td>${Ee(u.difference)}</td></tr>`)}</tbody></table>
+      <p class="small">${o("par-how",{bot:e.bot,runs:e.runs})} ${Me(l)}</p>`}
+  </section>`}var Pe=t=>new Intl.NumberFormat(S,{maximumFractionDigits:1,signDisplay:"exceptZero"}).format(t/100),ee=t=>F().pictures&&!$&&!t.head.value.private,ae=(t,e,a={})=>J(`/games/${encodeURIComponent(t.id)}/${e}`,{...a,lang:S}),Le=t=>t.timeline.markers.findLast(({kind:e})=>e==="end")?.n??1/0;function ne({game:t}){let[e,a]=y(!1);t.timeline.changes.value;let n=t.n.value>=Le(t);x(()=>{n||a(!1)},[n]);let r=t.story.value;return!n||!r?null:e?s`<button type="button" class="final-again" onClick=${()=>a(!1)}><${_} kind="lead" /> ${o("story-title")}</button>`:s`<section class="final" aria-label=${o("story-title")}><${De} game=${t} answer=${r} close=${()=>a(!0)} /></section>`}function De({game:t,answer:{summary:e,says:a,story:n},close:r}){let i=[...n.seats].sort((l,u)=>l.place-u.place||l.seat-u.seat),c=l=>{t.goTo(t.timeline.turns.findLast(u=>u<=l)??1,{push:!0}),t.playing.value=!0};return s`
+    <p class="summary">${e}</p>
+    <div class="final-acts">
+      ${n.turned&&s`<button type="button" class="main" onClick=${()=>c(n.turned.n)}><${f} name="play" />${o("story-from-turn")}</button>`}
+      ${n.moments.length>0&&s`<button type="button" class="quiet" onClick=${()=>lt(t)}><${f} name="next" />${o("story-highlights")}</button>`}
+      <button type="button" class="quiet" onClick=${()=>c(1)}>${o("story-from-start")}</button>
+      ${ee(t)&&s`<a class="button quiet" href=${ae(t,"story.png")} target="_blank" rel="noopener">${o("story-picture")}</a>`}
+      <button type="button" class="quiet" onClick=${r}>${o("story-table")}</button>
+    </div>
+    <ol class="places">${i.map(l=>s`<${_e} key=${l.seat} game=${t} seat=${l} won=${n.winners.includes(l.seat)} />`)}</ol>
+    ${n.moments.length>0&&s`<h3>${o("story-moments")}</h3>
+      <ol class="moments">${n.moments.map((l,u)=>s`
+        <li key=${u} class=${n.turned&&l.kind==="lead"&&l.n===n.turned.n?"turned":""}><button type="button" onClick=${()=>t.goTo(l.n,{push:!0})}>
+          <${_} kind=${l.kind==="gift"?"donation":l.kind} /><span class="when">${l.turn?o("replay-turn",{turn:String(l.turn)}):""}</span><span>${a[u]}</span></button>
+          ${ee(t)&&s`<a href=${ae(t,"moment.gif",{n:l.n})} target="_blank" rel="noopener" title=${o("story-animation",{moment:a[u]})}>GIF<span class="visually-hidden"> ${a[u]}</span></a>`}</li>`)}</ol>`}
+    <${te} game=${t} />`}function _e({game:t,seat:e,won:a}){let{best_harvest:n}=e,r=e.varieties.filter(({coins:i})=>i>0);return s`
+    <li class=${`place seat-${e.seat%7} ${a?"won":""}`}>
+      <span class="rank">${e.place}.</span><span class="disc" aria-hidden="true">${e.seat+1}</span><b class="name">${t.name(e.seat)}</b>
+      <span class="points">${t.shown.value?.lands?s`<${f} name="flag" />`:s`<${ht} />`}<b>${e.score}</b></span>
+      <ul class="earned" aria-label=${o("story-by-bean")}>${r.map(({variety:i,coins:c})=>s`<li key=${i} title=${B(i)}><${mt} card=${i} /><span class="visually-hidden">${B(i)}</span>${c}</li>`)}</ul>
+      <p class="facts"><span>${o("story-exchanges",{count:e.exchanges,gain:Pe(e.got-e.given)})}</span>
+        ${n&&s`<button type="button" class="jump" onClick=${()=>t.goTo(n.n,{push:!0})}>${o("story-best",{coins:n.coins,turn:String(n.turn)})}</button>`}</p>
+    </li>`}var Ae=p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part2)).ForkBanner),Oe=p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part3)).EventPairs),Fe=p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part6)).ComparedTables),qe=p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part20)).CardHistory),Ie=p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part12)).CorrectionPanel),Ne=p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part29)).Together),Re=p(async()=>(await import("./page-later-LSZXI3PD.js").then(t=>t.part18)).Tray),b=M(null),C=M(null),Be=({game:t})=>s`
+  <${At} game=${t} />
+  <main class="play-area" id="main">
+    <div class=${`scene ${t.you.value!==null?"plays":""}`}>
+      ${t.head.value.forked_from&&s`<${Ae} game=${t} />`}
+      ${!$&&s`<${_t} game=${t} />`}
+      <${Jt} game=${t} />
+      <${jt} game=${t} host=${$?null:Dt(t)} />
+      ${t.comparison.value?s`<${Fe} game=${t} player=${b.value} />`:s`<div class="stage"><${vt} game=${t} player=${C.value?.isOpen.value?C.value:b.value} more=${ot(st(t,t.n.value).flatMap(({marks:e})=>e))} /><${rt} game=${t} /><${ne} game=${t} /></div>`}
+      ${C.value?.isOpen.value&&s`<${Ie} correction=${C.value} />`}
+      ${b.value&&s`<${Re} player=${b.value} />`}
+      ${t.watching.value?.isActive.value&&s`<${Ne} watching=${t.watching.value} />`}
+    </div>
+    ${t.comparison.value?s`<${Oe} game=${t} />`:s`<${Vt} game=${t} />`}
+  </main>
+  <${Kt} game=${t} />
+  ${t.pressed.value&&s`<${qe} game=${t} />`}
+  <${Zt} game=${t} />`,U="";async function oe(){if(!b.value&&(m.you.value!==null||Q.seats(m.id).length>0))try{let[{Player:t},{rescueFocus:e}]=await Promise.all([import("./page-later-LSZXI3PD.js").then(a=>a.part16),import("./page-later-LSZXI3PD.js").then(a=>a.part14)]);b.value||e(document.querySelector(".scene")),b.value??=new t(m),U&&m.flash.value===U&&(m.flash.value="")}catch(t){m.flash.value=U=D(t)}b.value?.loadChoices()}async function re(t=null){try{let{Correction:e}=await import("./page-later-LSZXI3PD.js").then(a=>a.part11);C.value??=new e(m),C.value.isAllowed.value?await C.value.begin(t):m.flash.value=o("correct-not-arbiter")}catch(e){m.flash.value=D(e)}}var m=Wt(Be,oe);m.startCorrection=re;var ze=2e4;m.startWatching=async()=>{let{Watching:t}=await import("./page-later-LSZXI3PD.js").then(e=>e.part9);m.watching.value??=new t(m)};$||setTimeout(()=>m.startWatching().catch(()=>{}),new URLSearchParams(location.search).has("follow")||localStorage.getItem("haricot:reactions")==="on"?0:ze);var se=new URLSearchParams(location.hash.slice(1)).get("correct");if(se!==null&&!$){history.replaceState(history.state,"",location.pathname+location.search);let t=m.onLoaded;m.onLoaded=()=>{t(),m.onLoaded=t,re(se||null)}}location.hash==="#comments"&&!$&&Ft(m,"comments");m.onArrived=t=>b.value?.commands.addEvent(t);m.onNotice=oe;Nt(m);ut(m);
+//# sourceMappingURL=page-SW7ZF6AD.js.map
