@@ -102,17 +102,17 @@ class Uses(NamedTuple):
 def uses_of(document: Mapping[str, Any]) -> dict[str, Uses]:
     """Return the uses of each schema, by its name."""
     sent = set(_references(document.get("webhooks", {})))
-    found = {name: Uses([], [], name in sent) for name in document["components"]["schemas"]}
+    uses = {name: Uses([], [], name in sent) for name in document["components"]["schemas"]}
     for path in document["paths"].values():
         for operation in path.values():
             if "operationId" in operation:
                 for name in dict.fromkeys(_references(operation)):
-                    found[name].operations.append(operation["operationId"])
+                    uses[name].operations.append(operation["operationId"])
     for user, schema in document["components"]["schemas"].items():
         for name in dict.fromkeys(_references(schema)):
             if user != name:
-                found[name].schemas.append(user)
-    return found
+                uses[name].schemas.append(user)
+    return uses
 
 
 def _references(node: Any) -> Iterator[str]:
@@ -135,8 +135,8 @@ def _shown(method: str, path: str, operation: Mapping[str, Any], parts: list[Any
         for status, answer in operation["responses"].items()
         if int(status) >= 400
     ]
-    answers = [_answered(status, one) for status, one in operation["responses"].items() if int(status) < 400]
-    asked = _asked(method, path, operation, parts, answers)
+    answers = [_shown_answer(status, one) for status, one in operation["responses"].items() if int(status) < 400]
+    sample = _sample_request(method, path, operation, parts, answers)
     return Shown(
         name=operation["operationId"],
         method=method,
@@ -150,7 +150,7 @@ def _shown(method: str, path: str, operation: Mapping[str, Any], parts: list[Any
         bodies=bodies,
         answers=answers,
         problems=problems,
-        samples={language: made(asked) for language, made in LANGUAGES.items()},
+        samples={language: made(sample) for language, made in LANGUAGES.items()},
     )
 
 
@@ -169,7 +169,7 @@ def _argument(one: Mapping[str, Any]) -> ShownMember:
     )
 
 
-def _answered(status: str, answer: Mapping[str, Any]) -> ShownAnswer:
+def _shown_answer(status: str, answer: Mapping[str, Any]) -> ShownAnswer:
     headers = [name for name in answer.get("headers", {}) if name not in _ALWAYS]
     return ShownAnswer(status, answer["description"], _contents(answer), headers)
 
@@ -184,7 +184,7 @@ def _contents(answer: Mapping[str, Any]) -> list[Content]:
     return made
 
 
-def _asked(
+def _sample_request(
     method: str, path: str, operation: Mapping[str, Any], parts: list[Any], answers: list[ShownAnswer]
 ) -> SampleRequest:
     """Return the request of the examples, with required parts only."""

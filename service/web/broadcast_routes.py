@@ -5,7 +5,7 @@ from collections.abc import Callable
 from flask import Blueprint, Response, render_template, request
 
 from service.web.language import language
-from service.web.page_data import for_scripts
+from service.web.page_data import script_data
 
 FORMS = ("text/html", "text/plain", "text/event-stream", "application/json")
 """What the address of a field answers with, as the client accepts it."""
@@ -19,7 +19,7 @@ def add_broadcast(web: Blueprint, slot_field: Callable[..., Response]) -> None:
         """Show a field of a slot on a transparent background. It asks the API itself, and follows it."""
         if request.accept_mimetypes.best_match(FORMS) != FORMS[0]:
             return slot_field(tournament=tournament, slot=slot, field=field)
-        data = {**for_scripts(language=language()), "tournament": tournament, "slot": slot, "field": field}
+        data = {**script_data(language=language()), "tournament": tournament, "slot": slot, "field": field}
         return render_template("overlay.html", data=data, field=field)
 
     @web.get("/broadcast/<tournament>/<slot>/<field>.txt")

@@ -16,7 +16,7 @@ from domain.visibility import viewer_named
 from service.web.batches import first_of_batch
 from service.web.dispute_view import GoesOn, ShownAct, ShownAgain, ShownDispute, ShownProceedings
 from service.web.event_report import RUNS, names_of
-from service.web.language import said
+from service.web.language import translate
 
 TERMS: Final = ("protest", "appeal")
 GROUPED: Final = '"game_grouped.'
@@ -50,22 +50,22 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
             for one in found["disputes"]
         ),
         powers=tuple(_act(one, names, book, lang, runs=False) for one in beside),
-        terms=tuple(said(lang, f"dispute-term-{name}", term=span(found["terms"][name], lang)) for name in TERMS),
+        terms=tuple(translate(lang, f"dispute-term-{name}", term=span(found["terms"][name], lang)) for name in TERMS),
         confirmed=tuple(names[seat] for seat in found["confirmed"]),
         clauses=tuple(edition_named(head["rules"]["edition"]).data.all_clauses),
         articles=tuple(
             (entry.id, f"{entry.id} {getattr(entry, lang).name}", " ".join(entry.penalties)) for entry in book.entries
         ),
-        remedies=tuple((remedy, said(lang, f"dispute-do-{remedy}")) for remedy in REMEDIES),
+        remedies=tuple((remedy, translate(lang, f"dispute-do-{remedy}")) for remedy in REMEDIES),
         penalties=tuple((step, words[lang]) for step, words in book.penalties.items()),
-        seats=(("", said(lang, "dispute-nobody")), *((str(seat), name) for seat, name in enumerate(names))),
+        seats=(("", translate(lang, "dispute-nobody")), *((str(seat), name) for seat, name in enumerate(names))),
     )
 
 
 def span(seconds: int, lang: str) -> str:
     """Return a time span in words, in the largest unit of which it is a whole number."""
     unit, length = next((unit, length) for unit, length in UNITS.items() if seconds % length == 0)
-    return said(lang, f"dispute-span-{unit}", count=seconds // length)
+    return translate(lang, f"dispute-span-{unit}", count=seconds // length)
 
 
 def printed(answers: Callable[..., Any], game: str, lang: str) -> Iterator[tuple[int, str, str]]:
@@ -74,10 +74,10 @@ def printed(answers: Callable[..., Any], game: str, lang: str) -> Iterator[tuple
         claim, rulings = one["filed"][0], _rulings(one)
         words = " ".join(filter(None, (one["article"], claim["words"].get("text"))))
         if not rulings:
-            yield one["event"], words, said(lang, f"dispute-is-{one['state']}")
+            yield one["event"], words, translate(lang, f"dispute-is-{one['state']}")
         else:
             ruling = rulings[-1]
-            outcome = said(lang, f"dispute-{ruling['event']['outcome']}", clause=ruling["event"]["clause"])
+            outcome = translate(lang, f"dispute-{ruling['event']['outcome']}", clause=ruling["event"]["clause"])
             yield one["event"], words, f"{outcome} {ruling['words'].get('text') or ''}".strip()
 
 
@@ -99,7 +99,7 @@ def _dispute(
         claimant=names[one["seat"]],
         article=one["article"],
         article_name="" if entry is None else getattr(entry, lang).name,
-        state=said(lang, f"dispute-is-{one['state']}"),
+        state=translate(lang, f"dispute-is-{one['state']}"),
         settled=0 if first is None else first["n"] - 1,
         awaits=awaits,
         says="",
@@ -156,9 +156,11 @@ def _goes_on(
         if played["status"] not in RUNS:
             continue
         if counts is not None and played["game"] != counts:
-            yield GoesOn(game=played["game"], says=said(lang, "dispute-goes-on", game=played["game"]), idle=True)
+            yield GoesOn(game=played["game"], says=translate(lang, "dispute-goes-on", game=played["game"]), idle=True)
         elif head["status"] not in RUNS:
-            yield GoesOn(game=played["game"], says=said(lang, "dispute-opens-later", game=played["game"]), idle=False)
+            yield GoesOn(
+                game=played["game"], says=translate(lang, "dispute-opens-later", game=played["game"]), idle=False
+            )
 
 
 def _beside(one: Mapping[str, Any], head: Mapping[str, Any], answers: Callable[..., Any]) -> list[Mapping[str, Any]]:
@@ -184,32 +186,34 @@ def _act(filed: Mapping[str, Any], names: list[str], book: Book, lang: str, *, r
     event, words = filed["event"], filed["words"]
     kind, seat = event.get("power") or event["type"].partition(".")[0].replace("_", "-"), event.get("seat")
     by = event.get("by", "").partition(":")[2]
-    other = said(lang, "dispute-organiser" if event.get("by") == "organiser" else "dispute-arbiter")
+    other = translate(lang, "dispute-organiser" if event.get("by") == "organiser" else "dispute-arbiter")
     who = names[int(by)] if by else names[seat] if seat is not None else other
     text = words.get("text")
     why = "sealed" if runs and event.get("sealed") else "erased"
     return ShownAct(
         at=f"{filed['at'][:10]} {filed['at'][11:16]} UTC",
-        what=said(lang, f"dispute-filed-{kind}", who=who),
+        what=translate(lang, f"dispute-filed-{kind}", who=who),
         text=text,
-        withheld=said(lang, f"dispute-{why}") if "text" in words and text is None else "",
+        withheld=translate(lang, f"dispute-{why}") if "text" in words and text is None else "",
         facts=tuple(_facts(event, names, book, lang)),
     )
 
 
 def _facts(event: Mapping[str, Any], names: list[str], book: Book, lang: str) -> Iterator[str]:
     if "power" in event:
-        yield said(lang, "dispute-after", n=event["event"])
+        yield translate(lang, "dispute-after", n=event["event"])
     if view := event.get("view"):
         seat = viewer_named(view).seat
-        yield said(lang, "dispute-every-hand") if seat is None else said(lang, "dispute-hand", who=names[seat])
+        yield (
+            translate(lang, "dispute-every-hand") if seat is None else translate(lang, "dispute-hand", who=names[seat])
+        )
     if "events" in event:
-        yield said(lang, "dispute-events", events=", ".join(map(str, event["events"])))
+        yield translate(lang, "dispute-events", events=", ".join(map(str, event["events"])))
     if event.get("branch"):
-        yield said(lang, "dispute-counts" if "outcome" in event else "dispute-branch", game=event["branch"])
+        yield translate(lang, "dispute-counts" if "outcome" in event else "dispute-branch", game=event["branch"])
     if "outcome" in event:
-        yield said(lang, f"dispute-{event['outcome']}", clause=event["clause"])
-        yield said(lang, f"dispute-remedy-{event['remedy']}", n=event.get("back_to") or 0)
+        yield translate(lang, f"dispute-{event['outcome']}", clause=event["clause"])
+        yield translate(lang, f"dispute-remedy-{event['remedy']}", n=event.get("back_to") or 0)
     if event.get("against") is not None:
         penalty = book.penalties.get(event["penalty"], {}).get(lang, event["penalty"])
-        yield said(lang, "dispute-penalty", who=names[event["against"]], penalty=penalty)
+        yield translate(lang, "dispute-penalty", who=names[event["against"]], penalty=penalty)

@@ -12,7 +12,7 @@ from projections.summary import GameStatus
 from service.web.assets import STATIC
 from service.web.language import language
 from service.web.lobby import PublicGames
-from service.web.page_data import for_scripts
+from service.web.page_data import script_data
 from service.web.standalone_page import SECTIONS, STYLES, file_of
 from service.web.story_picture import moment_animation, story_picture
 
@@ -35,13 +35,13 @@ class ShownGames(PublicGames, Protocol):
         """Return what `make` returns, made once for all requests with this key. It costs whom it is made for."""
 
 
-BROUGHT: Final = {
+EMBEDDED_RESPONSES: Final = {
     "": "get_game",
     "/forks": "list_forks",
     "/annotations": "list_annotations",
     "/disputes": "list_disputes",
 }
-"""What the page of a game that is over brings with it: the operation for each address below that of the game."""
+"""The responses embedded in the page of a finished game: each path below the game's, with its operation."""
 
 
 def answers_for(games: ShownGames, game: str, head: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def answers_for(games: ShownGames, game: str, head: Mapping[str, Any] | None) ->
         return {}
     return {
         f"/v1/games/{quote(game, safe='')}{rest}": games.answer_of(operation, game)
-        for rest, operation in BROUGHT.items()
+        for rest, operation in EMBEDDED_RESPONSES.items()
     }
 
 
@@ -61,7 +61,7 @@ def summary_for(games: ShownGames, game: str, head: Mapping[str, Any] | None) ->
     return str(games.answer_of("get_story", game, lang=language())["summary"])
 
 
-def add_showing(web: Blueprint, games: ShownGames) -> None:
+def add_embed_routes(web: Blueprint, games: ShownGames) -> None:
     """Add these routes."""
 
     @web.get("/games/<game>/replay.html")
@@ -93,7 +93,7 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
         g.framed_by = " ".join(games.embed_origins)
         if (head := games.public_head(game)) is None:
             return render_template("error.html", status=404), 404
-        data = {**for_scripts(head, language()), "game": game, "apart": True}
+        data = {**script_data(head, language()), "game": game, "apart": True}
         data["answers"] = answers_for(games, game, head)
         return render_template("embed.html", game=game, data=data, styles=STYLES, sections=SECTIONS), 200
 

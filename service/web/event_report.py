@@ -15,9 +15,9 @@ from domain.values import Value
 from projections.seat_names import distinct_names
 from projections.templates import fill_template
 from service.web.batches import first_of_batch
-from service.web.language import can_say, language, localized_url, said
+from service.web.language import has_message, language, localized_url, translate
 from service.web.lobby import NAMELESS
-from service.web.page_data import for_scripts
+from service.web.page_data import script_data
 from service.web.printed_map import printed_map
 from service.web.printed_table import TableWords, middle_rows, seat_rows
 
@@ -33,8 +33,8 @@ RUNS: Final = frozenset({"open", "running"})
 EVERYTHING: Final = "omniscient"
 
 
-class SheetWish(Value):
-    """Which report: of event n, or of the whole game, and in which view. By default it is the widest public view."""
+class ReportRequest(Value):
+    """The requested report: of event n or of the whole game, in a view. The default is the widest public view."""
 
     game: str
     n: int | None = None
@@ -66,13 +66,13 @@ class PrintedEvent(Value):
 class Sheet:
     """What the caller may know of a game in one view: its head, and its events with their verdicts."""
 
-    def __init__(self, answers: AnswersFor, wish: SheetWish) -> None:
+    def __init__(self, answers: AnswersFor, wish: ReportRequest) -> None:
         self._answers = answers
         self.head = head = answers("get_game", wish.game)
         self.runs = head["status"] in RUNS
         views = head["may"]["views"]
         usual = views[0] if self.runs or EVERYTHING not in views else EVERYTHING
-        self.wish = SheetWish(game=wish.game, n=wish.n, view=wish.view or usual, result=wish.result)
+        self.wish = ReportRequest(game=wish.game, n=wish.n, view=wish.view or usual, result=wish.result)
         sentences = self._ask("list_sentences", lang=language())["sentences"]
         self.audit = self._ask("get_audit", lang=language())
         # These come from several requests: later events are left out, so that all agree.
@@ -90,7 +90,7 @@ class Sheet:
 
     def name_of(self, seat: int) -> str:
         """Return the name of a seat, also of one that only a faulty record names."""
-        return self.names[seat] if 0 <= seat < len(self.names) else said(language(), "seat-number", n=seat + 1)
+        return self.names[seat] if 0 <= seat < len(self.names) else translate(language(), "seat-number", n=seat + 1)
 
     def _ask(self, operation: str, **query: object) -> Any:
         return self._answers(operation, self.wish.game, as_=self.wish.view, **query)
@@ -101,7 +101,7 @@ class Sheet:
         view = self.wish.view or ""
         if view.startswith("seat:"):
             return self.names[int(view[5:])]
-        return said(language(), "replay-everything" if view == EVERYTHING else "replay-spectator")
+        return translate(language(), "replay-everything" if view == EVERYTHING else "replay-spectator")
 
     @property
     def back(self) -> str:
@@ -119,7 +119,7 @@ class Sheet:
 
         The end is shown only if the result is asked for.
         """
-        begun = [(0, said(language(), "replay-setting-up"))]
+        begun = [(0, translate(language(), "replay-setting-up"))]
         begun += [(one["n"], self._turn(one)) for one in self.markers if one["kind"] == "turn"]
         ends = [n for n, _ in begun[1:]] + [len(self.events) + 1]
         turns = [
@@ -129,7 +129,7 @@ class Sheet:
         return {"turns": [turn for turn in turns if turn["events"]], "hides": self.hides}
 
     def _turn(self, marker: Mapping[str, Any]) -> str:
-        turn = said(language(), "replay-turn", turn=str(marker["turn"]))
+        turn = translate(language(), "replay-turn", turn=str(marker["turn"]))
         return turn if marker["seat"] is None else f"{turn} · {self.name_of(marker['seat'])}"
 
     def of_event(self, n: int) -> dict[str, Any]:
@@ -137,22 +137,22 @@ class Sheet:
         event = self.events[n - 1]
         first = first_of_batch(partial(self._ask, "list_events"), n)
         asked = {"after": max(0, n - 2), "limit": min(2, n), "with_": "pays"}
-        films = self._ask("list_tables", **asked)["tables"]
-        words = TableWords(self.names, for_scripts(self.head, language()), self.head["rules"]["edition"])
+        snapshots = self._ask("list_tables", **asked)["tables"]
+        words = TableWords(self.names, script_data(self.head, language()), self.head["rules"]["edition"])
         choices = self._choices(first)
         clause = self.clause(event.clause) if event.clause else ""
         return {
             "event": event,
             "clause": clause,
             "why": event.why.removeprefix(clause).strip(),
-            "facts": list(self._facts(n, first, films[0]["table"], choices, words)),
-            "before": len(films) > 1,
+            "facts": list(self._facts(n, first, snapshots[0]["table"], choices, words)),
+            "before": len(snapshots) > 1,
             "seats": [
-                {"rows": seat_rows(films, seat, words), "to_move": films[0]["table"]["turn"]["seat"] == seat}
+                {"rows": seat_rows(snapshots, seat, words), "to_move": snapshots[0]["table"]["turn"]["seat"] == seat}
                 for seat in range(len(self.names))
             ],
-            "middle": middle_rows(films, words),
-            "map": printed_map(films, words.place),
+            "middle": middle_rows(snapshots, words),
+            "map": printed_map(snapshots, words.place),
             "words": words,
             "effect": self._ask("get_event_verdict", n=n, lang=language())["effect"],
             "around": self.shown[max(0, n - 1 - AROUND) : n + AROUND],
@@ -200,36 +200,39 @@ class Sheet:
         lang, cause, turn = language(), first.get("cause") or {}, table["turn"]
         command = cause.get("command") or {}
         if order := (choices or {}).get("order") or self._order(command.get("type", "")):
-            yield said(lang, "ask-what"), order
+            yield translate(lang, "ask-what"), order
         if command.get("seat") is not None:
-            yield said(lang, "sheet-given-by"), _with_number(self.name_of(command["seat"]), command["seat"])
+            yield translate(lang, "sheet-given-by"), _with_number(self.name_of(command["seat"]), command["seat"])
         if first["n"] != n:
-            yield said(lang, "sheet-follows-from"), said(lang, "replay-event-number", n=str(first["n"]))
-        yield said(lang, "sheet-recorded"), f"{first['at'][:10]} {first['at'][11:19]} UTC"
+            yield translate(lang, "sheet-follows-from"), translate(lang, "replay-event-number", n=str(first["n"]))
+        yield translate(lang, "sheet-recorded"), f"{first['at'][:10]} {first['at'][11:19]} UTC"
         if turn["number"]:
             name, phase = self.name_of(turn["seat"]), words.phases.get(turn["phase"], turn["phase"])
-            yield said(lang, "sheet-turn"), said(lang, "table-turn", turn=str(turn["number"]), name=name, phase=phase)
-        yield said(lang, "ask-turn-planted"), str(turn["planted"])
+            yield (
+                translate(lang, "sheet-turn"),
+                translate(lang, "table-turn", turn=str(turn["number"]), name=name, phase=phase),
+            )
+        yield translate(lang, "ask-turn-planted"), str(turn["planted"])
         for name, kind in words.noted.items():
             if turn.get(name):
                 words_for = f"ask-turn-{name}"
-                called = said(lang, words_for) if can_say(words_for) else name
-                yield called, said(lang, "sheet-yes") if kind == "flag" else str(turn[name])
-        yield said(lang, "ask-exhaustions"), str(table["exhaustions"])
+                called = translate(lang, words_for) if has_message(words_for) else name
+                yield called, translate(lang, "sheet-yes") if kind == "flag" else str(turn[name])
+        yield translate(lang, "ask-exhaustions"), str(table["exhaustions"])
 
 
 def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
     """Return the names of the seats, also of open ones. Equal names are distinguished."""
 
     def number(seat: int) -> str:
-        return said(lang, "seat-number", n=seat + 1)
+        return translate(lang, "seat-number", n=seat + 1)
 
     names = [None if NAMELESS.fullmatch(seat["name"] or "") else seat["name"] for seat in seats]
     return [name or number(seat) for seat, name in enumerate(distinct_names(names, number))]
 
 
 def _with_number(name: str, seat: int) -> str:
-    number = said(language(), "seat-number", n=seat + 1)
+    number = translate(language(), "seat-number", n=seat + 1)
     return name if name.endswith((number, f"({number})")) else f"{name} ({number})"
 
 

@@ -13,7 +13,7 @@ from projections.command_labels import CommandLabels
 from projections.sentences import Chronicle
 from replay.adjudicate import Adjudication, adjudicate_in_detail
 from service.web.language import language
-from service.web.page_data import for_scripts
+from service.web.page_data import script_data
 
 SOURCE: Final = Path(__file__).with_name("first_game.toml")
 
@@ -72,7 +72,7 @@ def page_data(language: str) -> dict[str, Any]:
     data = spoken(EDITIONS[game["edition"]].data, language)
     steps = [{**step, "says": data.clauses[step["clause"]].says} for step in game["steps"]]
     quiz = [{**question, "words": _words(question, language)} for question in game["quiz"]]
-    return for_scripts(language=language) | {"lesson": {**game, "steps": steps, "quiz": quiz}}
+    return script_data(language=language) | {"lesson": {**game, "steps": steps, "quiz": quiz}}
 
 
 def _words(question: dict[str, Any], language: str) -> list[str]:

@@ -63,18 +63,18 @@ def add_guides(web: Blueprint) -> None:
     @web.get(ADDRESS, strict_slashes=False)
     def guides() -> str:
         """List all guides."""
-        return render_template("docs_guides.html", guides=[guide_named(name) for name in there()])
+        return render_template("docs_guides.html", guides=[guide_named(name) for name in available_guides()])
 
     @web.get(f"{ADDRESS}/<name>")
     def guide(name: str) -> str | tuple[str, int]:
         """Show one guide, or 404 if there is none."""
-        if name not in there():
+        if name not in available_guides():
             return render_template("error.html", status=404), 404
         return render_template("docs_guide.html", guide=guide_named(name))
 
 
 @cache
-def there() -> tuple[str, ...]:
+def available_guides() -> tuple[str, ...]:
     """Return the names of the available guides."""
     return tuple(name for name in GUIDES if _path(name) is not None)
 
@@ -145,14 +145,14 @@ def _linked(children: Sequence[Token]) -> Iterator[Token]:
         elif token.type == "link_close" and dropped.pop():
             continue
         elif token.type == "image":
-            yield _said(token)
+            yield _alt_text(token)
             continue
         yield token
 
 
-def _said(image: Token) -> Token:
-    said: dict[str, Any] = {"type": "text", "tag": "", "nesting": 0}
-    return Token(**said, content=image.content)
+def _alt_text(image: Token) -> Token:
+    text: dict[str, Any] = {"type": "text", "tag": "", "nesting": 0}
+    return Token(**text, content=image.content)
 
 
 def _address(href: str) -> str | None:
@@ -162,4 +162,4 @@ def _address(href: str) -> str | None:
         return href
     name = parts.path.removesuffix(".md")
     fragment = f"#{parts.fragment}" if parts.fragment else ""
-    return f"{ADDRESS}/{name}{fragment}" if name in there() else None
+    return f"{ADDRESS}/{name}{fragment}" if name in available_guides() else None

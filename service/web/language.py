@@ -31,35 +31,37 @@ def _pattern_of(language: str, key: str) -> Pattern:
     return parsed(SOURCES[language][key])
 
 
-def said(language: str, key: str, **arguments: Argument) -> str:
+def translate(language: str, key: str, **arguments: Argument) -> str:
     """Return a message in a language. Raises KeyError if there is no such message, or an argument is missing."""
-    kept = {name: isolated(value) if isinstance(value, str) else value for name, value in arguments.items()}
-    return filled(_pattern_of(language, key), language, kept)
+    isolated_arguments = {
+        name: isolated(value) if isinstance(value, str) else value for name, value in arguments.items()
+    }
+    return filled(_pattern_of(language, key), language, isolated_arguments)
 
 
-def can_say(key: str) -> bool:
-    """Return whether there is such a message, for names of an edition that a page may not know yet."""
+def has_message(key: str) -> bool:
+    """Return whether there is such a message, since an edition may have names that no page knows."""
     return key in SOURCES["en"]
 
 
 def isolated(text: str) -> str:
     """Return a text of any direction, marked so that it does not affect the sentence around it."""
-    turned = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)
-    return f"\u2068{text}\u2069" if turned else text
+    is_right_to_left = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)
+    return f"\u2068{text}\u2069" if is_right_to_left else text
 
 
 def chosen() -> str | None:
-    """Return the language of the address, if it is one of ours."""
-    asked = request.args.get("lang")
-    return asked if asked in LANGUAGES else None
+    """Return the language of the address, if it is supported."""
+    tag = request.args.get("lang")
+    return tag if tag in LANGUAGES else None
 
 
 def language() -> str:
     """Return the language of a page: that of the address, else of an earlier choice, else of the browser."""
     if "language" not in g:
-        kept = request.cookies.get(COOKIE)
+        remembered = request.cookies.get(COOKIE)
         wanted = [tag.partition("-")[0] for tag, quality in request.accept_languages if quality > 0]
-        g.language = chosen() or next((one for one in (kept, *wanted) if one in LANGUAGES), "en")
+        g.language = chosen() or next((one for one in (remembered, *wanted) if one in LANGUAGES), "en")
     return str(g.language)
 
 
@@ -68,11 +70,11 @@ def within_page(key: str, **arguments: object) -> Markup:
     shown: dict[str, Any] = {
         name: value if isinstance(value, int) else str(escape(value)) for name, value in arguments.items()
     }
-    return Markup(said(language(), key, **shown))  # no message contains HTML; a test checks this
+    return Markup(translate(language(), key, **shown))  # no message contains HTML; a test checks this
 
 
 def localized_url(path: str, **query: object) -> str:
-    """Return the address of another page of ours, in the language of this one."""
+    """Return the address of another page, in the language of this one."""
     path, mark, fragment = path.partition("#")
     pairs = {name: value for name, value in {**query, "lang": chosen()}.items() if value not in (None, "")}
     return (f"{path}{'&' if '?' in path else '?'}{urlencode(pairs, safe=':')}" if pairs else path) + mark + fragment

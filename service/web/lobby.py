@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 
 from domain.editions import EDITIONS
 from projections.summary import GameStatus
-from service.web.language import language, said
+from service.web.language import language, translate
 
 PAGE_SIZE: Final = 24
 SECTION_SIZES: Final = {
@@ -57,7 +57,7 @@ def name_of(seat: Mapping[str, Any]) -> str | None:
     """Return the name of the player at a seat, or None for an open seat."""
     name = seat["name"]
     if name is None or NAMELESS.fullmatch(name):
-        return said(language(), "seat-number", n=seat["seat"] + 1) if seat["taken"] or name else None
+        return translate(language(), "seat-number", n=seat["seat"] + 1) if seat["taken"] or name else None
     return str(name)
 
 
@@ -65,13 +65,13 @@ def title_of(head: Head) -> str:
     """Return the title of a game: its players, or how many there are if none has a name."""
     seats = head["seats"]
     names = [seat["name"] for seat in seats if seat["name"] and not NAMELESS.fullmatch(seat["name"])]
-    return listed_names(names) if names else said(language(), "lobby-table-of", count=len(seats))
+    return listed_names(names) if names else translate(language(), "lobby-table-of", count=len(seats))
 
 
 def listed_names(names: Sequence[str]) -> str:
     """Return names as a list in a sentence."""
     *before, last = names
-    return said(language(), "lobby-and", before=", ".join(before), last=last) if before else last
+    return translate(language(), "lobby-and", before=", ".join(before), last=last) if before else last
 
 
 def edition_name(key: str) -> str:

@@ -20,7 +20,7 @@ OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
 """Commands before there is a table to ask about."""
 
 
-def for_scripts(game: Mapping[str, Any] | None = None, language: str = "en") -> dict[str, Any]:
+def script_data(game: Mapping[str, Any] | None = None, language: str = "en") -> dict[str, Any]:
     """Return names and words of all editions.
 
     With a game's head, its edition has the version that the game is played by, and cards have that edition's names.
@@ -33,7 +33,7 @@ def for_scripts(game: Mapping[str, Any] | None = None, language: str = "en") -> 
     return {
         "drawn": DRAWN,
         "names": {card: bean.short for card, bean in beans.items()},
-        "phases": {name: said[language] for name, said in FAMILY.phases.items()},
+        "phases": {name: titles[language] for name, titles in FAMILY.phases.items()},
         "editions": {data.key: _edition(data, language) for data in shown.values()},
     }
 
@@ -47,7 +47,7 @@ def _edition(data: EditionData, language: str) -> dict[str, Any]:
             {"id": one.id, "players": [setup.players for setup in data.setups if one.id not in setup.removed]}
             for one in data.varieties
         ],
-        "phases": {name: said[language] for name, said in data.phases.items()},
+        "phases": {name: titles[language] for name, titles in data.phases.items()},
         "course": _course(data),
         "turn": _flags_and_counts(blanks.turn),
         "max_fields": data.max_fields,
@@ -62,10 +62,10 @@ def _edition(data: EditionData, language: str) -> dict[str, Any]:
 
 def _commands(data: EditionData, language: str) -> dict[str, Any]:
     """Return the commands of seats: each with its words, and the kinds of its members."""
-    said, kinds = data.command_texts(language), command_types()
+    texts, kinds = data.command_texts(language), command_types()
     return {
         name: {
-            "says": {key.partition(":")[2]: text for key, text in said.items() if key.partition(":")[0] == name},
+            "says": {key.partition(":")[2]: text for key, text in texts.items() if key.partition(":")[0] == name},
             "members": {
                 member.name: {
                     "kind": member.kind,

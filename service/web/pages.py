@@ -18,11 +18,11 @@ from service.web import record_samples, rulebook
 from service.web.api_page import Description, add_api
 from service.web.assets import HASHED, STATIC, asset, assets, media
 from service.web.broadcast_routes import add_broadcast
-from service.web.embed_routes import ShownGames, add_showing, answers_for, summary_for
+from service.web.embed_routes import ShownGames, add_embed_routes, answers_for, summary_for
 from service.web.first_game import add_first_game
 from service.web.language import language, speak
 from service.web.lobby import NAME_MAX, PAGE_SIZE, SECTION_SIZES, edition_name, featured, name_of, sections, title_of
-from service.web.page_data import for_scripts
+from service.web.page_data import script_data
 from service.web.picture_canvas import has_pictures
 from service.web.problems import title_of_problem, words_for
 from service.web.report_routes import add_sheets
@@ -77,7 +77,7 @@ def pages(
     web.app_template_global("assets")(assets)
     _add_static(web)
     _add_games(web, public)
-    add_showing(web, public)
+    add_embed_routes(web, public)
     add_sheets(web, public, problem_for)
     add_tournaments(web)
     add_broadcast(web, slot_field)
@@ -168,7 +168,7 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
     def game(game: str) -> tuple[str, int]:
         """Show the replay page. A private game has the status of a missing one, but the page works with its token."""
         head = public.public_head(game)
-        data = {**for_scripts(head, language()), "game": game, "book": public.book.key}
+        data = {**script_data(head, language()), "game": game, "book": public.book.key}
         data["embeds"] = bool(public.embed_origins)
         data["pictures"] = has_pictures()
         data["answers"] = answers_for(public, game, head)
@@ -190,7 +190,7 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
     @web.get("/adjudicate")
     def adjudicate() -> str:
         """Show the page of adjudication."""
-        return render_template("adjudicate.html", data=for_scripts(language=language()))
+        return render_template("adjudicate.html", data=script_data(language=language()))
 
     @web.get("/record")
     def record() -> str:

@@ -37,20 +37,22 @@ class PrintedMap(Value):
     tiles: tuple[PrintedTile, ...]
 
 
-def printed_map(films: Sequence[Mapping[str, Any]], name: Callable[[str], str]) -> PrintedMap | None:
-    """Return the map after an event; None for a table without a map. `films` are the tables before and after, or one.
+def printed_map(snapshots: Sequence[Mapping[str, Any]], name: Callable[[str], str]) -> PrintedMap | None:
+    """Return the map after an event; None for a table without a map. `snapshots` are its tables.
 
     `name` returns what a tile is called, by its id.
     """
-    board = films[-1]["table"].get("board")
+    board = snapshots[-1]["table"].get("board")
     if not board or not board.get("cells"):
         return None
     cells, kind = board["cells"], board["geometry"] if board["geometry"] in STEPS else "staggered"
     across, down = STEPS[kind]
     left, top = min(cell["x"] for cell in cells), min(cell["row"] for cell in cells)
     columns = {cell["id"]: (cell["x"] - left) // 2 if kind == "grid" else cell["x"] - left for cell in cells}
-    targets = {part["target"] for part in films[-1]["table"].values() if isinstance(part, dict) and "target" in part}
-    terrains, before = _terrains(films[-1]), _terrains(films[0])
+    targets = {
+        part["target"] for part in snapshots[-1]["table"].values() if isinstance(part, dict) and "target" in part
+    }
+    terrains, before = _terrains(snapshots[-1]), _terrains(snapshots[0])
     tiles = tuple(
         PrintedTile(
             name=name(cell["id"]),
@@ -71,8 +73,8 @@ def printed_map(films: Sequence[Mapping[str, Any]], name: Callable[[str], str]) 
     return PrintedMap(edge=EDGES[kind], frame=frame, tiles=tiles)
 
 
-def _terrains(film: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def _terrains(snapshot: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Return what is known of each tile, by its id."""
-    board = film["table"].get("board") or {"cells": [], "terrains": []}
+    board = snapshot["table"].get("board") or {"cells": [], "terrains": []}
     known = {one["id"]: one for one in board["terrains"]}
     return {cell["id"]: known.get(cell["id"], {}) for cell in board["cells"]}

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.values import Value
 from replay.positions.schema import cards_of
-from service.web.language import language, said
+from service.web.language import language, translate
 
 Position = Mapping[str, Any]
 """A table as `haricot-position/1` has it, in the caller's view."""
@@ -73,15 +73,15 @@ def heaps(cards: Iterable[str]) -> tuple[Heap, ...]:
     return tuple(Heap(card=card, count=len(list(alike))) for card, alike in groupby(cards))
 
 
-def seat_rows(films: Sequence[Mapping[str, Any]], seat: int, words: TableWords) -> list[PrintedRow]:
-    """Return what lies before a seat, a row for each place. `films` are its tables before and after, or one alone."""
-    places = [dict(_seat_places(film, seat, words)) for film in films]
+def seat_rows(snapshots: Sequence[Mapping[str, Any]], seat: int, words: TableWords) -> list[PrintedRow]:
+    """Return what lies before a seat, a row for each place. `snapshots` are one or two tables."""
+    places = [dict(_seat_places(snapshot, seat, words)) for snapshot in snapshots]
     return _rows(places)
 
 
-def middle_rows(films: Sequence[Mapping[str, Any]], words: TableWords) -> list[PrintedRow]:
+def middle_rows(snapshots: Sequence[Mapping[str, Any]], words: TableWords) -> list[PrintedRow]:
     """Return what lies in the middle: piles, turned-up cards, offers, who holds which land."""
-    return _rows([dict(_middle_places(film["table"], words)) for film in films])
+    return _rows([dict(_middle_places(snapshot["table"], words)) for snapshot in snapshots])
 
 
 def _rows(places: Sequence[Mapping[str, PrintedPlace]]) -> list[PrintedRow]:
@@ -98,20 +98,20 @@ def _rows(places: Sequence[Mapping[str, PrintedPlace]]) -> list[PrintedRow]:
     ]
 
 
-def _seat_places(film: Mapping[str, Any], seat: int, words: TableWords) -> Iterator[tuple[str, PrintedPlace]]:
-    own, pays = film["table"]["seats"][seat], film.get("pays") or []
+def _seat_places(snapshot: Mapping[str, Any], seat: int, words: TableWords) -> Iterator[tuple[str, PrintedPlace]]:
+    own, pays = snapshot["table"]["seats"][seat], snapshot.get("pays") or []
     hand = cards_of(own["hand"])
-    yield said(language(), "table-hand"), PrintedPlace(heaps=heaps(hand), beside=_cards(len(hand)) if hand else "")
+    yield translate(language(), "table-hand"), PrintedPlace(heaps=heaps(hand), beside=_cards(len(hand)) if hand else "")
     for index, field in enumerate(own["fields"]):
         paid = pays[seat][index] if pays else None
-        beside = said(language(), "table-pays", coins=paid["coins"]) if paid else ""
+        beside = translate(language(), "table-pays", coins=paid["coins"]) if paid else ""
         if paid and paid["clause"]:
-            beside += f" · {said(language(), 'sheet-protected', clause=paid['clause'])}"
-        yield said(language(), "table-field", field=index + 1), PrintedPlace(heaps=heaps(field), beside=beside)
+            beside += f" · {translate(language(), 'sheet-protected', clause=paid['clause'])}"
+        yield translate(language(), "table-field", field=index + 1), PrintedPlace(heaps=heaps(field), beside=beside)
     coins = len(cards_of(own["coins"]))
-    yield said(language(), "ask-coins"), PrintedPlace(words=(str(coins),))
+    yield translate(language(), "ask-coins"), PrintedPlace(words=(str(coins),))
     if own["set_aside"]:
-        yield said(language(), "table-set-aside"), PrintedPlace(heaps=heaps(own["set_aside"]))
+        yield translate(language(), "table-set-aside"), PrintedPlace(heaps=heaps(own["set_aside"]))
     for name, title in words.areas["seat"].items():
         if own.get(name):
             yield title, PrintedPlace(heaps=heaps(cards_of(own[name])))
@@ -119,45 +119,45 @@ def _seat_places(film: Mapping[str, Any], seat: int, words: TableWords) -> Itera
 
 def _middle_places(table: Position, words: TableWords) -> Iterator[tuple[str, PrintedPlace]]:
     drawn, discards = cards_of(table["draw_pile"]), cards_of(table["discard_pile"])
-    yield said(language(), "table-draw-pile"), PrintedPlace(words=(_cards(len(drawn)),), beside=_exhausted(table))
+    yield translate(language(), "table-draw-pile"), PrintedPlace(words=(_cards(len(drawn)),), beside=_exhausted(table))
     top = heaps(discards[:1])
-    yield said(language(), "sheet-discards"), PrintedPlace(heaps=top, words=(_cards(len(discards)),))
-    yield said(language(), "table-turned-up"), PrintedPlace(heaps=heaps(table["turned_up"]))
+    yield translate(language(), "sheet-discards"), PrintedPlace(heaps=top, words=(_cards(len(discards)),))
+    yield translate(language(), "table-turned-up"), PrintedPlace(heaps=heaps(table["turned_up"]))
     for name, title in words.areas["table"].items():
         if table.get(name):
             yield title, PrintedPlace(heaps=heaps(cards_of(table[name])))
     offers = [_trade(one, words) for one in table.get("proposals") or ()]
     offers += [_gift(one, words) for one in table.get("donations") or ()]
     if offers:
-        yield said(language(), "table-offers"), PrintedPlace(words=tuple(offers))
+        yield translate(language(), "table-offers"), PrintedPlace(words=tuple(offers))
     yield from _lands(table, words)
 
 
 def _exhausted(table: Position) -> str:
     count: int = table["exhaustions"]
-    return said(language(), "table-exhausted", count=count) if count else ""
+    return translate(language(), "table-exhausted", count=count) if count else ""
 
 
 def _cards(count: int) -> str:
-    return said(language(), "sheet-cards", count=count)
+    return translate(language(), "sheet-cards", count=count)
 
 
 def _trade(offer: Mapping[str, Any], words: TableWords) -> str:
     wanted = [card for card, count in offer["want"].items() for _ in range(count)] + list(offer["want_turned_up"])
     partner = offer["with"]
-    return said(
+    return translate(
         language(),
         "sheet-trade",
         n=str(offer["proposal"]),
         name=words.names[offer["seat"]],
-        other=said(language(), "table-anyone") if partner is None else words.names[partner],
+        other=translate(language(), "table-anyone") if partner is None else words.names[partner],
         give=_goods([given["variety"] for given in offer["give"]], offer["give_coins"], words),
         want=_goods(wanted, offer["want_coins"], words),
     )
 
 
 def _gift(offer: Mapping[str, Any], words: TableWords) -> str:
-    return said(
+    return translate(
         language(),
         "sheet-gift",
         n=str(offer["proposal"]),
@@ -169,10 +169,12 @@ def _gift(offer: Mapping[str, Any], words: TableWords) -> str:
 
 def _goods(cards: Iterable[str | None], coins: int, words: TableWords) -> str:
     """Return cards with coins as a list in words."""
-    named = [words.cards.get(card, card) if card else said(language(), "table-face-down") for card in cards]
-    goods = [said(language(), "sheet-of-each", count=named.count(name), name=name) for name in dict.fromkeys(named)]
-    goods += [said(language(), "table-coins", count=coins)] if coins else []
-    return ", ".join(goods) or said(language(), "table-nothing")
+    named = [words.cards.get(card, card) if card else translate(language(), "table-face-down") for card in cards]
+    goods = [
+        translate(language(), "sheet-of-each", count=named.count(name), name=name) for name in dict.fromkeys(named)
+    ]
+    goods += [translate(language(), "table-coins", count=coins)] if coins else []
+    return ", ".join(goods) or translate(language(), "table-nothing")
 
 
 def _lands(table: Position, words: TableWords) -> Iterator[tuple[str, PrintedPlace]]:
@@ -183,18 +185,21 @@ def _lands(table: Position, words: TableWords) -> Iterator[tuple[str, PrintedPla
     if attack := table.get("attack"):
         name, place = words.names[table["turn"]["seat"]], words.place(attack["target"])
         sides = {side: (one["card"],) for side, one in (attack.get("committed") or {}).items()}
-        attacks = said(language(), "board-attacks", name=name, place=place)
-        yield said(language(), "board-attack"), PrintedPlace(heaps=heaps(sides.get("attack", ())), words=(attacks,))
-        yield said(language(), "board-defence"), PrintedPlace(heaps=heaps(sides.get("defence", ())))
+        attacks = translate(language(), "board-attacks", name=name, place=place)
+        yield (
+            translate(language(), "board-attack"),
+            PrintedPlace(heaps=heaps(sides.get("attack", ())), words=(attacks,)),
+        )
+        yield translate(language(), "board-defence"), PrintedPlace(heaps=heaps(sides.get("defence", ())))
     for seat, name in enumerate(words.names):
         held = [_terrain(one, words) for one in board["terrains"] if one.get("owner") == seat]
-        yield said(language(), "sheet-lands", name=name), PrintedPlace(words=(", ".join(held),) if held else ())
+        yield translate(language(), "sheet-lands", name=name), PrintedPlace(words=(", ".join(held),) if held else ())
     free = [_terrain(one, words) for one in board["terrains"] if one.get("owner") is None]
-    yield said(language(), "board-neutral"), PrintedPlace(words=(", ".join(free),) if free else ())
+    yield translate(language(), "board-neutral"), PrintedPlace(words=(", ".join(free),) if free else ())
 
 
 def _terrain(terrain: Mapping[str, Any], words: TableWords) -> str:
-    stands = [said(language(), f"board-{sign}") for sign in ("fortress", "empty") if terrain.get(sign)]
-    stands += [said(language(), f"board-riders-{terrain['riders']}")] if terrain.get("riders") else []
+    stands = [translate(language(), f"board-{sign}") for sign in ("fortress", "empty") if terrain.get(sign)]
+    stands += [translate(language(), f"board-riders-{terrain['riders']}")] if terrain.get("riders") else []
     name = words.place(terrain["id"])
     return f"{name} ({', '.join(stands)})" if stands else name

@@ -14,7 +14,7 @@ from replay.notation.member_syntax import NotationContext
 from replay.notation.moves import forms_of
 from replay.notation.names import names_of
 from replay.notation.partial_read import read_until_error
-from service.web.page_data import for_scripts
+from service.web.page_data import script_data
 
 SHEETS: Final = Path(__file__).parent / "templates" / "record"
 
@@ -22,7 +22,7 @@ SHEETS: Final = Path(__file__).parent / "templates" / "record"
 @cache
 def page_data(language: str) -> dict[str, Any]:
     """Return the data of the page's scripts: names, words and samples."""
-    return for_scripts(language=language) | samples_for_page(language)
+    return script_data(language=language) | samples_for_page(language)
 
 
 def samples_for_page(language: str) -> dict[str, dict[str, dict[str, Any]]]:

@@ -10,7 +10,7 @@ from domain.refusals import HaricotError
 from service.problems import Problem
 from service.web.disputes import proceedings_for
 from service.web.embed_routes import ShownGames
-from service.web.event_report import Sheet, SheetWish, options_of
+from service.web.event_report import ReportRequest, Sheet, options_of
 from service.web.language import language
 from service.web.scoresheet import protocol_for
 
@@ -35,7 +35,9 @@ def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Excepti
     @web.get("/games/<game>/sheet")
     def sheet(game: str) -> Response:
         """Return the report on event `n`, or on the game; readable without scripts."""
-        wish = SheetWish(game=game, view=request.args.get("as") or None, result=request.args.get("result") == "shown")
+        wish = ReportRequest(
+            game=game, view=request.args.get("as") or None, result=request.args.get("result") == "shown"
+        )
         return _answer(wish, problem_for, lambda: _printed(games, wish, request.args.get("n") or None))
 
     @web.get("/games/<game>/protocol")
@@ -45,7 +47,7 @@ def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Excepti
         def made() -> str:
             return render_template("protocol.html", protocol=protocol_for(games.answer_of, game, language()))
 
-        return _answer(SheetWish(game=game), problem_for, made)
+        return _answer(ReportRequest(game=game), problem_for, made)
 
     @web.get("/games/<game>/disputes")
     def disputes(game: str) -> Response:
@@ -55,10 +57,10 @@ def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Excepti
             shown = proceedings_for(games.answer_of, games.book, game, language())
             return render_template("disputes.html", shown=shown, book=games.book)
 
-        return _answer(SheetWish(game=game), problem_for, made)
+        return _answer(ReportRequest(game=game), problem_for, made)
 
 
-def _answer(wish: SheetWish, problem_for: Callable[[Exception], Problem], made: Callable[[], str]) -> Response:
+def _answer(wish: ReportRequest, problem_for: Callable[[Exception], Problem], made: Callable[[], str]) -> Response:
     try:
         page, status = made(), 200
     except NoSuchEvent:
@@ -74,11 +76,11 @@ def _answer(wish: SheetWish, problem_for: Callable[[Exception], Problem], made: 
     return response
 
 
-def _printed(games: ShownGames, wish: SheetWish, asked: str | None) -> str:
+def _printed(games: ShownGames, wish: ReportRequest, asked: str | None) -> str:
     if asked is not None and not NUMBER.fullmatch(asked):
         raise Problem("request.shape", "n is the number of an event")
     n = None if asked is None else int(asked)
-    sheet = Sheet(games.answer_of, SheetWish(game=wish.game, n=n, view=wish.view, result=wish.result))
+    sheet = Sheet(games.answer_of, ReportRequest(game=wish.game, n=n, view=wish.view, result=wish.result))
     if n is not None and not 1 <= n <= len(sheet.events):
         raise NoSuchEvent(f"there is no event {n}")
     shown = sheet.of_game() if n is None else sheet.of_event(n)
@@ -86,5 +88,5 @@ def _printed(games: ShownGames, wish: SheetWish, asked: str | None) -> str:
     return render_template("sheet_event.html" if n else "sheet_game.html", sheet=sheet, options=options, **shown)
 
 
-def _refused(wish: SheetWish, why: str) -> str:
+def _refused(wish: ReportRequest, why: str) -> str:
     return render_template("sheet_refused.html", wish=wish, why=why, n=request.args.get("n", ""))

@@ -12,7 +12,7 @@ from domain.editions import EDITIONS
 from domain.translations import tongue
 from domain.visibility import Option
 from service.web.assets import asset
-from service.web.language import language, said
+from service.web.language import language, translate
 from service.web.rule_sources import source_in
 
 DRAWN: Final = tuple(
@@ -30,8 +30,8 @@ def players_of(data: EditionData) -> str:
     """Return for how many players an edition is, such as `3 to 5 players`."""
     least, most = data.players[0], data.players[-1]
     if least == most:
-        return said(language(), "rules-players", count=least)
-    return said(language(), "rules-players-range", least=least, most=most)
+        return translate(language(), "rules-players", count=least)
+    return translate(language(), "rules-players-range", least=least, most=most)
 
 
 def card_name(card: str) -> str:

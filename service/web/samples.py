@@ -18,15 +18,15 @@ WIDTH: Final = 60
 """How many characters of a value fit on one line."""
 
 
-class Words(NamedTuple):
+class Syntax(NamedTuple):
     """How a language writes true, false and nothing, and its indentation."""
 
     values: Mapping[bool | None, str]
     pad: str
 
 
-PYTHON: Final = Words({True: "True", False: "False", None: "None"}, "    ")
-SCRIPT: Final = Words({True: "true", False: "false", None: "null"}, "  ")
+PYTHON: Final = Syntax({True: "True", False: "False", None: "None"}, "    ")
+SCRIPT: Final = Syntax({True: "true", False: "false", None: "null"}, "  ")
 
 
 class SampleRequest(NamedTuple):
@@ -67,76 +67,78 @@ def filled(path: str, parts: Mapping[str, Any]) -> str:
     return path
 
 
-def in_curl(asked: SampleRequest) -> str:
+def in_curl(sample: SampleRequest) -> str:
     """Return the example for a shell."""
-    verb = [] if asked.method == "GET" or (asked.method == "POST" and asked.media) else ["-X", asked.method]
-    words = ["curl", "-N" if asked.streams else "", *verb, shlex.quote(asked.url)]
+    verb = [] if sample.method == "GET" or (sample.method == "POST" and sample.media) else ["-X", sample.method]
+    words = ["curl", "-N" if sample.streams else "", *verb, shlex.quote(sample.url)]
     lines = [" ".join(word for word in words if word)]
-    lines += [f"-H {shlex.quote(f'{name}: {value}')}" for name, value in asked.headers.items()]
-    if asked.media is not None:
-        text = json.dumps(asked.body, ensure_ascii=False)
+    lines += [f"-H {shlex.quote(f'{name}: {value}')}" for name, value in sample.headers.items()]
+    if sample.media is not None:
+        text = json.dumps(sample.body, ensure_ascii=False)
         if len(text) > WIDTH:
-            text = json.dumps(asked.body, ensure_ascii=False, indent=2)
-        lines.append(f"--data-binary @{FILE}" if _is_text(asked) else f"-d {shlex.quote(text)}")
+            text = json.dumps(sample.body, ensure_ascii=False, indent=2)
+        lines.append(f"--data-binary @{FILE}" if _is_text(sample) else f"-d {shlex.quote(text)}")
     return " \\\n  ".join(lines)
 
 
-def in_python(asked: SampleRequest) -> str:
+def in_python(sample: SampleRequest) -> str:
     """Return the example for httpx."""
-    given = [json.dumps(asked.url)]
-    headers = {name: value for name, value in asked.headers.items() if name != "Content-Type" or _is_text(asked)}
-    given += [f"headers={_written(headers, PYTHON, 1)}"] if headers else []
-    if asked.media is not None:
+    given = [json.dumps(sample.url)]
+    headers = {name: value for name, value in sample.headers.items() if name != "Content-Type" or _is_text(sample)}
+    given += [f"headers={_literal(headers, PYTHON, 1)}"] if headers else []
+    if sample.media is not None:
         file = f'content=Path("{FILE}").read_bytes()'
-        given.append(file if _is_text(asked) else f"json={_written(asked.body, PYTHON, 1)}")
-    if asked.streams:
-        lines = "".join(f"    {one},\n" for one in [json.dumps(asked.method), *given, "timeout=None"])
+        given.append(file if _is_text(sample) else f"json={_literal(sample.body, PYTHON, 1)}")
+    if sample.streams:
+        lines = "".join(f"    {one},\n" for one in [json.dumps(sample.method), *given, "timeout=None"])
         return f"import httpx\n\nwith httpx.stream(\n{lines}) as answer:\n{PRINTED}"
-    call = asked.method.lower()
-    if call == "delete" and asked.media is not None:  # httpx.delete takes no body
+    call = sample.method.lower()
+    if call == "delete" and sample.media is not None:  # httpx.delete takes no body
         call, given = "request", ['"DELETE"', *given]
     lines = "".join(f"    {one},\n" for one in given)
-    shown = "answer.json()" if asked.accept == JSON else "answer.text"
-    needs = "from pathlib import Path\n\nimport httpx" if _is_text(asked) else "import httpx"
+    shown = "answer.json()" if sample.accept == JSON else "answer.text"
+    needs = "from pathlib import Path\n\nimport httpx" if _is_text(sample) else "import httpx"
     return f"{needs}\n\nanswer = httpx.{call}(\n{lines})\nanswer.raise_for_status()\nprint({shown})"
 
 
-def in_typescript(asked: SampleRequest) -> str:
+def in_typescript(sample: SampleRequest) -> str:
     """Return the example for fetch, in browsers or Node."""
-    options = [f'method: "{asked.method}"'] if asked.method != "GET" else []
-    options += [f"headers: {_written(asked.headers, SCRIPT, 1)}"] if asked.headers else []
-    if asked.media is not None:
-        body = f'await readFile("{FILE}")' if _is_text(asked) else f"JSON.stringify({_written(asked.body, SCRIPT, 1)})"
+    options = [f'method: "{sample.method}"'] if sample.method != "GET" else []
+    options += [f"headers: {_literal(sample.headers, SCRIPT, 1)}"] if sample.headers else []
+    if sample.media is not None:
+        body = (
+            f'await readFile("{FILE}")' if _is_text(sample) else f"JSON.stringify({_literal(sample.body, SCRIPT, 1)})"
+        )
         options.append(f"body: {body}")
     lines = "".join(f"  {one},\n" for one in options)
-    call = f"await fetch({json.dumps(asked.url)}{f', {{{chr(10)}{lines}}}' if options else ''})"
-    if asked.streams:
+    call = f"await fetch({json.dumps(sample.url)}{f', {{{chr(10)}{lines}}}' if options else ''})"
+    if sample.streams:
         text = "for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) console.log(text);"
         return f"const answer = {call};\n{text}"
-    shown = "json" if asked.accept == JSON else "text"
-    needs = 'import { readFile } from "node:fs/promises";\n\n' if _is_text(asked) else ""
+    shown = "json" if sample.accept == JSON else "text"
+    needs = 'import { readFile } from "node:fs/promises";\n\n' if _is_text(sample) else ""
     fails = "if (!answer.ok) throw new Error(await answer.text());"
     return f"{needs}const answer = {call};\n{fails}\nconsole.log(await answer.{shown}());"
 
 
-def _is_text(asked: SampleRequest) -> bool:
-    return asked.media is not None and asked.media != JSON
+def _is_text(sample: SampleRequest) -> bool:
+    return sample.media is not None and sample.media != JSON
 
 
-def _written(value: Any, words: Words, depth: int) -> str:
+def _literal(value: Any, syntax: Syntax, depth: int) -> str:
     """Return a value in a language, on one line if it fits."""
     match value:
         case True | False | None:
-            return words.values[value]
+            return syntax.values[value]
         case dict():
-            parts = [f"{json.dumps(name)}: {_written(one, words, depth + 1)}" for name, one in value.items()]
+            parts = [f"{json.dumps(name)}: {_literal(one, syntax, depth + 1)}" for name, one in value.items()]
         case list():
-            parts = [_written(one, words, depth + 1) for one in value]
+            parts = [_literal(one, syntax, depth + 1) for one in value]
         case _:
             return json.dumps(value, ensure_ascii=False)
     first, last = ("{", "}") if isinstance(value, dict) else ("[", "]")
     short = f"{first}{', '.join(parts)}{last}"
     if len(short) <= WIDTH and "\n" not in short:
         return short
-    pad = words.pad * depth
-    return f"{first}\n{''.join(f'{pad}{words.pad}{one},{chr(10)}' for one in parts)}{pad}{last}"
+    pad = syntax.pad * depth
+    return f"{first}\n{''.join(f'{pad}{syntax.pad}{one},{chr(10)}' for one in parts)}{pad}{last}"

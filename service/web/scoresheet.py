@@ -11,7 +11,7 @@ from replay.proofs.checkpoints import read_checkpoint
 from replay.proofs.signed_notes import read_note
 from service.web.disputes import printed
 from service.web.event_report import EVERYTHING, RUNS, names_of, options_of, rules_of
-from service.web.language import said
+from service.web.language import translate
 
 WRONG_MAX: Final = 3
 """How many irregular events are listed. The report of the game has them all."""
@@ -135,24 +135,29 @@ def protocol_of(found: ProtocolSources, lang: str) -> Protocol:
         people=tuple(_people(head, lang)),
         ending=_ending(found),
         options=tuple(_options(head["rules"], lang)),
-        audit=tuple((said(lang, f"replay-{name}"), found.audit[name]["says"]) for name in ("rules", "deal", "record")),
+        audit=tuple(
+            (translate(lang, f"replay-{name}"), found.audit[name]["says"]) for name in ("rules", "deal", "record")
+        ),
         faults=tuple(faults[:WRONG_MAX]),
         faults_left=len(faults[WRONG_MAX:]),
         disputes=found.disputes[:DISPUTES_MAX],
         disputes_left=len(found.disputes[DISPUTES_MAX:]),
         proof=tuple(_proof(found, lang)),
-        verify=said(lang, "protocol-judge" if found.checkpoint is None else "protocol-verify", game=head["game"]),
+        verify=translate(lang, "protocol-judge" if found.checkpoint is None else "protocol-verify", game=head["game"]),
     )
 
 
 def _times(head: Mapping[str, Any], lang: str) -> Iterator[Fact]:
     for name in ("created", "started", "ended"):
         if at := head[name]:
-            yield said(lang, f"protocol-{name}"), f"{at[:10]} {at[11:16]} UTC"
+            yield translate(lang, f"protocol-{name}"), f"{at[:10]} {at[11:16]} UTC"
     if origin := head["forked_from"]:
-        yield said(lang, "protocol-forked"), said(lang, "protocol-forked-at", game=origin["game"], n=str(origin["at"]))
+        yield (
+            translate(lang, "protocol-forked"),
+            translate(lang, "protocol-forked-at", game=origin["game"], n=str(origin["at"])),
+        )
     if head["practice"]:
-        yield said(lang, "protocol-practice"), said(lang, "sheet-yes")
+        yield translate(lang, "protocol-practice"), translate(lang, "sheet-yes")
 
 
 def _people(head: Mapping[str, Any], lang: str) -> Iterator[PrintedPerson]:
@@ -196,7 +201,7 @@ def _faults(found: ProtocolSources, lang: str) -> Iterator[PrintedFault]:
             yield PrintedFault(
                 n=one["n"],
                 says=found.sentences[one["n"] - 1],
-                verdict=said(lang, f"replay-{one['verdict']}"),
+                verdict=translate(lang, f"replay-{one['verdict']}"),
                 clause=one["clause"] or "",
                 why=one["says"],
                 remedy=(one.get("remedy") or {}).get("says", ""),
@@ -213,20 +218,20 @@ def _proof(found: ProtocolSources, lang: str) -> Iterator[Fact]:
         if event["type"].startswith(BEGINNINGS):
             committed = event.get("commitment")
     if committed:
-        yield said(lang, "protocol-level"), said(lang, f"new-level-{level}")
-    yield said(lang, "protocol-commitment"), committed or said(lang, "protocol-uncommitted")
+        yield translate(lang, "protocol-level"), translate(lang, f"new-level-{level}")
+    yield translate(lang, "protocol-commitment"), committed or translate(lang, "protocol-uncommitted")
     if found.checkpoint is None:
-        yield said(lang, "protocol-log"), said(lang, "protocol-unsigned")
+        yield translate(lang, "protocol-log"), translate(lang, "protocol-unsigned")
         return
-    yield said(lang, "protocol-size"), str(found.checkpoint["size"])
-    yield said(lang, "protocol-root"), found.checkpoint["root"]
-    yield said(lang, "protocol-key"), _signed(found.checkpoint, lang)
+    yield translate(lang, "protocol-size"), str(found.checkpoint["size"])
+    yield translate(lang, "protocol-root"), found.checkpoint["root"]
+    yield translate(lang, "protocol-key"), _signed(found.checkpoint, lang)
 
 
 def _signed(checkpoint: Mapping[str, Any], lang: str) -> str:
     """Return by which key the log is signed, and up to which size if that is not all of it."""
     if checkpoint["note"] is None:
-        return said(lang, "protocol-unsigned")
+        return translate(lang, "protocol-unsigned")
     note = read_note(checkpoint["note"])
     key, size = f"{note.signatures[0].name}+{note.signatures[0].id.hex()}", read_checkpoint(note.text).size
-    return key if size == checkpoint["size"] else said(lang, "protocol-signed-upto", signer=key, n=str(size))
+    return key if size == checkpoint["size"] else translate(lang, "protocol-signed-upto", signer=key, n=str(size))

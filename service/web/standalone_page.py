@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from service.web.assets import assets
 from service.web.language import language, words_of
-from service.web.page_data import for_scripts
+from service.web.page_data import script_data
 
 AnswerOf = Callable[..., Any]
 """Returns what an operation returns to the caller: `answer_of(operation, game, **query)`."""
@@ -62,7 +62,7 @@ def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
         head=head,
         address=f"{request.host_url}games/{game}",
         sentences=sentences[:upto],
-        data=_in_script({**for_scripts(head, language()), "game": game, "view": view}),
+        data=_in_script({**script_data(head, language()), "game": game, "view": view}),
         modules=_packed(files.modules_for(VIEWER)),
         kept=_packed(kept),
         words=words_of(*SECTIONS),

@@ -90,10 +90,10 @@ def moment_animation(answer_of: AnswerOf, made_once: MadeOnce, game: str, n: int
     names = [name_of(seat) or "" for seat in answer_of("get_game", game)["seats"]]
     after = max(0, n - STEPS - 1)
     asked = {"after": after, "limit": n - after, "as_": "omniscient"}
-    films = answer_of("list_tables", game, **asked, with_="moves")["tables"]
+    snapshots = answer_of("list_tables", game, **asked, with_="moves")["tables"]
     sentences = answer_of("list_sentences", game, as_="omniscient", lang=language)["sentences"]
-    shown = [film for film in films if film["moves"] or film["n"] == n]
-    facts = json.dumps([names, [[film["table"]["seats"], sentences[film["n"] - 1]] for film in shown]])
+    shown = [snapshot for snapshot in snapshots if snapshot["moves"] or snapshot["n"] == n]
+    facts = json.dumps([names, [[snapshot["table"]["seats"], sentences[snapshot["n"] - 1]] for snapshot in shown]])
     return made_once(f"moment.gif {facts}", MOMENT_COSTS, lambda: _moment_gif(facts))
 
 

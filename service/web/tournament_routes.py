@@ -4,7 +4,7 @@ from flask import Blueprint, render_template
 
 from domain.editions import EDITIONS
 from service.web.language import language
-from service.web.page_data import for_scripts
+from service.web.page_data import script_data
 
 
 def add_tournaments(web: Blueprint) -> None:
@@ -36,7 +36,7 @@ def add_tournaments(web: Blueprint) -> None:
 
 def _page(tournament: str, part: str) -> str:
     # The wall draws beans, which have names, too.
-    names = for_scripts(language=language()) if part == "wall" else {"names": _names()}
+    names = script_data(language=language()) if part == "wall" else {"names": _names()}
     return render_template("tournament.html", data={**names, "tournament": tournament}, part=part)
 
 

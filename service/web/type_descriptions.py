@@ -8,7 +8,7 @@ Schema = Mapping[str, Any]
 WORDS: Final = ""
 CODE: Final = "code"
 NAME: Final = "name"
-_OFTEN: Final = 12
+_LISTED_MAX: Final = 12
 """How many words of a set are listed where it is used. Of a longer set only the number is given."""
 
 
@@ -53,7 +53,7 @@ def _value(value: Any) -> TextSpan:
 
 
 def _among(values: list[Any]) -> list[TextSpan]:
-    if len(values) > _OFTEN:
+    if len(values) > _LISTED_MAX:
         return [TextSpan(f"one of {len(values)} words")]
     return [TextSpan("one of ") if len(values) > 1 else TextSpan(""), *_joined([[_value(one)] for one in values], ", ")]
 
@@ -89,19 +89,19 @@ def _object(schema: Schema) -> list[TextSpan]:
 def _string(schema: Schema) -> list[TextSpan]:
     if schema.get("format") == "date-time":
         return [TextSpan("moment, RFC 3339")]
-    said = [TextSpan(f"string{_span(schema, 'Length')}")]
-    return [*said, TextSpan(" matching "), TextSpan(schema["pattern"], CODE)] if "pattern" in schema else said
+    text = [TextSpan(f"string{_span(schema, 'Length')}")]
+    return [*text, TextSpan(" matching "), TextSpan(schema["pattern"], CODE)] if "pattern" in schema else text
 
 
 def _range(schema: Schema) -> str:
     most = schema.get("maximum", schema["exclusiveMaximum"] - 1 if "exclusiveMaximum" in schema else None)
-    said = _between(schema.get("minimum"), most)
-    return f" ({said})" if said else ""
+    bounds = _between(schema.get("minimum"), most)
+    return f" ({bounds})" if bounds else ""
 
 
 def _span(schema: Schema, of: str) -> str:
-    said = _between(schema.get(f"min{of}"), schema.get(f"max{of}"))
-    return f" ({said}{' characters' if of == 'Length' else ''})" if said else ""
+    bounds = _between(schema.get(f"min{of}"), schema.get(f"max{of}"))
+    return f" ({bounds}{' characters' if of == 'Length' else ''})" if bounds else ""
 
 
 def _between(least: float | None, most: float | None) -> str:

@@ -10,7 +10,7 @@ from haricot_client.choices import Turns
 from haricot_client.ndjson import Lines
 from haricot_client.problems import HaricotProblem
 from haricot_client.request import LOST, Call, Reply, page_of
-from haricot_client.retry import Backoff, Step, asked
+from haricot_client.retry import Backoff, Step, retry_steps
 from haricot_client.streams import FeedStream, GameStream
 
 ODD = {"n": 2, "event": {"says": "a\u2028b\u0085c Gärtner 🫘"}}
@@ -25,7 +25,7 @@ def line(message: object, end: bytes = b"\n") -> bytes:
 
 def run_call(call: Call[Any], *replies: Reply) -> Any:
     """Run a call with these replies, without pauses, and return its result."""
-    steps: Generator[Step, Reply | None, Any] = asked(call, 8)
+    steps: Generator[Step, Reply | None, Any] = retry_steps(call, 8)
     step, left = next(steps), list(replies)
     try:
         while True:
@@ -65,7 +65,7 @@ def test_a_feed_resumes_after_its_last_line() -> None:
 def test_backoff_grows_obeys_retry_after_and_resets() -> None:
     backoff = Backoff()
     assert [backoff.after(LOST) for _ in range(8)] == [0.25, 0.5, 1, 2, 4, 8, 15, 15]
-    backoff.rewarded()
+    backoff.reset()
     assert [backoff.after(Reply(503, {"retry-after": named})) for named in ("7", "soon", "0")] == [7, 0.5, 0]
 
 

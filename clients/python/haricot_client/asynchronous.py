@@ -58,7 +58,7 @@ from haricot_client.models import (
 )
 from haricot_client.problems import HaricotProblem
 from haricot_client.request import LOST, Call, Page, Query, Reply
-from haricot_client.retry import Step, asked
+from haricot_client.retry import Step, retry_steps
 from haricot_client.streams import FeedStream, GameStream, Stream
 from haricot_client.transport import ATTEMPTS, TIMEOUT, headers_of, request_of
 
@@ -311,7 +311,7 @@ class AsyncHaricot:
             onward = page.onward
 
     async def _run(self, call: Call[Answer]) -> Answer:
-        steps: Generator[Step, Reply | None, Answer] = asked(call, self._attempts)
+        steps: Generator[Step, Reply | None, Answer] = retry_steps(call, self._attempts)
         reply: Reply | None = None
         while True:
             try:

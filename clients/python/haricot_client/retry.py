@@ -27,12 +27,12 @@ class Backoff:
         named = reply.headers.get("retry-after", "")
         return float(named) if named.isdigit() else pause
 
-    def rewarded(self) -> None:
+    def reset(self) -> None:
         """Reset the backoff after a success."""
         self._next = FIRST_PAUSE_SECONDS
 
 
-def asked(call: Call[Answer], attempts: int) -> Generator[Step, Reply | None, Answer]:
+def retry_steps(call: Call[Answer], attempts: int) -> Generator[Step, Reply | None, Answer]:
     """Send a call until it is answered; the caller performs each step and sends its reply in.
 
     Every call is safe to retry: those that change something carry the same key each time.

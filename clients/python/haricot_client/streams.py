@@ -50,7 +50,7 @@ class Stream(ABC, Generic[Message]):
         """Yield the messages that this piece of the answer completes, without heartbeats and repeated lines."""
         for line in self._lines.add(piece):
             if line.strip() and self._is_new(message := json.loads(line)):
-                self._backoff.rewarded()
+                self._backoff.reset()
                 yield message
 
     def pause(self) -> float:

@@ -10,7 +10,7 @@ ATTEMPTS = 8
 TIMEOUT = httpx.Timeout(10, read=30)  # a stream has a heartbeat every few seconds
 
 
-class Asked(TypedDict):
+class HttpxArguments(TypedDict):
     """The arguments of a request."""
 
     method: str
@@ -25,7 +25,7 @@ def headers_of(token: str | None) -> dict[str, str]:
     return {} if token is None else {"Authorization": f"Bearer {token}"}
 
 
-def request_of(call: Call[Any]) -> Asked:
+def request_of(call: Call[Any]) -> HttpxArguments:
     """Return a call in the form that httpx takes."""
     query = {name: value for name, value in call.query.items() if value is not None}
-    return Asked(method=call.method, url=call.path, params=query, headers=dict(call.headers), json=call.body)
+    return HttpxArguments(method=call.method, url=call.path, params=query, headers=dict(call.headers), json=call.body)

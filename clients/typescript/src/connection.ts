@@ -1,7 +1,7 @@
 // The connection to a service: calls with retries, streams with reconnects.
 import { type Call, LOST, type Reply } from "./request.js";
 import { Lines } from "./ndjson.js";
-import { isVain, Backoff, pause } from "./retry.js";
+import { mayRetry, Backoff, pause } from "./retry.js";
 import { NoAnswer, problemOf } from "./problems.js";
 import type { Stream } from "./streams.js";
 
@@ -68,7 +68,7 @@ export class Connection {
       if (attempt > 1) await pause(backoff.after(reply), signal);
       const wasLost = attempt > 1 && reply.status === null;
       reply = await this.#reply(call, signal);
-      if (reply.status === null || isVain(reply)) continue;
+      if (reply.status === null || mayRetry(reply)) continue;
       const isGone = reply.status === 404 && call.method === "DELETE" && wasLost; // by an unanswered attempt
       if (reply.status < 400 || isGone) return call.read(reply);
       break;

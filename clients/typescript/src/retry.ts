@@ -6,7 +6,7 @@ const LONGEST_PAUSE_SECONDS = 15;
 const BUSY: readonly number[] = [429, 502, 503, 504];
 
 /** Return whether a retry may succeed: there was no answer, or nothing was decided about the call. */
-export function isVain({ status }: Reply): boolean {
+export function mayRetry({ status }: Reply): boolean {
   return status === null || BUSY.includes(status);
 }
 
@@ -23,7 +23,7 @@ export class Backoff {
   }
 
   /** Reset the backoff after a success. */
-  rewarded(): void {
+  reset(): void {
     this.#next = FIRST_PAUSE_SECONDS;
   }
 }

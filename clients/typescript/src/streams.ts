@@ -2,7 +2,7 @@
 import * as calls from "./endpoints.js";
 import { type Call, LOST, type Query, type Reply } from "./request.js";
 import type { FeedLine, StreamLine } from "./models.js";
-import { isVain, Backoff } from "./retry.js";
+import { mayRetry, Backoff } from "./retry.js";
 import { problemOf } from "./problems.js";
 
 /** How far a stream was followed, and the request that continues it. */
@@ -32,7 +32,7 @@ export abstract class Stream<Message> {
   opened(reply: Reply): boolean {
     this.#last = reply;
     if (reply.status === 200) return true;
-    if (reply.status !== null && !isVain(reply)) throw problemOf(reply.status, reply);
+    if (reply.status !== null && !mayRetry(reply)) throw problemOf(reply.status, reply);
     return false;
   }
 
@@ -41,7 +41,7 @@ export abstract class Stream<Message> {
     if (line.trim() === "") return null;
     const message = JSON.parse(line) as Message;
     if (!this.isNew(message)) return null;
-    this.#backoff.rewarded();
+    this.#backoff.reset();
     return message;
   }
 

@@ -30,7 +30,7 @@ from service.store.entries.metadata_store import Annotation, Entry, Player
 from service.store.event_store import GameStore
 from service.store.location import Location
 from service.store.record_import import import_record
-from service.web.language import said
+from service.web.language import translate
 
 NOTE = "%note "
 
@@ -93,9 +93,9 @@ def _slip(fault: NotationError, text: str, lang: str) -> str:
         return fault.says
     key = "record-contrary" if isinstance(fault, Contradiction) else "record-slip"
     names = read_names(PaperSheet(text)) if isinstance(fault, Contradiction) else ()
-    where = said(lang, key, line=str(fault.line), column=str(fault.column))
+    where = translate(lang, key, line=str(fault.line), column=str(fault.column))
     says = error_message(fault, edition_of_sheet(text), lang, names)
-    return said(lang, "replay-labelled", name=where, says=says)
+    return translate(lang, "replay-labelled", name=where, says=says)
 
 
 def sheet_entries(record: Record, recorded: TranscriptResult) -> Iterator[Entry]:

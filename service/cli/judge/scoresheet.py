@@ -37,7 +37,7 @@ from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import GameStore
 from service.store.location import Location
 from service.web.assets import assets_now
-from service.web.language import said
+from service.web.language import translate
 from service.web.scoresheet import Fact, Protocol, ProtocolSources, protocol_of
 
 WIDTH = 100
@@ -128,7 +128,7 @@ def page_of(protocol: Protocol) -> str:
 
     def words(key: str, **arguments: Any) -> Markup:
         shown = {name: value if isinstance(value, int) else str(escape(value)) for name, value in arguments.items()}
-        return Markup(said(protocol.lang, key, **shown))  # no message contains HTML
+        return Markup(translate(protocol.lang, key, **shown))  # no message contains HTML
 
     templates = Environment(loader=PackageLoader("service.web"), autoescape=True)
     templates.globals.update(_=words)
@@ -141,18 +141,18 @@ def _lines(protocol: Protocol) -> Iterator[str]:
     lang = protocol.lang
 
     def title(key: str) -> Iterator[str]:
-        yield from ("", said(lang, key).upper())
+        yield from ("", translate(lang, key).upper())
 
-    yield said(lang, "protocol-title")
-    yield f"{protocol.edition} · {said(lang, 'rules-version', version=protocol.version)} · {protocol.game}"
+    yield translate(lang, "protocol-title")
+    yield f"{protocol.edition} · {translate(lang, 'rules-version', version=protocol.version)} · {protocol.game}"
     if protocol.runs:
-        yield said(lang, "protocol-runs", n=str(protocol.upto))
+        yield translate(lang, "protocol-runs", n=str(protocol.upto))
     yield from _facts(protocol.times, lang)
     yield from _folded(f"{protocol.ending}." if protocol.ending else "")
     yield from title("sheet-players")
     for one in protocol.people:
-        bot = f" ({said(lang, 'lobby-bot')})" if one.bot else ""
-        came_to = "-" if one.score is None else f"{one.score}{' ' + said(lang, 'lobby-won') if one.won else ''}"
+        bot = f" ({translate(lang, 'lobby-bot')})" if one.bot else ""
+        came_to = "-" if one.score is None else f"{one.score}{' ' + translate(lang, 'lobby-won') if one.won else ''}"
         yield f"  {one.seat}  {one.name}{bot}: {came_to}"
     yield from title("protocol-options")
     options = [(f"{'* ' if one.unusual else ''}{one.name}", one.value) for one in protocol.options]
@@ -161,30 +161,30 @@ def _lines(protocol: Protocol) -> Iterator[str]:
     for fault in protocol.faults:
         done = f" → {fault.remedy}" if fault.remedy else ""
         yield from _folded(f"{fault.n} · {fault.verdict} {fault.clause} {fault.says}. {fault.why}{done}")
-    yield from _left(protocol.faults_left, lang, "" if protocol.faults else said(lang, "protocol-no-faults"))
+    yield from _left(protocol.faults_left, lang, "" if protocol.faults else translate(lang, "protocol-no-faults"))
     yield from title("protocol-disputes")
     for dispute in protocol.disputes:
         yield from _folded(f"{dispute.n} {dispute.claim} {dispute.ruling}")
-    yield from _left(protocol.disputes_left, lang, "" if protocol.disputes else said(lang, "protocol-no-disputes"))
+    yield from _left(protocol.disputes_left, lang, "" if protocol.disputes else translate(lang, "protocol-no-disputes"))
     yield from title("protocol-proof")
     yield from _facts((*protocol.audit, *protocol.proof), lang)
     yield from _folded(protocol.verify)
     if not protocol.runs:
         yield from title("sheet-signatures")
-        yield from _folded(said(lang, "protocol-sign"))
+        yield from _folded(translate(lang, "protocol-sign"))
         hands = [one.name for one in protocol.people if not one.bot]
-        for name in (*hands, said(lang, "sheet-arbiter"), said(lang, "sheet-place-date")):
+        for name in (*hands, translate(lang, "sheet-arbiter"), translate(lang, "sheet-place-date")):
             yield from ("", f"  {'_' * 40}  {name}")
 
 
 def _left(count: int, lang: str, none: str) -> Iterator[str]:
     if none or count:
-        yield f"  {none or said(lang, 'protocol-more', count=count)}"
+        yield f"  {none or translate(lang, 'protocol-more', count=count)}"
 
 
 def _facts(facts: Iterable[Fact], lang: str) -> Iterator[str]:
     for name, says in facts:
-        yield from _folded(said(lang, "replay-labelled", name=name, says=says))
+        yield from _folded(translate(lang, "replay-labelled", name=name, says=says))
 
 
 def _folded(text: str) -> Iterator[str]:

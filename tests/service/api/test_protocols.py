@@ -8,7 +8,7 @@ import pytest
 from domain.edition_data.family import LANGUAGES
 from domain.translations import tongue
 from replay.record import write_file
-from service.web.language import said
+from service.web.language import translate
 from tests.service.api.conftest import ApiClient
 from tests.service.web.conftest import HOSTILE, irregular_record
 
@@ -28,7 +28,7 @@ def test_the_protocol_of_a_finished_game_has_everything_to_sign(shared, game_fil
     head, logged = shared.get(f"/v1/games/{game}"), shared.get(f"/v1/games/{game}/checkpoints")["checkpoint"]
     text = protocol_text(shared, game, f"?lang={language}")
     for k, score in enumerate(head["scores"]):
-        assert said(language, "seat-number", n=k + 1) in text
+        assert translate(language, "seat-number", n=k + 1) in text
         assert f" {score} " in text
     words = tongue("classic", language)
     assert all(words.option(name) in text for name in head["rules"]["options"])
@@ -37,8 +37,8 @@ def test_the_protocol_of_a_finished_game_has_everything_to_sign(shared, game_fil
     audited = shared.get(f"/v1/games/{game}/audit?as=omniscient&lang={language}")
     printed += [audited[line]["says"] for line in ("rules", "deal", "record")]
     for key in ("players", "signatures", "arbiter", "place-date"):
-        printed.append(said(language, f"sheet-{key}"))
-    printed += [said(language, f"protocol-{key}") for key in ("no-faults", "no-disputes", "remarks", "sign")]
+        printed.append(translate(language, f"sheet-{key}"))
+    printed += [translate(language, f"protocol-{key}") for key in ("no-faults", "no-disputes", "remarks", "sign")]
     assert [one for one in printed if one not in text] == []
 
 
@@ -48,7 +48,7 @@ def test_a_protocol_lists_an_irregular_event_with_clause_and_remedy(shared, lang
     audited = shared.get(f"/v1/games/{game}/audit?as=omniscient&lang={language}")["verdicts"][-1]
     text = protocol_text(shared, game, f"?lang={language}")
     assert (audited["verdict"], audited["clause"]) == ("illegal", "CL-4.5")
-    assert f"{audited['n']} · {said(language, 'replay-illegal')} CL-4.5" in text
+    assert f"{audited['n']} · {translate(language, 'replay-illegal')} CL-4.5" in text
     assert audited["says"] in text
     assert audited["remedy"]["says"] in text
 
@@ -57,8 +57,8 @@ def test_a_protocol_of_a_running_game_is_the_spectator_view_for_all(shared, monk
     match = shared.match()
     everybodys = protocol_text(shared, match.game)
     version = shared.get(match.at)["version"]
-    assert said("en", "protocol-runs", n=str(version)) in everybodys
-    assert said("en", "sheet-signatures") not in everybodys
+    assert translate("en", "protocol-runs", n=str(version)) in everybodys
+    assert translate("en", "sheet-signatures") not in everybodys
     assert protocol_text(shared, match.game, token=match.seats[0]) == everybodys
     assert protocol_text(shared, match.game, token=shared.service) == everybodys
     # The planted fault: a running game is shown like an ended one.

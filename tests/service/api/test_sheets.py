@@ -15,7 +15,7 @@ from domain.translations import tongue
 from replay.codec import command_types
 from replay.record import Record, write_file
 from service.web.event_report import Sheet
-from service.web.language import said
+from service.web.language import translate
 from tests.long_tests import mostly_long
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.web.conftest import HOSTILE, irregular_record
@@ -50,14 +50,14 @@ def test_the_sheet_of_an_irregular_event_has_everything_for_a_ruling(shared, irr
     legal = shared.get(f"/v1/games/{irregular}/legal-commands?seat={seat}&at={FAULT - 1}&lang={language}")
     assert all(order in text for order in legal["words"]["legal"])
     for key in ("facts", "table", "around", "else-says", "claim", "finding", "ruling", "signatures", "back-event"):
-        assert said(language, f"sheet-{key}", name=sheet_name(shared, irregular, seat, language)) in text, key
+        assert translate(language, f"sheet-{key}", name=sheet_name(shared, irregular, seat, language)) in text, key
     assert f"/games/{irregular}?n={FAULT}&as=omniscient&lang={language}" in text
 
 
 def sheet_name(api: ApiClient, game: str, seat: int, language: str) -> str:
     """Return the name of a seat on a sheet."""
     name: str = api.get(f"/v1/games/{game}")["seats"][seat]["name"]
-    return said(language, "seat-number", n=seat + 1) if re.fullmatch(r"seat-\d", name) else name
+    return translate(language, "seat-number", n=seat + 1) if re.fullmatch(r"seat-\d", name) else name
 
 
 def test_a_sheet_shows_changed_rows_before_and_after_and_others_once(shared, irregular):
@@ -79,12 +79,12 @@ def test_the_sheet_of_a_game_lists_events_by_turn_and_hides_the_end(shared, game
     game = shared.post("/v1/games:import", data=game_file)["game"]
     head, events = shared.get(f"/v1/games/{game}"), shared.get(f"/v1/games/{game}/sentences?lang={language}")
     text, whole = (sheet_text(shared, game, f"?lang={language}{more}") for more in ("", "&result=shown"))
-    ending, score = events["sentences"][-2], said(language, "lobby-score")
+    ending, score = events["sentences"][-2], translate(language, "lobby-score")
     assert (ending in text, ending in whole) == (False, True)
     assert (score in text, score in whole) == (False, True)
     assert all(str(one) in whole for one in head["scores"])
-    assert said(language, "replay-turn", turn="3") in text
-    assert said(language, "replay-no-fault") in text
+    assert translate(language, "replay-turn", turn="3") in text
+    assert translate(language, "replay-no-fault") in text
 
 
 def test_a_record_that_names_a_missing_seat_has_sheets(shared):
@@ -94,7 +94,7 @@ def test_a_record_that_names_a_missing_seat_has_sheets(shared):
     record = Record(game="seat-14", envelopes=lines)
     game = shared.post("/v1/games:import", data=write_file(record))["game"]
     for view in ("omniscient", "spectator"):
-        assert said("en", "seat-number", n=15) in sheet_text(shared, game, f"?n={FAULT}&as={view}")
+        assert translate("en", "seat-number", n=15) in sheet_text(shared, game, f"?n={FAULT}&as={view}")
 
 
 @pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85"])
@@ -123,8 +123,8 @@ def test_an_invalid_sheet_query_is_refused_in_words(shared, irregular, query):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_missing_event_links_to_the_sheet_of_the_game(shared, irregular, n, language):
     text = sheet_text(shared, irregular, f"?n={n}&lang={language}", status=404)
-    assert said(language, "sheet-refused-no-event", n=str(n)) in text
-    assert said(language, "sheet-of-game") in text
+    assert translate(language, "sheet-refused-no-event", n=str(n)) in text
+    assert translate(language, "sheet-of-game") in text
 
 
 def test_a_sheet_of_a_private_game_looks_like_one_of_an_absent_game(shared):
@@ -202,7 +202,7 @@ def test_a_sheet_shows_the_alternatives_of_a_seat_to_that_seat_only(shared):
     match = running_game(shared)
     cause = shared.get(f"{match.at}/events?limit=1000", match.seats[0])["events"]
     n = next(one["n"] for one in cause if one.get("cause", {}).get("by") == "seat:0" and one["n"] > 9)
-    closed = said("en", "sheet-else-closed")
+    closed = translate("en", "sheet-else-closed")
     assert closed not in sheet_text(shared, match.game, f"?n={n}", match.seats[0]).replace("as=seat:0", "")
     assert closed in sheet_text(shared, match.game, f"?n={n}", match.seats[1])
     assert closed in sheet_text(shared, match.game, f"?n={n}")

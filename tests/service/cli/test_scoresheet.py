@@ -6,7 +6,7 @@ import pytest
 
 from domain.edition_data.family import LANGUAGES
 from replay.record import write_file
-from service.web.language import said
+from service.web.language import translate
 from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, SUFFIX, run_ok, run_refused
 from tests.service.web.conftest import irregular_record
@@ -19,12 +19,12 @@ def test_the_protocols_of_a_stored_game_and_its_file_differ_only_in_the_signatur
     assert len(stored) > 40
     assert max(map(len, stored)) <= 100
     assert (
-        filed[: filed.index(next(line for line in filed if said(lang, "protocol-proof").upper() in line))]
-        == (stored[: stored.index(said(lang, "protocol-proof").upper())])
+        filed[: filed.index(next(line for line in filed if translate(lang, "protocol-proof").upper() in line))]
+        == (stored[: stored.index(translate(lang, "protocol-proof").upper())])
     )
-    assert said(lang, "protocol-unsigned") in "".join(filed)
+    assert translate(lang, "protocol-unsigned") in "".join(filed)
     for key in ("protocol-title", "sheet-arbiter", "sheet-place-date"):
-        assert any(said(lang, key) in line for line in stored), key
+        assert any(translate(lang, key) in line for line in stored), key
 
 
 def test_a_protocol_names_an_irregular_event_with_its_clause(tmp_path):
@@ -50,7 +50,7 @@ def test_a_protocol_in_html_needs_no_other_file(store, tmp_path):
     assert run_ok("scoresheet", GAME, "--html", "--lang", "fr", "--out", out, "--data", store).out == ""
     written = out.read_text("utf-8")
     assert not re.findall(r"""(?:src|href)=|url\((?!data:)|<script""", written)
-    assert said("fr", "protocol-title") in written
+    assert translate("fr", "protocol-title") in written
     assert run_ok("scoresheet", GAME, "--html", "--lang", "fr", "--data", store).out == written
 
 

@@ -13,7 +13,7 @@ from domain.disputes.refusals import CODES
 from domain.edition_data.family import LANGUAGES
 from domain.remedies import TOURNAMENT
 from service.web.fluent import NoFluent, filled, messages_of, parsed, variables
-from service.web.language import SOURCES, can_say, isolated, said
+from service.web.language import SOURCES, has_message, isolated, translate
 from service.web.pages import pages
 from tests.long_tests import mostly_long
 
@@ -91,7 +91,7 @@ def test_each_message_is_defined_and_used():
 
 @pytest.mark.parametrize("code", CODES)
 def test_each_refusal_of_a_dispute_is_translated(code):
-    assert can_say(f"trouble-{code.replace('.', '-')}")
+    assert has_message(f"trouble-{code.replace('.', '-')}")
 
 
 def test_control_an_undefined_or_unused_message_is_detected():
@@ -186,7 +186,7 @@ def test_messages_match_the_reference_library_of_fluent(language):
 def test_a_right_to_left_name_is_isolated():
     assert ("Bo", "\u2068דנה\u2069") == (isolated("Bo"), isolated("דנה"))
     with pytest.raises(KeyError):
-        said("en", "base-none")
+        translate("en", "base-none")
 
 
 @pytest.fixture

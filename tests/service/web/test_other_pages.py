@@ -16,7 +16,7 @@ from domain.editions import EDITIONS
 from domain.translations import tongue
 from service.ops.error_mapping import problem_for
 from service.problems import KINDS, Problem, kind_of
-from service.web.language import said
+from service.web.language import translate
 from service.web.pages import pages
 from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
@@ -168,7 +168,7 @@ def test_the_page_of_forbidden_commands_names_the_organiser(service: Service):
 
 def test_english_problem_titles_match_the_api():
     assert [kind.title for kind in KINDS] == [
-        said("en", f"problem-{kind.code.replace('.', '-')}.title") for kind in KINDS
+        translate("en", f"problem-{kind.code.replace('.', '-')}.title") for kind in KINDS
     ]
 
 

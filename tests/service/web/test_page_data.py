@@ -7,7 +7,7 @@ from flask import Flask
 
 from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
-from service.web.page_data import for_scripts
+from service.web.page_data import script_data
 
 
 @pytest.fixture(autouse=True)
@@ -32,13 +32,13 @@ def head(edition: str) -> dict[str, dict[str, str]]:
     ],
 )
 def test_page_data_names_cards_as_printed(edition, language, name):
-    data = for_scripts(head(edition) if edition else None, language)
+    data = script_data(head(edition) if edition else None, language)
     assert data["names"]["chili"] == name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_page_data_is_in_one_language(language):
-    data = for_scripts(head("bohnaparte"), language)
+    data = script_data(head("bohnaparte"), language)
     war = EDITIONS["bohnaparte"].data
     assert data["editions"]["bohnaparte"]["words"] == war.words[language]
     assert data["editions"]["duel"]["name"] == EDITIONS["duel"].data.name[language]
