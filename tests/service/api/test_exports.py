@@ -367,7 +367,7 @@ def test_an_export_leaves_out_a_damaged_game(api: ApiClient, monkeypatch: pytest
 
     def broken(store: Any, game: str, *args: Any, **more: Any) -> Any:
         if game == damaged.game:
-            raise store.errors.damaged(game, "event 3 is missing")
+            raise store.errors.report_damage(game, "event 3 is missing")
         return real(store, game, *args, **more)
 
     monkeypatch.setattr(type(api.context.store), "envelopes", broken)
